@@ -6,7 +6,7 @@ export const calendarFeed = z.object({
   /** Epoch milliseconds. */
   createdAt: z.number(),
   /** When a calendar program last asked for it; null: never. */
-  readAt: z.number().nullable(),
+  lastReadAt: z.number().nullable(),
 });
 export type CalendarFeed = z.infer<typeof calendarFeed>;
 

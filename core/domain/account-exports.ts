@@ -1,4 +1,4 @@
-export const EXPORT_STATUSES = ['waiting', 'ready', 'failed', 'expired'] as const;
+export const EXPORT_STATUSES = ['queued', 'ready', 'failed', 'expired'] as const;
 export type ExportStatus = (typeof EXPORT_STATUSES)[number];
 
 /** How long the file of an export can be fetched, in milliseconds: a week, as archives of galleries. */

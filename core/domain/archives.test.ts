@@ -4,8 +4,8 @@ import { ARCHIVE_STATUSES, ARCHIVE_TRANSITIONS, downloadPin, MAX_ARCHIVE_PART_BY
 describe('an archive', () => {
   it('is packed, and goes on after its job died, and ends', () => {
     expect(ARCHIVE_TRANSITIONS).toEqual({
-      waiting: ['packing', 'failed'],
-      packing: ['waiting', 'ready', 'failed'],
+      queued: ['packing', 'failed'],
+      packing: ['queued', 'ready', 'failed'],
       ready: ['expired'],
       failed: [],
       expired: [],

@@ -5,14 +5,14 @@ export const DOWNLOAD_SIZES = ['original', 'web'] as const;
 export const downloadSize = z.enum(DOWNLOAD_SIZES);
 export type DownloadSize = z.infer<typeof downloadSize>;
 
-export const ARCHIVE_STATUSES = ['waiting', 'packing', 'ready', 'failed', 'expired'] as const;
+export const ARCHIVE_STATUSES = ['queued', 'packing', 'ready', 'failed', 'expired'] as const;
 export const archiveStatus = z.enum(ARCHIVE_STATUSES);
 export type ArchiveStatus = z.infer<typeof archiveStatus>;
 
 /** `packing → waiting`: its job died, or ran out of time, and another goes on. */
 export const ARCHIVE_TRANSITIONS: Transitions<ArchiveStatus> = {
-  waiting: ['packing', 'failed'],
-  packing: ['waiting', 'ready', 'failed'],
+  queued: ['packing', 'failed'],
+  packing: ['queued', 'ready', 'failed'],
   ready: ['expired'],
   failed: [],
   expired: [],

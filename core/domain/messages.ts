@@ -15,23 +15,23 @@ export const MESSAGE_KINDS = [
 export const messageKind = z.enum(MESSAGE_KINDS);
 export type MessageKind = z.infer<typeof messageKind>;
 
-export const MESSAGE_STATUSES = ['waiting', 'sent', 'failed', 'withdrawn'] as const;
+export const MESSAGE_STATUSES = ['pending', 'sent', 'failed', 'cancelled'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
 /** What could not be sent may be tried again or let be; what was sent or taken back is done with. */
 export const MESSAGE_TRANSITIONS: Transitions<MessageStatus> = {
-  waiting: ['sent', 'failed', 'withdrawn'],
+  pending: ['sent', 'failed', 'cancelled'],
   sent: [],
-  failed: ['waiting', 'withdrawn'],
-  withdrawn: [],
+  failed: ['pending', 'cancelled'],
+  cancelled: [],
 };
 
 /** Undo of a withdrawal, open for `UNDO_WINDOW_MS` to who withdrew it: it is again what it was. */
 export const MESSAGE_UNDO_TRANSITIONS: Transitions<MessageStatus> = {
-  waiting: [],
+  pending: [],
   sent: [],
   failed: [],
-  withdrawn: ['waiting', 'failed'],
+  cancelled: ['pending', 'failed'],
 };
 
 /** What may stand in a template, as `{{name}}`. Money only in `receipt`, which those who see none cannot open. */

@@ -10,7 +10,7 @@ export const SECURITY_EVENT_KINDS = [
   'member_removed',
   'member_left',
   'ownership_transferred',
-  'address_changed',
+  'slug_changed',
   'account_deleted',
   'account_restored',
   'password_changed',
@@ -48,7 +48,7 @@ export type SecurityNoticeKind = (typeof SECURITY_NOTICES)[number];
 
 /**
  * A mail to a person, with all that it says: sign-ins and memberships may be gone when it is written. Most come from
- * triggers of the database (`notify_person`).
+ * triggers of the database (`enqueue_security_notice`).
  */
 export const securityNotice = z.object({
   what: z.enum(SECURITY_NOTICES),

@@ -2,7 +2,7 @@ import { createBuilder, createSchema, relationships } from '@rocicorp/zero';
 import type { Ctx } from './context.ts';
 import { accountExports } from './tables/account-exports.ts';
 import { accountMembers, accounts, accountUsage } from './tables/accounts.ts';
-import { customers, customerStats, distinctCustomers } from './tables/customers.ts';
+import { customers, customerStats, dismissedDuplicates } from './tables/customers.ts';
 import { galleries, galleryStats } from './tables/galleries.ts';
 import { galleryEvents } from './tables/gallery-events.ts';
 import { grants } from './tables/grants.ts';
@@ -123,7 +123,7 @@ export const schema = createSchema({
     customerBalances,
     customers,
     customerStats,
-    distinctCustomers,
+    dismissedDuplicates,
     galleries,
     galleryEvents,
     galleryPresets,

@@ -58,7 +58,7 @@ async function notifyOwners(tx: Queryable, accountId: string, now: number): Prom
     dedupeKey: `notice:${userId}:studio_closed:${accountId}`,
   }));
   // Of no account: it is still said when the studio is erased.
-  await enqueueAll(tx, null, 'person.notice', notices, now);
+  await enqueueAll(tx, null, 'security.notice', notices, now);
 }
 
 export const close = defineHandler(accounts.close, async ({ services, caller, params: { accountId }, body }) => {

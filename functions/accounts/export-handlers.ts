@@ -33,7 +33,7 @@ export const exportData = defineHandler(accounts.exportData, async ({ services, 
     await requireRecentSignIn(tx, caller);
     const [made] = await tx.query<{ id: string }>(
       `insert into account_exports (id, account_id, author_id, created_at) values ($1, $2, $3, $4)
-       on conflict (account_id) where status = 'waiting' do nothing returning id`,
+       on conflict (account_id) where status = 'queued' do nothing returning id`,
       [makeId(random), accountId, caller.userId, timestamp(now)],
     );
     if (!made) return pendingExport(tx, accountId);
@@ -46,7 +46,7 @@ export const exportData = defineHandler(accounts.exportData, async ({ services, 
 
 async function pendingExport(tx: Queryable, accountId: string): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
-    `select id from account_exports where account_id = $1 and status = 'waiting'`,
+    `select id from account_exports where account_id = $1 and status = 'queued'`,
     [accountId],
   );
   // It came to its end in between.

@@ -145,7 +145,7 @@ export async function exportAccount({ payload: { exportId }, jobs }: EffectRun<'
   const isKept = await jobs.db.transaction(async (tx) => {
     const [ready] = await tx.query(
       `update account_exports set status = 'ready', size = $2, ready_at = $3, expires_at = $4
-       where id = $1 and status = 'waiting' returning id`,
+       where id = $1 and status = 'queued' returning id`,
       [exportId, zip.length, timestamp(now), timestamp(expiresAt)],
     );
     if (!ready) return isReady(tx, exportId);
@@ -169,7 +169,7 @@ function readPendingExport(tx: Queryable, exportId: string): Promise<PendingExpo
   return tx.query<PendingExport>(
     `select e.account_id as "accountId", a.name as studio, a.language, a.time_zone as "timeZone"
      from account_exports e join accounts a on a.id = e.account_id
-     where e.id = $1 and e.status = 'waiting' and a.deleted_at is null`,
+     where e.id = $1 and e.status = 'queued' and a.deleted_at is null`,
     [exportId],
   );
 }

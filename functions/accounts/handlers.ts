@@ -139,7 +139,7 @@ export const slug = defineHandler(accounts.slug, async ({ services, caller, para
       await tx.query('update accounts set slug = $2 where id = $1', [params.accountId, parsed.data]);
       await enqueueAccountPurge(tx, params.accountId, [before.slug, parsed.data], services.clock());
       const event = { accountId: params.accountId, actor: caller, details: { from: before.slug, to: parsed.data } };
-      await recordSecurityEvent(tx, { ...event, kind: 'address_changed' }, services.clock());
+      await recordSecurityEvent(tx, { ...event, kind: 'slug_changed' }, services.clock());
     }),
   );
   return { body: await readAccount(services.db, caller.userId, params.accountId) };

@@ -88,7 +88,7 @@ function formatTimes({ at, timeZone }: SecurityNotice, language: Language) {
 }
 
 /** Tells a person of a change to how they sign in, or that a studio of theirs is closed. Answers go to our own address. */
-export async function sendSecurityMail({ id, payload, jobs }: EffectRun<'person.notice'>): Promise<void> {
+export async function sendSecurityMail({ id, payload, jobs }: EffectRun<'security.notice'>): Promise<void> {
   // The database's own triggers write them.
   const notice = securityNotice.parse(payload);
   const { language, ...mail } = renderSecurityMail(notice, jobs.appOrigin);

@@ -88,7 +88,7 @@ export const create = defineHandler(archives.create, async ({ services, request,
     await packArchive(services, packing, new Lease(db, packing, leaseUntil), { deadline: clock() + TIMEOUT_MS });
   }
   const packed = leaseUntil === null ? row : await findArchive(db, who.galleryAccess.id, row.id);
-  if (packed.status === 'waiting') await services.triggerArchivePacker(0);
+  if (packed.status === 'queued') await services.triggerArchivePacker(0);
   return { body: toArchive(packed, clock()) };
 });
 
@@ -178,7 +178,7 @@ async function subscribeToArchive(
       archiveId,
     ]);
     const [mail] = await tx.query<{ id: string }>(
-      `insert into archive_mails (id, account_id, gallery_id, archive_id, grant_id, email, language, created_at)
+      `insert into archive_notifications (id, account_id, gallery_id, archive_id, grant_id, email, language, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (archive_id, email) do nothing returning id`,
       [makeId(random), galleryAccess.accountId, galleryAccess.id, archiveId, grantId, email, language, timestamp(now)],
     );

@@ -46,7 +46,7 @@ export async function claimArchive(db: Database, now: number): Promise<{ packing
     `update archives a set status = 'packing', attempts = a.attempts + 1, locked_until = $2
      from galleries g where g.id = a.gallery_id and a.id = (
        select w.id from archives w join galleries o on o.id = w.gallery_id
-       where w.status in ('waiting', 'packing') and (w.locked_until is null or w.locked_until <= $1)
+       where w.status in ('queued', 'packing') and (w.locked_until is null or w.locked_until <= $1)
          and w.attempts < ${MAX_ATTEMPTS} and o.deleted_at is null
        order by w.created_at, w.id limit 1 for update of w skip locked)
      returning ${ARCHIVE_JOB_COLUMNS}`,
@@ -94,12 +94,12 @@ export class Lease {
 
   /** Gives it back, for another run to go on, not before `notBefore`. */
   release(notBefore: number | null): Promise<void> {
-    return this.#end(this.#db, `status = 'waiting', locked_until = $3`, [timestamp(notBefore)]);
+    return this.#end(this.#db, `status = 'queued', locked_until = $3`, [timestamp(notBefore)]);
   }
 
   /** Gives it back as if it had not been tried: time ran out, and something is stored. */
   handOver(): Promise<void> {
-    return this.#end(this.#db, `status = 'waiting', locked_until = null, attempts = 0`);
+    return this.#end(this.#db, `status = 'queued', locked_until = null, attempts = 0`);
   }
 
   fail(reason: string): Promise<void> {
@@ -115,7 +115,7 @@ export class Lease {
          done_bytes = total_bytes, locked_until = null`;
       await this.#end(tx, changes, [timestamp(now), timestamp(now + ARCHIVE_MS)]);
       const mails = await tx.query<{ id: string }>(
-        'select id from archive_mails where archive_id = $1 and sent_at is null',
+        'select id from archive_notifications where archive_id = $1 and sent_at is null',
         [id],
       );
       for (const mail of mails) {

@@ -12,7 +12,7 @@ export interface PackOptions {
   maxPartBytes?: number;
 }
 
-export type PackResult = 'ready' | 'waiting' | 'failed' | 'lost';
+export type PackResult = 'ready' | 'queued' | 'failed' | 'lost';
 
 /** The lease is renewed so often while sizes are asked, in milliseconds. */
 const PROGRESS_MS = 1_000;
@@ -54,18 +54,18 @@ async function saveResult(
   lease: Lease,
   error: unknown,
   advanced: boolean,
-): Promise<'waiting' | 'failed'> {
+): Promise<'queued' | 'failed'> {
   if (error instanceof LeaseLost) throw error;
   if (error instanceof DeadlineReached && advanced) {
     await lease.handOver();
-    return 'waiting';
+    return 'queued';
   }
   const attempts = advanced ? 1 : packing.attempts;
   const outdated = error instanceof AppError && error.code === 'archive_outdated';
   log(outdated ? 'warn' : 'error', 'archive_not_packed', { id: packing.id, attempts, ...describeError(error) });
   if (!outdated && attempts < MAX_ATTEMPTS) {
     await lease.release(error instanceof DeadlineReached ? null : clock() + attempts * PAUSE_MS);
-    return 'waiting';
+    return 'queued';
   }
   // What is stored of it is cleared away by the next run of the job.
   await lease.fail(outdated ? 'archive_outdated' : 'archive_failed');

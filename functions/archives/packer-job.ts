@@ -28,7 +28,7 @@ async function cleanUpArchives({ clock, db, storage }: Deps): Promise<void> {
   // Its last run was killed: one that ends by itself says so.
   await db.query(
     `update archives set status = 'failed', failure_reason = 'archive_failed', locked_until = null
-     where status in ('waiting', 'packing') and attempts >= ${MAX_ATTEMPTS}
+     where status in ('queued', 'packing') and attempts >= ${MAX_ATTEMPTS}
        and (locked_until is null or locked_until <= $1)`,
     [timestamp(now)],
   );
@@ -70,7 +70,7 @@ const MIN_REMAINING_MS = 10 * 60 * 1000;
  */
 export async function runPacker(jobs: PackerServices, deadline: number): Promise<Record<PackResult, number>> {
   const { clock, db } = jobs;
-  const results: Record<PackResult, number> = { ready: 0, waiting: 0, failed: 0, lost: 0 };
+  const results: Record<PackResult, number> = { ready: 0, queued: 0, failed: 0, lost: 0 };
   await cleanUpArchives(jobs);
   do {
     const claimed = await claimArchive(db, clock());

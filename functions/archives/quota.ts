@@ -32,10 +32,10 @@ export async function enforceQuota(
 ): Promise<void> {
   const gallery = [accountId, id];
   const [room] = await db.query<QuotaUsage>(
-    `select count(*) filter (where status in ('waiting', 'packing'))::int as "inWork",
+    `select count(*) filter (where status in ('queued', 'packing'))::int as "inWork",
        count(*) filter (where status = 'ready')::int as kept, coalesce(sum(total_bytes), 0)::bigint as bytes,
        coalesce((select original_bytes from gallery_stats where account_id = $1 and gallery_id = $2), 0) as originals
-     from archives where account_id = $1 and gallery_id = $2 and status in ('waiting', 'packing', 'ready')`,
+     from archives where account_id = $1 and gallery_id = $2 and status in ('queued', 'packing', 'ready')`,
     gallery,
   );
   if (!room) return;

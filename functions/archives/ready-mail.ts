@@ -72,7 +72,7 @@ export async function sendArchiveMail({ id, payload, jobs }: EffectRun<'archive.
        v.photo_count as "photoCount", v.expires_at as "endsAt", g.name as gallery, a.slug,
        coalesce(nullif(s.value ->> 'businessName', ''), a.name) as studio,
        coalesce(s.value ->> 'email', '') as "replyTo", a.time_zone as "timeZone"
-     from archive_mails m join archives v on v.id = m.archive_id join galleries g on g.id = m.gallery_id
+     from archive_notifications m join archives v on v.id = m.archive_id join galleries g on g.id = m.gallery_id
        join accounts a on a.id = m.account_id
        left join grants r on r.id = m.grant_id
        left join settings s on s.account_id = a.id and s.key = 'photographer'
@@ -87,5 +87,5 @@ export async function sendArchiveMail({ id, payload, jobs }: EffectRun<'archive.
   const link = `${jobs.appOrigin}/p/${row.slug}/gallery/${row.galleryId}?download=${row.archiveId}`;
   const { email, language, studio, replyTo } = row;
   await jobs.sendMail({ ...renderReadyMail({ ...row, link }), to: email, fromName: studio, replyTo, language, id });
-  await jobs.db.query('update archive_mails set sent_at = $2 where id = $1', [payload.mailId, timestamp(now)]);
+  await jobs.db.query('update archive_notifications set sent_at = $2 where id = $1', [payload.mailId, timestamp(now)]);
 }

@@ -75,17 +75,17 @@ export async function findOrInsert(
   for (;;) {
     const [there] = await db.query<ArchiveRow>(
       `select ${ROW} from archives where account_id = $1 and gallery_id = $2 and fingerprint = $3
-         and status in ('waiting', 'packing', 'ready')`,
+         and status in ('queued', 'packing', 'ready')`,
       [galleryAccess.accountId, galleryAccess.id, fingerprint],
     );
     if (there) return { row: there, isNew: false };
     if (!member) await enforceQuota(db, galleryAccess, estimatedBytes(entries), now);
-    const status = leaseUntil === null ? 'waiting' : 'packing';
+    const status = leaseUntil === null ? 'queued' : 'packing';
     const [row] = await db.query<ArchiveRow>(
       `insert into archives (id, account_id, gallery_id, size, fingerprint, status, entries, photo_count, total_bytes,
          attempts, locked_until, created_at)
        values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $11, $12)
-       on conflict (account_id, gallery_id, fingerprint) where status in ('waiting', 'packing', 'ready') do nothing
+       on conflict (account_id, gallery_id, fingerprint) where status in ('queued', 'packing', 'ready') do nothing
        returning ${ROW}`,
       [
         makeId(random),

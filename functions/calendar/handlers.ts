@@ -24,11 +24,10 @@ export const sessions = defineHandler(calendar.sessions, async ({ services, requ
   }
   const tokenHash = hashToken(params.token);
   await limitAttempts(db, { bucket: `feed:${tokenHash}`, ...READS }, now);
-  await db.query('update calendar_feeds set read_at = $2 where token_hash = $1 and (read_at is null or read_at < $3)', [
-    tokenHash,
-    timestamp(now),
-    timestamp(now - MINUTE_MS),
-  ]);
+  await db.query(
+    'update calendar_feeds set last_read_at = $2 where token_hash = $1 and (last_read_at is null or last_read_at < $3)',
+    [tokenHash, timestamp(now), timestamp(now - MINUTE_MS)],
+  );
   const text = await renderFeed(db, feed, appOrigin, now);
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   const headers = { etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };
@@ -47,7 +46,7 @@ function isFeedTokenKnown(header: string | undefined, etag: string): boolean {
 
 async function findOwn(db: Queryable, accountId: string, userId: string): Promise<CalendarFeed | null> {
   const [feed] = await db.query<CalendarFeed>(
-    `select created_at as "createdAt", read_at as "readAt" from calendar_feeds where account_id = $1 and user_id = $2`,
+    `select created_at as "createdAt", last_read_at as "lastReadAt" from calendar_feeds where account_id = $1 and user_id = $2`,
     [accountId, userId],
   );
   return feed ?? null;
@@ -64,11 +63,11 @@ export const create = defineHandler(calendar.create, async ({ services, caller }
   await services.db.query(
     `insert into calendar_feeds (account_id, user_id, token_hash, created_at) values ($1, $2, $3, $4)
      on conflict (account_id, user_id)
-     do update set token_hash = excluded.token_hash, created_at = excluded.created_at, read_at = null`,
+     do update set token_hash = excluded.token_hash, created_at = excluded.created_at, last_read_at = null`,
     [accountId, userId, hashToken(token), timestamp(now)],
   );
   const url = `${services.appOrigin}/api/calendar/${token}/sessions.ics`;
-  return { body: { url, feed: { createdAt: now, readAt: null } } };
+  return { body: { url, feed: { createdAt: now, lastReadAt: null } } };
 });
 
 export const remove = defineHandler(calendar.remove, async ({ services, caller }) => {

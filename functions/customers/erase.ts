@@ -19,7 +19,7 @@ export async function erasePersonalData(
   const ids = [customerId, ...mergedIds];
   await eraseMessages(tx, accountId, ids);
   await eraseInvites(tx, accountId, person, now);
-  await tx.query('delete from former_emails where account_id = $1 and customer_id = $2', [accountId, customerId]);
+  await tx.query('delete from previous_emails where account_id = $1 and customer_id = $2', [accountId, customerId]);
   await tx.query('update galleries set customer_id = null where account_id = $1 and customer_id = any($2::text[])', [
     accountId,
     ids,
@@ -36,9 +36,9 @@ export async function erasePersonalData(
 export async function expireExports(tx: Queryable, accountId: string, now: number): Promise<void> {
   const ended = await tx.query<{ id: string; isReady: boolean }>(
     // In one statement: one that becomes ready at this moment is waited for, and ends as what it is by then.
-    `update account_exports set status = case status when 'waiting' then 'failed' else status end,
+    `update account_exports set status = case status when 'queued' then 'failed' else status end,
        expires_at = case status when 'ready' then $2 else expires_at end
-     where account_id = $1 and (status = 'waiting' or (status = 'ready' and expires_at > $2))
+     where account_id = $1 and (status = 'queued' or (status = 'ready' and expires_at > $2))
      returning id, status = 'ready' as "isReady"`,
     [accountId, timestamp(now)],
   );
@@ -96,7 +96,10 @@ async function eraseInvites(
   now: number,
 ): Promise<void> {
   const of = [accountId, emails, sharedEmails, [customerId, ...mergedIds]];
-  const mails = await tx.query<{ id: string }>(`delete from archive_mails where ${MATCHES_IDENTITY} returning id`, of);
+  const mails = await tx.query<{ id: string }>(
+    `delete from archive_notifications where ${MATCHES_IDENTITY} returning id`,
+    of,
+  );
   await cancelEffects(tx, accountId, 'mailId', mails);
   const grants = await tx.query<{ id: string; galleryId: string; wasOpen: boolean }>(
     `select id, gallery_id as "galleryId", status <> 'revoked' as "wasOpen" from grants

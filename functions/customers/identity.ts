@@ -53,7 +53,7 @@ async function collectEmails(
      from (
        select lower(o.email) as email from customers o
          where o.account_id = $1 and o.id = any($2::text[]) and o.email <> ''
-       union select f.email from former_emails f where f.account_id = $1 and f.customer_id = any($2::text[])) known
+       union select f.email from previous_emails f where f.account_id = $1 and f.customer_id = any($2::text[])) known
      order by known.email`,
     [accountId, ids],
   );
@@ -72,10 +72,10 @@ export async function keepPreviousEmails(
   now: number,
 ): Promise<void> {
   await tx.query(
-    `insert into former_emails (customer_id, account_id, email, since)
+    `insert into previous_emails (customer_id, account_id, email, recorded_at)
      select c.merged_into, c.account_id, known.email, $3 from customers c cross join lateral (
        select lower(c.email) as email where c.email <> ''
-       union select f.email from former_emails f where f.account_id = c.account_id and f.customer_id = c.id) known
+       union select f.email from previous_emails f where f.account_id = c.account_id and f.customer_id = c.id) known
      where c.account_id = $1 and c.id = $2 and c.merged_into is not null
      on conflict do nothing`,
     [accountId, mergedId, timestamp(now)],

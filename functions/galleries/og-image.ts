@@ -56,7 +56,7 @@ export async function refreshOgImage({ idempotencyKey, payload, jobs }: EffectRu
   const galleryAccess = await findGalleryAccess(jobs.db, galleryId);
   const open = galleryAccess !== null && isPublic(galleryAccess, jobs.clock());
   const source = open ? await readOgImageSource(jobs.db, galleryId) : null;
-  const [row] = await jobs.db.query<OgRow>('select token, fingerprint from og_pictures where gallery_id = $1', [
+  const [row] = await jobs.db.query<OgRow>('select token, fingerprint from og_images where gallery_id = $1', [
     galleryId,
   ]);
   if (row && row.fingerprint === source?.fingerprint) return;
@@ -78,7 +78,7 @@ async function removeOgImage(
   const key = ogImageKey(galleryId, token);
   await jobs.storage.remove('renditions', key);
   await jobs.purge([`/${key}`], idempotencyKey);
-  await jobs.db.query('delete from og_pictures where gallery_id = $1 and token = $2', [galleryId, token]);
+  await jobs.db.query('delete from og_images where gallery_id = $1 and token = $2', [galleryId, token]);
 }
 
 /** From the cover as visitors see it, watermark and all. */
@@ -101,7 +101,7 @@ async function createOgImage(
     cacheControl: CACHE_CONTROL,
   });
   await jobs.db.query(
-    `insert into og_pictures (gallery_id, account_id, token, file_id, fingerprint, created_at)
+    `insert into og_images (gallery_id, account_id, token, file_id, fingerprint, created_at)
      values ($1, $2, $3, $4, $5, $6)
      on conflict (gallery_id) do update
        set token = excluded.token, file_id = excluded.file_id, fingerprint = excluded.fingerprint`,
@@ -122,12 +122,12 @@ const BATCH_SIZE = 200;
 export async function cleanUpOgImages(jobs: Deps): Promise<number> {
   const now = jobs.clock();
   const rows = await jobs.db.query<{ id: string; accountId: string }>(
-    `select g.id, g.account_id as "accountId" from og_pictures o join galleries g on g.id = o.gallery_id
+    `select g.id, g.account_id as "accountId" from og_images o join galleries g on g.id = o.gallery_id
        join accounts a on a.id = g.account_id
      where g.expires_at <= $1 or g.deleted_at is not null or a.deleted_at is not null
      union
      (select g.id, g.account_id from galleries g join accounts a on a.id = g.account_id
-       left join og_pictures o on o.gallery_id = g.id cross join ${OG_IMAGE_SOURCE}
+       left join og_images o on o.gallery_id = g.id cross join ${OG_IMAGE_SOURCE}
      where g.status = 'published' and g.visibility in ('public', 'link') and g.deleted_at is null and a.deleted_at is null
        and (g.expires_at is null or g.expires_at > $1)
        and (g.updated_at > $2 or a.updated_at > $2 or exists (

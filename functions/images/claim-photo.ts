@@ -91,7 +91,7 @@ async function findRow(
   const rows = await db.query<Row>(
     `select p.account_id as "accountId", p.status, p.file_id as "fileId", p.mime_type as "mimeType",
        p.focal_x as "focalX", p.focal_y as "focalY", p.rotation, p.original_key as "originalKey",
-       p.look_version as version, p.rendered_version as "renderedVersion", a.time_zone as "timeZone",
+       p.style_version as version, p.rendered_version as "renderedVersion", a.time_zone as "timeZone",
        s.value as background, g.watermark_id as "watermarkId",
        w.image_key as "imageKey", w.image_width as "markWidth", w.image_height as "markHeight", w.position,
        w.size, w.opacity, w.is_tiled as "isTiled", r.mime_type as "replacementType"

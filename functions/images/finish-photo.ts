@@ -11,7 +11,7 @@ export type IngestedData = Omit<RenditionSetData, 'type'> & { size: number };
 /** `again`: it is to look otherwise by now, and nobody has seen what was made. `lost`: nobody wants it any more. */
 export type FinishResult = 'published' | 'retry' | 'discarded';
 
-type Photo = { status: string; fileId: string; originalKey: string; lookVersion: number; renderedVersion: number };
+type Photo = { status: string; fileId: string; originalKey: string; styleVersion: number; renderedVersion: number };
 
 /**
  * Shows what was made, in one transaction: the photo's name, measures and look change together, and what is known by
@@ -27,7 +27,7 @@ export function finishPhoto(db: Database, ref: OriginalRef, claim: Claim, facts:
       [claim.accountId, ref.galleryId],
     );
     const [photo] = await tx.query<Photo>(
-      `select status, file_id as "fileId", original_key as "originalKey", look_version as "lookVersion",
+      `select status, file_id as "fileId", original_key as "originalKey", style_version as "styleVersion",
          rendered_version as "renderedVersion"
        from public.photos where account_id = $1 and gallery_id = $2 and id = $3 and deleted_at is null for update`,
       [claim.accountId, ref.galleryId, ref.photoId],
@@ -90,10 +90,10 @@ const FINISHES: Record<Claim['kind'], (tx: Queryable, ending: FinishHandler) => 
     );
     if (!next || photo.status === 'uploading') return 'discarded';
     if (!(await isStyleCurrent(tx, ref, claim))) return 'retry';
-    const shown = { ...claim, version: photo.lookVersion + 1 };
+    const shown = { ...claim, version: photo.styleVersion + 1 };
     await tx.query(
       `update public.photos set status = 'ready', failure_reason = null, ${PUBLISHED_COLUMNS}, ${METADATA_COLUMNS},
-         look_version = $7, rotation = 0, focal_x = null, focal_y = null, original_key = $13, filename = $14,
+         style_version = $7, rotation = 0, focal_x = null, focal_y = null, original_key = $13, filename = $14,
          sha256 = $15, etag = null where id = $1`,
       [...publishedValues(ref, shown, facts), ...readValues(facts), ref.key, next.filename, next.sha256],
     );

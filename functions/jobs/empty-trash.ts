@@ -87,15 +87,15 @@ async function deleteExpired({ db }: Deps, now: number): Promise<void> {
   await db.query('delete from session_links where expires_at <= $1', [timestamp(now)]);
   await db.query('delete from outbox where done_at <= $1', [timestamp(now - 7 * DAY_MS)]);
   // Given up by its job after some hours; another one may be asked for then.
-  await db.query(`update account_exports set status = 'failed' where status = 'waiting' and created_at <= $1`, [
+  await db.query(`update account_exports set status = 'failed' where status = 'queued' and created_at <= $1`, [
     timestamp(now - DAY_MS),
   ]);
   // Kept for a while after its end: its link can still ask for a new one.
   await db.query('delete from grant_tokens where expires_at <= $1', [timestamp(now - 90 * DAY_MS)]);
   // No session is told of so long before.
-  await db.query('delete from given_notices where at <= $1', [timestamp(now - 60 * DAY_MS)]);
+  await db.query('delete from sent_notices where at <= $1', [timestamp(now - 60 * DAY_MS)]);
   // E-mails of people who never joined, or who are members by now.
-  await db.query('delete from team_invites where coalesce(answered_at, expires_at) <= $1', [
+  await db.query('delete from team_invites where coalesce(responded_at, expires_at) <= $1', [
     timestamp(now - 90 * DAY_MS),
   ]);
   await db.query('delete from security_events where at <= $1', [timestamp(now - 400 * DAY_MS)]);

@@ -92,10 +92,10 @@ const RECENT_MS = 60 * 60 * 1000;
 
 async function archives(db: Database, now: number): Promise<HealthMetrics> {
   const [row] = await db.query<{ oldest: number; failed: number }>(
-    `select coalesce(extract(epoch from $1 - min(a.created_at) filter (where a.status = 'waiting')), 0)::float8 as oldest,
+    `select coalesce(extract(epoch from $1 - min(a.created_at) filter (where a.status = 'queued')), 0)::float8 as oldest,
        count(*) filter (where a.failure_reason = 'archive_failed' and a.updated_at > $2)::int as failed
      from archives a join galleries g on g.id = a.gallery_id
-     where a.status in ('waiting', 'failed') and g.deleted_at is null`,
+     where a.status in ('queued', 'failed') and g.deleted_at is null`,
     [timestamp(now), timestamp(now - RECENT_MS)],
   );
   return {

@@ -26,7 +26,7 @@ import { describeError, log, publishMetrics } from '../platform/observability/te
 const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void> } = {
   'invite.mail': sendInvite,
   'team.invite': sendTeamMail,
-  'person.notice': sendSecurityMail,
+  'security.notice': sendSecurityMail,
   'archive.mail': sendArchiveMail,
   'message.send': sendMessage,
   'studio.notice': sendStudioNotification,

@@ -53,7 +53,7 @@ async function respondToInvite(
     inviteId,
   ]);
   const [won] = await tx.query<{ accountId: string; role: InvitedRole }>(
-    `update team_invites i set status = $3, answered_at = $4 from accounts a
+    `update team_invites i set status = $3, responded_at = $4 from accounts a
      where i.id = $1 and a.id = i.account_id and a.deleted_at is null
        and i.status in ('pending', 'sent') and i.expires_at > $4 and lower(i.email) = $2
      returning i.account_id as "accountId", i.role`,

@@ -103,7 +103,7 @@ export const revokeInvite = defineHandler(members.revokeInvite, async ({ service
   await services.db.transaction(async (tx) => {
     assertCan(await lockTeam(tx, caller), 'members.manage');
     const [won] = await tx.query<InviteRow>(
-      `update team_invites set status = 'revoked', answered_at = $3
+      `update team_invites set status = 'revoked', responded_at = $3
        where id = $1 and account_id = $2 and status in ('pending', 'sent') returning id, email, role, status`,
       [params.inviteId, accountId, timestamp(now)],
     );

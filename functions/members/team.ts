@@ -63,7 +63,7 @@ export async function assertHasOwner(tx: Queryable, accountId: string): Promise<
  */
 export async function withdrawInvites(tx: Queryable, accountId: string, userId: string, now: number): Promise<void> {
   await tx.query(
-    `update team_invites set status = 'revoked', answered_at = $3
+    `update team_invites set status = 'revoked', responded_at = $3
      where account_id = $1 and status in ('pending', 'sent') and (author_id = $2 or lower(email) =
        (select lower(m.email) from account_members m where m.account_id = $1 and m.user_id = $2))`,
     [accountId, userId, timestamp(now)],

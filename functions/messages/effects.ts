@@ -14,14 +14,14 @@ export async function updateRecipients(tx: Queryable, of: Recipient, now: number
   const messageId = 'messageId' in of ? of.messageId : null;
   const rows = await tx.query<{ id: string; isLeft: boolean }>(
     `update messages m set
-       status = case c.email when '' then 'withdrawn' else m.status end,
+       status = case c.email when '' then 'cancelled' else m.status end,
        recipient = case c.email when '' then m.recipient else c.email end,
        language = coalesce(c.language, a.language)
      from customers c join accounts a on a.id = c.account_id
-     where m.account_id = $1 and m.status = 'waiting' and c.account_id = m.account_id and c.id = m.customer_id
+     where m.account_id = $1 and m.status = 'pending' and c.account_id = m.account_id and c.id = m.customer_id
        and ($2::text[] is null or m.customer_id = any($2)) and ($3::text is null or m.id = $3)
        and (c.email, coalesce(c.language, a.language)) <> (m.recipient, m.language)
-     returning m.id, m.status = 'withdrawn' as "isLeft"`,
+     returning m.id, m.status = 'cancelled' as "isLeft"`,
     [of.accountId, customerIds, messageId],
   );
   await cancelEffects(
@@ -41,7 +41,7 @@ const queueAgain: Effect = async (args, { sql, ctx, now }) => {
   const id = String(args['id']);
   const [message] = await sql.query<{ dueAt: number }>(
     `select (extract(epoch from due_at) * 1000)::float8 as "dueAt" from messages
-     where account_id = $1 and id = $2 and status = 'waiting'`,
+     where account_id = $1 and id = $2 and status = 'pending'`,
     [ctx.accountId, id],
   );
   if (message) await queueMessage(sql, ctx.accountId, id, Math.max(now, message.dueAt), now);

@@ -61,7 +61,7 @@ async function scheduleClientReminders({ db }: Deps, now: number): Promise<numbe
        cross join lateral (select s.date - r.hours * interval '1 hour' as at) due
      where s.status in ('scheduled', 'confirmed') and s.deleted_at is null and c.deleted_at is null and a.deleted_at is null
        and s.date > $1 and s.date <= $2 and r.hours > 0 and due.at <= $1 and s.created_at <= due.at
-       and not exists (select from given_notices g where g.account_id = s.account_id and g.about = ${NOTICE_KEY})
+       and not exists (select from sent_notices g where g.account_id = s.account_id and g.notice_key = ${NOTICE_KEY})
        and not exists (select from session_events e
          where e.account_id = s.account_id and e.session_id = s.id and (e.kind = 'rescheduled' and e.at > due.at
            or e.kind = 'status' and e.details ->> 'from' = 'inquiry' and e.at > due.at - $3 * interval '1 ms'))
@@ -86,7 +86,7 @@ const NOTICE_KEY = `'session:' || s.id || ':' || (extract(epoch from s.date) * 1
 /** True for the first of all who ask, ever. */
 async function claimNotice(tx: Queryable, accountId: string, noticeKey: string, now: number): Promise<boolean> {
   const rows = await tx.query(
-    'insert into given_notices (account_id, about, at) values ($1, $2, $3) on conflict do nothing returning about',
+    'insert into sent_notices (account_id, notice_key, at) values ($1, $2, $3) on conflict do nothing returning notice_key',
     [accountId, noticeKey, timestamp(now)],
   );
   return rows.length > 0;
@@ -121,7 +121,7 @@ async function failStuckMessages({ db }: Deps, now: number): Promise<number> {
   return db.transaction(async (tx) => {
     const lost = await tx.query<{ accountId: string; sessionId: string | null }>(
       `update messages m set status = 'failed', error = 'mail_failed'
-       where m.status = 'waiting' and m.due_at <= $1 and not exists (
+       where m.status = 'pending' and m.due_at <= $1 and not exists (
          select from outbox o where o.dedupe_key = 'message:' || m.id and o.done_at is null
            and (o.attempts < $2 or o.locked_until > $1))
        returning m.account_id as "accountId", m.session_id as "sessionId"`,

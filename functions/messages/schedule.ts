@@ -92,7 +92,7 @@ export async function postponeMessages(
 ): Promise<void> {
   const rows = await tx.query<{ id: string }>(
     `update messages set due_at = greatest(due_at, $3)
-     where account_id = $1 and session_id = $2 and status = 'waiting' and kind <> 'receipt' returning id`,
+     where account_id = $1 and session_id = $2 and status = 'pending' and kind <> 'receipt' returning id`,
     [accountId, sessionId, timestamp(dueAt)],
   );
   await tx.query(
@@ -107,8 +107,8 @@ async function withdrawPending(
   now: number,
 ): Promise<number> {
   const rows = await tx.query<{ id: string }>(
-    `update messages m set status = 'withdrawn'
-     where m.account_id = $1 and m.session_id = $2 and m.status = 'waiting' and ($3::text[] is null or m.kind = any($3))
+    `update messages m set status = 'cancelled'
+     where m.account_id = $1 and m.session_id = $2 and m.status = 'pending' and ($3::text[] is null or m.kind = any($3))
        and ($4::text is null or exists (
          select from message_payments p where p.message_id = m.id and p.payment_id = $4))
        and ($5::timestamptz is null or m.created_at >= $5)

@@ -92,7 +92,7 @@ export async function sendMessage({ id, payload, jobs }: EffectRun<'message.send
   const { messageId } = payload;
   const facts = await readMessage(jobs.db, messageId);
   if (!facts || !isMessageCurrent(facts, jobs.clock())) {
-    await jobs.db.query("update messages set status = 'withdrawn' where id = $1 and status = 'waiting'", [messageId]);
+    await jobs.db.query("update messages set status = 'cancelled' where id = $1 and status = 'pending'", [messageId]);
     return;
   }
   try {
@@ -139,7 +139,7 @@ async function giveUp(
   now: number,
 ): Promise<void> {
   const [message] = await tx.query(
-    "update messages set status = 'failed', error = $2 where id = $1 and status = 'waiting' returning id",
+    "update messages set status = 'failed', error = $2 where id = $1 and status = 'pending' returning id",
     [messageId, error],
   );
   if (message) await notifyStudio(tx, { accountId, what: 'failedMail', sessionId }, now);

@@ -51,7 +51,7 @@ export async function notifyStatus(
 
 async function wasNotified(sessionId: string, kind: MessageKind, { sql, ctx }: EffectContext): Promise<boolean> {
   const rows = await sql.query(
-    `select from messages where account_id = $1 and session_id = $2 and kind = $3 and status <> 'withdrawn' limit 1`,
+    `select from messages where account_id = $1 and session_id = $2 and kind = $3 and status <> 'cancelled' limit 1`,
     [ctx.accountId, sessionId, kind],
   );
   return rows.length > 0;
@@ -99,7 +99,7 @@ async function findKnownTime(sessionId: string, { sql, ctx }: EffectContext) {
      from session_events e
      where e.account_id = $1 and e.session_id = $2 and e.kind = 'rescheduled'
        and exists (select from messages m where m.account_id = $1 and m.session_id = $2
-         and m.kind = 'session_rescheduled' and m.status = 'waiting')
+         and m.kind = 'session_rescheduled' and m.status = 'pending')
        and e.at > coalesce((select max(m.sent_at) from messages m
          where m.account_id = $1 and m.session_id = $2 and m.status = 'sent'), '-infinity')
      order by e.at, e.id limit 1`,
@@ -123,7 +123,7 @@ export async function postponePendingForCustomers(
 ): Promise<void> {
   const sessions = await context.sql.query<{ id: string }>(
     `select distinct session_id as id from messages
-     where account_id = $1 and customer_id = any($2) and session_id is not null and status = 'waiting' order by id`,
+     where account_id = $1 and customer_id = any($2) and session_id is not null and status = 'pending' order by id`,
     [context.ctx.accountId, customerIds],
   );
   for (const { id } of sessions) await postponePending(id, context);

@@ -54,7 +54,7 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
        case when l.id is not null then json_build_object('name', l.name, 'address', l.address) end as place, s.location,
        greatest(0, extract(epoch from s.updated_at - s.created_at))::int as sequence,
        exists (select from messages o where o.account_id = m.account_id and o.session_id = m.session_id
-         and o.kind = 'booking_confirmed' and o.status in ('waiting', 'sent')) as "isAnswered",
+         and o.kind = 'booking_confirmed' and o.status in ('pending', 'sent')) as "isAnswered",
        a.slug, coalesce(nullif(g.value ->> 'businessName', ''), a.name) as studio,
        coalesce(nullif(g.value ->> 'email', ''), (
          select email from account_members where account_id = a.id and role = 'owner' and email <> ''
@@ -73,7 +73,7 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
        left join mail_templates t on t.account_id = a.id and t.kind = m.kind and t.language = m.language
        left join message_payments mp on mp.message_id = m.id
        left join payments p on p.account_id = mp.account_id and p.id = mp.payment_id
-     where m.id = $1 and m.status = 'waiting'`,
+     where m.id = $1 and m.status = 'pending'`,
     [messageId],
   );
   return facts;

@@ -11,7 +11,7 @@ export interface Effects {
   /** Mails an invitation to a team: who has its e-mail may join. */
   'team.invite': { inviteId: string };
   /** Tells a person of a change to how they sign in, or that a studio of theirs is closed. */
-  'person.notice': SecurityNotice;
+  'security.notice': SecurityNotice;
   /** Tells somebody that the archive they waited for is ready. */
   'archive.mail': { mailId: string };
   /** Mails a client about their session or payment, if what it tells of is still true then. */

@@ -114,7 +114,7 @@ async function studioPage(
 }
 
 async function findOgImageToken(db: Queryable, galleryId: string): Promise<string | null> {
-  const [row] = await db.query<{ token: string }>('select token from og_pictures where gallery_id = $1', [galleryId]);
+  const [row] = await db.query<{ token: string }>('select token from og_images where gallery_id = $1', [galleryId]);
   return row?.token ?? null;
 }
 

@@ -85,7 +85,7 @@ export async function visiblePhotos(args: Args, { sql, ctx }: EffectContext): Pr
 export async function rekeyHiddenPhotos(seen: readonly string[], { sql, ctx, now }: EffectContext): Promise<void> {
   if (seen.length === 0) return;
   const hidden = await sql.query<{ id: string; galleryId: string }>(
-    `update photos p set look_version = look_version + 1
+    `update photos p set style_version = style_version + 1
      where p.account_id = $1 and p.id = any($2) and not (${IS_NOT_HIDDEN})
      returning p.id, p.gallery_id as "galleryId"`,
     [ctx.accountId, seen],

@@ -63,7 +63,7 @@ export async function erasePhoto({ idempotencyKey, payload, jobs }: EffectRun<'p
   await jobs.storage.removePrefix('originals', `${galleryId}/${photoId}/`);
   if (!row) return;
   const previous = await jobs.db.query<{ prefix: string }>(
-    `select gallery_id || '/' || file_id as prefix from photo_files where photo_id = $1 order by retired_at, file_id`,
+    `select gallery_id || '/' || file_id as prefix from retired_photo_files where photo_id = $1 order by retired_at, file_id`,
     [photoId],
   );
   const prefixes = [`${galleryId}/${row.fileId}`, ...previous.map(({ prefix }) => prefix)];
@@ -98,7 +98,7 @@ export async function eraseOriginal({ payload, jobs }: EffectRun<'original.erase
     `select exists (select from photos where id = $1 and original_key = $2)
          or exists (select from photo_replacements
            where photo_id = $1 and original_key = $2 and status <> 'failed') as "isUsed",
-       exists (select from photo_files where photo_id = $1 and cleared_at is null)
+       exists (select from retired_photo_files where photo_id = $1 and cleared_at is null)
          or exists (select from outbox where kind = 'photos.transfer' and done_at is null
            and payload -> 'items' @> $3::jsonb) as "isNeeded"`,
     [photoId, key, JSON.stringify([{ from: key }])],
@@ -117,9 +117,9 @@ export async function eraseWatermarkImage({ payload, jobs }: EffectRun<'watermar
   const accountId = key.split('/')[1]!;
   const [row] = await jobs.db.query<{ isUsed: boolean; isNeeded: boolean }>(
     `select exists (select from watermarks where account_id = $1 and image_key = $2) as "isUsed",
-       exists (select from photos where account_id = $1 and look_version <> rendered_version
+       exists (select from photos where account_id = $1 and style_version <> rendered_version
          and status in ('ready', 'processing') and deleted_at is null)
-       or exists (select from photo_files where account_id = $1 and cleared_at is null) as "isNeeded"`,
+       or exists (select from retired_photo_files where account_id = $1 and cleared_at is null) as "isNeeded"`,
     [accountId, key],
   );
   if (row?.isUsed) return;

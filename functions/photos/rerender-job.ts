@@ -67,7 +67,7 @@ export async function rerenderAccount({ id, idempotencyKey, payload, jobs }: Eff
 }
 
 /** Of `photos p`: shown, and otherwise than it is wanted. */
-const STALE = `p.look_version <> p.rendered_version and p.status = 'ready' and p.deleted_at is null`;
+const STALE = `p.style_version <> p.rendered_version and p.status = 'ready' and p.deleted_at is null`;
 
 const positionValues = ({ galleryId, photoId }: RerenderPosition) => [galleryId, photoId];
 
@@ -90,7 +90,7 @@ interface Gallery {
 export async function cleanUpStyles({ clock, db }: Deps): Promise<{ uncleared: number; stale: number }> {
   const now = clock();
   const uncleared = await db.query<Gallery>(
-    `select distinct gallery_id as "galleryId", account_id as "accountId" from photo_files
+    `select distinct gallery_id as "galleryId", account_id as "accountId" from retired_photo_files
      where cleared_at is null and retired_at <= $1 limit ${BATCH_SIZE}`,
     [timestamp(now - UNCLEARED_MS)],
   );
@@ -101,7 +101,7 @@ export async function cleanUpStyles({ clock, db }: Deps): Promise<{ uncleared: n
        update photos set rendered_version = rendered_version where id in (
          select p.id from photos p join galleries g on g.id = p.gallery_id and g.deleted_at is null
            join accounts a on a.id = g.account_id and a.deleted_at is null
-         where p.look_version <> p.rendered_version and p.status = 'ready' and p.deleted_at is null
+         where p.style_version <> p.rendered_version and p.status = 'ready' and p.deleted_at is null
            and p.updated_at <= $1
          order by p.updated_at limit ${STALE_BATCH_SIZE})
        returning gallery_id, account_id, id)

@@ -3,7 +3,7 @@ import { enqueue } from '../outbox/enqueue.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
 /*
- * What a photo looks like: `look_version` is what is wanted, `rendered_version` what the renditions under `file_id`
+ * What a photo looks like: `style_version` is what is wanted, `rendered_version` what the renditions under `file_id`
  * show. Whoever changes what is wanted asks for the rest here, in the same transaction.
  */
 
@@ -45,7 +45,7 @@ export async function requestGalleryRerender(
   now: number,
 ): Promise<void> {
   if (galleryIds.length === 0) return;
-  await tx.query('update photos set look_version = look_version + 1 where account_id = $1 and gallery_id = any($2)', [
+  await tx.query('update photos set style_version = style_version + 1 where account_id = $1 and gallery_id = any($2)', [
     accountId,
     galleryIds,
   ]);
@@ -90,7 +90,7 @@ export async function retireFiles(
   now: number,
 ): Promise<void> {
   await tx.query(
-    `insert into photo_files (file_id, account_id, gallery_id, photo_id)
+    `insert into retired_photo_files (file_id, account_id, gallery_id, photo_id)
      select f.file_id, $1, f.gallery_id, f.photo_id
      from unnest($2::text[], $3::text[], $4::text[]) as f (file_id, gallery_id, photo_id)
      on conflict (file_id) do nothing`,

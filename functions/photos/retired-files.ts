@@ -14,7 +14,7 @@ const CONCURRENCY = 8;
 /** More names than these are taken out of the cache with all of their gallery: each path is paid for. */
 const MAX_PURGED_PATHS = 5;
 
-/** Of `photos p` and their former names `photo_files f`. */
+/** Of `photos p` and their former names `retired_photo_files f`. */
 const CURRENT_FILE_ID = `case when p.gallery_id = f.gallery_id and ${IS_NOT_HIDDEN} then p.file_id end`;
 
 const sourcePointerKey = (galleryId: string, fileId: string) => `${galleryId}/${fileId}/source.json`;
@@ -47,7 +47,7 @@ export async function clearRetiredFiles({ idempotencyKey, payload, jobs }: Effec
   });
   const prefixes = due.length > MAX_PURGED_PATHS ? [galleryId] : due.map(({ fileId }) => `${galleryId}/${fileId}`);
   await jobs.purge(prefixes.flatMap(renditionPaths), idempotencyKey);
-  await jobs.db.query('update photo_files set cleared_at = $2 where file_id = any($1)', [
+  await jobs.db.query('update retired_photo_files set cleared_at = $2 where file_id = any($1)', [
     due.map(({ fileId }) => fileId),
     timestamp(jobs.clock()),
   ]);
@@ -60,11 +60,11 @@ export async function clearRetiredFiles({ idempotencyKey, payload, jobs }: Effec
 /** Those that are due, and the older ones of the same photos: each is to lead to the end at once. */
 function findRetiredFiles({ db }: JobServices, galleryId: string): Promise<RetiredFile[]> {
   return db.query<RetiredFile>(
-    `with due as (select file_id, photo_id from photo_files
+    `with due as (select file_id, photo_id from retired_photo_files
        where account_id = $1 and gallery_id = $2 and cleared_at is null order by retired_at, file_id limit ${CLEAR_BATCH_SIZE})
      select f.file_id as "fileId", ${CURRENT_FILE_ID} as "presentId",
        not exists (select from due d where d.file_id = f.file_id) as "isCleared"
-     from photo_files f join photos p on p.account_id = f.account_id and p.id = f.photo_id
+     from retired_photo_files f join photos p on p.account_id = f.account_id and p.id = f.photo_id
      where f.account_id = $1 and f.gallery_id = $2 and f.photo_id in (select d.photo_id from due d)
        and (f.cleared_at is not null or f.file_id in (select d.file_id from due d))`,
     [parseAccountId(galleryId), galleryId],
@@ -94,7 +94,7 @@ export async function recheckRetiredFiles(run: EffectRun<'files.recheck'>): Prom
   const now = jobs.clock();
   const names = await jobs.db.query<{ fileId: string; presentId: string | null }>(
     `select f.file_id as "fileId", ${CURRENT_FILE_ID} as "presentId"
-     from photo_files f join photos p on p.account_id = f.account_id and p.id = f.photo_id
+     from retired_photo_files f join photos p on p.account_id = f.account_id and p.id = f.photo_id
      where f.account_id = $1 and f.gallery_id = $2 and f.cleared_at > $3 and f.file_id > $4
      order by f.file_id limit ${RECHECK_BATCH_SIZE}`,
     [accountId, galleryId, timestamp(now - RECHECK_WINDOW_MS), after],
@@ -111,7 +111,7 @@ export async function recheckRetiredFiles(run: EffectRun<'files.recheck'>): Prom
     return continueEffect(jobs.db, { id, idempotencyKey }, { galleryId, after: last.fileId }, now);
   // Those that were cleared only lately are looked at when they are older.
   const [young] = await jobs.db.query<{ at: number }>(
-    `select max(cleared_at) as at from photo_files where account_id = $1 and gallery_id = $2 and cleared_at > $3
+    `select max(cleared_at) as at from retired_photo_files where account_id = $1 and gallery_id = $2 and cleared_at > $3
      having max(cleared_at) is not null`,
     [accountId, galleryId, timestamp(now - RECHECK_AFTER_MS)],
   );

@@ -75,7 +75,7 @@ function cleanUpRenditions(jobs: CleanupDeps): Promise<CleanedBucket> {
       const rows = await jobs.db.query<{ fileId: string }>(
         `select k.file_id as "fileId" from unnest($1::text[]) as k (file_id)
          where not exists (select from photos p where p.file_id = k.file_id)
-           and not exists (select from photo_files f where f.file_id = k.file_id)
+           and not exists (select from retired_photo_files f where f.file_id = k.file_id)
            and not exists (
              select from outbox o where o.done_at is null and strpos(o.payload::text, k.file_id) > 0)`,
         [[...new Set(keys.map(({ owner }) => owner))]],

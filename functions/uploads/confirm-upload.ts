@@ -60,7 +60,7 @@ export async function confirmUpload(db: Queryable, storage: Storage, upload: Pen
   const [moved] = await db.query<UploadResult & { wasAsked: boolean }>(
     `update photos set status = $3, failure_reason = $4, upload_id = null
      where id = $1 and status = 'uploading' and original_key = $2
-     returning status, failure_reason as failure, keeps_duplicate as "wasAsked"`,
+     returning status, failure_reason as failure, allow_duplicate as "wasAsked"`,
     [upload.photoId, upload.key, failure ? 'failed' : 'processing', failure],
   );
   if (!moved) return await findCurrentState(db, upload);

@@ -34,7 +34,7 @@ async function findWithoutGallery({ db }: CleanupDeps, orphans: readonly string[
 /** A person's word holds for a day: what it was given for is gone then, or was something else. */
 async function readApproval({ db }: CleanupDeps, bucket: BucketName): Promise<number> {
   const [row] = await db.query<{ count: string }>(
-    `select position as count from sweep_cursors where name = $1 and updated_at > now() - interval '1 day'`,
+    `select position as count from job_cursors where name = $1 and updated_at > now() - interval '1 day'`,
     [`removable from ${bucket}`],
   );
   return Number(row?.count) || 0;
@@ -118,7 +118,7 @@ function candidates(objects: readonly ListedObject[], { parseOwner }: CleanupSco
 const cursorKey = (bucket: BucketName) => `objects of ${bucket}`;
 
 async function readPosition({ db }: CleanupDeps, bucket: BucketName): Promise<string> {
-  const [row] = await db.query<{ position: string }>('select position from sweep_cursors where name = $1', [
+  const [row] = await db.query<{ position: string }>('select position from job_cursors where name = $1', [
     cursorKey(bucket),
   ]);
   return row?.position ?? '';
@@ -126,7 +126,7 @@ async function readPosition({ db }: CleanupDeps, bucket: BucketName): Promise<st
 
 async function writePosition({ db }: CleanupDeps, bucket: BucketName, position: string): Promise<void> {
   await db.query(
-    `insert into sweep_cursors as c (name, position) values ($1, $2)
+    `insert into job_cursors as c (name, position) values ($1, $2)
      on conflict (name) do update set position = excluded.position where c.position <> excluded.position`,
     [cursorKey(bucket), position],
   );

@@ -76,14 +76,14 @@ export async function prepareUpload(
   const [row] = await db.query<{ key: string; uploadId: string | null; oldKey: string | null; oldId: string | null }>(
     `with former as (select id, original_key, upload_id from photos where id = $1)
      insert into photos as p (id, account_id, author_id, gallery_id, filename, file_id, size, mime_type, original_key,
-       uploaded_at, sha256, keeps_duplicate, "order")
+       uploaded_at, sha256, allow_duplicate, "order")
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      on conflict (id) do update set filename = excluded.filename, size = excluded.size,
        mime_type = excluded.mime_type, sha256 = excluded.sha256,
        original_key = case when p.sha256 = excluded.sha256 then coalesce(p.original_key, excluded.original_key)
          else excluded.original_key end,
        upload_id = case when p.sha256 = excluded.sha256 then p.upload_id end,
-       keeps_duplicate = p.keeps_duplicate or excluded.keeps_duplicate
+       allow_duplicate = p.allow_duplicate or excluded.allow_duplicate
      where p.account_id = $2 and p.gallery_id = $4 and p.status = 'uploading' and p.deleted_at is null
        and coalesce(p.sha256 = excluded.sha256, true)
      returning original_key as key, upload_id as "uploadId",

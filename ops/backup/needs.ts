@@ -73,8 +73,8 @@ export type ReadTable = <C extends string>(
 export async function noteNeeds(catalog: Catalog, read: ReadTable): Promise<void> {
   await catalog.batch(async () => {
     for await (const row of read('photos', PHOTO_COLUMNS)) needPhoto(catalog, row);
-    for await (const row of read('og_pictures', OG_COLUMNS)) needOgPicture(catalog, row);
-    for await (const row of read('photo_files', FORMER_FILE_COLUMNS)) ownFormerFile(catalog, row);
+    for await (const row of read('og_images', OG_COLUMNS)) needOgPicture(catalog, row);
+    for await (const row of read('retired_photo_files', FORMER_FILE_COLUMNS)) ownFormerFile(catalog, row);
     for await (const row of read('watermarks', WATERMARK_COLUMNS)) needMark(catalog, row);
     for await (const row of read('outbox', EFFECT_COLUMNS)) ownOnTheWay(catalog, row);
   });

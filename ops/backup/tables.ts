@@ -20,7 +20,7 @@ export interface SequenceState {
 const AUTH_TABLES = ['identities', 'mfa_factors', 'users'];
 
 /** What is true of one place only: where its jobs go on in its buckets. They begin anew elsewhere, and may have begun. */
-const LEFT_OUT = ['sweep_cursors'];
+const LEFT_OUT = ['job_cursors'];
 
 /** Every table of ours, and those of the auth service that people need. */
 export async function readTables(db: pg.Client): Promise<TableShape[]> {

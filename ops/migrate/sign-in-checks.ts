@@ -12,9 +12,9 @@ const TABLES = `(select c.oid, c.relname from pg_class c join pg_namespace s on 
   where s.nspname = 'auth' and c.relkind in ('r', 'p'))`;
 
 const TRIGGERS = `(values
-  ('audit_log_entries', 'albumen_note_auth_entry'),
-  ('users', 'albumen_note_email_change'),
-  ('users', 'albumen_note_sign_in_end'))`;
+  ('audit_log_entries', 'albumen_record_auth_entry'),
+  ('users', 'albumen_record_email_change'),
+  ('users', 'albumen_record_sign_in_deletion'))`;
 
 /** The auth service notes a sign-in in the transaction that makes its session; their clocks are the same. */
 const LATELY = `interval '5 minutes'`;

@@ -38,7 +38,7 @@ export async function closeGaps(db: pg.Client, catalog: Catalog): Promise<Gaps> 
     gaps.processing += await changed(db, sql, ids);
   }
   for (const ids of lost('renditions', true)) {
-    gaps.previews += await changed(db, 'delete from public.og_pictures where gallery_id = any($1)', ids);
+    gaps.previews += await changed(db, 'delete from public.og_images where gallery_id = any($1)', ids);
   }
   gaps.archives = await forgetArchives(db);
   return gaps;
@@ -49,7 +49,7 @@ async function forgetArchives(db: pg.Client): Promise<number> {
   const { rows } = await db.query<{ known: boolean }>(`select to_regclass('public.archives') is not null as known`);
   if (!rows[0]?.known) return 0;
   const sql = `update public.archives set parts = '[]', done_count = 0, done_bytes = 0, locked_until = null,
-      status = case status when 'ready' then 'expired' when 'packing' then 'waiting' else status end,
+      status = case status when 'ready' then 'expired' when 'packing' then 'queued' else status end,
       expires_at = case status when 'ready' then least(expires_at, now()) else expires_at end
     where status in ('ready', 'packing') or parts <> '[]'`;
   return (await db.query(sql)).rowCount ?? 0;

@@ -50,12 +50,12 @@ create trigger accounts_claim_slug_update after update of slug on public.account
   for each row when (old.slug <> new.slug) execute function public.claim_slug();
 
 -- Keeps the slug of an erased account out of use.
-create function public.bury_slug() returns trigger language plpgsql set search_path = '' as $$
+create function public.retire_slug() returns trigger language plpgsql set search_path = '' as $$
 begin
   insert into public.slug_history (slug) values (old.slug);
   return null;
 end $$;
-create trigger accounts_bury_slug after delete on public.accounts for each row execute function public.bury_slug();
+create trigger accounts_retire_slug after delete on public.accounts for each row execute function public.retire_slug();
 
 -- Counts of an account. The triggers on galleries and photos keep them.
 create table public.account_usage (

@@ -4,7 +4,7 @@ create table public.account_members (
   user_id uuid not null,
   role text not null check (role in ('owner', 'admin', 'photographer', 'assistant')),
   name text not null default '' check (length(name) <= 120),
-  -- Follows the sign-in's email: note_email_change.
+  -- Follows the sign-in's email: record_email_change.
   email text not null check (length(email) <= 320 and email like '_%@_%'),
   created_at timestamptz(3) not null default now(),
   primary key (account_id, user_id)
@@ -22,12 +22,12 @@ create table public.team_invites (
   role text not null check (role in ('admin', 'photographer', 'assistant')),
   status text not null default 'pending' check (status in ('pending', 'sent', 'accepted', 'declined', 'revoked')),
   sent_at timestamptz(3),
-  answered_at timestamptz(3),
+  responded_at timestamptz(3),
   expires_at timestamptz(3) not null,
   created_at timestamptz(3) not null default now(),
   -- The last attempt to mail the invitation failed for good. Sending it again clears the error.
   mail_error text check (mail_error in ('mail_refused', 'mail_failed')),
-  constraint team_invites_answered_when check ((status in ('accepted', 'declined', 'revoked')) = (answered_at is not null))
+  constraint team_invites_responded_when check ((status in ('accepted', 'declined', 'revoked')) = (responded_at is not null))
 );
 -- One open invitation for each email: inviting again resends the open one.
 create unique index team_invites_open on public.team_invites (account_id, lower(email))

@@ -62,7 +62,7 @@ begin
 end $$;
 
 -- Copies accounts.currency_code, which is authoritative, to the currency row and the currency setting.
-create function public.follow_currency() returns trigger language plpgsql set search_path = '' as $$
+create function public.copy_currency_code() returns trigger language plpgsql set search_path = '' as $$
 begin
   update public.currency c set code = new.currency_code, symbol = public.currency_symbol(new.currency_code)
     where c.account_id = new.id and c.code <> new.currency_code;
@@ -75,7 +75,7 @@ end $$;
 create trigger accounts_seed_1_settings after insert on public.accounts
   for each row execute function public.seed_settings();
 create trigger accounts_seed_2_currency after insert or update of currency_code on public.accounts
-  for each row execute function public.follow_currency();
+  for each row execute function public.copy_currency_code();
 
 alter table public.settings enable row level security;
 alter table public.currency enable row level security;

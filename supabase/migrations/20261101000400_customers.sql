@@ -28,57 +28,57 @@ create table public.customers (
 create index customers_name on public.customers (account_id, name, id);
 create index customers_email on public.customers (account_id, email, id);
 create index customers_created on public.customers (account_id, created_at, id);
-create index customers_email_folded on public.customers (account_id, lower(email)) where email <> '';
+create index customers_email_lower on public.customers (account_id, lower(email)) where email <> '';
 create index customers_merged on public.customers (account_id, merged_into) where merged_into is not null;
 create index customers_deleted on public.customers (deleted_at) where deleted_at is not null;
 create trigger customers_touch before update on public.customers
   for each row execute function public.touch_updated_at();
 
 -- Replaces a merged customer by the surviving one in a session or gallery that is written during the merge.
-create function public.follow_merge() returns trigger language plpgsql set search_path = '' as $$
+create function public.resolve_merged_customer() returns trigger language plpgsql set search_path = '' as $$
 declare
-  kept text;
+  surviving text;
 begin
   -- The key share lock waits for a merge in progress, and then reads its result.
-  select c.merged_into into kept from public.customers c
+  select c.merged_into into surviving from public.customers c
     where c.account_id = new.account_id and c.id = new.customer_id for key share;
-  new.customer_id := coalesce(kept, new.customer_id);
+  new.customer_id := coalesce(surviving, new.customer_id);
   return new;
 end $$;
 
 -- Emails that a customer had before a merge, kept until the customer is erased: the merged row is deleted after its
 -- time in the trash, and the erasure must still find invites to its email. Server only.
-create table public.former_emails (
+create table public.previous_emails (
   customer_id text not null,
   account_id text not null,
   -- Lower case, as invites are compared.
   email text not null check (length(email) <= 320 and email like '_%@_%' and email = lower(email)),
-  since timestamptz(3) not null default now(),
+  recorded_at timestamptz(3) not null default now(),
   primary key (customer_id, email),
-  constraint former_emails_customer foreign key (account_id, customer_id)
+  constraint previous_emails_customer foreign key (account_id, customer_id)
     references public.customers (account_id, id) on delete cascade
 );
-create index former_emails_customer on public.former_emails (account_id, customer_id);
+create index previous_emails_customer on public.previous_emails (account_id, customer_id);
 
 -- Pairs of similar customers that the studio has marked as different people. They are not suggested for a merge again.
-create table public.distinct_customers (
+create table public.dismissed_duplicates (
   -- The smaller id comes first, so that a pair has one row: `distinctPairs` in core/domain/customers.ts.
   customer_id text not null,
-  other_id text not null,
+  other_customer_id text not null,
   account_id text not null,
   author_id uuid not null,
   created_at timestamptz(3) not null default now(),
-  primary key (customer_id, other_id),
-  constraint distinct_customers_two check (customer_id <> other_id),
-  constraint distinct_customers_customer foreign key (account_id, customer_id)
+  primary key (customer_id, other_customer_id),
+  constraint dismissed_duplicates_differ check (customer_id <> other_customer_id),
+  constraint dismissed_duplicates_customer foreign key (account_id, customer_id)
     references public.customers (account_id, id) on delete cascade,
-  constraint distinct_customers_other foreign key (account_id, other_id)
+  constraint dismissed_duplicates_other foreign key (account_id, other_customer_id)
     references public.customers (account_id, id) on delete cascade
 );
-create index distinct_customers_customer on public.distinct_customers (account_id, customer_id);
-create index distinct_customers_other on public.distinct_customers (account_id, other_id);
+create index dismissed_duplicates_customer on public.dismissed_duplicates (account_id, customer_id);
+create index dismissed_duplicates_other on public.dismissed_duplicates (account_id, other_customer_id);
 
 alter table public.customers enable row level security;
-alter table public.former_emails enable row level security;
-alter table public.distinct_customers enable row level security;
-revoke all on public.customers, public.former_emails, public.distinct_customers from anon, authenticated;
+alter table public.previous_emails enable row level security;
+alter table public.dismissed_duplicates enable row level security;
+revoke all on public.customers, public.previous_emails, public.dismissed_duplicates from anon, authenticated;

@@ -51,8 +51,8 @@ create index galleries_watermark on public.galleries (account_id, watermark_id);
 create index galleries_trash on public.galleries (deleted_at) where deleted_at is not null;
 create trigger galleries_touch before update on public.galleries
   for each row execute function public.touch_updated_at();
-create trigger galleries_follow_merge before insert or update of customer_id on public.galleries
-  for each row when (new.customer_id is not null) execute function public.follow_merge();
+create trigger galleries_resolve_merged_customer before insert or update of customer_id on public.galleries
+  for each row when (new.customer_id is not null) execute function public.resolve_merged_customer();
 
 -- Settings that a studio reuses for new galleries: core/domain/presets.ts.
 create table public.gallery_presets (
@@ -120,7 +120,7 @@ create trigger gallery_sections_touch before update on public.gallery_sections
 
 -- Open Graph images for link previews, at a URL with a random token that stops working when the row is deleted. Only
 -- galleries that anyone with the link may open have one.
-create table public.og_pictures (
+create table public.og_images (
   gallery_id text primary key,
   account_id text not null,
   token text not null unique check (token ~ '^[A-Za-z0-9_-]{43}$'),
@@ -130,7 +130,7 @@ create table public.og_pictures (
   -- Hash of everything that is drawn: the cover, the gallery's name and the studio's. A different or missing
   -- fingerprint has the image drawn again.
   fingerprint text check (fingerprint ~ '^[0-9a-f]{64}$'),
-  constraint og_pictures_gallery foreign key (account_id, gallery_id)
+  constraint og_images_gallery foreign key (account_id, gallery_id)
     references public.galleries (account_id, id) on delete cascade
 );
 
@@ -202,7 +202,7 @@ alter table public.gallery_presets enable row level security;
 alter table public.gallery_secrets enable row level security;
 alter table public.gallery_pins enable row level security;
 alter table public.gallery_sections enable row level security;
-alter table public.og_pictures enable row level security;
+alter table public.og_images enable row level security;
 alter table public.gallery_stats enable row level security;
 revoke all on public.galleries, public.gallery_presets, public.gallery_secrets, public.gallery_pins,
-  public.gallery_sections, public.og_pictures, public.gallery_stats from anon, authenticated;
+  public.gallery_sections, public.og_images, public.gallery_stats from anon, authenticated;

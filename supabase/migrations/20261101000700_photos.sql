@@ -40,14 +40,14 @@ create table public.photos (
   -- Degrees clockwise, in addition to the EXIF orientation.
   rotation smallint not null default 0 check (rotation in (0, 90, 180, 270)),
   -- The style that the renditions under file_id show. While it differs from the requested one (rotation,
-  -- look_version), new renditions are being made and the current ones stay visible.
+  -- style_version), new renditions are being made and the current ones stay visible.
   rendered_rotation smallint not null default 0 check (rendered_rotation in (0, 90, 180, 270)),
-  look_version integer not null default 1 check (look_version > 0),
+  style_version integer not null default 1 check (style_version > 0),
   rendered_version integer not null default 1 check (rendered_version > 0),
   -- S3's id of a multipart upload in progress. Server only: not in the publication.
   upload_id text check (length(upload_id) between 1 and 1024),
   -- The uploader has confirmed a duplicate of this gallery's content. Server only: not in the publication.
-  keeps_duplicate boolean not null default false,
+  allow_duplicate boolean not null default false,
   unique (account_id, id),
   unique (account_id, gallery_id, id),
   constraint photos_gallery foreign key (account_id, gallery_id)
@@ -59,7 +59,7 @@ create table public.photos (
   constraint photos_ready_is_measured check (status <> 'ready' or (width is not null and height is not null)),
   constraint photos_focal_pair check ((focal_x is null) = (focal_y is null)),
   -- GPS data may be a client's home. The original keeps it; the row must not.
-  constraint photos_no_place check (not metadata ?| array['gps', 'GPS', 'GPSLatitude', 'GPSLongitude', 'latitude', 'longitude'])
+  constraint photos_no_location check (not metadata ?| array['gps', 'GPS', 'GPSLatitude', 'GPSLongitude', 'latitude', 'longitude'])
 );
 create index photos_captured on public.photos (gallery_id, captured_at, id);
 create index photos_filename on public.photos (gallery_id, filename, id);
@@ -70,7 +70,7 @@ create index photos_unfinished on public.photos (status, updated_at) where statu
 create index photos_trash on public.photos (deleted_at) where deleted_at is not null;
 -- For public lists: gallery_stats counts hidden photos too, so its count is right only for a gallery without any.
 create index photos_hidden on public.photos (gallery_id) where is_hidden;
-create index photos_stale on public.photos (account_id, gallery_id, id) where look_version <> rendered_version;
+create index photos_stale on public.photos (account_id, gallery_id, id) where style_version <> rendered_version;
 create index photos_content on public.photos (gallery_id, sha256) where sha256 is not null;
 create trigger photos_touch before update on public.photos for each row execute function public.touch_updated_at();
 
@@ -88,15 +88,15 @@ alter table public.galleries add constraint galleries_cover_photo foreign key (a
 
 -- Removes what ties a moved photo to its previous gallery: its section, its use as the cover, and its id in the
 -- gallery's events.
-create function public.leave_gallery() returns trigger language plpgsql set search_path = '' as $$
+create function public.clear_gallery_references() returns trigger language plpgsql set search_path = '' as $$
 begin
   if new.section_id is not distinct from old.section_id then new.section_id := null; end if;
   update public.galleries g set cover_photo_id = null where g.id = old.gallery_id and g.cover_photo_id = old.id;
   update public.gallery_events e set photo_id = null where e.gallery_id = old.gallery_id and e.photo_id = old.id;
   return new;
 end $$;
-create trigger photos_leave_gallery before update of gallery_id on public.photos
-  for each row when (old.gallery_id <> new.gallery_id) execute function public.leave_gallery();
+create trigger photos_clear_gallery_references before update of gallery_id on public.photos
+  for each row when (old.gallery_id <> new.gallery_id) execute function public.clear_gallery_references();
 
 -- Leaves a photo in `uploading` if the gallery already has a photo with the same content, until the uploader confirms
 -- the duplicate. The check is a trigger because both the endpoint and the stored object's event confirm uploads, and
@@ -116,7 +116,7 @@ begin
 end $$;
 create trigger photos_refuse_duplicate before update of status on public.photos
   for each row when (
-    old.status = 'uploading' and new.status = 'processing' and new.sha256 is not null and not new.keeps_duplicate
+    old.status = 'uploading' and new.status = 'processing' and new.sha256 is not null and not new.allow_duplicate
   ) execute function public.refuse_duplicate();
 
 -- Adds the change of a statement to gallery_stats and account_usage. Statement triggers: a bulk change costs one
@@ -163,7 +163,7 @@ create trigger photos_count_delete after delete on public.photos referencing old
 
 -- Previous file ids of a photo's renditions. Each redirects to the current file until the photo is erased, so that a
 -- page opened earlier still shows its images.
-create table public.photo_files (
+create table public.retired_photo_files (
   file_id text primary key check (file_id ~ '^[0-9a-hjkmnp-tv-z]{24}$'),
   account_id text not null,
   -- The gallery whose prefix holds the renditions; a moved photo is in another gallery now.
@@ -172,11 +172,11 @@ create table public.photo_files (
   retired_at timestamptz(3) not null default now(),
   -- When its renditions were deleted and the redirect was written.
   cleared_at timestamptz(3),
-  constraint photo_files_photo foreign key (account_id, photo_id)
+  constraint retired_photo_files_photo foreign key (account_id, photo_id)
     references public.photos (account_id, id) on delete cascade
 );
-create index photo_files_photo on public.photo_files (account_id, photo_id);
-create index photo_files_uncleared on public.photo_files (retired_at) where cleared_at is null;
+create index retired_photo_files_photo on public.retired_photo_files (account_id, photo_id);
+create index retired_photo_files_uncleared on public.retired_photo_files (retired_at) where cleared_at is null;
 
 -- A new original that replaces a photo's pixels; the photo keeps its position, section and URL. The previous one is
 -- shown until the new one is read, and stays if the new one is not an image.
@@ -219,7 +219,8 @@ create table public.photo_stats (
 create index photo_stats_gallery on public.photo_stats (account_id, gallery_id, photo_id);
 
 alter table public.photos enable row level security;
-alter table public.photo_files enable row level security;
+alter table public.retired_photo_files enable row level security;
 alter table public.photo_replacements enable row level security;
 alter table public.photo_stats enable row level security;
-revoke all on public.photos, public.photo_files, public.photo_replacements, public.photo_stats from anon, authenticated;
+revoke all on public.photos, public.retired_photo_files, public.photo_replacements, public.photo_stats
+  from anon, authenticated;

@@ -8,7 +8,7 @@ create table public.archives (
   size text not null check (size in ('original', 'web')),
   -- Hash of everything that determines the bytes: the photos, their order and their filenames.
   fingerprint text not null check (fingerprint ~ '^[0-9a-f]{64}$'),
-  status text not null default 'waiting' check (status in ('waiting', 'packing', 'ready', 'failed', 'expired')),
+  status text not null default 'queued' check (status in ('queued', 'packing', 'ready', 'failed', 'expired')),
   -- The contents in order: [{photoId, fileId, key, name, size}].
   entries jsonb not null check (jsonb_typeof(entries) = 'array'),
   -- The ZIP files stored so far: [{key, filename, size, photoCount}].
@@ -33,15 +33,15 @@ create table public.archives (
   constraint archives_reason_of_failure check ((status = 'failed') = (failure_reason is not null)),
   constraint archives_ready_when check (status <> 'ready' or (ready_at is not null and expires_at is not null))
 );
-create unique index archives_one_of_a_kind on public.archives (account_id, gallery_id, fingerprint)
-  where status in ('waiting', 'packing', 'ready');
-create index archives_due on public.archives (created_at) where status in ('waiting', 'packing');
+create unique index archives_current_fingerprint on public.archives (account_id, gallery_id, fingerprint)
+  where status in ('queued', 'packing', 'ready');
+create index archives_due on public.archives (created_at) where status in ('queued', 'packing');
 create index archives_expires on public.archives (expires_at) where status = 'ready';
 create trigger archives_touch before update on public.archives
   for each row execute function public.touch_updated_at();
 
 -- Emails to notify when an archive is ready.
-create table public.archive_mails (
+create table public.archive_notifications (
   id text primary key check (id ~ '^[0-9a-hjkmnp-tv-z]{20}$'),
   account_id text not null,
   gallery_id text not null,
@@ -52,19 +52,19 @@ create table public.archive_mails (
   created_at timestamptz(3) not null default now(),
   sent_at timestamptz(3),
   unique (archive_id, email),
-  constraint archive_mails_archive foreign key (account_id, gallery_id, archive_id)
+  constraint archive_notifications_archive foreign key (account_id, gallery_id, archive_id)
     references public.archives (account_id, gallery_id, id) on delete cascade,
-  constraint archive_mails_grant foreign key (account_id, gallery_id, grant_id)
+  constraint archive_notifications_grant foreign key (account_id, gallery_id, grant_id)
     references public.grants (account_id, gallery_id, id) on delete set null (grant_id)
 );
-create index archive_mails_archive on public.archive_mails (account_id, gallery_id, archive_id);
+create index archive_notifications_archive on public.archive_notifications (account_id, gallery_id, archive_id);
 
 -- All data of an account as one ZIP for its owners.
 create table public.account_exports (
   id text primary key check (id ~ '^[0-9a-hjkmnp-tv-z]{20}$'),
   account_id text not null references public.accounts on delete cascade,
   author_id uuid not null,
-  status text not null default 'waiting' check (status in ('waiting', 'ready', 'failed', 'expired')),
+  status text not null default 'queued' check (status in ('queued', 'ready', 'failed', 'expired')),
   -- Bytes of the stored file.
   size bigint check (size >= 0),
   created_at timestamptz(3) not null default now(),
@@ -75,9 +75,9 @@ create table public.account_exports (
 );
 create index account_exports_created on public.account_exports (account_id, created_at, id);
 -- One export in progress for each account.
-create unique index account_exports_waiting on public.account_exports (account_id) where status = 'waiting';
+create unique index account_exports_queued on public.account_exports (account_id) where status = 'queued';
 
 alter table public.archives enable row level security;
-alter table public.archive_mails enable row level security;
+alter table public.archive_notifications enable row level security;
 alter table public.account_exports enable row level security;
-revoke all on public.archives, public.archive_mails, public.account_exports from anon, authenticated;
+revoke all on public.archives, public.archive_notifications, public.account_exports from anon, authenticated;

@@ -49,12 +49,12 @@ create index sessions_gallery on public.sessions (account_id, gallery_id);
 create index sessions_location on public.sessions (account_id, location_id);
 create index sessions_deleted on public.sessions (deleted_at) where deleted_at is not null;
 -- For the reminder job, which looks for upcoming sessions of all accounts every few minutes.
-create index sessions_coming on public.sessions (date, id)
+create index sessions_upcoming on public.sessions (date, id)
   where status in ('scheduled', 'confirmed') and deleted_at is null;
 create trigger sessions_touch before update on public.sessions
   for each row execute function public.touch_updated_at();
-create trigger sessions_follow_merge before insert or update of customer_id on public.sessions
-  for each row execute function public.follow_merge();
+create trigger sessions_resolve_merged_customer before insert or update of customer_id on public.sessions
+  for each row execute function public.resolve_merged_customer();
 
 -- The history of a session, without amounts.
 create table public.session_events (

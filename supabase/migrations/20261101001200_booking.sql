@@ -41,7 +41,7 @@ create table public.calendar_feeds (
   user_id uuid not null,
   token_hash text not null unique check (length(token_hash) between 43 and 64),
   created_at timestamptz(3) not null default now(),
-  read_at timestamptz(3),
+  last_read_at timestamptz(3),
   primary key (account_id, user_id),
   constraint calendar_feeds_member foreign key (account_id, user_id)
     references public.account_members (account_id, user_id) on delete cascade

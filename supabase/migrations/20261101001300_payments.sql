@@ -21,7 +21,7 @@ create table public.session_billing (
   photographer_id uuid,
   deposit_amount integer not null default 0 check (deposit_amount >= 0), -- minor units
   deposit_due_date timestamptz(3),
-  -- Derived by settle_session: received minus refunded, and refunded; minor units.
+  -- Derived by recompute_billing: received minus refunded, and refunded; minor units.
   paid_amount integer not null default 0 check (paid_amount >= 0),
   refunded_amount integer not null default 0 check (refunded_amount >= 0),
   constraint session_billing_session foreign key (account_id, session_id)
@@ -76,13 +76,13 @@ create trigger payments_touch before update on public.payments
   for each row execute function public.touch_updated_at();
 
 -- Refuses a change of an assigned receipt number.
-create function public.keep_receipt() returns trigger language plpgsql set search_path = '' as $$
+create function public.forbid_receipt_change() returns trigger language plpgsql set search_path = '' as $$
 begin
   raise check_violation using message = 'a receipt number is assigned once', constraint = 'payments_receipt_is_final';
 end $$;
-create trigger payments_keep_receipt before update on public.payments
+create trigger payments_forbid_receipt_change before update on public.payments
   for each row when (old.receipt is not null and new.receipt is distinct from old.receipt)
-  execute function public.keep_receipt();
+  execute function public.forbid_receipt_change();
 
 -- Gives each new session its row of billing.
 create function public.start_session_billing() returns trigger language plpgsql set search_path = '' as $$
@@ -96,19 +96,19 @@ create trigger sessions_start_billing after insert on public.sessions
 
 -- Overwrites both columns with the session's values. Locking the session serialises two payments that are recorded at
 -- the same time, and a payment that is recorded while the session is reassigned.
-create function public.follow_session() returns trigger language plpgsql set search_path = '' as $$
+create function public.copy_session_owner() returns trigger language plpgsql set search_path = '' as $$
 begin
   select s.customer_id, s.photographer_id into new.customer_id, new.photographer_id
     from public.sessions s where s.id = new.session_id and s.account_id = new.account_id for no key update;
   return new;
 end $$;
-create trigger payments_follow_session before insert or update of session_id, customer_id, photographer_id
-  on public.payments for each row execute function public.follow_session();
-create trigger session_billing_follow_session before insert or update of session_id, customer_id, photographer_id
-  on public.session_billing for each row execute function public.follow_session();
+create trigger payments_copy_session_owner before insert or update of session_id, customer_id, photographer_id
+  on public.payments for each row execute function public.copy_session_owner();
+create trigger session_billing_copy_session_owner before insert or update of session_id, customer_id, photographer_id
+  on public.session_billing for each row execute function public.copy_session_owner();
 
 -- Copies a session's new customer or photographer to its billing and payments.
-create function public.lead_billing() returns trigger language plpgsql set search_path = '' as $$
+create function public.copy_owner_to_billing() returns trigger language plpgsql set search_path = '' as $$
 begin
   update public.session_billing b set customer_id = new.customer_id, photographer_id = new.photographer_id
     where b.session_id = new.id;
@@ -116,10 +116,10 @@ begin
     where p.account_id = new.account_id and p.session_id = new.id;
   return null;
 end $$;
-create trigger sessions_lead_billing after update of customer_id, photographer_id on public.sessions
+create trigger sessions_copy_owner_to_billing after update of customer_id, photographer_id on public.sessions
   for each row when (old.customer_id is distinct from new.customer_id
     or old.photographer_id is distinct from new.photographer_id)
-  execute function public.lead_billing();
+  execute function public.copy_owner_to_billing();
 
 create function public.derive_billing_status() returns trigger language plpgsql set search_path = '' as $$
 begin
@@ -136,30 +136,30 @@ create trigger session_billing_derive before insert or update of payment_amount,
 
 -- Derives a payment's status from its refunds. A refund counts once it is paid; the sum of refunds must not exceed the
 -- payment, a refund has the payment's session and currency, and a refund cannot be refunded.
-create function public.settle_original(original text) returns void language plpgsql set search_path = '' as $$
+create function public.recompute_refund_status(original text) returns void language plpgsql set search_path = '' as $$
 declare
   p public.payments;
-  given bigint;
+  refunded bigint;
   is_fitting boolean;
 begin
   select * into p from public.payments where id = original for no key update;
   if not found then return; end if;
   select coalesce(sum(r.amount) filter (where r.status = 'paid'), 0),
       coalesce(bool_and(r.session_id = p.session_id and r.currency = p.currency), true)
-    into given, is_fitting
+    into refunded, is_fitting
     from public.payments r where r.account_id = p.account_id and r.refunds_payment_id = p.id;
-  if given > (case when p.status in ('paid', 'partially_refunded', 'refunded') then p.amount else 0 end)
-    or not is_fitting or given > 0 and p.refunds_payment_id is not null then
-    raise check_violation using message = 'more would be given back than was paid', constraint = 'payments_refund_within';
+  if refunded > (case when p.status in ('paid', 'partially_refunded', 'refunded') then p.amount else 0 end)
+    or not is_fitting or refunded > 0 and p.refunds_payment_id is not null then
+    raise check_violation using message = 'more would be refunded than was paid', constraint = 'payments_refund_within';
   end if;
-  update public.payments set status = case when given = 0 then 'paid'
-      when given < p.amount then 'partially_refunded' else 'refunded' end
+  update public.payments set status = case when refunded = 0 then 'paid'
+      when refunded < p.amount then 'partially_refunded' else 'refunded' end
     where id = p.id and p.status in ('paid', 'partially_refunded', 'refunded')
-      and status <> case when given = 0 then 'paid' when given < p.amount then 'partially_refunded' else 'refunded' end;
+      and status <> case when refunded = 0 then 'paid' when refunded < p.amount then 'partially_refunded' else 'refunded' end;
 end $$;
 
 -- Recomputes a session's paid and refunded amounts.
-create function public.settle_session(account text, session text) returns void language plpgsql set search_path = '' as $$
+create function public.recompute_billing(account text, session text) returns void language plpgsql set search_path = '' as $$
 begin
   update public.session_billing b set paid_amount = t.received - t.refunded, refunded_amount = t.refunded
     from (
@@ -172,30 +172,30 @@ begin
       and (b.paid_amount, b.refunded_amount) is distinct from (t.received - t.refunded, t.refunded);
 end $$;
 
-create function public.settle_payment() returns trigger language plpgsql set search_path = '' as $$
+create function public.recompute_after_payment() returns trigger language plpgsql set search_path = '' as $$
 begin
   if tg_op <> 'INSERT' then
     perform from public.sessions s where s.id = old.session_id for no key update;
     -- The session is being deleted, and its billing with it.
     if tg_op = 'DELETE' and not found then return null; end if;
-    perform public.settle_original(coalesce(old.refunds_payment_id, old.id));
+    perform public.recompute_refund_status(coalesce(old.refunds_payment_id, old.id));
   end if;
   if tg_op <> 'DELETE' then
     perform from public.sessions s where s.id = new.session_id for no key update;
-    perform public.settle_original(coalesce(new.refunds_payment_id, new.id));
-    perform public.settle_session(new.account_id, new.session_id);
+    perform public.recompute_refund_status(coalesce(new.refunds_payment_id, new.id));
+    perform public.recompute_billing(new.account_id, new.session_id);
   end if;
   if tg_op = 'DELETE' or tg_op = 'UPDATE' and old.session_id <> new.session_id then
-    perform public.settle_session(old.account_id, old.session_id);
+    perform public.recompute_billing(old.account_id, old.session_id);
   end if;
   return null;
 end $$;
-create trigger payments_settle after insert or delete on public.payments
-  for each row execute function public.settle_payment();
-create trigger payments_settle_update after update on public.payments
+create trigger payments_recompute after insert or delete on public.payments
+  for each row execute function public.recompute_after_payment();
+create trigger payments_recompute_update after update on public.payments
   for each row when ((old.session_id, old.refunds_payment_id, old.amount, old.currency, old.status)
     is distinct from (new.session_id, new.refunds_payment_id, new.amount, new.currency, new.status))
-  execute function public.settle_payment();
+  execute function public.recompute_after_payment();
 
 alter table public.session_billing enable row level security;
 alter table public.payments enable row level security;

@@ -20,16 +20,16 @@ create table public.receipts (
 
 -- Refuses every change but the erasure of the client's data: the client, and the session's name, which often contains
 -- the client's.
-create function public.keep_receipt_data() returns trigger language plpgsql set search_path = '' as $$
+create function public.forbid_receipt_data_change() returns trigger language plpgsql set search_path = '' as $$
 begin
   raise check_violation using message = 'a receipt stays what it is', constraint = 'receipts_are_final';
 end $$;
-create trigger receipts_keep before update on public.receipts
+create trigger receipts_forbid_change before update on public.receipts
   for each row when (
     (old.payment_id, old.account_id, old.number, old.issued_at, (old.data - 'client') #- '{session,name}')
     is distinct from
     (new.payment_id, new.account_id, new.number, new.issued_at, (new.data - 'client') #- '{session,name}'))
-  execute function public.keep_receipt_data();
+  execute function public.forbid_receipt_data_change();
 
 alter table public.receipt_counters enable row level security;
 alter table public.receipts enable row level security;

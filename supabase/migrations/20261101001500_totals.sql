@@ -1,5 +1,5 @@
--- Counts and totals of customers and months (decisions §10). A transaction notes in total_wishes what it has changed;
--- a deferred trigger recomputes each noted total once at commit. Totals are recomputed, not incremented, so that the
+-- Counts and totals of customers and months (decisions §10). A transaction requests a total by a row of pending_totals;
+-- a deferred trigger recomputes each of them once at commit. Totals are recomputed, not incremented, so that the
 -- order of the changes does not matter.
 create table public.customer_stats (
   customer_id text primary key,
@@ -51,7 +51,7 @@ create trigger customers_start_stats after insert on public.customers
   for each row execute function public.start_customer_stats();
 
 -- Serialises the computation of an account's totals until commit.
-create function public.hold_totals(account text) returns void language plpgsql set search_path = '' as $$
+create function public.lock_totals(account text) returns void language plpgsql set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('totals:' || account, 0));
 end $$;
@@ -61,7 +61,7 @@ end $$;
 create function public.recount_customer(account text, customer text) returns void
 language plpgsql set search_path = '' as $$
 begin
-  perform public.hold_totals(account);
+  perform public.lock_totals(account);
   update public.customer_stats t set session_count = r.sessions, last_session_at = r.last
     from (
       select count(*) as sessions, max(s.date) as last from public.sessions s
@@ -103,7 +103,7 @@ declare
   zone text;
   only_month text;
 begin
-  perform public.hold_totals(account);
+  perform public.lock_totals(account);
   select public.known_zone(a.time_zone) into zone from public.accounts a where a.id = account;
   -- The account is being deleted, and its totals with it.
   if not found then return; end if;
@@ -134,94 +134,94 @@ begin
 end $$;
 
 -- Totals to recompute once, at commit. A transaction sees only its own rows, and deletes them before it ends.
-create table public.total_wishes (
+create table public.pending_totals (
   transaction_id bigint not null,
   -- No foreign key: the account may be deleted in the same transaction.
   account text not null,
   -- A customer's id, or a month: '2026-11'.
-  about text not null check (length(about) between 1 and 20),
+  total_key text not null check (length(total_key) between 1 and 20),
   -- A time within that month; null for a customer.
-  moment timestamptz(3),
-  primary key (transaction_id, account, about)
+  month_at timestamptz(3),
+  primary key (transaction_id, account, total_key)
 );
 
-create function public.wish_total(account text, what text, at timestamptz default null) returns void
+create function public.request_total(account text, key text, in_month timestamptz default null) returns void
 language plpgsql set search_path = '' as $$
 begin
-  if what is null then return; end if;
-  insert into public.total_wishes (transaction_id, account, about, moment)
-    values (txid_current(), wish_total.account, what, at) on conflict do nothing;
+  if key is null then return; end if;
+  insert into public.pending_totals (transaction_id, account, total_key, month_at)
+    values (txid_current(), request_total.account, key, in_month) on conflict do nothing;
 end $$;
 
-create function public.grant_total() returns trigger language plpgsql set search_path = '' as $$
+create function public.apply_pending_total() returns trigger language plpgsql set search_path = '' as $$
 begin
   if new.transaction_id <> txid_current() then return null; end if;
-  delete from public.total_wishes w
-    where (w.transaction_id, w.account, w.about) = (new.transaction_id, new.account, new.about);
-  if new.moment is null then perform public.recount_customer(new.account, new.about);
-  else perform public.recount_months(new.account, new.moment); end if;
+  delete from public.pending_totals w
+    where (w.transaction_id, w.account, w.total_key) = (new.transaction_id, new.account, new.total_key);
+  if new.month_at is null then perform public.recount_customer(new.account, new.total_key);
+  else perform public.recount_months(new.account, new.month_at); end if;
   return null;
 end $$;
-create constraint trigger total_wishes_grant after insert on public.total_wishes
-  deferrable initially deferred for each row execute function public.grant_total();
+create constraint trigger pending_totals_apply after insert on public.pending_totals
+  deferrable initially deferred for each row execute function public.apply_pending_total();
 
-create function public.total_customer() returns trigger language plpgsql set search_path = '' as $$
+create function public.request_customer_total() returns trigger language plpgsql set search_path = '' as $$
 begin
-  if tg_op <> 'INSERT' then perform public.wish_total(old.account_id, old.customer_id); end if;
+  if tg_op <> 'INSERT' then perform public.request_total(old.account_id, old.customer_id); end if;
   if tg_op = 'INSERT' or tg_op = 'UPDATE' and old.customer_id is distinct from new.customer_id then
-    perform public.wish_total(new.account_id, new.customer_id);
+    perform public.request_total(new.account_id, new.customer_id);
   end if;
   return null;
 end $$;
 create trigger sessions_total after insert or delete on public.sessions
-  for each row execute function public.total_customer();
+  for each row execute function public.request_customer_total();
 create trigger sessions_total_update after update on public.sessions for each row
   when ((old.customer_id, old.date, old.status, old.deleted_at)
     is distinct from (new.customer_id, new.date, new.status, new.deleted_at))
-  execute function public.total_customer();
+  execute function public.request_customer_total();
 -- Updates only: the session's own trigger covers the insertion and deletion of its billing.
 create trigger session_billing_total after update on public.session_billing for each row
   when ((old.customer_id, old.photographer_id, old.payment_amount, old.waived, old.paid_amount)
     is distinct from (new.customer_id, new.photographer_id, new.payment_amount, new.waived, new.paid_amount))
-  execute function public.total_customer();
+  execute function public.request_customer_total();
 
-create function public.wish_month(account text, moment timestamptz) returns void
+create function public.request_month(account text, moment timestamptz) returns void
 language plpgsql set search_path = '' as $$
 declare
   zone text;
 begin
   select public.known_zone(a.time_zone) into zone from public.accounts a where a.id = account;
-  if found then perform public.wish_total(account, to_char(moment at time zone zone, 'YYYY-MM'), moment); end if;
+  if found then perform public.request_total(account, to_char(moment at time zone zone, 'YYYY-MM'), moment); end if;
 end $$;
 
-create function public.total_payment() returns trigger language plpgsql set search_path = '' as $$
+create function public.request_month_totals() returns trigger language plpgsql set search_path = '' as $$
 begin
-  if tg_op <> 'INSERT' then perform public.wish_month(old.account_id, old.date); end if;
+  if tg_op <> 'INSERT' then perform public.request_month(old.account_id, old.date); end if;
   if tg_op = 'INSERT' or tg_op = 'UPDATE' and old.date <> new.date then
-    perform public.wish_month(new.account_id, new.date);
+    perform public.request_month(new.account_id, new.date);
   end if;
   return null;
 end $$;
 create trigger payments_total after insert or delete on public.payments
-  for each row execute function public.total_payment();
+  for each row execute function public.request_month_totals();
 create trigger payments_total_update after update on public.payments for each row
   when ((old.date, old.amount, old.currency, old.status, old.photographer_id, old.refunds_payment_id)
     is distinct from (new.date, new.amount, new.currency, new.status, new.photographer_id, new.refunds_payment_id))
-  execute function public.total_payment();
+  execute function public.request_month_totals();
 
 -- Recomputes all months when the account's time zone changes: each month then begins at another time.
-create function public.total_zone() returns trigger language plpgsql set search_path = '' as $$
+create function public.recompute_all_months() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform public.recount_months(new.id);
   return null;
 end $$;
-create constraint trigger accounts_total_zone after update on public.accounts
+create constraint trigger accounts_recompute_all_months after update on public.accounts
   deferrable initially deferred for each row when (old.time_zone is distinct from new.time_zone)
-  execute function public.total_zone();
+  execute function public.recompute_all_months();
 
 alter table public.customer_stats enable row level security;
 alter table public.customer_balances enable row level security;
 alter table public.revenue_months enable row level security;
-alter table public.total_wishes enable row level security;
-revoke all on public.customer_stats, public.customer_balances, public.revenue_months, public.total_wishes
+alter table public.pending_totals enable row level security;
+revoke all on public.customer_stats, public.customer_balances, public.revenue_months, public.pending_totals
   from anon, authenticated;

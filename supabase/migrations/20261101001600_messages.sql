@@ -9,7 +9,7 @@ create table public.messages (
   recipient text not null check (length(recipient) <= 320 and recipient like '_%@_%'),
   language text not null check (language in ('en', 'es', 'ca')),
   -- The outbox sends the mail. The row holds no amounts, because assistants see it.
-  status text not null default 'waiting' check (status in ('waiting', 'sent', 'failed', 'withdrawn')),
+  status text not null default 'pending' check (status in ('pending', 'sent', 'failed', 'cancelled')),
   -- When it is sent. The studio can undo the change behind it until then.
   due_at timestamptz(3) not null default now(),
   sent_at timestamptz(3),
@@ -17,8 +17,8 @@ create table public.messages (
   error text check (error ~ '^[a-z_]{2,60}$'),
   created_at timestamptz(3) not null default now(),
   -- Set when a member withdraws it; null when the system did.
-  withdrawn_at timestamptz(3),
-  withdrawn_by uuid,
+  cancelled_at timestamptz(3),
+  cancelled_by uuid,
   unique (account_id, id),
   constraint messages_customer foreign key (account_id, customer_id)
     references public.customers (account_id, id) on delete cascade,
@@ -30,7 +30,7 @@ create index messages_created on public.messages (account_id, created_at, id);
 create index messages_session on public.messages (account_id, session_id, created_at, id);
 create index messages_customer on public.messages (account_id, customer_id, created_at, id);
 create index messages_failed on public.messages (account_id, created_at) where status = 'failed';
-create index messages_waiting on public.messages (due_at) where status = 'waiting';
+create index messages_pending on public.messages (due_at) where status = 'pending';
 
 -- The payment of a receipt mail, apart from messages because assistants see those. Server only.
 create table public.message_payments (
@@ -62,17 +62,17 @@ create trigger mail_templates_touch before update on public.mail_templates
 
 -- Keys of notices that are sent once, even if their mail fails: `session:<id>:<its time>`, `day:2026-11-22`.
 -- Server only.
-create table public.given_notices (
+create table public.sent_notices (
   account_id text not null references public.accounts on delete cascade,
-  about text not null check (length(about) between 1 and 100),
+  notice_key text not null check (length(notice_key) between 1 and 100),
   at timestamptz(3) not null default now(),
-  primary key (account_id, about)
+  primary key (account_id, notice_key)
 );
-create index given_notices_at on public.given_notices (at);
+create index sent_notices_at on public.sent_notices (at);
 
 alter table public.messages enable row level security;
 alter table public.message_payments enable row level security;
 alter table public.mail_templates enable row level security;
-alter table public.given_notices enable row level security;
-revoke all on public.messages, public.message_payments, public.mail_templates, public.given_notices
+alter table public.sent_notices enable row level security;
+revoke all on public.messages, public.message_payments, public.mail_templates, public.sent_notices
   from anon, authenticated;

@@ -31,15 +31,15 @@ create table public.rate_limits (
 create index rate_limits_window on public.rate_limits (window_start);
 
 -- Where a job that reads something large continues in its next run.
-create table public.sweep_cursors (
+create table public.job_cursors (
   name text primary key check (length(name) between 1 and 40),
   position text not null default '' check (length(position) <= 1024),
   updated_at timestamptz(3) not null default now()
 );
-create trigger sweep_cursors_touch before update on public.sweep_cursors
+create trigger job_cursors_touch before update on public.job_cursors
   for each row execute function public.touch_updated_at();
 
 alter table public.outbox enable row level security;
 alter table public.rate_limits enable row level security;
-alter table public.sweep_cursors enable row level security;
-revoke all on public.outbox, public.rate_limits, public.sweep_cursors from anon, authenticated;
+alter table public.job_cursors enable row level security;
+revoke all on public.outbox, public.rate_limits, public.job_cursors from anon, authenticated;

@@ -8,7 +8,7 @@ create table public.security_events (
   account_id text not null references public.accounts on delete cascade,
   kind text not null check (kind in (
     'member_invited', 'invite_revoked', 'invite_declined', 'member_joined', 'role_changed', 'member_removed',
-    'member_left', 'ownership_transferred', 'address_changed', 'account_deleted', 'account_restored',
+    'member_left', 'ownership_transferred', 'slug_changed', 'account_deleted', 'account_restored',
     'password_changed', 'email_changed', 'mfa_added', 'mfa_removed', 'identity_linked', 'identity_unlinked',
     'session_ended', 'data_exported')),
   -- Names as they were at the time of the event: it outlives the membership. The subject is set if it is another person.
@@ -25,84 +25,84 @@ create index security_events_at on public.security_events (account_id, at, id);
 -- Enqueues a mail to a person about a change of their sign-in, once for each change, in its transaction. It also
 -- reaches people without a studio. The language is that of one of their studios, or the one they signed up in; the time
 -- zone is the studio's. An error is only logged: it must not undo the sign-in change.
-create function public.notify_person(person uuid, address text, what text, said jsonb) returns void
+create function public.enqueue_security_notice(person uuid, email text, kind text, details jsonb) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   studio record;
-  spoken text;
+  sign_up_language text;
 begin
-  if coalesce(address, '') = '' then return; end if;
+  if coalesce(email, '') = '' then return; end if;
   select a.language, a.time_zone into studio
     from public.account_members m join public.accounts a on a.id = m.account_id where m.user_id = person
     order by a.deleted_at is not null, m.role <> 'owner', m.created_at, a.id limit 1;
-  select u.raw_user_meta_data ->> 'language' into spoken from auth.users u where u.id = person;
+  select u.raw_user_meta_data ->> 'language' into sign_up_language from auth.users u where u.id = person;
   insert into public.outbox (id, kind, payload, dedupe_key)
-  values (left(replace(gen_random_uuid()::text, '-', ''), 20), 'person.notice',
-    said || jsonb_build_object('email', address, 'what', what, 'at', floor(extract(epoch from now()) * 1000),
-      'language', coalesce(studio.language, spoken, ''), 'timeZone', coalesce(studio.time_zone, 'UTC')),
-    concat('notice:', person, ':', what, ':', pg_current_xact_id()))
+  values (left(replace(gen_random_uuid()::text, '-', ''), 20), 'security.notice',
+    details || jsonb_build_object('email', email, 'what', kind, 'at', floor(extract(epoch from now()) * 1000),
+      'language', coalesce(studio.language, sign_up_language, ''), 'timeZone', coalesce(studio.time_zone, 'UTC')),
+    concat('notice:', person, ':', kind, ':', pg_current_xact_id()))
   on conflict (dedupe_key) do nothing;
 exception when others then
-  raise warning 'person was not told of %: %', what, sqlstate;
+  raise warning 'person was not notified of %: %', kind, sqlstate;
 end $$;
 
 -- Records a change of a person's sign-in in each of their studios, and notifies the person. Errors are only logged.
-create function public.note_sign_in_change(person uuid, what text, said jsonb) returns void
+create function public.record_sign_in_change(person uuid, kind text, details jsonb) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
   begin
     insert into public.security_events (id, account_id, kind, actor_id, actor_name, details)
-    select left(replace(gen_random_uuid()::text, '-', ''), 20), m.account_id, what, person,
-      coalesce(nullif(m.name, ''), m.email), said
+    select left(replace(gen_random_uuid()::text, '-', ''), 20), m.account_id, kind, person,
+      coalesce(nullif(m.name, ''), m.email), details
     from public.account_members m where m.user_id = person;
   exception when others then
-    raise warning 'security event % was not noted: %', what, sqlstate;
+    raise warning 'security event % was not recorded: %', kind, sqlstate;
   end;
-  -- note_email_change notifies the previous email itself.
-  if what <> 'email_changed' then
-    perform public.notify_person(person, u.email, what, said)
+  -- record_email_change notifies the previous email itself.
+  if kind <> 'email_changed' then
+    perform public.enqueue_security_notice(person, u.email, kind, details)
       from auth.users u where u.id = person and u.email_confirmed_at is not null;
   end if;
 exception when others then
-  raise warning 'sign-in change % was not told: %', what, sqlstate;
+  raise warning 'sign-in change % was not recorded: %', kind, sqlstate;
 end $$;
 
 -- Reads an entry of the auth service's audit log. All fields are read within the block: an unreadable entry must not
 -- end the sign-in that wrote it. The triggers name no column, so that the auth service can change column types.
-create function public.note_auth_entry() returns trigger language plpgsql security definer set search_path = ''
+create function public.record_auth_entry() returns trigger language plpgsql security definer set search_path = ''
   set lock_timeout = '2s' as $$
 declare
-  act text;
-  what text;
-  said jsonb := '{}';
+  action text;
+  kind text;
+  details jsonb := '{}';
   traits jsonb;
   state text;
 begin
-  act := new.payload ->> 'action';
-  if act in ('user_updated_password', 'identity_linked', 'identity_unlinked', 'verification_attempted',
+  action := new.payload ->> 'action';
+  if action in ('user_updated_password', 'identity_linked', 'identity_unlinked', 'verification_attempted',
     'factor_unenrolled', 'factor_deleted') then
     traits := coalesce((new.payload -> 'traits')::jsonb, '{}');
-    case act
-      when 'user_updated_password' then what := 'password_changed';
+    case action
+      when 'user_updated_password' then kind := 'password_changed';
       when 'identity_linked', 'identity_unlinked' then
-        what := act;
-        said := jsonb_build_object('provider', traits ->> 'provider');
+        kind := action;
+        details := jsonb_build_object('provider', traits ->> 'provider');
       when 'verification_attempted' then
         -- A correct code. The entry precedes the factor's verification; later entries are sign-ins.
         select f.status::text into state from auth.mfa_factors f where f.id = (traits ->> 'factor_id')::uuid;
-        if state = 'unverified' then what := 'mfa_added'; end if;
+        if state = 'unverified' then kind := 'mfa_added'; end if;
       when 'factor_unenrolled' then
         -- Removing a factor that was never verified is no event.
-        if traits ->> 'factor_status' = 'verified' then what := 'mfa_removed'; end if;
+        if traits ->> 'factor_status' = 'verified' then kind := 'mfa_removed'; end if;
       when 'factor_deleted' then
         -- Deleted by an administrator; the entry precedes the deletion.
         select f.status::text into state from auth.mfa_factors f where f.id = (traits ->> 'factor_id')::uuid;
-        if state = 'verified' then what := 'mfa_removed'; end if;
+        if state = 'verified' then kind := 'mfa_removed'; end if;
       else null;
     end case;
   end if;
-  if what is not null then
-    perform public.note_sign_in_change((new.payload ->> 'actor_id')::uuid, what, said);
+  if kind is not null then
+    perform public.record_sign_in_change((new.payload ->> 'actor_id')::uuid, kind, details);
   end if;
   return null;
 exception when others then
@@ -114,7 +114,7 @@ end $$;
 -- audit log cannot serve here: its entry of a changed email equals that of any other change or of a mere request.
 -- The previous email is notified, because an attacker changes it to their own. A soft-deleted sign-in keeps its row
 -- with a scrambled email.
-create function public.note_email_change() returns trigger language plpgsql security definer
+create function public.record_email_change() returns trigger language plpgsql security definer
   set search_path = '' set lock_timeout = '2s' as $$
 declare
   ended boolean;
@@ -122,25 +122,25 @@ begin
   if old.email is distinct from new.email then
     ended := old.deleted_at is null and new.deleted_at is not null;
     if old.email_confirmed_at is not null then
-      perform public.notify_person(new.id, old.email, case when ended then 'sign_in_deleted' else 'email_changed' end, '{}');
+      perform public.enqueue_security_notice(new.id, old.email, case when ended then 'sign_in_deleted' else 'email_changed' end, '{}');
     end if;
-    if not ended then perform public.note_sign_in_change(new.id, 'email_changed', '{}'); end if;
+    if not ended then perform public.record_sign_in_change(new.id, 'email_changed', '{}'); end if;
     update public.account_members
       set email = coalesce(nullif(lower(new.email), ''), new.id || '@phone.invalid') where user_id = new.id;
   end if;
   return null;
 exception when others then
-  raise warning 'changed e-mail was not noted: %', sqlstate;
+  raise warning 'changed e-mail was not recorded: %', sqlstate;
   return null;
 end $$;
 
 -- Notifies the person of the deletion of their sign-in, naming the deleted studios that no other owner can restore. It
 -- runs before the deletion: the memberships and the sign-up language are still there.
-create function public.note_sign_in_end() returns trigger language plpgsql security definer set search_path = ''
+create function public.record_sign_in_deletion() returns trigger language plpgsql security definer set search_path = ''
   set lock_timeout = '2s' as $$
 begin
   if old.email_confirmed_at is not null and old.deleted_at is null then
-    perform public.notify_person(old.id, old.email, 'sign_in_deleted', jsonb_build_object('studios', (
+    perform public.enqueue_security_notice(old.id, old.email, 'sign_in_deleted', jsonb_build_object('studios', (
       select coalesce(jsonb_agg(a.name order by a.name, a.id), '[]')
       from public.account_members m join public.accounts a on a.id = m.account_id
       where m.user_id = old.id and m.role = 'owner' and a.deleted_at is not null and not exists (
@@ -149,25 +149,25 @@ begin
   end if;
   return old;
 exception when others then
-  raise warning 'deleted sign-in was not noted: %', sqlstate;
+  raise warning 'deleted sign-in was not recorded: %', sqlstate;
   return old;
 end $$;
 
 -- The default privileges already deny these. Functions with their owner's rights state it themselves.
-revoke execute on function public.notify_person(uuid, text, text, jsonb),
-  public.note_sign_in_change(uuid, text, jsonb), public.note_auth_entry(), public.note_email_change(),
-  public.note_sign_in_end() from public, anon, authenticated;
+revoke execute on function public.enqueue_security_notice(uuid, text, text, jsonb),
+  public.record_sign_in_change(uuid, text, jsonb), public.record_auth_entry(), public.record_email_change(),
+  public.record_sign_in_deletion() from public, anon, authenticated;
 
 do $$ begin
   if to_regclass('auth.audit_log_entries') is not null then
-    create trigger albumen_note_auth_entry after insert on auth.audit_log_entries for each row
-      execute function public.note_auth_entry();
+    create trigger albumen_record_auth_entry after insert on auth.audit_log_entries for each row
+      execute function public.record_auth_entry();
   end if;
   if to_regclass('auth.users') is not null then
-    create trigger albumen_note_email_change after update on auth.users for each row
-      execute function public.note_email_change();
-    create trigger albumen_note_sign_in_end before delete on auth.users for each row
-      execute function public.note_sign_in_end();
+    create trigger albumen_record_email_change after update on auth.users for each row
+      execute function public.record_email_change();
+    create trigger albumen_record_sign_in_deletion before delete on auth.users for each row
+      execute function public.record_sign_in_deletion();
   end if;
 end $$;
 

@@ -10,7 +10,7 @@ create publication zero_studio for table
   public.customer_balances,
   public.customer_stats,
   public.customers,
-  public.distinct_customers,
+  public.dismissed_duplicates,
   public.galleries,
   public.gallery_events,
   public.gallery_presets,
@@ -29,7 +29,7 @@ create publication zero_studio for table
   public.photos (
     id, account_id, author_id, gallery_id, filename, file_id, url_path, status, failure_reason, size, mime_type,
     width, height, orientation, focal_x, focal_y, thumbhash, metadata, "order", captured_at, uploaded_at, updated_at,
-    deleted_at, section_id, is_hidden, capture_offset, rotation, rendered_rotation, look_version, rendered_version
+    deleted_at, section_id, is_hidden, capture_offset, rotation, rendered_rotation, style_version, rendered_version
   ),
   public.revenue_months,
   public.schedule_plans,

@@ -67,7 +67,7 @@ describe('closing a studio', () => {
     const studio = await makeStudio(api);
     const galleryId = await publishedGallery(api, studio, { visibility: 'public' });
     await sql(
-      `insert into og_pictures (gallery_id, account_id, token, file_id) values ($1, $2, $3, $4)`,
+      `insert into og_images (gallery_id, account_id, token, file_id) values ($1, $2, $3, $4)`,
       galleryId,
       studio.id,
       newId(43),
@@ -97,7 +97,7 @@ describe('closing a studio', () => {
     }
     await runOutbox(api.jobs);
     expect(api.purged).toEqual(expect.arrayContaining([`/p/${studio.slug}*`, `/api/p/${studio.slug}*`]));
-    expect((await sql('select from og_pictures where account_id = $1', studio.id)).rowCount).toBe(0);
+    expect((await sql('select from og_images where account_id = $1', studio.id)).rowCount).toBe(0);
     // Its address stays its own.
     const free = await api.call('GET', `/api/accounts/slug-available?slug=${studio.slug}`, {
       as: await newPerson(api),

@@ -89,7 +89,7 @@ describe('an archive of pictures that look otherwise by now', () => {
     const photos: StoredPhoto[] = [];
     for (let n = 0; n < 41; n++) photos.push(await storedPhoto(api, studio, galleryId));
     const { id, status } = await createArchive(api, galleryId, { size: 'web' });
-    expect(status).toBe('waiting');
+    expect(status).toBe('queued');
     const { storage } = api.services;
     let isDone = false;
     const get: typeof storage.get = async (...given) => {

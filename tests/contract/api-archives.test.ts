@@ -124,7 +124,7 @@ describe('a large download', () => {
     for (let n = 1; n <= SMALL_ARCHIVE.photos; n++) await photo(galleryId, { filename: `${n}.jpg` });
     const before = api.packerCalls.length;
     const archive = await createArchive(api, galleryId);
-    expect(archive).toMatchObject({ status: 'waiting', photoCount: 41, doneCount: 0, parts: [], expiresAt: null });
+    expect(archive).toMatchObject({ status: 'queued', photoCount: 41, doneCount: 0, parts: [], expiresAt: null });
     expect(api.packerCalls.slice(before)).toEqual([0]);
     const params = { galleryId, archiveId: archive.id, part: '0' };
     expect(await codeOf(callArchives(api, 'part', params))).toBe('not_found');

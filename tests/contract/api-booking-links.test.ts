@@ -265,9 +265,9 @@ describe('cancelling a booking', () => {
       );
       return rows;
     };
-    const received = { kind: 'booking_received', status: 'withdrawn' };
+    const received = { kind: 'booking_received', status: 'cancelled' };
     // At once, and not only when somebody would send it.
-    expect(await messages()).toEqual([received, { kind: 'session_cancelled', status: 'waiting' }]);
+    expect(await messages()).toEqual([received, { kind: 'session_cancelled', status: 'pending' }]);
     expect(await mailsToClient()).toBe(1);
     expect(await messages()).toEqual([received, { kind: 'session_cancelled', status: 'sent' }]);
     const toStudio = api.mails.filter(({ fromName, subject }) => fromName && subject.startsWith('Núria '));

@@ -134,12 +134,12 @@ describe('a calendar feed', () => {
       await mine('DELETE', person);
       expect((await mine('GET', person)).read(calendar.own)).toEqual({ feed: null });
       paths.push(await make(person));
-      expect((await mine('GET', person)).read(calendar.own).feed).toMatchObject({ readAt: null });
+      expect((await mine('GET', person)).read(calendar.own).feed).toMatchObject({ lastReadAt: null });
     }
     const [first = '', , second = ''] = paths;
     expect((await read(first)).status).toBe(200);
     const { feed } = (await mine('GET')).read(calendar.own);
-    expect(feed!.readAt).toBeGreaterThanOrEqual(feed!.createdAt);
+    expect(feed!.lastReadAt).toBeGreaterThanOrEqual(feed!.createdAt);
     const renewed = await make();
     expect([(await read(first)).status, (await read(renewed)).status, (await read(second)).status]).toEqual([
       404, 200, 200,

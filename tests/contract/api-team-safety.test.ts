@@ -158,7 +158,7 @@ it('answered invitations and old events are forgotten in time', async () => {
     return insertRow(api.db.pool, 'team_invites', { ...own, email: `${newId()}@example.org`, ...values });
   };
   const old = new Date(now - 91 * day);
-  await invite({ status: 'declined', answered_at: old, expires_at: new Date(now) });
+  await invite({ status: 'declined', responded_at: old, expires_at: new Date(now) });
   await invite({ expires_at: old });
   await invite({ expires_at: new Date(now - 89 * day) });
   const event = { account_id: studio.id, kind: 'member_left' };

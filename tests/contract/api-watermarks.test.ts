@@ -79,15 +79,15 @@ describe('a mark’s picture', () => {
     const former = (await rowOf(id)).image_key as string;
     const photo = await readyPhoto(api, studio, galleryId);
     await api.services.storage.put('originals', photo.originalKey, new Uint8Array([1]), { contentType: 'image/jpeg' });
-    await api.db.pool.query('update photos set look_version = rendered_version');
+    await api.db.pool.query('update photos set style_version = rendered_version');
     expect((await put(id, await png(90, 30))).json).toEqual({ imageVersion: 2, width: 90, height: 30 });
-    const { rows } = await api.db.pool.query('select look_version, rendered_version from photos where id = $1', [
+    const { rows } = await api.db.pool.query('select style_version, rendered_version from photos where id = $1', [
       photo.id,
     ]);
-    expect(rows[0].look_version).toBe(rows[0].rendered_version + 1);
+    expect(rows[0].style_version).toBe(rows[0].rendered_version + 1);
     expect((await runOutbox(api.jobs)).failed).toBe(0);
     expect(await stored(former)).not.toBeNull();
-    await api.db.pool.query('update photos set rendered_version = look_version');
+    await api.db.pool.query('update photos set rendered_version = style_version');
     api.clock.advance(61_000);
     expect((await runOutbox(api.jobs)).failed).toBe(0);
     expect(await stored(former)).toBeNull();

@@ -124,7 +124,7 @@ describe('a photo that a section hides', () => {
 
 test('what nobody was told of needs no other name', async () => {
   const photo = await studio.photo(gallery, scene);
-  const version = async () => (await studio.row(photo.id))['look_version'];
+  const version = async () => (await studio.row(photo.id))['style_version'];
   await set(photo, true);
   const hidden = await version();
   await set(photo, true);
@@ -134,7 +134,7 @@ test('what nobody was told of needs no other name', async () => {
   const draft = await studio.gallery({ status: 'draft', published_at: null });
   const unpublished = await studio.photo(draft, scene);
   await studio.act('photos.setHidden', { galleryId: draft, photoIds: [unpublished.id], isHidden: true });
-  expect(await studio.row(unpublished.id)).toMatchObject({ is_hidden: true, look_version: 1 });
+  expect(await studio.row(unpublished.id)).toMatchObject({ is_hidden: true, style_version: 1 });
 });
 
 describe('a picture that is made while its name is cleared', () => {

@@ -19,7 +19,7 @@ afterAll(() => studio.close());
 beforeEach(async () => {
   capturedMetrics();
   await studio.database.pool.query('delete from outbox');
-  await studio.database.pool.query('update photos set rendered_version = look_version');
+  await studio.database.pool.query('update photos set rendered_version = style_version');
   studio.events.length = 0;
   gallery = await studio.gallery();
 });
@@ -35,7 +35,7 @@ async function sent(seconds = 10): Promise<string[]> {
   return studio.events.splice(0).map((key) => key.split('/')[1]!);
 }
 const make = (ids: readonly string[]) =>
-  studio.database.pool.query('update photos set rendered_version = look_version where id = any($1)', [ids]);
+  studio.database.pool.query('update photos set rendered_version = style_version where id = any($1)', [ids]);
 const effects = async (kind: string) =>
   (await studio.database.pool.query('select id, payload, done_at from outbox where kind = $1', [kind])).rows;
 
@@ -87,7 +87,7 @@ describe('a mark on hundreds of photos', () => {
     };
     await runOutbox(interrupted);
     await make(all.slice(0, 50));
-    await studio.database.pool.query('update photos set look_version = look_version + 1 where id = $1', [all[0]]);
+    await studio.database.pool.query('update photos set style_version = style_version + 1 where id = $1', [all[0]]);
     studio.events.length = 0;
     expect(await sent()).toContain(all[0]);
   });
@@ -104,8 +104,8 @@ test('a photo that is turned meanwhile waits for no mark', async () => {
 
 test('the sweep has late photos sent again, and not the rest of their gallery', async () => {
   const hoursAgo = (hours: number) => new Date(studio.jobs.clock() - hours * 60 * 60_000);
-  const late = await photos(3, { look_version: 2, updated_at: hoursAgo(2) });
-  await photos(2, { look_version: 2, updated_at: hoursAgo(0) });
+  const late = await photos(3, { style_version: 2, updated_at: hoursAgo(2) });
+  await photos(2, { style_version: 2, updated_at: hoursAgo(0) });
   await photos(2, { updated_at: hoursAgo(2) });
   expect(await cleanUpStyles(studio.jobs)).toMatchObject({ stale: 3 });
   expect((await sent(0)).toSorted()).toEqual(late.toSorted());

@@ -82,7 +82,7 @@ describe('a photo that is turned', () => {
       rendered_rotation: 90,
       width: 800,
       height: 1200,
-      look_version: 2,
+      style_version: 2,
       rendered_version: 2,
     });
     expect(row['file_id']).not.toBe(photo.fileId);
@@ -122,9 +122,10 @@ describe('a photo that is turned', () => {
     }
     expect(
       (
-        await studio.database.pool.query('select 1 from photo_files where photo_id = $1 and cleared_at is null', [
-          photo.id,
-        ])
+        await studio.database.pool.query(
+          'select 1 from retired_photo_files where photo_id = $1 and cleared_at is null',
+          [photo.id],
+        )
       ).rows,
     ).toEqual([]);
   });
@@ -145,7 +146,7 @@ describe('a photo that is turned', () => {
     expect(await studio.row(photo.id)).toMatchObject({
       rotation: 180,
       rendered_rotation: 180,
-      look_version: 3,
+      style_version: 3,
       rendered_version: 3,
       width: 1200,
     });
@@ -160,7 +161,7 @@ describe('a photo that is turned', () => {
     const folders = new Set((await studio.list('renditions', `${gallery}/`)).map((key) => key.split('/')[1]));
     expect(folders).toEqual(new Set([photo.fileId, row['file_id']]));
     expect(
-      (await studio.database.pool.query('select 1 from photo_files where photo_id = $1', [photo.id])).rows,
+      (await studio.database.pool.query('select 1 from retired_photo_files where photo_id = $1', [photo.id])).rows,
     ).toHaveLength(1);
   });
 
@@ -188,14 +189,14 @@ describe('many photos', () => {
     studio.clock.advance(10_000);
     await studio.settle();
     const left = await studio.database.pool.query(
-      'select 1 from photos where gallery_id = $1 and (look_version <> rendered_version or rendered_rotation <> 180)',
+      'select 1 from photos where gallery_id = $1 and (style_version <> rendered_version or rendered_rotation <> 180)',
       [gallery],
     );
     expect(left.rows).toEqual([]);
     studio.clock.advance(11_000);
     await studio.settle();
     const uncleared = await studio.database.pool.query(
-      'select 1 from photo_files where gallery_id = $1 and cleared_at is null',
+      'select 1 from retired_photo_files where gallery_id = $1 and cleared_at is null',
       [gallery],
     );
     expect(uncleared.rows).toEqual([]);
@@ -270,7 +271,7 @@ describe('a mark', () => {
     const photo = await studio.photo(gallery, scene);
     expect(await isMarked((await seen(gallery, photo.fileId))[0]!)).toBe(true);
     await studio.act('galleries.update', { id: gallery, changes: { watermarkId, name: 'Another' } });
-    expect(await studio.row(photo.id)).toMatchObject({ look_version: 1, rendered_version: 1 });
+    expect(await studio.row(photo.id)).toMatchObject({ style_version: 1, rendered_version: 1 });
   });
 
   test('that lies otherwise, or is taken away, has the pictures made anew', async () => {
@@ -279,7 +280,7 @@ describe('a mark', () => {
     const photo = await studio.photo(gallery, scene);
     const first = await studio.row(photo.id);
     await studio.act('watermarks.update', { id: watermarkId, changes: { name: 'No matter' } });
-    expect(await studio.row(photo.id)).toMatchObject({ look_version: first['look_version'] });
+    expect(await studio.row(photo.id)).toMatchObject({ style_version: first['style_version'] });
     await studio.act('watermarks.update', { id: watermarkId, changes: { size: 60 } });
     await studio.settle();
     const second = await studio.row(photo.id);
@@ -293,8 +294,10 @@ describe('a mark', () => {
     const { rows } = await studio.database.pool.query('select image_key from watermarks where id = $1', [watermarkId]);
     await studio.act('watermarks.remove', { id: watermarkId });
     // What earlier tests left behind is none of this one's.
-    await studio.database.pool.query('update photo_files set cleared_at = now() where gallery_id <> $1', [gallery]);
-    await studio.database.pool.query('update photos set rendered_version = look_version where gallery_id <> $1', [
+    await studio.database.pool.query('update retired_photo_files set cleared_at = now() where gallery_id <> $1', [
+      gallery,
+    ]);
+    await studio.database.pool.query('update photos set rendered_version = style_version where gallery_id <> $1', [
       gallery,
     ]);
     studio.clock.advance(11_000);
@@ -317,7 +320,7 @@ describe('a mark', () => {
       }),
     );
     const row = await studio.row(photo.id);
-    expect(row).toMatchObject({ status: 'ready', rendered_version: row['look_version'] });
+    expect(row).toMatchObject({ status: 'ready', rendered_version: row['style_version'] });
     expect(row['file_id']).not.toBe(photo.fileId);
     expect(await isMarked((await seen(gallery, String(row['file_id'])))[0]!)).toBe(true);
     await studio.settle();

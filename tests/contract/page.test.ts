@@ -183,7 +183,7 @@ describe('a gallery’s page', () => {
     await readyPhoto(api, studio, id);
     expect((await open(`/p/${studio.slug}/gallery/${id}`)).meta('og:image')).toBeUndefined();
     const token = 'A'.repeat(43);
-    await insertRow(api.db.pool, 'og_pictures', { gallery_id: id, account_id: studio.id, token, file_id: newId(24) });
+    await insertRow(api.db.pool, 'og_images', { gallery_id: id, account_id: studio.id, token, file_id: newId(24) });
     const page = await open(`/p/${studio.slug}/gallery/${id}`);
     expect(page.meta('og:image')).toBe(`${ORIGIN}/og/${id}/${token}.jpg`);
     expect([page.meta('og:image:width'), page.meta('og:image:height')]).toEqual(['1200', '630']);
@@ -201,7 +201,7 @@ describe('a gallery’s page', () => {
     ] as const) {
       const id = await publishedGallery(api, studio, { ...values, name: 'PRIVATE', description: 'PRIVATE' });
       await readyPhoto(api, studio, id, { filename: 'PRIVATE.jpg' });
-      await insertRow(api.db.pool, 'og_pictures', {
+      await insertRow(api.db.pool, 'og_images', {
         gallery_id: id,
         account_id: studio.id,
         token: newId(43),

@@ -99,7 +99,7 @@ describe('a new original', () => {
       focal_x: null,
       captured_at: new Date('2026-07-04T16:30:15.250Z'),
       metadata: expect.objectContaining({ cameraMake: 'Albumen Works' }),
-      look_version: 3,
+      style_version: 3,
       rendered_version: 3,
       uploaded_at: before['uploaded_at'],
     });
@@ -155,7 +155,7 @@ describe('a new original', () => {
     } as typeof studio.decoder;
     await studio.ingest([key], { decoder });
     const row = await studio.row(photo.id);
-    expect(row).toMatchObject({ original_key: key, look_version: row['rendered_version'] });
+    expect(row).toMatchObject({ original_key: key, style_version: row['rendered_version'] });
     const answer = await studio.get(imageUrl(gallery, String(row['file_id'])));
     expect(await isMarked(Buffer.from(await answer.arrayBuffer()))).toBe(true);
     await studio.settle();
@@ -329,7 +329,7 @@ describe('copies', () => {
       expect([column, made[column]]).toEqual([column, from[column]]);
     }
     expect(made).toMatchObject({ gallery_id: target, status: 'ready', rendered_rotation: 90, width: 400 });
-    expect(made['rendered_version']).toBe(made['look_version']);
+    expect(made['rendered_version']).toBe(made['style_version']);
     expect(await status(target, made['file_id'])).toBe(200);
     await studio.act('photos.trash', { galleryId: gallery, photoIds: [photo.id] });
     studio.clock.advance(31 * 24 * 60 * 60_000);

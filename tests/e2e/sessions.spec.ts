@@ -89,9 +89,9 @@ test('the client hears of it ten minutes later, unless it is taken back', async 
   await page.getByRole('link', { name: 'Ada' }).click();
   await expect(page.getByText('We would be seven.')).toBeVisible();
   await page.getByRole('button', { name: 'Approve' }).click();
-  await expect.poll(() => mails(asked)).toEqual(['booking_confirmed waiting']);
+  await expect.poll(() => mails(asked)).toEqual(['booking_confirmed pending']);
   await undo(page, 'Approved');
-  await expect.poll(() => mails(asked)).toEqual(['booking_confirmed withdrawn']);
+  await expect.poll(() => mails(asked)).toEqual(['booking_confirmed cancelled']);
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
 });
 

@@ -198,7 +198,7 @@ test('a watermark is written, seen beforehand, and seen by clients', async ({ op
 
 async function stalePhotos({ id }: TestGallery): Promise<number> {
   const sql = `select count(*)::int as stale from photos p join galleries g on g.id = p.gallery_id
-    where p.gallery_id = $1 and (p.look_version <> p.rendered_version or p.look_version = 1 or g.watermark_id is null)`;
+    where p.gallery_id = $1 and (p.style_version <> p.rendered_version or p.style_version = 1 or g.watermark_id is null)`;
   return (await one<{ stale: number }>(sql, [id])).stale;
 }
 

@@ -43,7 +43,7 @@ async function waiting({ photos = 41, size = 1000 } = {}) {
   }
   const { id } = await createArchive(api, galleryId);
   await sql(
-    `update archives set status = 'waiting', parts = '[]', attempts = 0, locked_until = null,
+    `update archives set status = 'queued', parts = '[]', attempts = 0, locked_until = null,
     ready_at = null, expires_at = null, done_count = 0, done_bytes = 0 where id = $1`,
     [id],
   );
@@ -207,9 +207,9 @@ describe('several runs', () => {
       },
     };
     const run = () => packOne({ maxPartBytes: 20_000, deadline: clock() + 900_000 }, { clock, storage: slow });
-    expect(await run()).toBe('waiting');
-    expect(await rowOf(archive.id)).toMatchObject({ status: 'waiting', attempts: 0, parts: [{ photoCount: 17 }] });
-    expect(await run()).toBe('waiting');
+    expect(await run()).toBe('queued');
+    expect(await rowOf(archive.id)).toMatchObject({ status: 'queued', attempts: 0, parts: [{ photoCount: 17 }] });
+    expect(await run()).toBe('queued');
     expect(await run()).toBe('ready');
     await expectWhole(archive);
   });
@@ -231,7 +231,7 @@ describe('what goes wrong', () => {
           {},
           failing(() => true),
         ),
-      ).toBe('waiting');
+      ).toBe('queued');
       expect(await claimArchive(api.services.db, api.clock.now())).toBeNull();
       api.clock.advance(2 * 60_000);
     }
@@ -253,7 +253,7 @@ describe('what goes wrong', () => {
         {},
         failing(() => ++calls === 30),
       ),
-    ).toBe('waiting');
+    ).toBe('queued');
     api.clock.advance(60_000);
     expect(await packOne()).toBe('ready');
     await expectWhole(archive);

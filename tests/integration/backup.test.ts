@@ -104,7 +104,7 @@ async function contents({ pool }: TestDatabase): Promise<Record<string, string>>
   const found: Record<string, string> = {};
   const tables = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where (schemaname = 'public' and tablename <> 'sweep_cursors') or (schemaname = 'auth' and tablename in ('users', 'identities', 'mfa_factors'))`,
+     where (schemaname = 'public' and tablename <> 'job_cursors') or (schemaname = 'auth' and tablename in ('users', 'identities', 'mfa_factors'))`,
   );
   for (const { name } of tables.rows) {
     const { rows } = await pool.query(
@@ -225,8 +225,7 @@ async function storeWhatRowsName(galleryId: string): Promise<void> {
   for (const { image_key: key } of marks.rows) {
     await store.originals.put(key, 'mark', { contentType: 'image/jpeg' });
   }
-  const { token } = (await source.pool.query('select token from og_pictures where gallery_id = $1', [galleryId]))
-    .rows[0];
+  const { token } = (await source.pool.query('select token from og_images where gallery_id = $1', [galleryId])).rows[0];
   await store.renditions.put(`og/${galleryId}/${token}.jpg`, 'preview', {
     contentType: 'image/jpeg',
     cacheControl: 'public, max-age=300',
@@ -288,10 +287,10 @@ test('a photo whose renditions are gone is to be read again; a preview that is g
     'select status, parts from archives where gallery_id = $1 order by 1',
     [galleryId],
   );
-  expect(archives.rows).toEqual(['expired', 'waiting'].map((status) => ({ status, parts: [] })));
+  expect(archives.rows).toEqual(['expired', 'queued'].map((status) => ({ status, parts: [] })));
   expect(await statusOf(place.database, bare.id)).toBe('processing');
   expect(await statusOf(place.database, whole.id)).toBe('ready');
-  const previews = await place.database.pool.query('select from og_pictures where gallery_id = $1', [galleryId]);
+  const previews = await place.database.pool.query('select from og_images where gallery_id = $1', [galleryId]);
   expect(previews.rowCount).toBe(0);
   await source.pool.query('delete from galleries where id = $1', [galleryId]);
   await source.pool.query('delete from watermarks where starts_with($1, account_id)', [galleryId]);
@@ -405,7 +404,7 @@ test('a restore that was interrupted goes on from there', async () => {
   const place = await emptyPlace();
   const first = await restoreTo(place);
   await place.database.pool.query(
-    'truncate accounts, slug_history, visitors, outbox, rate_limits, total_wishes cascade',
+    'truncate accounts, slug_history, visitors, outbox, rate_limits, pending_totals cascade',
   );
   await place.database.pool.query('truncate auth.users cascade');
   const second = await restoreTo(place);
@@ -413,12 +412,12 @@ test('a restore that was interrupted goes on from there', async () => {
 });
 
 test('a place whose sweep has run already is empty, and its sweep goes on where it was', async () => {
-  await source.pool.query("insert into sweep_cursors (name, position) values ('theirs', 'z')");
+  await source.pool.query("insert into job_cursors (name, position) values ('theirs', 'z')");
   await backUp();
   const place = await emptyPlace();
-  await place.database.pool.query("insert into sweep_cursors (name, position) values ('ours', 'a')");
+  await place.database.pool.query("insert into job_cursors (name, position) values ('ours', 'a')");
   await restoreTo(place);
-  const { rows } = await place.database.pool.query('select name, position from sweep_cursors');
+  const { rows } = await place.database.pool.query('select name, position from job_cursors');
   expect(rows).toEqual([{ name: 'ours', position: 'a' }]);
 });
 

@@ -43,10 +43,10 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     account_usage_photo_count_check: [-1],
     account_usage_gallery_count_check: [-1],
   },
-  archive_mails: {
-    archive_mails_id_check: ID,
-    archive_mails_email_check: EMAIL,
-    archive_mails_language_check: ['fr', 'EN'],
+  archive_notifications: {
+    archive_notifications_id_check: ID,
+    archive_notifications_email_check: EMAIL,
+    archive_notifications_language_check: ['fr', 'EN'],
   },
   archives: {
     archives_id_check: ID,
@@ -118,7 +118,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     customer_balances_paid_check: [-1],
   },
   customer_stats: { customer_stats_session_count_check: [-1] },
-  former_emails: { former_emails_email_check: [...EMAIL, 'Ada@example.org'] },
+  previous_emails: { previous_emails_email_check: [...EMAIL, 'Ada@example.org'] },
   galleries: {
     galleries_id_check: [newId(26), newId(25)],
     galleries_name_check: NAME,
@@ -174,7 +174,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
       `/${long(2000)}`,
     ],
   },
-  given_notices: { given_notices_about_check: ['', long(101)] },
+  sent_notices: { sent_notices_notice_key_check: ['', long(101)] },
   grants: {
     grants_id_check: ID,
     grants_label_check: [long(201)],
@@ -204,9 +204,9 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     messages_error_check: ['Connection refused', 'x'],
     messages_sent_when: [{ status: 'sent' }, { sent_at: '2030-01-01' }],
   },
-  og_pictures: {
-    og_pictures_token_check: [long(42), long(44), `${long(42)}/`],
-    og_pictures_fingerprint_check: ['0f', 'A'.repeat(64)],
+  og_images: {
+    og_images_token_check: [long(42), long(44), `${long(42)}/`],
+    og_images_fingerprint_check: ['0f', 'A'.repeat(64)],
   },
   outbox: {
     outbox_id_check: ID,
@@ -236,7 +236,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     payments_purpose_check: ['tip'],
     payments_previous_status_check: ['overdue'],
   },
-  photo_files: { photo_files_file_id_check: [newId(23), newId(25), `${newId(23)}u`] },
+  retired_photo_files: { retired_photo_files_file_id_check: [newId(23), newId(25), `${newId(23)}u`] },
   photo_replacements: {
     photo_replacements_status_check: ['ready'],
     photo_replacements_failure_reason_check: [{ status: 'failed', failure_reason: 'It broke' }],
@@ -269,7 +269,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     photos_focal_pair: [{ focal_x: 0.5 }, { focal_y: 0.5 }],
     photos_thumbhash_check: [long(101)],
     photos_metadata_check: OBJECT,
-    photos_no_place: ['gps', 'GPS', 'GPSLatitude', 'GPSLongitude', 'latitude', 'longitude'].map((key) => ({
+    photos_no_location: ['gps', 'GPS', 'GPSLatitude', 'GPSLongitude', 'latitude', 'longitude'].map((key) => ({
       metadata: JSON.stringify({ [key]: 41.4 }),
     })),
     photos_order_check: ['NaN', 'Infinity', 1e16],
@@ -278,7 +278,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     photos_capture_offset_check: [-1_576_800_001, 1_576_800_001],
     photos_rotation_check: [45, 360, -90],
     photos_rendered_rotation_check: [45, 360, -90],
-    photos_look_version_check: [0],
+    photos_style_version_check: [0],
     photos_rendered_version_check: [0],
     photos_upload_id_check: ['', long(1025)],
   },
@@ -352,7 +352,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     slot_holds_end_after_start: [{ ends_at: '2000-01-01' }],
   },
   slug_history: { slug_history_slug_check: ['Old'] },
-  sweep_cursors: { sweep_cursors_name_check: ['', long(41)], sweep_cursors_position_check: [long(1025)] },
+  job_cursors: { job_cursors_name_check: ['', long(41)], job_cursors_position_check: [long(1025)] },
   security_events: {
     security_events_id_check: ID,
     security_events_kind_check: ['signed_in', 'Member_left'],
@@ -366,14 +366,14 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     team_invites_role_check: ['owner', 'guest', 'Admin'],
     team_invites_status_check: ['opened', 'expired', 'Sent'],
     team_invites_mail_error_check: MAIL_ERROR,
-    team_invites_answered_when: [
+    team_invites_responded_when: [
       { status: 'accepted' },
       { status: 'declined' },
       { status: 'revoked' },
-      { answered_at: '2030-01-01' },
+      { responded_at: '2030-01-01' },
     ],
   },
-  total_wishes: { total_wishes_about_check: ['', long(21)] },
+  pending_totals: { pending_totals_total_key_check: ['', long(21)] },
   visitor_access: { visitor_access_password_version_check: [0], visitor_access_pin_version_check: [0] },
   visitors: {
     visitors_id_check: ID,
@@ -433,7 +433,7 @@ const change = (table: string, columns: Record<string, unknown>) => {
 /** Tried on single rows below. */
 const OF_ONE_ROW = [
   'customers_merged_into_another',
-  'distinct_customers_two',
+  'dismissed_duplicates_differ',
   'payments_refunds_another',
   'payments_receipt_check',
   'receipts_data_check',
@@ -470,8 +470,8 @@ describe('checks', () => {
   });
 
   it('a customer cannot be told apart from themselves', async () => {
-    const itself = database.pool.query('update distinct_customers set other_id = customer_id');
-    expect(await refusal(itself)).toEqual({ code: '23514', constraint: 'distinct_customers_two' });
+    const itself = database.pool.query('update dismissed_duplicates set other_customer_id = customer_id');
+    expect(await refusal(itself)).toEqual({ code: '23514', constraint: 'dismissed_duplicates_differ' });
   });
 
   it('a payment cannot refund itself', async () => {

@@ -59,7 +59,7 @@ const messages = () =>
      from messages m where m.session_id = $1 order by m.created_at, m.id`,
     [booked.sessionId],
   );
-const waiting = (recipient: string, language = 'ca') => ({ recipient, language, status: 'waiting', queued: true });
+const waiting = (recipient: string, language = 'ca') => ({ recipient, language, status: 'pending', queued: true });
 
 describe('a mail that waits', () => {
   it('goes to the address, and in the language, to which its client was corrected', async () => {
@@ -76,7 +76,7 @@ describe('a mail that waits', () => {
   it('is withdrawn where its client has no address any more', async () => {
     await want();
     await change({ email: '' });
-    expect(await messages()).toMatchObject([{ status: 'withdrawn', queued: false }]);
+    expect(await messages()).toMatchObject([{ status: 'cancelled', queued: false }]);
   });
 
   it('is another’s, or was sent, and stays as it is', async () => {
@@ -107,7 +107,7 @@ describe('a mail that waits', () => {
     await query(`update messages set status = 'failed', error = 'mail_refused' where id = $1`, [id]);
     await change({ email: '' });
     await act('messages.retry', { id });
-    expect(await messages()).toMatchObject([{ status: 'withdrawn', queued: false }]);
+    expect(await messages()).toMatchObject([{ status: 'cancelled', queued: false }]);
   });
 
   it('was sent to whom it was sent, whatever was corrected at that moment', async () => {
@@ -168,7 +168,7 @@ describe('a client who goes to the trash', () => {
     api.clock.advance(UNDO_WINDOW_MS + 1);
     await runOutbox(api.jobs);
     expect(mailed()).toEqual([]);
-    expect(await messages()).toMatchObject([{ status: 'withdrawn' }]);
+    expect(await messages()).toMatchObject([{ status: 'cancelled' }]);
   });
 
   it.each([

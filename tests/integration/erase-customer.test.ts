@@ -54,7 +54,7 @@ async function makePerson() {
   // The same person, merged into this one a while ago, under another address.
   const twin = { ...words, email: `old.${EMAIL}`, merged_into: customer, deleted_at: new Date() };
   await insertCustomer(pool, members.accountId, twin);
-  await insertRow(pool, 'former_emails', { account_id: members.accountId, customer_id: customer, email: EMAIL });
+  await insertRow(pool, 'previous_emails', { account_id: members.accountId, customer_id: customer, email: EMAIL });
   const gallery = await insertGallery(pool, members.accountId, { customer_id: customer });
   const said = { notes: CANARY, client_message: CANARY, location: CANARY, type: CANARY };
   const checklist = [{ id: newId(), text: CANARY, isDone: false }];
@@ -100,7 +100,7 @@ describe('a person who asks to be forgotten', () => {
     // In every one of these, so that silence means something.
     const tables = [
       'customers',
-      'former_emails',
+      'previous_emails',
       'sessions',
       'session_events',
       'payments',
@@ -182,7 +182,7 @@ describe('a person who asks to be forgotten', () => {
     const first = await known('first', { ...long, merged_into: kept });
     // Of one that had been merged into the double, and another's address by now.
     for (const email of ['earlier@example.org', 'nora2@example.org'])
-      await insertRow(pool, 'former_emails', { account_id: members.accountId, customer_id: double, email });
+      await insertRow(pool, 'previous_emails', { account_id: members.accountId, customer_id: double, email });
     await known('Nora2', { name: 'Nora' });
     const invite = { author_id: members.people.owner, gallery_id: await insertGallery(pool, members.accountId) };
     const invited = async (email: string) =>
@@ -194,7 +194,7 @@ describe('a person who asks to be forgotten', () => {
       await one('select from customers where id = $1', double),
       await one('select from customers where id = $1', first),
     ]).toEqual([undefined, undefined]);
-    const emails = await pool.query('select email from former_emails where customer_id = $1 order by 1', [kept]);
+    const emails = await pool.query('select email from previous_emails where customer_id = $1 order by 1', [kept]);
     expect(emails.rows.map(({ email }) => String(email).split('@')[0])).toEqual([
       'before',
       'earlier',
@@ -205,7 +205,7 @@ describe('a person who asks to be forgotten', () => {
     const grant = 'select status, email from grants where id = $1';
     for (const id of theirs) expect(await one(grant, id)).toEqual({ status: 'revoked', email: '' });
     expect(await one(grant, noras)).toEqual({ status: 'sent', email: 'nora2@example.org' });
-    expect(await one('select from former_emails where customer_id = $1', kept)).toBeUndefined();
+    expect(await one('select from previous_emails where customer_id = $1', kept)).toBeUndefined();
   });
 
   it('is found under the address that they had before it was corrected', async () => {
@@ -217,7 +217,7 @@ describe('a person who asks to be forgotten', () => {
     const grant = await insert('grants', { ...invite, email: 'mistyped@example.org', status: 'sent' });
     for (const changes of [{ phone: '600' }, { email: 'corrected@example.org' }, { email: '' }])
       await act('customers.update', { id: goes, changes });
-    const former = 'select array_agg(email order by email) as emails from former_emails where customer_id = $1';
+    const former = 'select array_agg(email order by email) as emails from previous_emails where customer_id = $1';
     expect(await one(former, goes)).toEqual({ emails: ['corrected@example.org', 'mistyped@example.org'] });
     await erase(goes);
     expect(await one('select status, email from grants where id = $1', grant)).toEqual({

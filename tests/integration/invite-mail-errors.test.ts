@@ -117,7 +117,7 @@ describe.each(INVITATIONS)('an invitation $what', ({ table, link, subject, invit
     await resend((await row()).id);
     // The notice is wanted, and nobody waits for the invitation any more when it is written.
     const jobs = failing(new AppError('mail_refused'));
-    const ended = table === 'grants' ? 'revoked_at' : 'answered_at';
+    const ended = table === 'grants' ? 'revoked_at' : 'responded_at';
     await runOutbox({
       ...jobs,
       db: {

@@ -57,13 +57,13 @@ async function act(name: 'withdraw' | 'undoWithdraw', at = NOW, role: Role = 'ow
 
 /** The message, and when the outbox carries it out, if it does. */
 async function state(): Promise<Row> {
-  const sql = `select m.status, m.withdrawn_at as at, m.withdrawn_by as by, (
+  const sql = `select m.status, m.cancelled_at as at, m.cancelled_by as by, (
       select (extract(epoch from o.run_after) * 1000)::float8 from outbox o
       where o.dedupe_key = 'message:' || m.id and o.done_at is null) as due
     from messages m where m.id = $1`;
   return (await studio.query(sql, [id]))[0]!;
 }
-const WAITS = { status: 'waiting', at: null, by: null, due: DUE };
+const WAITS = { status: 'pending', at: null, by: null, due: DUE };
 
 describe('a mail that waits', () => {
   it('is withdrawn with who did it and when, and is not sent', async () => {
@@ -71,7 +71,7 @@ describe('a mail that waits', () => {
     expect(await act('withdraw', NOW, 'assistant')).toBe('forbidden');
     expect(await act('withdraw', NOW + 1, 'photographer')).toBe('done');
     const by = studio.members.people.photographer;
-    expect(await state()).toEqual({ status: 'withdrawn', at: new Date(NOW + 1), by, due: null });
+    expect(await state()).toEqual({ status: 'cancelled', at: new Date(NOW + 1), by, due: null });
     expect(await act('withdraw')).toBe('transition_refused');
   });
 
@@ -81,7 +81,7 @@ describe('a mail that waits', () => {
     expect(await act('withdraw')).toBe('mail_on_its_way');
     expect(await state()).toEqual(WAITS);
     expect(await act('withdraw', NOW + 1000)).toBe('done');
-    expect(await state()).toMatchObject({ status: 'withdrawn', due: null });
+    expect(await state()).toMatchObject({ status: 'cancelled', due: null });
   });
 
   it('is not withdrawn any more when it is sent', async () => {
@@ -99,7 +99,7 @@ describe('a mail that could not be sent', () => {
     await fail();
     expect(await failed()).toContain(id);
     expect(await act('withdraw', NOW + 1, 'photographer')).toBe('done');
-    expect(await state()).toMatchObject({ status: 'withdrawn', at: new Date(NOW + 1), due: null });
+    expect(await state()).toMatchObject({ status: 'cancelled', at: new Date(NOW + 1), due: null });
     expect(await failed()).not.toContain(id);
   });
 
@@ -111,7 +111,7 @@ describe('a mail that could not be sent', () => {
     expect(await studio.query('select error from messages where id = $1', [id])).toEqual([{ error: 'mail_refused' }]);
     const retrying = { id, now: 0 };
     expect(await studio.office.act('messages.retry', retrying, studio.ctx)).toBe('done');
-    expect(await state()).toMatchObject({ status: 'waiting' });
+    expect(await state()).toMatchObject({ status: 'pending' });
   });
 
   it.each([
@@ -144,7 +144,7 @@ describe('a withdrawal', () => {
     expect(await act('undoWithdraw')).toBe('undo_expired');
     id = second;
     await want('session_reminder', NOW + 2);
-    expect(await state()).toMatchObject({ status: 'withdrawn', at: null });
+    expect(await state()).toMatchObject({ status: 'cancelled', at: null });
     expect(await act('undoWithdraw')).toBe('undo_expired');
     expect(second).not.toBe(first);
   });

@@ -72,10 +72,10 @@ describe('a wish', () => {
     await want('receipt', { dueAt, paymentId: one });
     await want('receipt', { dueAt, paymentId: other });
     expect((await messages()).map(({ kind, status }) => `${kind} ${status}`).toSorted()).toEqual([
-      'receipt waiting',
-      'receipt waiting',
-      'session_rescheduled waiting',
-      'session_rescheduled withdrawn',
+      'receipt pending',
+      'receipt pending',
+      'session_rescheduled cancelled',
+      'session_rescheduled pending',
     ]);
     api.clock.advance(UNDO_WINDOW_MS);
     await runOutbox(api.jobs);
@@ -99,7 +99,7 @@ describe('a wish', () => {
     await scheduleMessage(api.services.db, wish, api.clock.now());
     await want('booking_confirmed', { dueAt: api.clock.now() + 1000 });
     await withdrawMessages(api.services.db, { accountId: own.accountId, sessionId: booked.sessionId }, api.clock.now());
-    expect(await messages()).toMatchObject([{ status: 'waiting' }]);
+    expect(await messages()).toMatchObject([{ status: 'pending' }]);
   });
 });
 
@@ -112,7 +112,7 @@ describe('what can be undone', () => {
     api.clock.advance(UNDO_WINDOW_MS);
     await runOutbox(api.jobs);
     expect(api.mails).toEqual([]);
-    expect(await messages()).toMatchObject([{ status: 'withdrawn' }]);
+    expect(await messages()).toMatchObject([{ status: 'cancelled' }]);
   });
 
   it('is withdrawn by itself where nobody said so: the session is looked at once more', async () => {
@@ -132,7 +132,7 @@ describe('what can be undone', () => {
       await setSession('deleted_at = null');
     }
     expect(api.mails).toEqual([]);
-    expect(new Set((await messages()).map(({ status }) => status))).toEqual(new Set(['withdrawn']));
+    expect(new Set((await messages()).map(({ status }) => status))).toEqual(new Set(['cancelled']));
   });
 
   it('is told from the trash, too, where it is off, but not to whom is forgotten', async () => {
@@ -263,14 +263,14 @@ describe('failures', () => {
     await want('booking_confirmed');
     await query(`update sessions set date = now() + interval '30 days' where id = $1`, [booked.sessionId]);
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      expect(await messages()).toMatchObject([{ status: 'waiting' }]);
+      expect(await messages()).toMatchObject([{ status: 'pending' }]);
       await runOutbox(failing(new AppError('unavailable')));
       api.clock.advance(3_600_001);
     }
     expect(await messages()).toMatchObject([{ status: 'failed', error: 'mail_failed' }]);
     const [{ id }] = await query('select id from messages where session_id = $1', [booked.sessionId]);
     // As the studio asks for it.
-    await query(`update messages set status = 'waiting', error = null where id = $1`, [id]);
+    await query(`update messages set status = 'pending', error = null where id = $1`, [id]);
     await queueMessage(api.services.db, booked.accountId, id, api.clock.now(), api.clock.now());
     api.mails.length = 0;
     await runOutbox(api.jobs);

@@ -29,9 +29,9 @@ it('counts a month and a client once a transaction, however many rows it changes
       await insertRow(client, 'payments', { id, ...of, ...money });
     }
     // Each is one count at the commit.
-    const wishes = 'select about from total_wishes where account = $1';
+    const wishes = 'select total_key from pending_totals where account = $1';
     const wished = await client.query(wishes, [accountId]);
-    expect(new Set(wished.rows.map(({ about }) => about))).toEqual(new Set(['2030-05', customer]));
+    expect(new Set(wished.rows.map(({ total_key }) => total_key))).toEqual(new Set(['2030-05', customer]));
     expect(wished.rowCount).toBe(2);
     await client.query('set constraints all immediate');
     expect((await client.query(wishes, [accountId])).rows).toEqual([]);

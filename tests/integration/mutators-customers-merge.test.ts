@@ -61,7 +61,7 @@ describe('of two that are one', () => {
   });
 
   it('an address that another’s takes the place of is kept for their erasure', async () => {
-    const former = () => studio.query('select email from former_emails where customer_id = $1', [ada]);
+    const former = () => studio.query('select email from previous_emails where customer_id = $1', [ada]);
     expect(await merge(ada, [double])).toBe('done');
     expect(await former()).toEqual([]);
     await studio.query(`update customers set email = 'Ada@example.org' where id = $1`, [ada]);

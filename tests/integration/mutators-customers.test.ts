@@ -214,7 +214,8 @@ describe('two who are alike and not the same', () => {
   const act = (name: 'markDistinct' | 'unmarkDistinct', pairs: readonly CustomerPair[]) =>
     office.act(`customers.${name}`, { pairs, now: CLIENT } as never, ctx);
   const marked = async () => {
-    const sql = 'select customer_id, other_id, author_id, created_at from distinct_customers where account_id = $1';
+    const sql =
+      'select customer_id, other_customer_id, author_id, created_at from dismissed_duplicates where account_id = $1';
     return (await database.pool.query(sql, [members.accountId])).rows as Record<string, unknown>[];
   };
   const some = async (count: number) => {
@@ -233,10 +234,12 @@ describe('two who are alike and not the same', () => {
     expect(await act('markDistinct', pairs)).toBe('done');
     expect(await act('markDistinct', pairs.slice(0, 1))).toBe('done');
     const said = { author_id: ctx.userId, created_at: new Date(NOW) };
-    expect(await marked()).toEqual(pairs.map(([customer_id, other_id]) => ({ customer_id, other_id, ...said })));
+    expect(await marked()).toEqual(
+      pairs.map(([customer_id, other_customer_id]) => ({ customer_id, other_customer_id, ...said })),
+    );
     expect(await act('unmarkDistinct', pairs.slice(0, 2))).toBe('done');
     expect(await act('unmarkDistinct', pairs.slice(0, 2))).toBe('done');
-    expect(await marked()).toMatchObject([{ customer_id: ids[1], other_id: ids[2] }]);
+    expect(await marked()).toMatchObject([{ customer_id: ids[1], other_customer_id: ids[2] }]);
     await database.pool.query('delete from customers where id = $1', [ids[1]]);
     expect(await marked()).toEqual([]);
   });

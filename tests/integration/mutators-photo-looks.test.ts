@@ -22,7 +22,7 @@ describe('turning', () => {
     const [focused, plain] = [await photo(id, { focal_x: 0.2, focal_y: 0.3 }), await photo(id)];
     expect(await act('rotate', id, [focused, plain], { by })).toBe('done');
     const row = await rowOf(focused);
-    expect(row).toMatchObject({ rotation, rendered_rotation: 0, look_version: 2, rendered_version: 1 });
+    expect(row).toMatchObject({ rotation, rendered_rotation: 0, style_version: 2, rendered_version: 1 });
     expect([row['focal_x'], row['focal_y']]).toEqual(focal.map((part) => expect.closeTo(part, 12)));
     expect(await rowOf(plain)).toMatchObject({ rotation, focal_x: null, focal_y: null });
   });
@@ -32,9 +32,9 @@ describe('turning', () => {
     const ids = [await photo(id, { rotation: 270, focal_x: 0.1, focal_y: 0.9 }), await photo(id, { rotation: 90 })];
     for (let turn = 0; turn < 4; turn++) expect(await act('rotate', id, ids, { by: 90 })).toBe('done');
     const row = await rowOf(ids[0]!);
-    expect(row).toMatchObject({ rotation: 270, look_version: 5 });
+    expect(row).toMatchObject({ rotation: 270, style_version: 5 });
     expect([row['focal_x'], row['focal_y']]).toEqual([expect.closeTo(0.1, 12), expect.closeTo(0.9, 12)]);
-    expect(await rowOf(ids[1]!)).toMatchObject({ rotation: 90, look_version: 5 });
+    expect(await rowOf(ids[1]!)).toMatchObject({ rotation: 90, style_version: 5 });
   });
 
   it.each([0, 45, 360, -90, '90'])('is not by %j', async (by) => {
@@ -48,9 +48,9 @@ describe('the focal point', () => {
     const id = await gallery();
     const ids = [await photo(id), await photo(id)];
     expect(await act('setFocalPoint', id, ids, { focal: { x: 0, y: 1 } })).toBe('done');
-    for (const each of ids) expect(await rowOf(each)).toMatchObject({ focal_x: 0, focal_y: 1, look_version: 2 });
+    for (const each of ids) expect(await rowOf(each)).toMatchObject({ focal_x: 0, focal_y: 1, style_version: 2 });
     expect(await act('setFocalPoint', id, ids, { focal: null })).toBe('done');
-    for (const each of ids) expect(await rowOf(each)).toMatchObject({ focal_x: null, look_version: 3 });
+    for (const each of ids) expect(await rowOf(each)).toMatchObject({ focal_x: null, style_version: 3 });
   });
 
   it.each([{ x: -0.1, y: 0 }, { x: 0, y: 1.1 }, { x: 0 }, { x: 0, y: 0, z: 0 }, undefined])(

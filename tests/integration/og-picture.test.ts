@@ -24,7 +24,7 @@ interface Picture {
 }
 
 async function pictureOf(galleryId: string): Promise<Picture | null> {
-  const { rows } = await api.db.pool.query('select token, file_id from og_pictures where gallery_id = $1', [galleryId]);
+  const { rows } = await api.db.pool.query('select token, file_id from og_images where gallery_id = $1', [galleryId]);
   if (!rows[0]) return null;
   const object = await api.services.storage.get('renditions', `og/${galleryId}/${rows[0].token}.jpg`);
   return { ...rows[0], bytes: object ? Buffer.from(await object.arrayBuffer()) : null };

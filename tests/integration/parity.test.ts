@@ -21,32 +21,32 @@ const ZERO_TYPE: Record<string, string> = {
 
 /** Columns that no client may receive, of tables that it does receive. */
 const WITHHELD: Record<string, string[]> = {
-  photos: ['original_key', 'sha256', 'etag', 'upload_id', 'keeps_duplicate'],
+  photos: ['original_key', 'sha256', 'etag', 'upload_id', 'allow_duplicate'],
   photo_replacements: ['original_key', 'sha256', 'upload_id'],
   watermarks: ['image_key'],
 };
 
 /** Tables that no client may receive, whatever the Zero schema comes to say. */
 const SECRET = [
-  'archive_mails',
+  'archive_notifications',
   'archives',
   'calendar_feeds',
-  'former_emails',
   'gallery_pins',
   'gallery_secrets',
-  'given_notices',
   'grant_tokens',
+  'job_cursors',
   'message_payments',
   'outbox',
-  'photo_files',
+  'pending_totals',
+  'previous_emails',
   'rate_limits',
   'receipt_counters',
   'receipts',
+  'retired_photo_files',
+  'sent_notices',
   'session_links',
   'slot_holds',
   'slug_history',
-  'sweep_cursors',
-  'total_wishes',
   'visitor_access',
   'visitors',
 ];

@@ -155,7 +155,7 @@ describe('a session’s client', () => {
     expect(await reminders(24)).toBe(0);
     await query('update customers set deleted_at = null where id = $1', [booked.customerId]);
     expect(await reminders(23)).toBe(1);
-    expect(await query('select status from messages')).toEqual([{ status: 'waiting' }]);
+    expect(await query('select status from messages')).toEqual([{ status: 'pending' }]);
   });
 
   it('is reminded once by any number of jobs at once', async () => {

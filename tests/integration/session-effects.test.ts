@@ -56,7 +56,7 @@ const mails = async (of = id) =>
     await studio.query(
       `select m.kind, m.status, (extract(epoch from m.due_at) * 1000)::float8 as due,
          exists (select from outbox o where o.dedupe_key = 'message:' || m.id and o.done_at is null) as queued
-       from messages m where m.session_id = $1 and m.status <> 'withdrawn' order by m.created_at, m.id`,
+       from messages m where m.session_id = $1 and m.status <> 'cancelled' order by m.created_at, m.id`,
       [of],
     )
   ).map((row) => row);
@@ -81,7 +81,7 @@ describe('a new session', () => {
     ['inquiry', 'booking_received'],
   ])('that is %s is told as %s', async (status, kind) => {
     const made = await create({ status, notify: true });
-    expect(await mails(made)).toEqual([{ kind, status: 'waiting', due: NOW + UNDO_WINDOW_MS, queued: true }]);
+    expect(await mails(made)).toEqual([{ kind, status: 'pending', due: NOW + UNDO_WINDOW_MS, queued: true }]);
   });
 
   it('that has been is told to nobody', async () => {
@@ -134,7 +134,7 @@ describe('a change of status', () => {
     await act('setStatus', { id: one, to: 'scheduled' });
     await act('setStatus', { id: one, to: 'confirmed' }, NOW + 5 * MINUTE);
     await act('undoStatus', { id: one }, NOW + 6 * MINUTE);
-    const approval = { kind: 'booking_confirmed', status: 'waiting', due: NOW + UNDO_WINDOW_MS, queued: true };
+    const approval = { kind: 'booking_confirmed', status: 'pending', due: NOW + UNDO_WINDOW_MS, queued: true };
     expect(await mails(one)).toEqual([approval]);
   });
 
@@ -155,7 +155,7 @@ describe('a change of status', () => {
     expect(held.map(({ kind }) => kind)).toEqual(['session_rescheduled', 'session_cancelled']);
     for (const mail of held) expect(mail['due']).toBeGreaterThanOrEqual(NOW + 5 * MINUTE + UNDO_WINDOW_MS);
     await act('undoStatus', { id }, NOW + 5 * MINUTE + UNDO_WINDOW_MS);
-    expect(await mails()).toMatchObject([{ kind: 'session_rescheduled', status: 'waiting', queued: true }]);
+    expect(await mails()).toMatchObject([{ kind: 'session_rescheduled', status: 'pending', queued: true }]);
   });
 
   it('is not undone when its client has been told ahead of time', async () => {
@@ -286,7 +286,7 @@ describe('another client', () => {
     await change(other);
     expect(await links()).toBe(0);
     const told = await studio.query(
-      `select recipient, kind from messages where session_id = $1 and status = 'waiting'`,
+      `select recipient, kind from messages where session_id = $1 and status = 'pending'`,
       [id],
     );
     expect(told).toEqual([{ recipient: 'bo@example.org', kind: 'booking_confirmed' }]);

@@ -74,9 +74,9 @@ describe('before migrations', () => {
 
 describe('after them', () => {
   it.each([
-    ['auth.audit_log_entries', 'albumen_note_auth_entry'],
-    ['auth.users', 'albumen_note_email_change'],
-    ['auth.users', 'albumen_note_sign_in_end'],
+    ['auth.audit_log_entries', 'albumen_record_auth_entry'],
+    ['auth.users', 'albumen_record_email_change'],
+    ['auth.users', 'albumen_record_sign_in_deletion'],
   ])('a trigger on %s is there and on: %s', async (table, trigger) => {
     await asOwner(`alter table ${table} disable trigger ${trigger}`);
     expect(await after()).toEqual([expect.stringContaining(`the trigger ${trigger} on ${table} is off`)]);

@@ -164,7 +164,7 @@ describe('the trash', () => {
     const past = (days: number) => new Date(api.clock.now() - days * 24 * HOUR);
     const invite = async (status: string, expires: number, answered?: number) => {
       const row = { id: newId(), author_id: studio.owner.userId, email: `${newId()}@example.org`, role: 'assistant' };
-      const times = { expires_at: past(expires), answered_at: answered === undefined ? null : past(answered) };
+      const times = { expires_at: past(expires), responded_at: answered === undefined ? null : past(answered) };
       await insertRow(api.db.pool, 'team_invites', { ...row, ...times, account_id: studio.id, status });
       return row.id;
     };
@@ -318,7 +318,7 @@ describe('uploads that nobody finished', () => {
     const reading = await readyPhoto(api, studio, galleryId, { status: 'processing' });
     const former = newId(24);
     const file = { file_id: former, account_id: studio.id, gallery_id: galleryId, photo_id: photo.id };
-    await insertRow(api.db.pool, 'photo_files', file);
+    await insertRow(api.db.pool, 'retired_photo_files', file);
     const moving = newId();
     await enqueue(api.services.db, studio.id, 'photo.ingest', { galleryId, photoId: moving }, api.clock.now());
     const kept = {
@@ -397,7 +397,7 @@ describe('the sweep of a database that lacks what the buckets have', () => {
     for (let n = 0; n < count; n += 1) await store('originals', `${galleryId}/${newId()}/${newId()}`);
   };
   beforeEach(async () => {
-    await api.db.pool.query('truncate accounts, sweep_cursors cascade');
+    await api.db.pool.query('truncate accounts, job_cursors cascade');
     for (const bucket of ['originals', 'renditions'] as const) {
       for (const { key } of (await api.services.storage.list(bucket, '')).objects) {
         await api.services.storage.remove(bucket, key);
@@ -435,7 +435,7 @@ describe('the sweep of a database that lacks what the buckets have', () => {
     await strays(newGalleryId(), 2);
     const allow = (name: string, position: string, age = '0 hours') =>
       api.db.pool.query(
-        `insert into sweep_cursors (name, position, updated_at) values ($1, $2, now() - $3::interval)
+        `insert into job_cursors (name, position, updated_at) values ($1, $2, now() - $3::interval)
          on conflict (name) do update set position = excluded.position`,
         [name, position, age],
       );
@@ -475,7 +475,7 @@ describe('Open Graph pictures', () => {
   const drawn = async ({ id: account_id }: Studio, galleryId: string) => {
     const { fileId, fingerprint } = (await readOgImageSource(api.services.db, galleryId))!;
     const row = { gallery_id: galleryId, account_id, token: newId(43), file_id: fileId, fingerprint };
-    await insertRow(api.db.pool, 'og_pictures', row);
+    await insertRow(api.db.pool, 'og_images', row);
   };
 
   it('are looked after when a gallery expires by itself, or its cover comes late', async () => {

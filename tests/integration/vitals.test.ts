@@ -100,9 +100,9 @@ describe('vitals', () => {
         updated_at: at(-minutes * MINUTE),
         ...values,
       });
-    await archive('waiting', 40);
-    await archive('waiting', 20);
-    await archive('waiting', 90, { gallery_id: trashed });
+    await archive('queued', 40);
+    await archive('queued', 20);
+    await archive('queued', 90, { gallery_id: trashed });
     await archive('packing', 90, { locked_until: at(MINUTE) });
     await archive('failed', 10, { failure_reason: 'archive_failed' });
     await archive('failed', 10, { failure_reason: 'archive_outdated' });

@@ -11,12 +11,12 @@ export async function insertEveryNoun(db: Db): Promise<{ accountId: string; gall
   const author = { account_id: accountId, author_id: ownerId };
   const row = { id: '', ...author };
   const customer = await insertCustomer(db, accountId);
-  await insertRow(db, 'former_emails', { account_id: accountId, customer_id: customer, email: 'before@example.org' });
+  await insertRow(db, 'previous_emails', { account_id: accountId, customer_id: customer, email: 'before@example.org' });
   const another = await insertCustomer(db, accountId);
   // Of whom there is nothing else: each table of a client's has one row here.
   await db.query('delete from customer_stats where customer_id = $1', [another]);
-  const [customer_id, other_id] = [customer, another].sort();
-  await insertRow(db, 'distinct_customers', { customer_id, other_id, ...author });
+  const [customer_id, other_customer_id] = [customer, another].sort();
+  await insertRow(db, 'dismissed_duplicates', { customer_id, other_customer_id, ...author });
   const gallery = await insertGallery(db, accountId, { customer_id: customer });
   const photo = await insertPhoto(db, accountId, gallery);
   await db.query('update galleries set cover_photo_id = $1 where id = $2', [photo, gallery]);
@@ -34,15 +34,15 @@ export async function insertEveryNoun(db: Db): Promise<{ accountId: string; gall
   };
   await insertRow(db, 'watermarks', { ...row, id: newId(), name: 'Studio', kind: 'text', ...image });
   const former = { account_id: accountId, gallery_id: gallery, photo_id: photo };
-  await insertRow(db, 'photo_files', { file_id: newId(24), ...former });
+  await insertRow(db, 'retired_photo_files', { file_id: newId(24), ...former });
   await insertRow(db, 'photo_stats', former);
   const file = { filename: 'a.jpg', size: 1, mime_type: 'image/jpeg', original_key: `${gallery}/${photo}/${newId()}` };
   await insertRow(db, 'photo_replacements', { ...former, author_id: ownerId, ...file });
   const archive = { id: newId(), ...inGallery, size: 'web', fingerprint: HASH, entries: '[]', photo_count: 1 };
   await insertRow(db, 'archives', { ...archive, total_bytes: 1 });
   const mail = { email: 'guest@example.org', language: 'en' };
-  await insertRow(db, 'archive_mails', { id: newId(), ...inGallery, archive_id: archive.id, ...mail });
-  await insertRow(db, 'og_pictures', { ...inGallery, token: newId(43), file_id: newId(24) });
+  await insertRow(db, 'archive_notifications', { id: newId(), ...inGallery, archive_id: archive.id, ...mail });
+  await insertRow(db, 'og_images', { ...inGallery, token: newId(43), file_id: newId(24) });
 
   const [grant, visitor] = [newId(), newId()];
   await insertRow(db, 'grants', { ...row, id: grant, gallery_id: gallery, email: 'guest@example.org' });
@@ -92,8 +92,8 @@ export async function insertEveryNoun(db: Db): Promise<{ accountId: string; gall
   await insertRow(db, 'outbox', { id: newId(), account_id: accountId, kind: 'mail.invite' });
   await insertRow(db, 'rate_limits', { bucket: `verify:${gallery}`, window_start: LATER });
   // Of no transaction that is under way: those take theirs away.
-  await insertRow(db, 'total_wishes', { transaction_id: -1, account: accountId, about: customer });
-  await insertRow(db, 'sweep_cursors', { name: `walk-${accountId}` });
+  await insertRow(db, 'pending_totals', { transaction_id: -1, account: accountId, total_key: customer });
+  await insertRow(db, 'job_cursors', { name: `walk-${accountId}` });
   return { accountId, galleryId: gallery };
 }
 
@@ -120,7 +120,7 @@ async function insertWeek(
   const message = newId();
   await insertRow(db, 'messages', { id: message, ...account, ...about, ...mail, status: 'failed' });
   await insertRow(db, 'message_payments', { message_id: message, ...account, payment_id: payment });
-  await insertRow(db, 'given_notices', { ...account, about: `session:${session}:${LATER.getTime()}` });
+  await insertRow(db, 'sent_notices', { ...account, notice_key: `session:${session}:${LATER.getTime()}` });
   await insertRow(db, 'mail_templates', { ...account, author_id: ownerId, ...mail, subject: 'Soon', body: 'See you.' });
   const totals = [
     ['customer_stats', { customer_id: customer }],

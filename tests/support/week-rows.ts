@@ -65,7 +65,7 @@ export async function makeWeek(db: Db, accountId: string, customerId: string, ac
   await insertRow(db, 'customers', { id: rows.trashedCustomerId, ...author, name: 'Pau', deleted_at: new Date() });
   await insertRow(db, 'customers', { id: rows.doubleCustomerId, ...author, name: 'Ada', phone: '600 000 000' });
   const [one, other] = [customerId, rows.trashedCustomerId].sort();
-  await insertRow(db, 'distinct_customers', { customer_id: one, other_id: other, ...author });
+  await insertRow(db, 'dismissed_duplicates', { customer_id: one, other_customer_id: other, ...author });
   await db.query('update session_billing set payment_amount = 12000 where session_id = $1', [rows.sessionId]);
   const payment = { ...author, session_id: rows.sessionId, date: new Date(), amount: 5_000, currency: 'EUR' };
   await insertRow(db, 'payments', { id: rows.paymentId, ...payment });
@@ -88,9 +88,9 @@ export async function makeWeek(db: Db, accountId: string, customerId: string, ac
   await insertRow(db, 'session_events', { id: rows.sessionEventId, ...about, kind: 'created', actor_id: actor });
   const mail = { kind: 'session_reminder', recipient: 'ada@example.org', language: 'ca', status: 'failed' };
   await insertRow(db, 'messages', { id: rows.failedMessageId, ...about, customer_id: customerId, ...mail });
-  const later = { kind: 'booking_confirmed', status: 'waiting', due_at: TOMORROW() };
+  const later = { kind: 'booking_confirmed', status: 'pending', due_at: TOMORROW() };
   await insertRow(db, 'messages', { id: rows.waitingMessageId, ...about, customer_id: customerId, ...mail, ...later });
-  const stopped = { kind: 'session_rescheduled', status: 'withdrawn', withdrawn_at: new Date(), withdrawn_by: actor };
+  const stopped = { kind: 'session_rescheduled', status: 'cancelled', cancelled_at: new Date(), cancelled_by: actor };
   await insertRow(db, 'messages', {
     id: rows.withdrawnMessageId,
     ...about,

@@ -59,7 +59,7 @@ export async function recordPreviousEmail(
 ): Promise<void> {
   if (tx.location === 'client' || next === undefined || email === '' || email === next) return;
   await tx.dbTransaction.query(
-    'insert into former_emails (customer_id, account_id, email) values ($1, $2, lower($3)) on conflict do nothing',
+    'insert into previous_emails (customer_id, account_id, email) values ($1, $2, lower($3)) on conflict do nothing',
     [id, ctx.accountId, email],
   );
 }

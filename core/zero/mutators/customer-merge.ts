@@ -23,7 +23,7 @@ export const mergeMutator = defineMutator(
   async ({ tx, ctx: asked, args: { keepId, mergeIds, fields, now: acted } }) => {
     const ctx = authorise(asked, 'customers.write');
     await lockCustomerSessions(tx, ctx, [keepId, ...mergeIds]);
-    // Against those who book for one of them just now: see follow_merge.
+    // Against those who book for one of them just now: see resolve_merged_customer.
     const rows = await lockCustomers(tx, ctx, [keepId, ...mergeIds], 'update');
     const kept = assertFound(rows.find(({ id }) => id === keepId));
     const others = mergeIds.flatMap((each) => rows.find(({ id }) => id === each) ?? []);

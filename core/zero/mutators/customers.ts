@@ -57,11 +57,15 @@ const customerPairMutators = {
     const ctx = authorise(asked, 'customers.write');
     await lockCustomers(tx, ctx, pairs.flat());
     const at = serverTime(tx, ctx, now);
-    for (const [customerId, otherId] of pairs) {
-      const row = { customerId, otherId, accountId: ctx.accountId, authorId: ctx.userId, createdAt: at };
+    for (const [customerId, otherCustomerId] of pairs) {
+      const row = { customerId, otherCustomerId, accountId: ctx.accountId, authorId: ctx.userId, createdAt: at };
       // Who was first to say it stays the one who said it.
-      if (!(await tx.run(zql.distinctCustomers.where('customerId', customerId).where('otherId', otherId).one()))) {
-        await tx.mutate.distinctCustomers.insert(row);
+      if (
+        !(await tx.run(
+          zql.dismissedDuplicates.where('customerId', customerId).where('otherCustomerId', otherCustomerId).one(),
+        ))
+      ) {
+        await tx.mutate.dismissedDuplicates.insert(row);
       }
     }
   }),
@@ -69,7 +73,8 @@ const customerPairMutators = {
   unmarkDistinct: defineMutator(pairArgs, async ({ tx, ctx: asked, args: { pairs } }) => {
     const ctx = authorise(asked, 'customers.write');
     await lockCustomers(tx, ctx, pairs.flat());
-    for (const [customerId, otherId] of pairs) await tx.mutate.distinctCustomers.delete({ customerId, otherId });
+    for (const [customerId, otherCustomerId] of pairs)
+      await tx.mutate.dismissedDuplicates.delete({ customerId, otherCustomerId });
   }),
 };
 

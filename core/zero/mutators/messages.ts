@@ -38,10 +38,10 @@ export const messageMutators = {
     // Somebody else may be letting it be.
     await lockMessage(tx, ctx, args.id);
     const message = await loadMessage(tx, ctx, args.id);
-    assertTransition(MESSAGE_TRANSITIONS, message.status, 'waiting');
+    assertTransition(MESSAGE_TRANSITIONS, message.status, 'pending');
     await tx.mutate.messages.update({
       id: args.id,
-      status: 'waiting',
+      status: 'pending',
       error: null,
       recipient: message.customer?.email || message.recipient,
       dueAt: serverTime(tx, ctx, args.now),
@@ -64,9 +64,9 @@ export const messageMutators = {
     const ctx = authorise(asked, 'sessions.write');
     await lockMessage(tx, ctx, args.id);
     const { status } = await loadMessage(tx, ctx, args.id);
-    assertTransition(MESSAGE_TRANSITIONS, status, 'withdrawn');
-    const withdrawnAt = serverTime(tx, ctx, args.now);
-    await tx.mutate.messages.update({ id: args.id, status: 'withdrawn', withdrawnAt, withdrawnBy: ctx.userId });
+    assertTransition(MESSAGE_TRANSITIONS, status, 'cancelled');
+    const cancelledAt = serverTime(tx, ctx, args.now);
+    await tx.mutate.messages.update({ id: args.id, status: 'cancelled', cancelledAt, cancelledBy: ctx.userId });
   }),
 
   /** Takes a withdrawal back: ten minutes, and only who withdrew it (decisions §2). */
@@ -74,13 +74,13 @@ export const messageMutators = {
     const ctx = authorise(asked, 'sessions.write');
     await lockMessage(tx, ctx, args.id);
     const message = await loadMessage(tx, ctx, args.id);
-    const { withdrawnAt, withdrawnBy } = message;
-    const status = message.error === null ? 'waiting' : 'failed';
+    const { cancelledAt, cancelledBy } = message;
+    const status = message.error === null ? 'pending' : 'failed';
     assertTransition(MESSAGE_UNDO_TRANSITIONS, message.status, status);
-    const isOver = withdrawnAt === null || serverTime(tx, ctx, args.now) - withdrawnAt > UNDO_WINDOW_MS;
-    if (isOver || withdrawnBy !== ctx.userId) throw new AppError('undo_expired');
+    const isOver = cancelledAt === null || serverTime(tx, ctx, args.now) - cancelledAt > UNDO_WINDOW_MS;
+    if (isOver || cancelledBy !== ctx.userId) throw new AppError('undo_expired');
     await assertLatest(tx, ctx, message);
-    await tx.mutate.messages.update({ id: args.id, status, withdrawnAt: null, withdrawnBy: null });
+    await tx.mutate.messages.update({ id: args.id, status, cancelledAt: null, cancelledBy: null });
   }),
 };
 

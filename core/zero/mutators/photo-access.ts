@@ -21,7 +21,7 @@ const PHOTO_COLUMNS = {
   rotation: 'rotation',
   focalX: 'focal_x',
   focalY: 'focal_y',
-  lookVersion: 'look_version',
+  styleVersion: 'style_version',
 } as const;
 type PhotoWithSection = Pick<Row, keyof typeof PHOTO_COLUMNS>;
 
@@ -128,7 +128,7 @@ const COLUMNS = {
   rotation: ['rotation', 'smallint'],
   focalX: ['focal_x', 'double precision'],
   focalY: ['focal_y', 'double precision'],
-  lookVersion: ['look_version', 'integer'],
+  styleVersion: ['style_version', 'integer'],
   order: ['"order"', 'double precision'],
   galleryId: ['gallery_id', 'text'],
 } as const;

@@ -77,10 +77,10 @@ export const photoMutators = {
     await lockGallery(tx, ctx, args.galleryId);
     const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
     const change = (index: number) => {
-      const { rotation, lookVersion, focalX, focalY } = photos[index]!;
+      const { rotation, styleVersion, focalX, focalY } = photos[index]!;
       return {
         rotation: ROTATIONS[(ROTATIONS.indexOf(rotation) + args.by / 90) % 4] as Rotation,
-        lookVersion: lookVersion + 1,
+        styleVersion: styleVersion + 1,
         ...rotate(focalX, focalY, args.by),
       };
     };
@@ -93,7 +93,7 @@ export const photoMutators = {
     await lockGallery(tx, ctx, args.galleryId);
     const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
     const { x: focalX = null, y: focalY = null } = args.focal ?? {};
-    const change = (index: number) => ({ focalX, focalY, lookVersion: photos[index]!.lookVersion + 1 });
+    const change = (index: number) => ({ focalX, focalY, styleVersion: photos[index]!.styleVersion + 1 });
     await updatePhotos(tx, photos, change, serverTime(tx, ctx, args.now));
   }),
 

@@ -78,7 +78,7 @@ export const customerQueries = {
 
   /** Pairs who are alike and not the same; beside `list`, which is looked through for such. */
   distinct: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(MAX_CUSTOMERS) }), ({ ctx, args }) =>
-    zql.distinctCustomers
+    zql.dismissedDuplicates
       .where('accountId', readableAccountId(ctx, 'customers.read'))
       .orderBy('createdAt', 'desc')
       .limit(args.limit),

@@ -27,16 +27,16 @@ export const customers = table('customers')
   .primaryKey('id');
 
 /** Two who are alike and not the same; the smaller id first. */
-export const distinctCustomers = table('distinctCustomers')
-  .from('distinct_customers')
+export const dismissedDuplicates = table('dismissedDuplicates')
+  .from('dismissed_duplicates')
   .columns({
     customerId: string().from('customer_id'),
-    otherId: string().from('other_id'),
+    otherCustomerId: string().from('other_customer_id'),
     accountId: string().from('account_id'),
     authorId: string().from('author_id'),
     createdAt: number().from('created_at'),
   })
-  .primaryKey('customerId', 'otherId');
+  .primaryKey('customerId', 'otherCustomerId');
 
 /** Counts of a client's sessions, kept by triggers. */
 export const customerStats = table('customerStats')

@@ -13,7 +13,7 @@ export const teamInvites = table('teamInvites')
     role: enumeration<InvitedRole>(),
     status: enumeration<TeamInviteStatus>(),
     sentAt: number().from('sent_at').optional(),
-    answeredAt: number().from('answered_at').optional(),
+    respondedAt: number().from('responded_at').optional(),
     expiresAt: number().from('expires_at'),
     createdAt: number().from('created_at'),
     mailError: enumeration<MailError>().from('mail_error').optional(),

@@ -19,8 +19,8 @@ export const messages = table('messages')
     error: string().optional(),
     createdAt: number().from('created_at'),
     /** Of one that somebody of the studio withdrew. */
-    withdrawnAt: number().from('withdrawn_at').optional(),
-    withdrawnBy: string().from('withdrawn_by').optional(),
+    cancelledAt: number().from('cancelled_at').optional(),
+    cancelledBy: string().from('cancelled_by').optional(),
   })
   .primaryKey('id');
 

@@ -37,7 +37,7 @@ export const photos = table('photos')
     rotation: number<Rotation>(),
     renderedRotation: number<Rotation>().from('rendered_rotation'),
     /** Where these differ, the picture is being made anew and the former one is still shown. */
-    lookVersion: number().from('look_version'),
+    styleVersion: number().from('style_version'),
     renderedVersion: number().from('rendered_version'),
     uploadedAt: number().from('uploaded_at'),
     updatedAt: number().from('updated_at'),

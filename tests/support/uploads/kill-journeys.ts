@@ -130,7 +130,9 @@ async function isWhole(expected: readonly (SentFile | null)[]): Promise<void> {
     return;
   }
   expect([photo.status, originals]).toEqual(['ready', [photo.original_key]]);
-  const former = await world.database.pool.query('select file_id from photo_files where photo_id = $1', [photo.id]);
+  const former = await world.database.pool.query('select file_id from retired_photo_files where photo_id = $1', [
+    photo.id,
+  ]);
   const named = new Set([photo.file_id, ...former.rows.map((row) => row.file_id)]);
   expect(renditions.filter((key) => !named.has(key.split('/')[1]))).toEqual([]);
   expect(renditions.filter((key) => key.split('/')[1] === photo.file_id)).toHaveLength(4);

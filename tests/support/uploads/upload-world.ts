@@ -142,7 +142,14 @@ export async function startUploadWorld(rule: PartRule) {
     outbox: () => runOutbox(jobsOf(points.process('outbox'))),
     /** Everything that rows and objects say, less the times at which somebody looked. */
     async state() {
-      const tables = ['photos', 'photo_replacements', 'photo_files', 'galleries', 'gallery_stats', 'account_usage'];
+      const tables = [
+        'photos',
+        'photo_replacements',
+        'retired_photo_files',
+        'galleries',
+        'gallery_stats',
+        'account_usage',
+      ];
       const rows = await Promise.all(
         tables.map(async (table) => (await database.pool.query(`select * from ${table} t order by t::text`)).rows),
       );

@@ -87,7 +87,10 @@ export function useDismissedDuplicates(): DismissedPairs {
   const { t } = useTranslation('customers');
   const act = useMutation();
   const [rows] = useQuery(queries.customers.distinct({ limit: MAX_CUSTOMERS }));
-  const pairs = useMemo(() => rows.map(({ customerId, otherId }): CustomerPair => [customerId, otherId]), [rows]);
+  const pairs = useMemo(
+    () => rows.map(({ customerId, otherCustomerId }): CustomerPair => [customerId, otherCustomerId]),
+    [rows],
+  );
   const isDistinct = useMemo<IsDismissed>(() => {
     const keys = new Set(pairs.map((pair) => pair.join('.')));
     return (one, other) => keys.has([one, other].toSorted().join('.'));

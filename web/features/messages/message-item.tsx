@@ -22,15 +22,15 @@ export interface MessageRow {
   readonly dueAt: number;
   readonly sentAt: number | null;
   readonly error: string | null;
-  readonly withdrawnAt: number | null;
-  readonly withdrawnBy: string | null;
+  readonly cancelledAt: number | null;
+  readonly cancelledBy: string | null;
 }
 
 const TONES: Readonly<Record<MessageStatus, Tone>> = {
-  waiting: 'accent',
+  pending: 'accent',
   sent: 'success',
   failed: 'danger',
-  withdrawn: 'neutral',
+  cancelled: 'neutral',
 };
 
 const codeOf = (error: string | null): ErrorCode => ERROR_CODES.find((code) => code === error) ?? 'mail_failed';
@@ -42,16 +42,16 @@ export function MessageItem({ message }: { message: MessageRow }) {
   const { writable } = useStore();
   const { role, timeZone } = useAccount();
   const now = useNow();
-  const { id, kind, status, recipient, dueAt, sentAt, error, withdrawnAt } = message;
+  const { id, kind, status, recipient, dueAt, sentAt, error, cancelledAt } = message;
   const name = t(`kinds.${kind}.name`);
   const at = (time: number) =>
     `${formatDate(time, currentLanguage(), timeZone)}, ${formatTime(time, currentLanguage(), timeZone)}`;
-  const isWaiting = status === 'waiting' && dueAt > now;
+  const isWaiting = status === 'pending' && dueAt > now;
   const state = {
-    waiting: isWaiting ? t('messages.waitingUntil', { when: at(dueAt) }) : t('messages.waiting'),
+    pending: isWaiting ? t('messages.pendingUntil', { when: at(dueAt) }) : t('messages.pending'),
     sent: t('messages.sent', { when: at(sentAt ?? dueAt) }),
     failed: t('messages.failed'),
-    withdrawn: t('messages.withdrawn'),
+    cancelled: t('messages.cancelled'),
   }[status];
   const retry = () => act(mutators.messages.retry({ id, now: Date.now() }), { done: t('messages.retried') });
   const sendNow = () => act(mutators.messages.sendNow({ id, now: Date.now() }), { done: t('messages.hurried') });
@@ -68,17 +68,17 @@ export function MessageItem({ message }: { message: MessageRow }) {
         <p className="text-caption wrap-anywhere text-soft">{t('messages.to', { address: recipient })}</p>
         <Tag tone={TONES[status]}>{state}</Tag>
         {status === 'failed' && <p className="text-caption text-danger">{t(`errors:${codeOf(error)}`)}</p>}
-        {status === 'withdrawn' && (
+        {status === 'cancelled' && (
           <p className="text-caption text-soft">
-            {withdrawnAt === null ? (
-              t('messages.withdrawnText')
+            {cancelledAt === null ? (
+              t('messages.cancelledText')
             ) : (
-              <WithdrawnBy userId={message.withdrawnBy} when={at(withdrawnAt)} />
+              <WithdrawnBy userId={message.cancelledBy} when={at(cancelledAt)} />
             )}
           </p>
         )}
       </div>
-      {mayAct && (status === 'waiting' || status === 'failed') && (
+      {mayAct && (status === 'pending' || status === 'failed') && (
         <div className="flex flex-wrap gap-2">
           <Button
             variant="quiet"
@@ -114,5 +114,5 @@ function WithdrawnBy({ userId, when }: { userId: string | null; when: string }) 
   const [members] = useQuery(queries.team.members());
   const member = members.find((one) => one.userId === userId);
   const who = member?.name || member?.email;
-  return who ? t('messages.withdrawnBy', { who, when }) : t('messages.withdrawnNoWho', { when });
+  return who ? t('messages.cancelledBy', { who, when }) : t('messages.cancelledNoWho', { when });
 }

@@ -22,7 +22,7 @@ function ViewerPicture({ photo }: { photo: PhotoRow }) {
   const { t } = useTranslation('photos');
   const ready = useImagesReady();
   const ratio = displayRatio(photo);
-  const isChanging = photo.status === 'ready' && photo.lookVersion !== photo.renderedVersion;
+  const isChanging = photo.status === 'ready' && photo.styleVersion !== photo.renderedVersion;
   return (
     <div
       className="relative mx-auto w-full overflow-hidden rounded-print bg-sunken"

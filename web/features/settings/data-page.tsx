@@ -36,7 +36,7 @@ function ExportItem({ item, account }: ExportItemProps) {
   const { id, createdAt, expiresAt } = item;
   const status = item.status === 'ready' && (expiresAt ?? 0) <= now ? 'expired' : item.status;
   const time =
-    status === 'waiting' ? formatTime(createdAt, language, zone) : formatRecent(createdAt, language, zone, now);
+    status === 'queued' ? formatTime(createdAt, language, zone) : formatRecent(createdAt, language, zone, now);
   const fetchIt = async () => {
     setFetching(true);
     setFailure(null);
@@ -51,9 +51,9 @@ function ExportItem({ item, account }: ExportItemProps) {
   return (
     <li className="flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <span className="flex items-center gap-3">
-        {status === 'waiting' && <Spinner text={t('data.waiting', { time })} />}
+        {status === 'queued' && <Spinner text={t('data.queued', { time })} />}
         <span>
-          {status !== 'waiting' && t(`data.${status}`, { time, size: formatBytes(item.size ?? 0, language) })}
+          {status !== 'queued' && t(`data.${status}`, { time, size: formatBytes(item.size ?? 0, language) })}
           {status === 'ready' && expiresAt !== null && (
             <span className="block text-caption text-soft">
               {t('data.until', { date: formatDay(expiresAt, language, zone) })}
@@ -83,7 +83,7 @@ function ExportSection() {
   const [exports, { type }] = useQuery(queries.accounts.exports());
   const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const isWaiting = exports.some(({ status }) => status === 'waiting');
+  const isWaiting = exports.some(({ status }) => status === 'queued');
   const ask = async () => {
     setAsking(true);
     setFailure(null);

@@ -22,7 +22,7 @@ describe('a sentence', () => {
     expect(key({ kind: 'role_changed', details: { to: 'admin' } })).toBe('roleChanged');
     expect(key({ kind: 'role_changed', details: { from: 'assistant', to: 'admin' } })).toBe('roleChangedFrom');
     expect(key({ kind: 'member_removed', details: { from: 'assistant' } })).toBe('memberRemoved');
-    expect(key({ kind: 'address_changed', details: { from: 'llum', to: 'mar' } })).toBe('addressChangedFrom');
+    expect(key({ kind: 'slug_changed', details: { from: 'llum', to: 'mar' } })).toBe('slugChangedFrom');
   });
 
   it('keeps the names of that moment', () => {

@@ -21,7 +21,7 @@ export type SecurityEventTextKey =
   | 'memberInvitedAs'
   | 'memberJoinedAs'
   | 'roleChangedFrom'
-  | 'addressChangedFrom';
+  | 'slugChangedFrom';
 
 export interface EventText {
   key: SecurityEventTextKey;
@@ -40,7 +40,7 @@ const MORE: Partial<Record<SecurityEventKind, { key: SecurityEventTextKey; needs
   member_invited: { key: 'memberInvitedAs', needs: ['to'] },
   member_joined: { key: 'memberJoinedAs', needs: ['to'] },
   role_changed: { key: 'roleChangedFrom', needs: ['from', 'to'] },
-  address_changed: { key: 'addressChangedFrom', needs: ['from', 'to'] },
+  slug_changed: { key: 'slugChangedFrom', needs: ['from', 'to'] },
 };
 
 function camel(kind: SecurityEventKind): Camel<SecurityEventKind> {

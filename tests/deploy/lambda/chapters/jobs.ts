@@ -46,7 +46,7 @@ export function jobs(current: () => Scene): void {
       // Without their originals, so that there is nothing to decode.
       await rows(
         `insert into photos (id, account_id, author_id, gallery_id, filename, file_id, mime_type, original_key, size,
-           status, width, height, look_version)
+           status, width, height, style_version)
          select id, $2, $3, $4, 'lost.jpg', id || 'anew', 'image/jpeg', $4 || '/' || id || '/' || id, 1000, 'ready', 3,
            2, 2
          from unnest($1::text[]) as id`,
@@ -67,7 +67,7 @@ export function jobs(current: () => Scene): void {
       const { galleryId, photo } = await deliverGallery(current().stage, current().studio);
       await run('og-sweep');
       const token = await until('the Open Graph picture', async () => {
-        const [found] = await rows('select token from og_pictures where gallery_id = $1 and file_id = $2', [
+        const [found] = await rows('select token from og_images where gallery_id = $1 and file_id = $2', [
           galleryId,
           photo.fileId,
         ]);
@@ -93,7 +93,7 @@ export function jobs(current: () => Scene): void {
       await run('reminders');
       const status = await until('the mail', async () => {
         const [message] = await rows('select status from messages where session_id = $1', [sessionId]);
-        return message?.status === 'waiting' ? undefined : (message?.status as string | undefined);
+        return message?.status === 'pending' ? undefined : (message?.status as string | undefined);
       });
       expect(status).toBe('sent');
     });
@@ -150,7 +150,7 @@ export function jobs(current: () => Scene): void {
         const [key = ''] = await storedBelow(scene.stage, 'renditions', `archives/${galleryId}/${archiveId}/`);
         await removeStored(scene.stage, 'renditions', key);
         await rows(
-          `update archives set status = 'waiting', parts = '[]', ready_at = null, expires_at = null where id = $1`,
+          `update archives set status = 'queued', parts = '[]', ready_at = null, expires_at = null where id = $1`,
           [archiveId],
         );
         const email = `waiting-${newId()}-${scene.studio.marker}@example.org`;
@@ -195,7 +195,7 @@ export function jobs(current: () => Scene): void {
       }
       expect(await create(missing.slice(0, 1))).toMatchObject({ status: 'failed', failure: 'archive_outdated' });
       const large = await create(missing);
-      expect(large.status).toBe('waiting');
+      expect(large.status).toBe('queued');
       await until('the failure', async () => {
         const [row] = await rows('select status from archives where id = $1', [large.id]);
         return row?.status === 'failed' || undefined;

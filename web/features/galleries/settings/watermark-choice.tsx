@@ -18,7 +18,7 @@ function RenditionProgress({ galleryId }: { galleryId: string }) {
   const { t } = useTranslation('watermarks');
   const [photos] = useQuery(queries.galleries.photos({ galleryId }));
   const ready = photos.filter(({ status }) => status === 'ready');
-  const done = ready.filter(({ lookVersion, renderedVersion }) => lookVersion === renderedVersion).length;
+  const done = ready.filter(({ styleVersion, renderedVersion }) => styleVersion === renderedVersion).length;
   if (done === ready.length) return null;
   const number = (value: number) => formatNumber(value, currentLanguage());
   return (

@@ -60,9 +60,9 @@ function FeedState({ feed, disabled, onRenew, onEnd }: FeedStateProps) {
       <div className="flex flex-col gap-1">
         <p>{t('made', { date: formatDay(feed.createdAt, language, timeZone) })}</p>
         <p className="text-soft">
-          {feed.readAt === null
+          {feed.lastReadAt === null
             ? t('unread')
-            : t('read', { date: formatRecent(feed.readAt, language, timeZone, Math.max(now, feed.readAt)) })}
+            : t('read', { date: formatRecent(feed.lastReadAt, language, timeZone, Math.max(now, feed.lastReadAt)) })}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
