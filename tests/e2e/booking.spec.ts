@@ -44,7 +44,7 @@ test(
     const email = freshEmail('marta');
     const page = await open();
     await page.goto(`/p/${studio.account.slug}`);
-    await expect(page.getByText('€180 · deposit €50')).toBeVisible();
+    await expect(page.getByText('€180 · €50 deposit')).toBeVisible();
     await page.getByRole('link', { name: 'Portrait' }).click();
     await expect(title(page, 'Choose a date and time')).toBeVisible();
     await chooseTime(page);

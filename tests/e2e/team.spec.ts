@@ -172,7 +172,7 @@ test('the team by keyboard alone', async ({ open }) => {
   const assistant = await makeMember(owner, 'assistant');
   const page = await open({ as: owner });
   await openTeam(page);
-  const role = memberRow(page, assistant.email).getByRole('button', { name: /^Change .*role$/ });
+  const role = memberRow(page, assistant.email).getByRole('button', { name: /Change .*role$/ });
   await role.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
@@ -244,7 +244,7 @@ test('roles follow live, in an open window', async ({ open, faults }) => {
   const invite = other.getByRole('button', { name: 'Invite someone' });
   await expect(part(other, 'Members')).toContainText('Only owners and admins can invite people and change roles.');
   await expect(invite).toBeHidden();
-  await expect(other.getByRole('button', { name: /^Change .*role$|^Remove/ })).toHaveCount(0);
+  await expect(other.getByRole('button', { name: /Change .*role$|^Remove/ })).toHaveCount(0);
   await expect(other.getByRole('link', { name: 'Security log' })).toBeHidden();
 
   await changeRole(desk, member.email, 'Admin');

@@ -153,7 +153,7 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
       await expect(page.getByRole('dialog')).toBeVisible();
     }),
     mine('team-role', '/app/settings/team', async (page) => {
-      await page.getByRole('button', { name: /^Change .*role$/ }).click();
+      await page.getByRole('button', { name: /Change .*role$/ }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     }),
     mine('team-transfer', '/app/settings/team', async (page) => {

@@ -32,7 +32,7 @@ export async function openStudios(page: Page, current: string): Promise<void> {
 /** Gives a member another role in the dialog. */
 export async function changeRole(page: Page, email: string, to: string): Promise<void> {
   await memberRow(page, email)
-    .getByRole('button', { name: /^Change .*role$/ })
+    .getByRole('button', { name: /Change .*role$/ })
     .click();
   const dialog = page.getByRole('dialog');
   // Its name goes on with what the role may do.
