@@ -65,7 +65,7 @@ describe('an invitation', () => {
     await runOutbox(api.jobs);
     const mail = api.mails.findLast(({ to }) => to === email)!;
     expect(mail).toMatchObject({ language: 'ca', fromName: 'Studio' });
-    expect(mail.subject).toContain('uneix-te');
+    expect(mail.subject).toContain('Uneix-te');
     for (const body of [mail.text, mail.html]) {
       expect(body).toContain(`https://albumen.test/app/join/${inviteId}`);
       expect(body).toContain('fotografia');

@@ -234,7 +234,7 @@ test('an invitation opens an account without a password until its link is opened
   expect(data.user).toMatchObject({ email, user_metadata: { language: 'ca' } });
   expect(data.user?.invited_at).toBeTruthy();
   const mail = lastMailTo(stack.mailbox, email);
-  expect(mail.subject).toBe('Tens una invitació a Albumen');
+  expect(mail.subject).toBe('T’han convidat a Albumen');
   expect((await auth.client().auth.signInWithPassword({ email, password })).error).toMatchObject({
     code: 'invalid_credentials',
   });

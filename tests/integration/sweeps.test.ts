@@ -413,7 +413,7 @@ describe('the sweep of a database that lacks what the buckets have', () => {
     await strays(gone, 1);
     await store('renditions', `${gone}/${newId(24)}/w800-q50.jpg`);
     const lines = capturedMetrics();
-    expect(await cleanUpUploads(later())).toMatchObject({ originals: 0, renditions: 0, held: 3 });
+    expect(await cleanUpUploads(later())).toMatchObject({ originals: 0, renditions: 0, skipped: 3 });
     expect([await kept('originals'), await kept('renditions')]).toEqual([2, 1]);
     expect(lines()).toMatchObject([{ FunctionName: 'uploads-sweep', OrphansHeld: 3 }]);
   });
@@ -421,13 +421,13 @@ describe('the sweep of a database that lacks what the buckets have', () => {
   it('removes no more at once than interrupted uploads leave', async () => {
     const known = await publishedGallery(api, studio);
     await strays(known, 101);
-    expect(await cleanUpUploads(later())).toMatchObject({ originals: 0, held: 101 });
+    expect(await cleanUpUploads(later())).toMatchObject({ originals: 0, skipped: 101 });
     // It comes back to them, and does not pass them by.
-    expect(await cleanUpUploads(later())).toMatchObject({ originals: 0, held: 101 });
+    expect(await cleanUpUploads(later())).toMatchObject({ originals: 0, skipped: 101 });
     const { objects } = await api.services.storage.list('originals', '');
     await api.services.storage.remove('originals', objects[0]!.key);
     const lines = capturedMetrics();
-    expect(await cleanUpUploads(later())).toMatchObject({ originals: 100, held: 0 });
+    expect(await cleanUpUploads(later())).toMatchObject({ originals: 100, skipped: 0 });
     expect(lines()).toMatchObject([{ OrphansHeld: 0 }]);
   });
 
@@ -440,14 +440,14 @@ describe('the sweep of a database that lacks what the buckets have', () => {
         [name, position, age],
       );
     await allow('removable from originals', '2', '25 hours');
-    expect(await cleanUpUploads(later())).toMatchObject({ originals: 0, held: 2 });
+    expect(await cleanUpUploads(later())).toMatchObject({ originals: 0, skipped: 2 });
     await allow('removable from renditions', '2');
     await allow('removable from originals', 'all');
-    expect(await cleanUpUploads(later())).toMatchObject({ originals: 0, held: 2 });
+    expect(await cleanUpUploads(later())).toMatchObject({ originals: 0, skipped: 2 });
     await allow('removable from originals', '1');
-    expect(await cleanUpUploads(later())).toMatchObject({ originals: 0, held: 2 });
+    expect(await cleanUpUploads(later())).toMatchObject({ originals: 0, skipped: 2 });
     await allow('removable from originals', '2');
-    expect(await cleanUpUploads(later())).toMatchObject({ originals: 2, held: 0 });
+    expect(await cleanUpUploads(later())).toMatchObject({ originals: 2, skipped: 0 });
   });
 });
 
