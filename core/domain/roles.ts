@@ -86,14 +86,3 @@ export function can(who: Role, capability: Capability): boolean {
 export function assertCan(who: Role, capability: Capability): void {
   if (!can(who, capability)) throw new AppError('forbidden', { capability });
 }
-
-/**
- * Whether what a session earns is theirs to know: everybody's, or that of their own. What is nobody's may be that of
- * somebody who left.
- */
-export function canSeeMoneyOf(
-  { role, userId }: { role: Role; userId: string },
-  { photographerId }: { photographerId: string | null },
-): boolean {
-  return can(role, 'money.all') || (can(role, 'money.read') && photographerId === userId);
-}

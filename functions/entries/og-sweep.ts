@@ -1,4 +1,4 @@
-import { cleanUpOgImages } from '../galleries/og-image.ts';
+import { cleanUpOgImages } from '../galleries/og-image-cleanup.ts';
 import { withOutboxTrigger } from '../platform/aws/queues.ts';
 import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv } from '../platform/env.ts';
 import { withErrorReport } from '../platform/observability/report-error.ts';

@@ -1,42 +1,11 @@
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import type { EffectRun } from '../outbox/effects.ts';
-import { enqueue } from '../outbox/enqueue.ts';
-import { COVER_ORDER, IS_VISIBLE } from '../photos/visibility.ts';
 import { makeToken } from '../platform/auth/secrets.ts';
-import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import { findGalleryAccess, isPublic } from './access.ts';
 import type { OgImageSource } from './og-image-drawing.ts';
-
-/** How pictures are drawn, as a number: raised when that changes, so that each is drawn anew when it is next touched. */
-const LAYOUT_VERSION = 1;
-
-/**
- * Beside `galleries g` and `accounts a`: nothing while the gallery has no photo to show. In SQL, fingerprint and all, so
- * that the sweep finds what is out of date without reading it.
- */
-const OG_IMAGE_SOURCE = `lateral (
-  select p.file_id, p.focal_x, p.focal_y, g.name as title, by.studio,
-    encode(sha256(convert_to(
-      jsonb_build_array(${LAYOUT_VERSION}, p.file_id, p.focal_x, p.focal_y, g.name, by.studio)::text, 'UTF8')), 'hex') as fingerprint
-  from photos p,
-    (select coalesce(max(nullif(s.value ->> 'businessName', '')), a.name) as studio
-     from settings s where s.account_id = a.id and s.key = 'photographer') by
-  where p.gallery_id = g.id and ${IS_VISIBLE}
-  order by ${COVER_ORDER} limit 1) source`;
-
-/** Null while there is nothing to draw it from. */
-export async function readOgImageSource(db: Queryable, galleryId: string): Promise<OgImageSource | null> {
-  const [row] = await db.query<OgImageSource & { x: number | null; y: number | null }>(
-    `select source.file_id as "fileId", source.focal_x as x, source.focal_y as y, source.title, source.studio,
-       source.fingerprint
-     from galleries g join accounts a on a.id = g.account_id cross join ${OG_IMAGE_SOURCE} where g.id = $1`,
-    [galleryId],
-  );
-  if (!row) return null;
-  const { x, y, ...source } = row;
-  return { ...source, focal: x === null || y === null ? null : { x, y } };
-}
+import { readOgImageSource } from './og-image-source.ts';
 
 /** As long as an image token at the most: a cache that no purge reaches must not show it for longer (decisions §4). */
 const CACHE_CONTROL = 'public, max-age=300';
@@ -107,37 +76,4 @@ async function createOgImage(
        set token = excluded.token, file_id = excluded.file_id, fingerprint = excluded.fingerprint`,
     [galleryId, accountId, token, source.fileId, source.fingerprint, timestamp(jobs.clock())],
   );
-}
-
-type Deps = Pick<JobServices, 'clock' | 'db'>;
-
-/** Galleries and studios that changed within this are looked at, in milliseconds; several runs, should one be missed. */
-const RECENT_MS = 15 * 60 * 1000;
-const BATCH_SIZE = 200;
-
-/**
- * What no act on the gallery announces: it expires by itself, its cover may become ready after it was published, and
- * its studio may take another name. Open Graph pictures follow within a run.
- */
-export async function cleanUpOgImages(jobs: Deps): Promise<number> {
-  const now = jobs.clock();
-  const rows = await jobs.db.query<{ id: string; accountId: string }>(
-    `select g.id, g.account_id as "accountId" from og_images o join galleries g on g.id = o.gallery_id
-       join accounts a on a.id = g.account_id
-     where g.expires_at <= $1 or g.deleted_at is not null or a.deleted_at is not null
-     union
-     (select g.id, g.account_id from galleries g join accounts a on a.id = g.account_id
-       left join og_images o on o.gallery_id = g.id cross join ${OG_IMAGE_SOURCE}
-     where g.status = 'published' and g.visibility in ('public', 'link') and g.deleted_at is null and a.deleted_at is null
-       and (g.expires_at is null or g.expires_at > $1)
-       and (g.updated_at > $2 or a.updated_at > $2 or exists (
-         select from settings s where s.account_id = a.id and s.key = 'photographer' and s.updated_at > $2))
-       and o.fingerprint is distinct from source.fingerprint)
-     limit ${BATCH_SIZE}`,
-    [timestamp(now), timestamp(now - RECENT_MS)],
-  );
-  for (const { id: galleryId, accountId } of rows) {
-    await enqueue(jobs.db, accountId, 'og.refresh', { galleryId }, now, { dedupeKey: `og:${galleryId}` });
-  }
-  return rows.length;
 }

@@ -68,7 +68,7 @@ describe('an invitation', () => {
     expect(mail.subject).toContain('Uneix-te');
     for (const body of [mail.text, mail.html]) {
       expect(body).toContain(`https://albumen.test/app/join/${inviteId}`);
-      expect(body).toContain('fotografia');
+      expect(body).toContain('rol de fotògraf');
     }
     expect(await inviteRow(inviteId)).toMatchObject({ status: 'sent' });
     expect((await inviteRow(inviteId)).sent_at).not.toBeNull();

@@ -245,12 +245,12 @@ describe('a bundle', () => {
 
 it('draws a link preview out of nothing but its folder', async () => {
   const chunks = await readdir(join(folderOf('outbox'), 'chunks'));
-  const chunk = chunks.find((name) => name.startsWith('og-drawing-'));
+  const chunk = chunks.find((name) => name.startsWith('og-image-drawing-'));
   const code = `import sharp from 'sharp';
-    const { drawOgPicture } = await import('./chunks/${chunk}');
+    const { drawOgImage } = await import('./chunks/${chunk}');
     const cover = await sharp({ create: { width: 1920, height: 1280, channels: 3, background: '#808080' } }).jpeg().toBuffer();
     const names = { focal: null, title: 'Núria & Pau', studio: 'Llum & Mar' };
-    const [named, blank] = [await drawOgPicture(cover, names), await drawOgPicture(cover, { ...names, title: '', studio: '' })];
+    const [named, blank] = [await drawOgImage(cover, names), await drawOgImage(cover, { ...names, title: '', studio: '' })];
     const { width, height } = await sharp(named).metadata();
     console.log(JSON.stringify([width, height, Buffer.compare(named, blank) === 0]));`;
   const drawn = await run(folderOf('outbox'), code);

@@ -154,7 +154,7 @@ describe('faults', () => {
   test('a dead holder’s lock is taken over by one once it is stale', async () => {
     const key = pathOf(await photo(scene), thumbnail).slice(1);
     const dead = await inThePast(() => acquireLock(store.renditions, key));
-    expect(dead).toHaveProperty('held');
+    expect(dead).toHaveProperty('etag');
     const takers = await Promise.all(Array.from({ length: 8 }, () => acquireLock(store.renditions, key)));
     expect(takers.filter((lock) => typeof lock === 'object')).toHaveLength(1);
     expect(takers.filter((lock) => lock === 'busy')).toHaveLength(7);

@@ -80,7 +80,7 @@ describe('a mark on hundreds of photos', () => {
     await studio.act('watermarks.update', { id: watermarkId, changes: { opacity: 10 } });
     const interrupted = {
       ...studio.jobs,
-      tellIngest: async (keys: readonly string[]) => {
+      requestIngest: async (keys: readonly string[]) => {
         await studio.act('watermarks.update', { id: watermarkId, changes: { opacity: 20 } });
         await studio.jobs.requestIngest(keys);
       },

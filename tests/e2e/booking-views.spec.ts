@@ -114,6 +114,6 @@ test('axe finds nothing serious in any step, in either theme', async ({ open, fa
   await expect(page.getByLabel('Reason')).toBeVisible();
   await look('cancel');
   await page.goto(`/p/${studio.account.slug}/booking/${'a'.repeat(43)}`);
-  await expect(page.getByRole('link', { name: /^Contact/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Write to/ })).toBeVisible();
   await look('link-invalid');
 });

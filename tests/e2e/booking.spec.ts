@@ -49,7 +49,7 @@ test(
     await expect(title(page, 'Choose a date and time')).toBeVisible();
     await chooseTime(page);
     await expect(title(page, 'Your details')).toBeFocused();
-    await expect(page.getByRole('timer')).toHaveText(/Held for you for 1[45]:\d\d/);
+    await expect(page.getByRole('timer')).toHaveText(/Held for you: 1[45]:\d\d left/);
 
     await page.getByRole('button', { name: 'Book session' }).click();
     await expect(page.getByText('Enter your name.')).toBeVisible();

@@ -65,7 +65,7 @@ test('a photographer delivers a gallery, and takes it back', { tag: '@phone' }, 
 async function openAccount(page: Page): Promise<void> {
   const email = freshEmail('photographer');
   await page.goto('/');
-  await page.getByRole('link', { name: 'Create your studio' }).first().click();
+  await page.getByRole('link', { name: 'Create your account' }).first().click();
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();

@@ -20,7 +20,7 @@ test('a new studio is led through its first steps', async ({ open }) => {
   await expect(page.getByText('You’re all caught up')).toBeVisible();
   await expectNothingSerious(page, 'home of a new studio');
   await makeType(studio);
-  await expect(steps.getByRole('link', { name: /^Make a session type ?, done$/ })).toBeVisible();
+  await expect(steps.getByRole('link', { name: /^Create a session type ?, done$/ })).toBeVisible();
   await steps.getByRole('link', { name: 'Create your first gallery' }).click();
   await expect(title(page, 'New gallery')).toBeVisible();
 });

@@ -44,7 +44,7 @@ async function ask(page: Page, { account }: Photographer, email: string): Promis
   await page.getByRole('button', { name: 'Mes següent' }).click();
   await page
     .getByRole('gridcell')
-    .getByRole('button', { disabled: false, name: /lliures?$/ })
+    .getByRole('button', { disabled: false, name: /disponibles?$/ })
     .nth(3)
     .click();
   await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();

@@ -298,9 +298,12 @@ describe('progress', () => {
     const archive = await waiting();
     const seen: Record<string, unknown>[] = [];
     const { storage } = api.services;
+    // Several files are read at once: one look at the row after another, so that they stand in the order of time.
+    let looks = Promise.resolve();
     const get: Storage['get'] = async (...given) => {
       api.clock.advance(2000);
-      seen.push(await rowOf(archive.id));
+      looks = looks.then(async () => void seen.push(await rowOf(archive.id)));
+      await looks;
       return storage.get(...given);
     };
     expect(await packOne({}, { storage: { ...storage, get } })).toBe('ready');

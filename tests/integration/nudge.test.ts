@@ -21,7 +21,7 @@ beforeAll(async () => {
   // The functions as they are deployed, beside each other; and no schedule.
   const services = {
     ...api.services,
-    nudge: (delay: number) => sqsTrigger(host.origin + OUTBOX_QUEUE_PATH, KEYS)(delay),
+    triggerOutbox: (delay: number) => sqsTrigger(host.origin + OUTBOX_QUEUE_PATH, KEYS)(delay),
   };
   const nothing = () => Promise.resolve({ statusCode: 404 });
   host = await startLambdaHost({

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { ID_LENGTH } from '#core/domain/ids.ts';
-import { cleanUpOgImages, readOgImageSource } from '#functions/galleries/og-image.ts';
+import { cleanUpOgImages } from '#functions/galleries/og-image-cleanup.ts';
+import { readOgImageSource } from '#functions/galleries/og-image-source.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { enqueue } from '#functions/outbox/enqueue.ts';

@@ -5,7 +5,7 @@ import { rowId } from '../../domain/ids.ts';
 import { findUnknownFields } from '../../domain/message-templates.ts';
 import { mailTemplate, MESSAGE_TRANSITIONS, MESSAGE_UNDO_TRANSITIONS, messageKind } from '../../domain/messages.ts';
 import { language } from '../../domain/primitives.ts';
-import { canSeeMoneyOf } from '../../domain/roles.ts';
+import { canSeeMoneyOf } from '../../domain/session-money.ts';
 import { assertTransition, UNDO_WINDOW_MS } from '../../domain/transitions.ts';
 import { assertFound, authorise, clientTime, type Ctx, serverTime } from '../context.ts';
 import { zql } from '../schema.ts';

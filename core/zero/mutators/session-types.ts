@@ -2,7 +2,7 @@ import { defineMutator } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
-import { canSeeMoneyOf } from '../../domain/roles.ts';
+import { canSeeMoneyOf } from '../../domain/session-money.ts';
 import {
   MAX_SESSION_TYPES,
   newSessionType,

@@ -4,7 +4,8 @@ import { AppError } from '../../domain/errors.ts';
 import { TRASH_MS } from '../../domain/galleries.ts';
 import { rowId } from '../../domain/ids.ts';
 import { instant, money, notes as notesText } from '../../domain/primitives.ts';
-import { can, canSeeMoneyOf } from '../../domain/roles.ts';
+import { can } from '../../domain/roles.ts';
+import { canSeeMoneyOf } from '../../domain/session-money.ts';
 import {
   checklist,
   MAX_CHECKLIST,

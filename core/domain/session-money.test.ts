@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canSeeMoneyOf } from './roles.ts';
+import { canSeeMoneyOf } from './session-money.ts';
 
 it.each([
   ['owner', 'other', true],

@@ -1,0 +1,33 @@
+import { COVER_ORDER, IS_VISIBLE } from '../photos/visibility.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import type { OgImageSource } from './og-image-drawing.ts';
+
+/** How pictures are drawn, as a number: raised when that changes, so that each is drawn anew when it is next touched. */
+const LAYOUT_VERSION = 1;
+
+/**
+ * Beside `galleries g` and `accounts a`: nothing while the gallery has no photo to show. In SQL, fingerprint and all, so
+ * that the sweep finds what is out of date without reading it.
+ */
+export const OG_IMAGE_SOURCE = `lateral (
+  select p.file_id, p.focal_x, p.focal_y, g.name as title, by.studio,
+    encode(sha256(convert_to(
+      jsonb_build_array(${LAYOUT_VERSION}, p.file_id, p.focal_x, p.focal_y, g.name, by.studio)::text, 'UTF8')), 'hex') as fingerprint
+  from photos p,
+    (select coalesce(max(nullif(s.value ->> 'businessName', '')), a.name) as studio
+     from settings s where s.account_id = a.id and s.key = 'photographer') by
+  where p.gallery_id = g.id and ${IS_VISIBLE}
+  order by ${COVER_ORDER} limit 1) source`;
+
+/** Null while there is nothing to draw it from. */
+export async function readOgImageSource(db: Queryable, galleryId: string): Promise<OgImageSource | null> {
+  const [row] = await db.query<OgImageSource & { x: number | null; y: number | null }>(
+    `select source.file_id as "fileId", source.focal_x as x, source.focal_y as y, source.title, source.studio,
+       source.fingerprint
+     from galleries g join accounts a on a.id = g.account_id cross join ${OG_IMAGE_SOURCE} where g.id = $1`,
+    [galleryId],
+  );
+  if (!row) return null;
+  const { x, y, ...source } = row;
+  return { ...source, focal: x === null || y === null ? null : { x, y } };
+}
