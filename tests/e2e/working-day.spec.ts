@@ -78,7 +78,7 @@ test('a working day, from the first look in the morning to what came in', { tag:
   await test.step('a client asks for a session, and the studio approves it', async () => {
     await ask(client, studio, marta);
     await region(page, 'Needs your attention')
-      .getByRole('link', { name: /^Marta Soler Asks for/ })
+      .getByRole('link', { name: /^Marta Soler Requests/ })
       .click();
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('button', { name: 'Send now: Session confirmed' }).click();
