@@ -13,7 +13,7 @@ interface CameraListProps {
   onSelect: (ids: readonly string[]) => void;
 }
 
-/** The cameras among the selected, each with a way to take all that it took. */
+/** Lists the cameras of the selected photos. Each has a button that selects all its photos. */
 export function CameraList({ selected, photos, onSelect }: CameraListProps) {
   const { t } = useTranslation('photos');
   const all = groupBy(photos, cameraName);

@@ -15,7 +15,7 @@ import { CameraList, CaptureOffsetFields } from './capture-offset-fields.tsx';
 import { formatWallTime, NO_OFFSET, offsetBetween, parseOffset } from './capture-offset.ts';
 import type { PhotoRow } from './types.ts';
 
-/** What the first of the photos will say, before it does. */
+/** Previews the new capture time of the first photo. */
 function CapturePreview({ photo, offset }: { photo: PhotoRow; offset: number | null }) {
   const { t } = useTranslation('photos');
   const { timeZone } = useAccount();
@@ -38,18 +38,18 @@ function CapturePreview({ photo, offset }: { photo: PhotoRow; offset: number | n
 
 interface CaptureTimeDialogProps {
   selected: readonly PhotoRow[];
-  /** Of the whole gallery. */
+  /** All photos of the gallery. */
   photos: readonly PhotoRow[];
   onSelect: (ids: readonly string[]) => void;
   onShift: (photos: readonly PhotoRow[], bySeconds: number) => Promise<boolean>;
   onClose: () => void;
 }
 
-/** Puts a camera's clock right: by so much, or by when one of its photos was really taken. */
+/** Corrects a camera's clock, by an offset or by the true time of one photo. */
 export function CaptureTimeDialog({ selected, photos, onSelect, onShift, onClose }: CaptureTimeDialogProps) {
   const { t } = useTranslation(['photos', 'common']);
   const { timeZone } = useAccount();
-  // Without a time of the camera's own there is none to put right: those keep the order they were uploaded in.
+  // Skip photos without a camera time: they keep their upload order.
   const timed = selected.filter(({ capturedAt }) => capturedAt !== null);
   const [first] = timed.toSorted((a, b) => sortTimestamp(a) - sortTimestamp(b));
   const [way, setWay] = useState<'by' | 'to'>('by');

@@ -13,8 +13,8 @@ const names = (filter: Partial<PhotoFilter>) => {
   return photos.filter((photo) => !shows || shows(photo)).map(({ filename }) => filename);
 };
 
-describe('the filter', () => {
-  test('without anything chosen shows everything', () => {
+describe('filterPredicate', () => {
+  test('returns null without a filter', () => {
     expect(filterPredicate(NO_FILTER)).toBeNull();
     expect(filterPredicate({ ...NO_FILTER, text: '  ' })).toBeNull();
   });
@@ -31,10 +31,10 @@ describe('the filter', () => {
   ] as const)('%j', (filter, shown) => {
     expect(names(filter)).toEqual(shown);
   });
-  test('a make that the model repeats is said once', () => {
+  test('omits a make that the model repeats', () => {
     expect(cameraName(photos[0]!)).toBe('Canon EOS R5');
   });
-  test('each choice says how many it shows', () => {
+  test('counts the photos of each choice', () => {
     const counts = countFilters(photos);
     expect([...counts.sections]).toEqual([
       [NO_SECTION, 2],

@@ -24,35 +24,35 @@ const sections = [section('first', 1), section('empty', 2)];
 const chapters = photoSections(rows, sections, 'manual');
 const slot = (section: number, index: number) => ({ section, index, behind: false });
 
-describe('chapters', () => {
-  test('come with what belongs to no section first, and keep sections without photos', () => {
+describe('photoSections', () => {
+  test('starts with photos without a section and keeps empty sections', () => {
     expect(chapters.map((section) => [section.section?.id ?? null, section.photos.map(({ id }) => id)])).toEqual([
       [null, ['a', 'b', 'c']],
       ['first', ['d', 'e']],
       ['empty', []],
     ]);
   });
-  test('leave out “no section” when everything is in one', () => {
+  test('omits “no section” if every photo is in one', () => {
     expect(photoSections(rows.slice(3), sections, 'manual').map((section) => section.section?.id)).toEqual([
       'first',
       'empty',
     ]);
   });
-  test('are narrowed by a filter, which keeps the whole at hand', () => {
+  test('is narrowed by a filter, which keeps all photos in `all`', () => {
     const [only, ...others] = filterSections(chapters, ({ id }) => id === 'e');
     expect(others).toEqual([]);
     expect(only!.photos.map(({ id }) => id)).toEqual(['e']);
     expect(only!.all).toHaveLength(2);
     expect(filterSections(chapters, null)).toBe(chapters);
   });
-  test('hold a selection all together or not', () => {
+  test('finds the section common to all selected photos', () => {
     expect(commonSection(chapters, rows.slice(3))?.section?.id).toBe('first');
     expect(commonSection(chapters, rows)).toBeUndefined();
     expect(commonSection(chapters, [])).toBeUndefined();
   });
 });
 
-describe('the placement that a slot means', () => {
+describe('placementAt', () => {
   test.each([
     ['before the next that stays', 0, 1, 0, ['a'], { sectionId: null, before: 'b' }],
     ['past those that move themselves', 0, 1, 0, ['b'], { sectionId: null, before: 'c' }],
@@ -63,13 +63,13 @@ describe('the placement that a slot means', () => {
   ])('%s', (_what, section, index, first, moved, placement) => {
     expect(placementAt(chapters, slot(section, index), first, new Set(moved))).toEqual(placement);
   });
-  test('behind the shown photo it follows, whatever the filter hides after it', () => {
+  test('follows the shown photo and ignores those the filter hides', () => {
     const shown = filterSections(chapters, ({ id }) => id === 'a' || id === 'd');
     expect(placementAt(shown, slot(0, 1), 0, new Set(['d']))).toEqual({ sectionId: null, before: 'b' });
   });
 });
 
-test('photos that lie where they are let go are there already', () => {
+test('detects photos that are already at the target', () => {
   const there = (ids: string[], sectionId: string | null, before: string | null) =>
     isAlreadyPlaced(chapters, ids, { sectionId, before });
   expect(there(['b'], null, 'c')).toBe(true);

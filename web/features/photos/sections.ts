@@ -7,18 +7,18 @@ import type { PhotoRow } from './types.ts';
 
 export type SectionRow = QueryRowType<typeof queries.galleries.sections>;
 
-/** A section as the grid has it; `section` is null for the photos that belong to none. */
+/** A section of the grid; `section` is null for photos without a section. */
 export interface PhotoSection {
   section: SectionRow | null;
-  /** In their order, whether shown or not. */
+  /** All photos in order, shown or not. */
   all: readonly PhotoRow[];
-  /** What the filter leaves of them. */
+  /** Photos that match the filter. */
   photos: readonly PhotoRow[];
 }
 
 /**
- * The gallery's chapters with everything in them. Sections without photos stay, to be dropped into; the photos of no
- * section are a chapter only while there are some.
+ * Returns the gallery's sections with all their photos. Keeps empty sections as drop targets. Photos without a section
+ * form one only if there are any.
  */
 export function photoSections(
   rows: readonly PhotoRow[],
@@ -30,7 +30,7 @@ export function photoSections(
     .filter(({ section, photos }) => section !== null || photos.length > 0);
 }
 
-/** What a filter leaves, without the chapters it empties. */
+/** Applies a filter and omits the sections it empties. */
 export function filterSections(
   chapters: readonly PhotoSection[],
   shows: ((photo: PhotoRow) => boolean) | null,
@@ -41,7 +41,7 @@ export function filterSections(
     .filter(({ photos }) => photos.length > 0);
 }
 
-/** The one chapter that all of them lie in. */
+/** Returns the one section that contains all photos; undefined if there are several. */
 export function commonSection(
   chapters: readonly PhotoSection[],
   photos: readonly PhotoRow[],
@@ -53,20 +53,20 @@ export function commonSection(
 
 export const getSectionId = ({ section }: PhotoSection): string | null => section?.id ?? null;
 
-/** How a chapter is sorted, by its own word or the gallery's. */
+/** Returns the sort order of a section: its own or the gallery's. */
 export function effectiveSort({ section }: PhotoSection, gallery: { sortBy: GallerySort }): GallerySort {
   return section?.sortBy ?? gallery.sortBy;
 }
 
 export interface Placement {
   sectionId: string | null;
-  /** The photo that they come before; null for the end. */
+  /** Id of the photo they are placed before; null for the end. */
   before: string | null;
 }
 
 /**
- * What a slot among the shown photos means for all of a chapter's. `moved` themselves are no neighbours; what the
- * filter hides stays behind the photo that it follows.
+ * Converts a position among the shown photos into one among all photos of a section. Skips the `moved` photos as
+ * neighbours. Photos that the filter hides stay behind the photo they follow.
  */
 export function placementAt(
   chapters: readonly PhotoSection[],
@@ -85,7 +85,7 @@ export function placementAt(
   return { sectionId: getSectionId(chapter), before: chapter.all.slice(from).find(stays)?.id ?? null };
 }
 
-/** Whether the photos lie there already, in that order. */
+/** Returns true if the photos are already there, in that order. */
 export function isAlreadyPlaced(
   chapters: readonly PhotoSection[],
   ids: readonly string[],

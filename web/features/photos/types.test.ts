@@ -15,11 +15,11 @@ test.each([
   expect(displayRatio(photo)).toBeCloseTo(ratio);
 });
 
-test('a photo that has not been read has a usual shape', () => {
+test('displayRatio defaults to 3:2 before the photo is processed', () => {
   expect(displayRatio({ ...landscape, width: null, height: null })).toBe(1.5);
 });
 
-test('groups keep their order', () => {
+test('groupBy keeps the order', () => {
   expect([...groupBy(['b1', 'a1', 'b2'], (name) => name[0])]).toEqual([
     ['b', ['b1', 'b2']],
     ['a', ['a1']],

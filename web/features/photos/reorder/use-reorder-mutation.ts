@@ -15,7 +15,7 @@ import type { UndoableMutation } from '../use-undoable-mutation.ts';
 
 export type ReorderPhotos = (ids: readonly string[], placement: Placement) => Promise<boolean>;
 
-/** Puts photos somewhere else in the gallery: one mutation, whatever their number. */
+/** Moves photos within the gallery: one mutation for any number of photos. */
 export function useReorderMutation(
   gallery: GalleryRow,
   chapters: readonly PhotoSection[],
@@ -34,8 +34,8 @@ export function useReorderMutation(
 }
 
 /**
- * What takes an arrangement back, from the chapters as they were: photos that came from elsewhere return, and the
- * section is sorted as before, or has its former order by hand.
+ * Returns the requests that undo a reorder, from the sections before it. Photos from other sections return, and the
+ * section gets its previous sort order or manual order.
  */
 export function undoReorder(
   gallery: Pick<GalleryRow, 'id' | 'sortBy'>,
@@ -57,12 +57,12 @@ export function undoReorder(
     if (isTarget && !byHand && chapter.section) requests.push(sectionSort(chapter.section));
   }
   if (target !== null || gallery.sortBy === 'manual') return requests;
-  // The gallery's own order was changed, and written into the sections that had it.
+  // The reorder changed the gallery's sort order and copied the old one into the sections that inherited it.
   const heirs = chapters.flatMap(({ section }) => (section?.sortBy === null ? section : []));
   return [gallerySort(gallery), ...requests, ...heirs.map(sectionSort)];
 }
 
-/** As few as possible: those that lay side by side return before the one that followed them. */
+/** Returns the request with the fewest photos: adjacent photos return before their successor. */
 function formerOrder(galleryId: string, chapter: PhotoSection, ids: readonly string[]): Request {
   const order = toIds(chapter.all);
   const at = order.indexOf(ids[0]!);

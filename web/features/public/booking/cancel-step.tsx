@@ -20,10 +20,10 @@ interface CancelStepProps extends StepLayoutProps {
   onCancelled: (booking: ManagedBooking) => void;
 }
 
-/** As core/api/booking.ts has it. */
+/** Maximum length of the reason, as in core/api/booking.ts. */
 const MAX_REASON = 1000;
 
-/** Asks once: it cannot be taken back, the time is somebody else's at once. */
+/** Asks for confirmation: a cancellation cannot be undone because the time becomes free at once. */
 export function CancelStep({ site, studio, api, token, booking, zones, onCancelled }: CancelStepProps) {
   const { t } = useTranslation('booking');
   const failureText = useFailureText();

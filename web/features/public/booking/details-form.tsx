@@ -11,7 +11,10 @@ import type { Details } from './booking-storage.ts';
 type DetailsField = keyof Details;
 export type DetailsErrors = Partial<Record<DetailsField, 'missing' | 'invalid' | 'long'>>;
 
-/** As core/domain/booking.ts has them, whose schemas are too large for this page. What passes here may still be refused there. */
+/**
+ * Maximum lengths, as in core/domain/booking.ts, whose schemas are too large for this page. The server may still reject
+ * a value.
+ */
 const LIMITS: Record<DetailsField, number> = { name: 120, email: 254, phone: 40, message: 4000 };
 const FIELDS = Object.keys(LIMITS) as DetailsField[];
 
@@ -25,7 +28,7 @@ export function validateDetails(details: Details): DetailsErrors {
   return faults;
 }
 
-/** What the server found wrong, by field; null where that was not it. */
+/** Returns the server's validation errors by field; null for any other failure. */
 export function rejectedFields(error: unknown): DetailsErrors | null {
   if (!isFailure(error, 'validation_failed') || !Array.isArray(error.params['issues'])) return null;
   const faults: DetailsErrors = {};
@@ -40,18 +43,18 @@ interface DetailsFormProps {
   studio: PublicStudio;
   details: Details;
   onDetails: (details: Details) => void;
-  /** What the server found wrong. */
+  /** Validation errors from the server. */
   refused: DetailsErrors | null;
-  /** What the button says. */
+  /** Text of the submit button. */
   action: string;
   sending: boolean;
   canSend: boolean;
   onSend: () => void;
-  /** Above the button: what went wrong. */
+  /** Content above the button, e.g. an error banner. */
   children: ReactNode;
 }
 
-/** Who books. Faults are shown when somebody tries to send, and go as soon as they are mended. */
+/** Form for the visitor's contact details. Shows errors on submit and removes each one once its field is corrected. */
 export function DetailsForm(props: DetailsFormProps) {
   const { studio, details, onDetails, refused, action, sending, canSend, onSend, children } = props;
   const { t } = useTranslation('booking');

@@ -31,7 +31,7 @@ interface DetailsStepProps extends StepLayoutProps {
 
 const MINUTE_MS = 60_000;
 
-/** Third step: who. The time is kept meanwhile; whatever happens to it, nothing that was typed is lost. */
+/** Third step: enter contact details while the slot is held. Input is kept even if the hold expires. */
 export function DetailsStep(props: DetailsStepProps) {
   const { site, studio, api, offer, type, start, holding, zones, details, onDetails, onOther, onBooked } = props;
   const { t } = useTranslation('booking');
@@ -57,7 +57,7 @@ export function DetailsStep(props: DetailsStepProps) {
       setPending(null);
     }
   };
-  // Somebody may come here by Forward, by a link, or in a new tab: then nothing is kept yet.
+  // A visitor may arrive by Forward, by a link or in a new tab: then no slot is held yet.
   const asked = useRef(hold !== null);
   useEffect(() => {
     if (asked.current) return;

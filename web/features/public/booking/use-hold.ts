@@ -5,31 +5,31 @@ import { clearHold, type Hold, readHold, storeHold, toHold } from './booking-sto
 
 export interface HoldControl {
   hold: Hold | null;
-  /** The one before, which was given back. */
+  /** The previous hold, already released. */
   given: Hold | null;
   /**
-   * Keeps a slot for this visitor, and gives back the one before; null where the step was left meanwhile, and the slot
-   * given back with it. @throws Failure
+   * Holds a slot for this visitor and replaces the previous hold. Returns null if the visitor left the step meanwhile;
+   * the slot is then released. @throws Failure
    */
   take: (sessionTypeId: string, start: number) => Promise<Hold | null>;
-  /** Books what is kept: meanwhile, and where no answer comes, it is not given back. @throws what `book` does */
+  /** Runs `book` and keeps the hold while it runs, and afterwards if no answer came. @throws errors of `book` */
   use: <T>(book: () => Promise<T>) => Promise<T>;
-  /** It is over, or has become a booking. */
+  /** Drops the hold: it has expired or has become a booking. */
   forget: () => void;
 }
 
 /**
- * The one slot that is kept for this visitor while they fill in who they are. Whoever goes back or leaves the page
- * gives it back at once, so that another can have it; after a reload it is asked for anew.
- * @param step the step that is shown; a slot is kept for `details`
+ * Holds one slot while the visitor enters their details. Releases it at once on Back or page leave, so that another
+ * visitor can book it. Requests it again after a reload.
+ * @param step the step that is shown; a slot is held during `details`
  */
 export function useHold(api: BookingApi, slug: string, step: 'type' | 'time' | 'details'): HoldControl {
   const [kept, setKept] = useState(() => readHold(slug));
-  /** The same, for what is answered when other things are shown. */
+  /** Same value as a ref, for callbacks that run after a later render. */
   const latest = useRef(kept);
   const isUsed = useRef(false);
   const visit = useVisit(step);
-  /** Slots are taken one after another: each takes the place of the one before. */
+  /** Serializes the requests: each hold replaces the previous one. */
   const taking = useRef<Promise<unknown>>(Promise.resolve());
   const isWanted = step === 'details';
   const put = useCallback(
@@ -74,7 +74,7 @@ export function useHold(api: BookingApi, slug: string, step: 'type' | 'time' | '
       const asked = visit.current;
       isUsed.current = true;
       return book().catch((error: unknown) => {
-        // Without an answer it may be booked: then the same token leads to the booking.
+        // Without an answer the slot may be booked: keep the hold, its token leads to the booking.
         isUsed.current = isFailure(error, 'network') || isFailure(error, 'unavailable');
         if (visit.current !== asked) giveBack();
         throw error;
@@ -82,7 +82,7 @@ export function useHold(api: BookingApi, slug: string, step: 'type' | 'time' | '
     },
     [visit, giveBack],
   );
-  // A browser may keep the page as it was, and show it again.
+  // The browser may restore the page from the back/forward cache.
   const takeAgain = useEffectEvent(({ persisted }: PageTransitionEvent) => {
     if (persisted && isWanted && kept && isGiven(kept)) take(kept.sessionTypeId, kept.slot.start).catch(() => {});
   });
@@ -100,11 +100,11 @@ export function useHold(api: BookingApi, slug: string, step: 'type' | 'time' | '
   return { hold: given ? null : kept, given, take, use, forget };
 }
 
-/** Counts the steps that were gone to: whether the one that asked for something is still shown. */
+/** Counts navigations between steps, to tell whether the step that started a request is still shown. */
 function useVisit(step: string): { readonly current: number } {
   const visit = useRef(0);
   const shown = useRef(step);
-  // Before the effects of the step itself, which may ask at once.
+  // Run before the effects of the step itself, which may request a hold.
   useLayoutEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
@@ -115,7 +115,7 @@ function useVisit(step: string): { readonly current: number } {
 
 const isGiven = ({ givenAt }: Hold) => givenAt !== undefined;
 
-/** Whether the slot that is asked for is kept already: after a lost answer, it may even be booked. */
+/** Returns true if the requested slot is already held. After a lost answer it may even be booked. */
 function isStill(hold: Hold, sessionTypeId: string, start: number): boolean {
   return !isGiven(hold) && hold.sessionTypeId === sessionTypeId && hold.slot.start === start && hold.until > Date.now();
 }

@@ -7,8 +7,8 @@ export interface RequestState<T> {
 }
 
 /**
- * What a page is made of, asked for once.
- * @param load the same function for as long as the same is meant; null: nothing is to be asked
+ * Loads the data of a page once per `load` function.
+ * @param load must be referentially stable; null makes no request
  */
 export function useRequest<T>(load: (() => Promise<T>) | null): RequestState<T> {
   const [data, setData] = useState<T | null>(null);

@@ -26,7 +26,7 @@ interface DownloadDialogProps {
   onChoose: () => void;
 }
 
-/** What somebody wants, and how far it has come. */
+/** Dialog of a download: form, PIN, progress and files. */
 export function DownloadDialog({ open, onOpenChange, ...props }: DownloadDialogProps) {
   const { t } = useTranslation('downloads');
   const { page, sections, state, order } = props;
@@ -37,7 +37,7 @@ export function DownloadDialog({ open, onOpenChange, ...props }: DownloadDialogP
     if (!next) setSaving(null);
     onOpenChange(next);
   };
-  // A PIN that was taken has led on to something else.
+  // Move the focus once an accepted PIN leads to another step.
   const asked = state.step === 'pin' && state.busy;
   useEffect(() => {
     if (!asked) return;

@@ -24,14 +24,14 @@ interface DownloadFormProps {
   chosen: ReadonlySet<string>;
   failure: unknown;
   busy: boolean;
-  /** The system's sheet takes pictures, so they can be saved among a phone's photos. */
+  /** True if the system's share sheet accepts images, so that a phone can save them to its photos. */
   canSave: boolean;
   onChoose: () => void;
   onOrder: (order: DownloadOptions) => void;
   onSave: (order: DownloadOptions) => void;
 }
 
-/** Which photos, in which size. */
+/** Form for the photos to download and their size. */
 export function DownloadForm(props: DownloadFormProps) {
   const { page, sections, chosen, failure, busy, canSave, onChoose, onOrder, onSave } = props;
   const { t } = useTranslation('downloads');

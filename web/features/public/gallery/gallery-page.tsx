@@ -16,7 +16,7 @@ import { gallerySections, namedSections } from './sections.ts';
 import { usePhotoHash } from './use-photo-hash.ts';
 import { usePhotoSelection } from './use-photo-selection.ts';
 
-/** Says that the network is gone while the gallery stays on the screen. */
+/** Says that the network is gone. The gallery stays on the screen. */
 function OfflineNote() {
   const { t } = useTranslation(['public', 'common']);
   const door = useGalleryAccess();
@@ -130,14 +130,14 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
   );
 }
 
-/** A private gallery's HTML does not know its name: only whoever is inside reads it in the tab and the history. */
+/** Sets the document title. The HTML of a private gallery omits its name, so only visitors with access see it. */
 function useTitle(title: string) {
   useEffect(() => {
     document.title = title;
   }, [title]);
 }
 
-/** The download's dialog: there once somebody asked for it, or came back to a download that was under way. */
+/** State of the download dialog. Loads it on demand, or when a download can be continued. */
 function useDownloads(galleryId: string) {
   const [needed, setNeeded] = useState(() => isDownloadPending(galleryId));
   const [open, setOpen] = useState(() => archiveFromSearch(location.search) !== null);
@@ -148,7 +148,10 @@ function useDownloads(galleryId: string) {
   return { needed, open, setOpen, openDialog };
 }
 
-/** True once the first pictures are under way; the lightbox's script comes then too, so that the first tap opens at once. */
+/**
+ * Returns true once the first images are loading. Also loads the lightbox script then, so that the first tap opens at
+ * once.
+ */
 function useDeferredChunk(): boolean {
   const [later, setLater] = useState(false);
   useEffect(() => {

@@ -19,13 +19,13 @@ interface GallerySource {
   studio: PublicStudio | null;
   data: PageData | null;
   api: PublicApi;
-  /** Private galleries answer only once the door is open. */
+  /** Private galleries answer only after access is granted. */
   open: boolean;
 }
 
 /**
- * The gallery's photos: the first ones from the page where they stand in it, the others from the API once those are
- * under way; all of them from the API as soon as the door is open where the page has none.
+ * Loads the gallery's photos. Takes the first ones from the page data and the others from the API once those are
+ * loading. Without page data, loads all from the API as soon as access is granted.
  */
 function useGallery({ site, galleryId, studio, data, api, open }: GallerySource) {
   const inPage = data?.kind === 'gallery' && data.gallery.id === galleryId ? data : null;
@@ -55,7 +55,7 @@ function useGallery({ site, galleryId, studio, data, api, open }: GallerySource)
   useEffect(() => {
     if (!begun || complete || !open || slug === null) return;
     const rest = createPhotoLoader({ fetch: () => api.gallery(slug, galleryId, { later: true }), take: setPage });
-    // Somebody who followed a link to a photo waits for it.
+    // Load at once if the URL names a photo.
     rest.begin(photoFromHash(location.hash) !== null);
     const online = () => rest.retry();
     window.addEventListener('online', online);
@@ -85,7 +85,7 @@ interface GalleryRouteProps {
   api: PublicApi;
 }
 
-/** Whatever stands at a gallery's address for this visitor, now. */
+/** Shows the page for the visitor's current access: gallery, password form, closed page or not found. */
 export function GalleryRoute({ site, galleryId, studio, data, galleryAccess, api }: GalleryRouteProps) {
   const state = useAccessState(galleryAccess);
   useRenewOnResume(galleryAccess);

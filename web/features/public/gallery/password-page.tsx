@@ -16,7 +16,7 @@ interface PasswordPageProps {
   galleryAccess: GalleryAccessClient;
 }
 
-/** Asks for the gallery's password. What was typed stays, whatever the answer. */
+/** Asks for the gallery's password. Keeps the input after any answer. */
 export function PasswordPage({ site, studio, galleryAccess }: PasswordPageProps) {
   const { t } = useTranslation('public');
   const [password, setPassword] = useState('');

@@ -6,7 +6,7 @@ const section = (id: string | null, photoCount: number) => ({ id, name: id ? `Na
 const options = { width: 1000, gap: 10, rowHeight: 300 };
 const squares = (count: number) => Array.from({ length: count }, () => 1);
 
-it('divides the photos in order, and leaves empty sections out', () => {
+it('divides the photos in order and omits empty sections', () => {
   const chapters = gallerySections({ sections: [section(null, 2), section('a', 0), section('b', 3)], photoCount: 5 });
   expect(chapters.map(({ id, first, count }) => [id, first, count])).toEqual([
     [null, 0, 2],
@@ -15,13 +15,13 @@ it('divides the photos in order, and leaves empty sections out', () => {
   expect(namedSections(chapters).map(({ id }) => id)).toEqual(['b']);
 });
 
-it('loses no photo when the sections say less than there is', () => {
+it('keeps all photos if the section counts are too low', () => {
   const chapters = gallerySections({ sections: [section('a', 2)], photoCount: 5 });
   expect(chapters.reduce((sum, { count }) => sum + count, 0)).toBe(5);
   expect(gallerySections({ sections: [], photoCount: 0 })).toEqual([]);
 });
 
-it('stacks sections below their headings, every photo once and in order', () => {
+it('stacks sections below their headings, with every photo once and in order', () => {
   const chapters = gallerySections({ sections: [section(null, 4), section('a', 5), section('b', 3)], photoCount: 12 });
   const { tiles, rows, headings, height } = layoutSections(chapters, squares(12), options);
   expect(tiles.map(({ index }) => index)).toEqual(Array.from({ length: 12 }, (_, index) => index));
@@ -31,13 +31,13 @@ it('stacks sections below their headings, every photo once and in order', () => 
     const before = tiles[chapter.first - 1]!;
     expect(before.top + before.height).toBeLessThanOrEqual(top);
   }
-  // No row holds photos of two sections.
+  // No row contains photos of two sections.
   for (const { first } of chapters) expect(rows.some((row) => row.first === first)).toBe(true);
   const last = tiles.at(-1)!;
   expect(height).toBeCloseTo(last.top + last.height);
 });
 
-it('lays out as many photos as have come', () => {
+it('lays out the loaded photos only', () => {
   const chapters = gallerySections({ sections: [section('a', 5), section('b', 500)], photoCount: 505 });
   const early = layoutSections(chapters, squares(3), options);
   expect(early.tiles).toHaveLength(3);
@@ -52,7 +52,7 @@ it('stays below the height that browsers can show', () => {
   expect(layoutSections(chapters, tall, { width: 375, gap: 0, rowHeight: 2000 }).height).toBeLessThan(2 ** 24);
 });
 
-it('knows below which heading a place lies', () => {
+it('finds the heading at a position', () => {
   const chapters = gallerySections({ sections: [section(null, 4), section('a', 5)], photoCount: 9 });
   const { headings } = layoutSections(chapters, squares(9), options);
   expect(headingAt(headings, 0)).toBeNull();
@@ -60,7 +60,7 @@ it('knows below which heading a place lies', () => {
   expect(headingAt(headings, 1e6)?.section.id).toBe('a');
 });
 
-it('has an address for each section', () => {
+it('returns a URL hash for each section', () => {
   expect(sectionFromHash(sectionHash('abc'))).toBe('abc');
   expect(sectionFromHash('#photo=abc')).toBeNull();
   expect(sectionFromHash('')).toBeNull();

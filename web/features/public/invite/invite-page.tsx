@@ -16,7 +16,7 @@ interface InvitePageProps {
   invitation: Promise<Invitation>;
 }
 
-/** The way from the mail to the pictures: mostly seen for a moment only. */
+/** Redeems an invitation link and redirects to the gallery; usually shown for a moment only. */
 export function InvitePage({ site, galleryId, studio, invitation: begun }: InvitePageProps) {
   const invitation = use(begun);
   const [attempt, setAttempt] = useState(0);

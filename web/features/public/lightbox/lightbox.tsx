@@ -11,16 +11,16 @@ import { useViewCounter } from './view-counter.ts';
 
 interface LightboxProps {
   page: PublicGallery;
-  /** The photo to show; null closes. */
+  /** Photo to show; null closes the lightbox. */
   photoId: string | null;
   onShow: (photoId: string) => void;
-  /** Somebody closed it; the photo shown last. */
+  /** Called with the index of the last photo when the visitor closes the lightbox. */
   onClose: (index: number) => void;
-  /** It is gone from the screen. */
+  /** Called once the lightbox has left the screen. */
   onGone: () => void;
 }
 
-/** One photograph, edge to edge. Loaded only when the first one is opened. */
+/** Shows one photo full screen. Loaded when the first photo is opened. */
 export function Lightbox({ page, photoId, onShow, onClose, onGone }: LightboxProps) {
   const { t } = useTranslation('public');
   const { photos, gallery } = page;
@@ -50,7 +50,7 @@ export function Lightbox({ page, photoId, onShow, onClose, onGone }: LightboxPro
   useEffect(() => {
     const root = document.getElementById('root');
     const opened = create();
-    // Taken away with its gallery (access ended): nobody closed it, and there is no grid to go back to.
+    // True if the gallery unmounts (access ended): no close callback then, since no grid is left to return to.
     let left = false;
     opened.on('change', () => changed(opened.currIndex));
     opened.on('close', () => {
@@ -86,7 +86,7 @@ export function Lightbox({ page, photoId, onShow, onClose, onGone }: LightboxPro
   return createPortal(<LightboxControls page={page} index={index} swipe={swipe} />, swipe.element);
 }
 
-/** Photos that were refused are asked for again with the next image token. */
+/** Reloads refused photos with the next image token. */
 function useRetries(swipe: PhotoSwipe | null) {
   const door = useGalleryAccess();
   const tokens = useTokenVersion();

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useSyncExternalStore } from 'react';
 import type { AccessState, GalleryAccessClient } from './gallery-access.ts';
 
-/** The door of the gallery whose pictures stand below. */
+/** Access of the gallery whose images are rendered below. */
 export const GalleryAccessContext = createContext<GalleryAccessClient | null>(null);
 
 export function useGalleryAccess(): GalleryAccessClient {
@@ -14,15 +14,15 @@ export function useAccessState(door: GalleryAccessClient): AccessState {
   return useSyncExternalStore(door.subscribe, door.state);
 }
 
-/** How many image tokens there have been: 0 is none yet. */
+/** Returns the number of image tokens received; 0 before the first one. */
 export function useTokenVersion(): number {
   const door = useGalleryAccess();
   return useSyncExternalStore(door.subscribe, door.tokens);
 }
 
 /**
- * Phones stop a page's timers while it sleeps, so the token may have ended unnoticed: asks again whenever somebody
- * looks at the page again, however it came back.
+ * Renews the token when the page resumes: phones stop a page's timers while it sleeps, so the token may have expired
+ * unnoticed.
  */
 export function useRenewOnResume(door: GalleryAccessClient): void {
   useEffect(() => {

@@ -6,7 +6,7 @@ import { createGalleryAccess, type VerifyResponse } from './gallery-access.ts';
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 10, 21);
 
-/** A door whose server, clock and timers are ours. */
+/** Returns gallery access with a fake server, clock and timers. */
 function setUp({ open = false, serverAhead = 0 } = {}) {
   let now = START;
   let timer: { due: number; callback: () => void } | null = null;
@@ -42,7 +42,7 @@ function setUp({ open = false, serverAhead = 0 } = {}) {
         throw new Failure(code, params);
       }),
     grant: () => void (reply = granted),
-    /** Lets the next timer fire and everything it started end. */
+    /** Fires the next timer and awaits everything it started. */
     tick: async () => {
       const due = timer;
       if (!due) throw new Error('no timer is set');
@@ -54,8 +54,8 @@ function setUp({ open = false, serverAhead = 0 } = {}) {
   };
 }
 
-describe('the image token', () => {
-  it('is asked for at once and renewed a minute before it ends', async () => {
+describe('image token', () => {
+  it('is requested at once and renewed a minute before it expires', async () => {
     const { door, timerIn, tick, asked } = setUp();
     expect(door.state()).toEqual({ phase: 'asking' });
     await door.renew();
@@ -74,13 +74,13 @@ describe('the image token', () => {
     },
   );
 
-  it('is one question, however many ask at the same time', async () => {
+  it('is requested once for concurrent calls', async () => {
     const { door, asked } = setUp();
     await Promise.all([door.renew(), door.renew(), door.renew()]);
     expect(asked).toEqual([undefined]);
   });
 
-  it('is asked for on waking up only when it is about to end', async () => {
+  it('is requested on wake only when it is about to expire', async () => {
     const { door, asked, sleep } = setUp();
     await door.renew();
     sleep(2 * MINUTE);
@@ -92,7 +92,7 @@ describe('the image token', () => {
     expect([asked.length, door.tokens()]).toEqual([2, 2]);
   });
 
-  it('is asked for by pictures that were refused, but not in a storm', async () => {
+  it('is renewed for failed images, at most every 5 s', async () => {
     const { door, asked, sleep, timerIn } = setUp({ open: true });
     await door.renew();
     for (let i = 0; i < 50; i += 1) door.pictureFailed();
@@ -103,7 +103,7 @@ describe('the image token', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is not asked for any more once the page is left', async () => {
+  it('is not requested once the page is left', async () => {
     const { door, timerIn } = setUp();
     await door.renew();
     door.stop();
@@ -111,8 +111,8 @@ describe('the image token', () => {
   });
 });
 
-describe('a door that closes', () => {
-  it('says why, and stops asking', async () => {
+describe('closed gallery', () => {
+  it('reports the reason and stops polling', async () => {
     const { door, refuse, tick, timerIn } = setUp({ open: true });
     await door.renew();
     refuse('revoked');
@@ -121,7 +121,7 @@ describe('a door that closes', () => {
     expect(timerIn()).toBeNull();
   });
 
-  it('knows a gallery that does not exist', async () => {
+  it('reports a gallery that does not exist', async () => {
     const { door, fail, timerIn } = setUp();
     fail('not_found');
     await door.renew();
@@ -129,8 +129,8 @@ describe('a door that closes', () => {
   });
 });
 
-describe('a network that is gone', () => {
-  it('leaves what is open on the screen, and tries again ever more slowly', async () => {
+describe('network failure', () => {
+  it('keeps an open gallery on the screen and retries with growing delays', async () => {
     const { door, fail, grant, tick, timerIn } = setUp({ open: true });
     fail('network');
     await door.renew();
@@ -146,7 +146,7 @@ describe('a network that is gone', () => {
     expect(door.state()).toEqual({ phase: 'open', rights: OPEN_RIGHTS, offline: false });
   });
 
-  it('is said where nothing could be shown yet', async () => {
+  it('is reported if nothing could be shown yet', async () => {
     const { door, fail, grant } = setUp();
     fail('network');
     await door.renew();
@@ -157,7 +157,7 @@ describe('a network that is gone', () => {
     expect(door.state().phase).toBe('open');
   });
 
-  it('waits as long as the server asks', async () => {
+  it('waits as long as the server demands', async () => {
     const { door, fail, timerIn } = setUp();
     fail('rate_limited', { retryAfter: 30 });
     await door.renew();
@@ -165,8 +165,8 @@ describe('a network that is gone', () => {
   });
 });
 
-describe('a password', () => {
-  it('opens the door', async () => {
+describe('password', () => {
+  it('opens the gallery', async () => {
     const { door, refuse, grant, asked } = setUp();
     refuse('password_required');
     await door.renew();
@@ -176,7 +176,7 @@ describe('a password', () => {
     expect([door.state().phase, door.tokens(), asked.at(-1)]).toEqual(['open', 1, 'albumen']);
   });
 
-  it('that is wrong changes nothing', async () => {
+  it('keeps the state if the password is wrong', async () => {
     const { door, refuse, fail } = setUp();
     refuse('password_required');
     await door.renew();
