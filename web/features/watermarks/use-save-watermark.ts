@@ -12,10 +12,10 @@ export interface WatermarkContent extends WatermarkLayout {
   text: string;
 }
 
-/** `pictureless` when the mark stands and its picture did not arrive. */
+/** `pictureless`: the watermark is saved, but its image was not uploaded. */
 export type SaveOutcome = 'saved' | 'refused' | 'pictureless';
 
-/** The form's, of the row alone. */
+/** Callbacks of the mutation, which concern the row only. */
 type Told = Pick<MutationOptions, 'onSubmitted' | 'onConfirmed'>;
 
 interface SaveWatermark {
@@ -26,11 +26,11 @@ interface SaveWatermark {
     picture: Blob,
     told: Told,
   ) => Promise<SaveOutcome>;
-  /** @param picture absent when it stays as it is */
+  /** @param picture null keeps the stored image */
   update: (id: string, changes: Partial<WatermarkContent>, picture: Blob | null, told: Told) => Promise<SaveOutcome>;
 }
 
-/** Keeps a mark: its row through the store, then its picture, which the store has no room for. */
+/** Saves a watermark: first its row by mutation, then its image by upload. */
 export function useSaveWatermark(): SaveWatermark {
   const { t } = useTranslation(['watermarks', 'errors']);
   const act = useMutation();
@@ -50,11 +50,11 @@ export function useSaveWatermark(): SaveWatermark {
       told.onSubmitted?.(answer);
     };
     if (!(await act(request, { ...told, onSubmitted }))) return 'refused';
-    // The endpoint knows the mark only when the server has it.
+    // The upload endpoint needs the row on the server first.
     const answer = ((await sent) ?? {}) as { type?: string };
     if (isRejection(answer)) return 'refused';
     try {
-      // Cut off before the answer: the row is sent again by itself, its picture is not.
+      // The connection failed before the answer: Zero sends the row again, but nothing sends the image again.
       if (answer.type === 'error') throw new ApiError('unavailable', 503);
       if (picture) await api.watermarks.putImage({ params: { watermarkId: id }, body: picture });
     } catch (error) {

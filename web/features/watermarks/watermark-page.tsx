@@ -23,7 +23,7 @@ interface WatermarkPageProps {
   watermarkHref: (watermarkId: string) => string;
 }
 
-/** One mark, new or to be changed. */
+/** Creates or edits one watermark. */
 export function WatermarkPage(places: WatermarkPageProps) {
   const { t } = useTranslation('watermarks');
   const { watermarkId = '' } = useParams();
@@ -121,7 +121,7 @@ function Edit({ mark, ...places }: WatermarkPageProps & { mark: WatermarkRow }) 
   const tone = useTone(mark, image);
   const { id, name, kind, text, imageVersion, imageWidth, imageHeight } = mark;
   const stored = image && imageWidth && imageHeight ? { ...image, width: imageWidth, height: imageHeight } : null;
-  // The words stand, and the picture that they were drawn as has not arrived.
+  // True if the text is saved but its image was not uploaded.
   const [isOwed, setOwed] = useState(false);
   const save = async (
     values: WatermarkValues,
@@ -129,7 +129,7 @@ function Edit({ mark, ...places }: WatermarkPageProps & { mark: WatermarkRow }) 
     drawn: DrawnImage | null,
     told: MutationOptions,
   ): Promise<void> => {
-    // The letters are drawn at every keystroke; they are sent when they are others.
+    // Upload the drawn text only if text or tone changed.
     const isDrawn = kind === 'text' && values.text.trim() === text && values.tone === tone;
     const content = Object.entries(contentOf(values)).filter(([field]) => field in changes);
     const picture = isDrawn && imageVersion > 0 && !isOwed ? null : (drawn?.blob ?? null);
@@ -157,7 +157,7 @@ function Edit({ mark, ...places }: WatermarkPageProps & { mark: WatermarkRow }) 
   );
 }
 
-/** Not kept with the mark, but seen in its picture; null until that is there. */
+/** Returns the tone of a text watermark. It is not stored, so it is read from the image; null until that is loaded. */
 function useTone(mark: WatermarkRow, image: WatermarkImage | null): Tone | null {
   const known = mark.kind === 'image' || mark.imageVersion === 0;
   const [tone, setTone] = useState<Tone | null>(known ? 'light' : null);
