@@ -4,13 +4,13 @@ import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 
 interface Sessions {
-  /** The latest used first; null until the list has come once. */
+  /** Last used first; null until the list is loaded. */
   sessions: readonly AuthSessionRow[] | null;
   failure: string | null;
   reload: () => void;
 }
 
-/** Where this person is signed in. Asked for again when the tab shows, as the auth client then tells. */
+/** Returns the user's signed-in devices. Reloads them when the tab becomes visible, on an event of the auth client. */
 export function useAuthSessions(): Sessions {
   const api = useApi();
   const { client } = useAuth();

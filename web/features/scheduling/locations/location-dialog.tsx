@@ -20,7 +20,7 @@ import type { LocationRow } from '../types.ts';
 const form = locationChanges.required();
 
 interface LocationDialogProps {
-  /** Null for a new one. */
+  /** Null for a new location. */
   place: LocationRow | null;
   onClose: () => void;
 }

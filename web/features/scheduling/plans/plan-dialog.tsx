@@ -24,7 +24,7 @@ import { usePlanActions } from './use-plan-actions.ts';
 
 interface PlanDialogProps {
   type: SessionTypeRow;
-  /** Null for a new one. */
+  /** Null for a new plan. */
   plan: PlanRow | null;
   locations: string;
   onClose: () => void;

@@ -16,7 +16,7 @@ const fieldsOf = (plan: PlanRow): PlanFields => ({
   bufferTime: plan.bufferTime,
 });
 
-/** Whatever is done to a plan, with the way back. */
+/** Actions on plans, each with Undo. */
 export function usePlanActions() {
   const { t } = useTranslation(['scheduling', 'common']);
   const act = useMutation();
@@ -30,7 +30,7 @@ export function usePlanActions() {
         undo: () => remove(id),
         ...told,
       }),
-    /** Only what differs: somebody else may be changing the rest. */
+    /** Updates only the changed fields: others may be editing the rest. */
     update: (plan: PlanRow, fields: PlanFields, told: MutationOptions) => {
       const former = fieldsOf(plan);
       const differs = (name: string) => {

@@ -24,14 +24,14 @@ export interface TypePlaces {
   booking: string;
 }
 
-/** One kind of session, new or to be changed, and when it can be booked. */
+/** Creates or edits a session type and its plans. */
 export function TypePage(places: TypePlaces) {
   const { t } = useTranslation('scheduling');
   const { sessionTypeId = '' } = useParams();
   const [types, { type: answer }] = useQuery(queries.sessionTypes.list());
   const type = types.find(({ id }) => id === sessionTypeId);
   if (sessionTypeId === 'new') {
-    // Its colour depends on how many there are already.
+    // Wait for the list: the default colour depends on the number of types.
     return answer === 'complete' || types.length > 0 ? (
       <Create types={types} answer={answer} {...places} />
     ) : (
@@ -77,7 +77,7 @@ function Create({ types, answer, sessionTypes, sessionTypeHref }: CreateProps) {
         saveLabel={t('type.create')}
         onSave={async (values, told) => {
           const done = await begun.submit((all) => create(id, values, all), told);
-          // Next comes when it can be booked.
+          // The page of the new type then shows its plans.
           if (done) await navigate(sessionTypeHref(id), { replace: true });
           return done;
         }}

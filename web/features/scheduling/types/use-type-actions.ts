@@ -8,7 +8,7 @@ import { readType, toTypeValues, type TypeValues } from './type-values.ts';
 
 type Named = Pick<SessionTypeRow, 'id' | 'name'>;
 
-/** Puts a type away and takes it out again, each with the way back; takes it away for good. */
+/** Archives, restores and deletes a session type. Archiving and restoring have Undo. */
 export function useTypeActions() {
   const { t } = useTranslation('scheduling');
   const act = useMutation();
@@ -24,7 +24,7 @@ export function useTypeActions() {
   };
 }
 
-/** Writes what a type's form says, its price apart. True when it stands. */
+/** Saves the session type form, with its price as a separate mutation. Resolves to true on success. */
 export function useSaveType() {
   const { t } = useTranslation(['scheduling', 'common']);
   const { role } = useAccount();
