@@ -39,7 +39,7 @@ export function NewSessionPage(props: NewSessionPageProps) {
   return <NewSessionForm key={begun.formKey} begun={begun} {...props} />;
 }
 
-/** `?client=&date=`: what is known already, where one comes from a client or from the calendar. */
+/** Starts with the values of `?client=&date=`, which the client page and the calendar set. */
 function NewSessionForm({ begun, sessions, sessionHref }: NewSessionPageProps & { begun: NewDraft }) {
   const { t } = useTranslation(['sessions', 'notes']);
   const account = useAccount();

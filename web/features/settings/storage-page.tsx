@@ -9,7 +9,7 @@ import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { formatBytes } from '#web/lib/format/format.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 
-/** As many as are worth a look when room is wanted. */
+/** Number of largest galleries listed. */
 const SHOWN = 20;
 
 const dotted = (...parts: string[]) => parts.join(' · ');
@@ -19,7 +19,7 @@ interface StoragePageProps {
   galleryHref: (galleryId: string) => string;
 }
 
-/** What the studio stores, and where most of it lies. */
+/** Shows the studio's used storage and its largest galleries. */
 export function StoragePage({ tabs, galleryHref }: StoragePageProps) {
   const { t } = useTranslation('settings');
   const language = currentLanguage();

@@ -8,7 +8,7 @@ import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useJoin } from './use-invite.ts';
 import { useRoleLabels } from './use-role-labels.ts';
 
-/** Open invitations to the signed-in person. None while they are not known: nothing waits for them. */
+/** Returns open invitations to the current user; empty until they are loaded. */
 export function useOwnInvites(): { invites: readonly ReceivedInvite[]; refresh: () => void } {
   const api = useApi();
   const userId = useAuth().session?.user.id;
@@ -19,7 +19,7 @@ export function useOwnInvites(): { invites: readonly ReceivedInvite[]; refresh: 
     let here = true;
     api.me.invites().then(
       (invites) => here && setFound({ userId, invites }),
-      // Offline, or past its time: what was known of them stays.
+      // Offline or signed out: keep the last answer.
       () => undefined,
     );
     return () => {
@@ -30,7 +30,7 @@ export function useOwnInvites(): { invites: readonly ReceivedInvite[]; refresh: 
   return { invites: found !== null && found.userId === userId ? found.invites : [], refresh };
 }
 
-/** Studios that somebody without one could join instead of opening their own. Nothing while there are none. */
+/** Lists studios that a user without one can join instead of opening their own; renders nothing without any. */
 export function OwnInvites({ onJoined }: { onJoined: () => void }) {
   const { t } = useTranslation('team');
   const id = useId();

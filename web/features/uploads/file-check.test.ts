@@ -11,7 +11,7 @@ test.each([
   [file('no-ending', 'image/png'), 'image/png'],
   [file('a.avif', 'application/octet-stream'), 'image/avif'],
   [file('a.jpg', 'image/jpeg', MAX_PHOTO_BYTES), 'image/jpeg'],
-])('takes %o', (given, type) => {
+])('accepts %o', (given, type) => {
   expect(checkFile(given)).toEqual({ ok: true, type });
 });
 

@@ -90,7 +90,7 @@ describe('createArchiveRequest', () => {
     [new Failure('archive_outdated'), 'archive_outdated'],
     [new Failure('not_found'), 'archive_expired'],
     [new Failure('download_not_allowed'), 'download_not_allowed'],
-  ] as const)('is over with %j', async (answer, code) => {
+  ] as const)('ends with %j', async (answer, code) => {
     const { order, tick, waiting, kept } = setUp({ create: [archive()], status: [answer] });
     await order.ask(ALL);
     await tick();

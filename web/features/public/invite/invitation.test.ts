@@ -50,7 +50,7 @@ describe('createInvitation', () => {
     ['//evil.example/', '/p/marta/gallery/g1'],
     ['javascript:alert(1)', '/p/marta/gallery/g1'],
     ['http://[', '/p/marta/gallery/g1'],
-  ])('that leads to %s goes to %s', async (redirectTo, href) => {
+  ])('redirects %s to %s', async (redirectTo, href) => {
     expect(await setUp({ redirectTo }).invitation.open()).toEqual({ kind: 'opened', href });
   });
 

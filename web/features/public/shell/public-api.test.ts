@@ -87,7 +87,7 @@ describe('createPublicApi', () => {
     ['a code that is none', error(418, { error: { code: 'I am a teapot' } }), { code: 'network' }],
     ['a hotel’s sign-in page', () => new Response('<html>', { status: 200 }), { code: 'network' }],
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), { code: 'network' }],
-  ])('tell %s', async (_what, answer, failure) => {
+  ])('maps to a failure: %s', async (_what, answer, failure) => {
     await expect(setUp(answer).api.studio('marta')).rejects.toMatchObject(failure);
   });
 });

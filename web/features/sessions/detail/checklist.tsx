@@ -16,7 +16,7 @@ import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { SessionRow } from '../types.ts';
 
-/** The list with one item a place further up or down; the list itself where there is no such place. */
+/** Returns the list with one item moved up or down; the same list if it is at the end. */
 function moveItem<Item extends { id: string }>(items: readonly Item[], id: string, step: -1 | 1): readonly Item[] {
   const from = items.findIndex((item) => item.id === id);
   const to = from + step;
@@ -24,7 +24,7 @@ function moveItem<Item extends { id: string }>(items: readonly Item[], id: strin
   return items.toSpliced(from, 1).toSpliced(to, 0, items[from]!);
 }
 
-/** What is not to be forgotten: ticked, put in order (Alt with the arrow keys), taken out. */
+/** Checklist of a session: check, reorder (Alt with the arrow keys) and remove items. */
 export function Checklist({ session: { id, checklist } }: { session: SessionRow }) {
   const { t } = useTranslation('sessions');
   const { role } = useAccount();

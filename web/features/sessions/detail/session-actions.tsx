@@ -27,7 +27,7 @@ const ICONS: Readonly<Record<SessionStatus, React.ReactNode>> = {
   no_show: <UserX />,
 };
 
-/** What is likely next, if anything is: before a session it is confirmed, after it is said how it went. */
+/** Returns the likely next status, or null: confirmed before the session, its outcome afterwards. */
 export function nextStatus(
   session: Pick<SessionRow, 'status' | 'date' | 'duration'>,
   now: number,
@@ -38,7 +38,7 @@ export function nextStatus(
   return session.status === 'scheduled' ? 'confirmed' : null;
 }
 
-/** The one next thing, and the rest behind a menu. */
+/** Button for the likely next status, and a menu of the other actions. */
 export function SessionActions({ session, sessions }: { session: SessionRow; sessions: string }) {
   const { t } = useTranslation('sessions');
   const act = useMutation();
@@ -51,7 +51,7 @@ export function SessionActions({ session, sessions }: { session: SessionRow; ses
   const [open, setOpen] = useState<'reschedule' | 'details' | null>(null);
   const { id, status } = session;
   const next = nextStatus(session, now);
-  // To trash it, and to say whose it is: what the server lets nobody else do.
+  // Only these users may delete or reassign the session; the server refuses others.
   const isTheirs = canSeeMoneyOf({ role, userId: signedIn?.user.id ?? '' }, session);
   const words = (to: SessionStatus) => (to === 'scheduled' ? t('act.approve') : t(`act.${to}` as 'act.confirmed'));
 
