@@ -22,9 +22,9 @@ export function parseOffset({ direction, hours, minutes, seconds }: OffsetInput)
 /** Returns the seconds from an instant to a wall-clock time in a zone; null while the input is incomplete. */
 export function offsetBetween(from: number, wallTime: string, zone: string): number | null {
   try {
-    const wanted = Temporal.PlainDateTime.from(wallTime).toZonedDateTime(zone).epochMilliseconds;
+    const target = Temporal.PlainDateTime.from(wallTime).toZonedDateTime(zone).epochMilliseconds;
     // Drop the milliseconds, which the field cannot express: the photo keeps them.
-    return Math.round((wanted - Math.trunc(from / 1000) * 1000) / 1000);
+    return Math.round((target - Math.trunc(from / 1000) * 1000) / 1000);
   } catch {
     return null;
   }

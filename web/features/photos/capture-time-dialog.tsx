@@ -21,16 +21,18 @@ function CapturePreview({ photo, offset }: { photo: PhotoRow; offset: number | n
   const { timeZone } = useAccount();
   const language = currentLanguage();
   const clock = new Intl.DateTimeFormat(formatLocale(language), { timeStyle: 'medium', timeZone });
-  const told = (at: number) => `${formatDate(at, language, timeZone)}, ${clock.format(at)}`;
+  const formatCapture = (at: number) => `${formatDate(at, language, timeZone)}, ${clock.format(at)}`;
   const before = sortTimestamp(photo);
   return (
     <output data-figures className="flex flex-col gap-1">
       <span className="text-caption text-soft">{photo.filename}</span>
       <span className="flex flex-wrap items-center gap-x-3">
-        <span className="text-soft">{told(before)}</span>
+        <span className="text-soft">{formatCapture(before)}</span>
         <ArrowRight aria-hidden className="size-4 text-soft" strokeWidth={1.75} />
         <span className="sr-only">{t('time.becomes')}</span>
-        <span className="font-medium">{offset === null ? t('time.tooFar') : told(before + offset * 1000)}</span>
+        <span className="font-medium">
+          {offset === null ? t('time.tooFar') : formatCapture(before + offset * 1000)}
+        </span>
       </span>
     </output>
   );

@@ -9,8 +9,8 @@ const photos = [
   { ...base, filename: 'IMG_4.jpg', sectionId: 's', status: 'uploading' as const },
 ];
 const names = (filter: Partial<PhotoFilter>) => {
-  const shows = filterPredicate({ ...NO_FILTER, ...filter });
-  return photos.filter((photo) => !shows || shows(photo)).map(({ filename }) => filename);
+  const predicate = filterPredicate({ ...NO_FILTER, ...filter });
+  return photos.filter((photo) => !predicate || predicate(photo)).map(({ filename }) => filename);
 };
 
 describe('filterPredicate', () => {

@@ -44,13 +44,13 @@ export function GridSection({ photoSection, box, heading, children }: GridSectio
 /** Scrolls to a section once it is laid out: a new section is created far from its position. */
 export function useScrollToSection(
   { sections: boxes }: SectionsLayout,
-  chapters: readonly PhotoSection[],
+  sections: readonly PhotoSection[],
   sectionId: string | null,
   reveal: (top: number, height: number) => void,
 ): void {
   const shown = useRef<string | null>(null);
   useLayoutEffect(() => {
-    const box = sectionId === null ? undefined : boxes[chapters.findIndex(({ section }) => section?.id === sectionId)];
+    const box = sectionId === null ? undefined : boxes[sections.findIndex(({ section }) => section?.id === sectionId)];
     if (!box || shown.current === sectionId) {
       if (sectionId === null) shown.current = null;
       return;

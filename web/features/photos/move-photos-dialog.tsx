@@ -56,12 +56,12 @@ export function useTransferActions(galleryId: string, act: UndoableMutation) {
 
 /** Resolves once all photos exist and are ready or failed. */
 function allReady(zero: Store, galleryId: string, ids: readonly string[]): Promise<void> {
-  const wanted = new Set(ids);
+  const idSet = new Set(ids);
   const view = zero.materialize(queries.galleries.photos({ galleryId }));
   return new Promise((resolve) => {
     view.addListener((rows) => {
-      const ready = (rows as readonly PhotoRow[]).filter(({ id, status }) => wanted.has(id) && status === 'ready');
-      if (ready.length < wanted.size) return;
+      const ready = (rows as readonly PhotoRow[]).filter(({ id, status }) => idSet.has(id) && status === 'ready');
+      if (ready.length < idSet.size) return;
       view.destroy();
       resolve();
     });

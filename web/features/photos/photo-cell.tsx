@@ -55,12 +55,12 @@ export const PhotoCell = memo(function PhotoCell({ photo, index, left, top, widt
     photo.status === 'ready' ? undefined : { tone: TONES[photo.status], label: t(`status.${photo.status}`) };
   const reason = photo.failureReason ? `: ${t(`errors:${photo.failureReason}`)}` : '';
   const hiddenLabel = photo.isHidden ? t('hidden') : undefined;
-  const told = [photo.filename, hiddenLabel, status && status.label + reason].filter(Boolean).join(', ');
+  const accessibleName = [photo.filename, hiddenLabel, status && status.label + reason].filter(Boolean).join(', ');
   return (
     <li className={clsx('absolute', cell.lifted && 'opacity-40')} style={{ left, top, width, height }}>
       <PhotoTile
         role="group"
-        aria-label={told}
+        aria-label={accessibleName}
         title={photo.filename + reason}
         data-index={index}
         tabIndex={cell.current ? 0 : -1}

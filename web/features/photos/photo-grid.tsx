@@ -36,7 +36,7 @@ interface PhotoGridProps extends Pick<CellActions, 'onSelect' | 'onOpen'> {
   onArrange: ReorderPhotos;
   /** Id of the section to scroll to. */
   attended: string | null;
-  heading: (chapter: PhotoSection, id: string) => ReactNode;
+  heading: (photoSection: PhotoSection, id: string) => ReactNode;
   ref?: Ref<PhotoGridHandle>;
 }
 
@@ -46,7 +46,7 @@ interface PhotoGridProps extends Pick<CellActions, 'onSelect' | 'onOpen'> {
  */
 export function PhotoGrid({ photoSections, coverPhotoId, selected, selectable, ...props }: PhotoGridProps) {
   const root = useRef<HTMLDivElement>(null);
-  const photos = useMemo(() => photoSections.flatMap((chapter) => chapter.photos), [photoSections]);
+  const photos = useMemo(() => photoSections.flatMap((photoSection) => photoSection.photos), [photoSections]);
   const indexOf = useMemo(() => new Map(photos.map(({ id }, index) => [id, index])), [photos]);
   const layoutFor = useCallback(
     (width: number) => layoutSections(sectionShapes(photoSections), gridOptions(width)),
@@ -69,7 +69,7 @@ export function PhotoGrid({ photoSections, coverPhotoId, selected, selectable, .
     onArrange: props.onArrange,
   });
   useScrollToSection(layout, photoSections, props.attended, reveal);
-  const tell = useDropPositionLabel(layout, photoSections);
+  const describePosition = useDropPositionLabel(layout, photoSections);
   useImperativeHandle(props.ref, () => ({
     lift: (ids) => {
       const at = indexOf.get(ids[0] ?? '');
@@ -106,7 +106,7 @@ export function PhotoGrid({ photoSections, coverPhotoId, selected, selectable, .
       )
     );
   };
-  const seen = sectionsBetween(layout, first, end);
+  const visible = sectionsBetween(layout, first, end);
   return (
     // Handles the keys and pointers of the tiles inside; the element itself is never focused.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -120,17 +120,23 @@ export function PhotoGrid({ photoSections, coverPhotoId, selected, selectable, .
       {...arranging.pointer}
     >
       {layout.sections.map((box, at) => {
-        const chapter = photoSections[at];
+        const photoSection = photoSections[at];
         const until = box.first + box.count;
         // Keep the focused photo rendered, or scrolling away would move the focus to the top of the page.
-        const kept = current >= box.first && current < until ? current : null;
-        if (!chapter || ((at < seen.from || at >= seen.until) && kept === null)) return null;
+        const keptIndex = current >= box.first && current < until ? current : null;
+        if (!photoSection || ((at < visible.from || at >= visible.until) && keptIndex === null)) return null;
         // Render one list in section order: an element that moves in the tree would lose the focus.
         const shown = layout.tiles.slice(Math.max(first, box.first), Math.max(first, box.first, Math.min(end, until)));
-        const beyond = kept !== null && (kept < first || kept >= end) ? layout.tiles[kept] : undefined;
+        const beyond =
+          keptIndex !== null && (keptIndex < first || keptIndex >= end) ? layout.tiles[keptIndex] : undefined;
         if (beyond) shown.splice(beyond.index < first ? 0 : shown.length, 0, beyond);
         return (
-          <GridSection key={chapter.section?.id ?? ''} photoSection={chapter} box={box} heading={props.heading}>
+          <GridSection
+            key={photoSection.section?.id ?? ''}
+            photoSection={photoSection}
+            box={box}
+            heading={props.heading}
+          >
             {shown.map(cell)}
           </GridSection>
         );
@@ -140,7 +146,7 @@ export function PhotoGrid({ photoSections, coverPhotoId, selected, selectable, .
         layout={layout}
         gap={gridOptions(width).gap}
         photoOf={(id) => photos[indexOf.get(id) ?? -1]}
-        tell={tell}
+        tell={describePosition}
       />
     </div>
   );

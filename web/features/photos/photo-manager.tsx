@@ -74,8 +74,8 @@ export function PhotoManager({ gallery, rows, sections }: PhotoManagerProps) {
   const [renaming, setRenaming] = useState<string | null>(null);
   const grid = useRef<PhotoGridHandle>(null);
   const everything = useMemo(() => photoSections(rows, sections, gallery.sortBy), [rows, sections, gallery.sortBy]);
-  const chapters = useMemo(() => filterSections(everything, filterPredicate(filter)), [everything, filter]);
-  const photos = useMemo(() => chapters.flatMap((chapter) => chapter.photos), [chapters]);
+  const shownSections = useMemo(() => filterSections(everything, filterPredicate(filter)), [everything, filter]);
+  const photos = useMemo(() => shownSections.flatMap((photoSection) => photoSection.photos), [shownSections]);
   const counts = useMemo(() => countFilters(rows), [rows]);
   const selection = usePhotoSelection(photos);
   const act = useUndoableMutation();
@@ -99,8 +99,8 @@ export function PhotoManager({ gallery, rows, sections }: PhotoManagerProps) {
     setRenaming(id);
   };
   const removeSection = (id: string) => {
-    const chapter = everything.find((each) => getSectionId(each) === id);
-    if (chapter) void sectionActs.remove(chapter);
+    const photoSection = everything.find((each) => getSectionId(each) === id);
+    if (photoSection) void sectionActs.remove(photoSection);
   };
   const home = commonSection(everything, selected);
   const moveTo = (place: 'start' | 'end') => {
@@ -147,12 +147,12 @@ export function PhotoManager({ gallery, rows, sections }: PhotoManagerProps) {
           onMoveTo={home ? moveTo : undefined}
         />
       )}
-      {photos.length === 0 && rows.length > 0 && chapters.length === 0 && (
+      {photos.length === 0 && rows.length > 0 && shownSections.length === 0 && (
         <p className="py-12 text-center text-soft">{t('filter.nothing')}</p>
       )}
       <PhotoGrid
         ref={grid}
-        photoSections={chapters}
+        photoSections={shownSections}
         coverPhotoId={gallery.coverPhotoId}
         selected={selection.ids}
         selectable={mayWrite}
@@ -162,21 +162,21 @@ export function PhotoManager({ gallery, rows, sections }: PhotoManagerProps) {
         onOpen={open}
         onArrange={arrange}
         attended={renaming}
-        heading={(chapter, id) => (
+        heading={(photoSection, id) => (
           <SectionHeading
             {...{
-              photoSection: chapter,
+              photoSection,
               id,
-              renaming: renaming !== null && renaming === getSectionId(chapter),
+              renaming: renaming !== null && renaming === getSectionId(photoSection),
               writable,
             }}
             actions={sectionActs}
             editable={can(role, 'galleries.write')}
-            isFirst={chapter.section === sections[0]}
-            isLast={chapter.section === sections.at(-1)}
+            isFirst={photoSection.section === sections[0]}
+            isLast={photoSection.section === sections.at(-1)}
             onRenaming={setRenaming}
-            onSelectAll={() => selection.add(toIds(chapter.photos))}
-            onRemove={() => chapter.section && removeSection(chapter.section.id)}
+            onSelectAll={() => selection.add(toIds(photoSection.photos))}
+            onRemove={() => photoSection.section && removeSection(photoSection.section.id)}
           />
         )}
       />

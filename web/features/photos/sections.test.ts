@@ -21,12 +21,12 @@ const rows = [
   photo('e', 'first', 2),
 ];
 const sections = [section('first', 1), section('empty', 2)];
-const chapters = photoSections(rows, sections, 'manual');
+const allSections = photoSections(rows, sections, 'manual');
 const slot = (section: number, index: number) => ({ section, index, behind: false });
 
 describe('photoSections', () => {
   test('starts with photos without a section and keeps empty sections', () => {
-    expect(chapters.map((section) => [section.section?.id ?? null, section.photos.map(({ id }) => id)])).toEqual([
+    expect(allSections.map((section) => [section.section?.id ?? null, section.photos.map(({ id }) => id)])).toEqual([
       [null, ['a', 'b', 'c']],
       ['first', ['d', 'e']],
       ['empty', []],
@@ -39,16 +39,16 @@ describe('photoSections', () => {
     ]);
   });
   test('is narrowed by a filter, which keeps all photos in `all`', () => {
-    const [only, ...others] = filterSections(chapters, ({ id }) => id === 'e');
+    const [only, ...others] = filterSections(allSections, ({ id }) => id === 'e');
     expect(others).toEqual([]);
     expect(only!.photos.map(({ id }) => id)).toEqual(['e']);
     expect(only!.all).toHaveLength(2);
-    expect(filterSections(chapters, null)).toBe(chapters);
+    expect(filterSections(allSections, null)).toBe(allSections);
   });
   test('finds the section common to all selected photos', () => {
-    expect(commonSection(chapters, rows.slice(3))?.section?.id).toBe('first');
-    expect(commonSection(chapters, rows)).toBeUndefined();
-    expect(commonSection(chapters, [])).toBeUndefined();
+    expect(commonSection(allSections, rows.slice(3))?.section?.id).toBe('first');
+    expect(commonSection(allSections, rows)).toBeUndefined();
+    expect(commonSection(allSections, [])).toBeUndefined();
   });
 });
 
@@ -61,17 +61,17 @@ describe('placementAt', () => {
     ['another section', 1, 4, 3, ['a'], { sectionId: 'first', before: 'e' }],
     ['a section without photos', 2, 5, 5, ['a'], { sectionId: 'empty', before: null }],
   ])('%s', (_what, section, index, first, moved, placement) => {
-    expect(placementAt(chapters, slot(section, index), first, new Set(moved))).toEqual(placement);
+    expect(placementAt(allSections, slot(section, index), first, new Set(moved))).toEqual(placement);
   });
   test('follows the shown photo and ignores those the filter hides', () => {
-    const shown = filterSections(chapters, ({ id }) => id === 'a' || id === 'd');
+    const shown = filterSections(allSections, ({ id }) => id === 'a' || id === 'd');
     expect(placementAt(shown, slot(0, 1), 0, new Set(['d']))).toEqual({ sectionId: null, before: 'b' });
   });
 });
 
 test('detects photos that are already at the target', () => {
   const there = (ids: string[], sectionId: string | null, before: string | null) =>
-    isAlreadyPlaced(chapters, ids, { sectionId, before });
+    isAlreadyPlaced(allSections, ids, { sectionId, before });
   expect(there(['b'], null, 'c')).toBe(true);
   expect(there(['b', 'c'], null, null)).toBe(true);
   expect(there(['c', 'b'], null, null)).toBe(false);

@@ -32,23 +32,23 @@ export function photoSections(
 
 /** Applies a filter and omits the sections it empties. */
 export function filterSections(
-  chapters: readonly PhotoSection[],
+  sections: readonly PhotoSection[],
   shows: ((photo: PhotoRow) => boolean) | null,
 ): readonly PhotoSection[] {
-  if (!shows) return chapters;
-  return chapters
-    .map((chapter) => ({ ...chapter, photos: chapter.all.filter(shows) }))
+  if (!shows) return sections;
+  return sections
+    .map((photoSection) => ({ ...photoSection, photos: photoSection.all.filter(shows) }))
     .filter(({ photos }) => photos.length > 0);
 }
 
 /** Returns the one section that contains all photos; undefined if there are several. */
 export function commonSection(
-  chapters: readonly PhotoSection[],
+  sections: readonly PhotoSection[],
   photos: readonly PhotoRow[],
 ): PhotoSection | undefined {
   const [first] = photos;
   if (!first || photos.some(({ sectionId }) => sectionId !== first.sectionId)) return undefined;
-  return chapters.find((chapter) => getSectionId(chapter) === first.sectionId);
+  return sections.find((photoSection) => getSectionId(photoSection) === first.sectionId);
 }
 
 export const getSectionId = ({ section }: PhotoSection): string | null => section?.id ?? null;
@@ -69,31 +69,31 @@ export interface Placement {
  * neighbours. Photos that the filter hides stay behind the photo they follow.
  */
 export function placementAt(
-  chapters: readonly PhotoSection[],
+  sections: readonly PhotoSection[],
   slot: DropPosition,
   first: number,
   moved: ReadonlySet<string>,
 ): Placement | null {
-  const chapter = chapters[slot.section];
-  if (!chapter) return null;
+  const photoSection = sections[slot.section];
+  if (!photoSection) return null;
   const stays = ({ id }: PhotoRow) => !moved.has(id);
   const at = slot.index - first;
-  const next = chapter.photos.slice(at).find(stays);
-  if (next) return { sectionId: getSectionId(chapter), before: next.id };
-  const previous = chapter.photos.slice(0, at).findLast(stays);
-  const from = previous ? chapter.all.indexOf(previous) + 1 : chapter.all.length;
-  return { sectionId: getSectionId(chapter), before: chapter.all.slice(from).find(stays)?.id ?? null };
+  const next = photoSection.photos.slice(at).find(stays);
+  if (next) return { sectionId: getSectionId(photoSection), before: next.id };
+  const previous = photoSection.photos.slice(0, at).findLast(stays);
+  const from = previous ? photoSection.all.indexOf(previous) + 1 : photoSection.all.length;
+  return { sectionId: getSectionId(photoSection), before: photoSection.all.slice(from).find(stays)?.id ?? null };
 }
 
 /** Returns true if the photos are already there, in that order. */
 export function isAlreadyPlaced(
-  chapters: readonly PhotoSection[],
+  sections: readonly PhotoSection[],
   ids: readonly string[],
   placement: Placement,
 ): boolean {
-  const chapter = chapters.find((candidate) => getSectionId(candidate) === placement.sectionId);
-  if (!chapter) return false;
-  const order = chapter.all.map(({ id }) => id);
+  const photoSection = sections.find((candidate) => getSectionId(candidate) === placement.sectionId);
+  if (!photoSection) return false;
+  const order = photoSection.all.map(({ id }) => id);
   const at = order.indexOf(ids[0] ?? '');
   const follows = order[at + ids.length] ?? null;
   return at >= 0 && follows === placement.before && ids.every((id, index) => order[at + index] === id);

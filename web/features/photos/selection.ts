@@ -47,9 +47,9 @@ export function selectAll(order: readonly string[]): Selection {
  */
 export function keepPresent(selection: Selection, present: ReadonlySet<string>): Selection {
   if ([...selection.ids].every((id) => present.has(id))) return selection;
-  const kept = (ids: ReadonlySet<string>) => new Set([...ids].filter((id) => present.has(id)));
+  const onlyPresent = (ids: ReadonlySet<string>) => new Set([...ids].filter((id) => present.has(id)));
   const anchor = selection.anchor !== null && present.has(selection.anchor) ? selection.anchor : null;
-  return { ids: kept(selection.ids), anchor, base: kept(selection.base) };
+  return { ids: onlyPresent(selection.ids), anchor, base: onlyPresent(selection.base) };
 }
 
 /**

@@ -15,8 +15,8 @@ export function pendingRotation({
 /** Returns width divided by height as displayed, after rotation; 3:2 until the photo is processed. */
 export function displayRatio(photo: Pick<PhotoRow, 'width' | 'height' | 'rotation' | 'renderedRotation'>): number {
   if (!photo.width || !photo.height) return 3 / 2;
-  const lies = pendingRotation(photo) % 180 === 0;
-  return lies ? photo.width / photo.height : photo.height / photo.width;
+  const keepsOrientation = pendingRotation(photo) % 180 === 0;
+  return keepsOrientation ? photo.width / photo.height : photo.height / photo.width;
 }
 
 /** Groups photos by a key, in order of appearance. */

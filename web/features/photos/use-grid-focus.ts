@@ -23,7 +23,7 @@ interface GridFocusOptions {
 export function useGridFocus({ root, layout, photos, indexOf, onExtend }: GridFocusOptions) {
   const [currentId, setCurrentId] = useState<string | null>(null);
   const current = indexOf.get(currentId ?? '') ?? 0;
-  const wanted = useRef<string | null>(null);
+  const focusTarget = useRef<string | null>(null);
 
   const reveal = (top: number, height: number) => {
     const box = root.current?.getBoundingClientRect();
@@ -33,16 +33,16 @@ export function useGridFocus({ root, layout, photos, indexOf, onExtend }: GridFo
     if (above < 0 || below > 0) window.scrollBy({ top: above < 0 ? above : below, behavior: 'instant' });
   };
   const focusPhoto = (id: string) => {
-    wanted.current = id;
+    focusTarget.current = id;
     setCurrentId(id);
   };
   // Run after the photo is rendered at its new position.
   useLayoutEffect(() => {
-    if (wanted.current !== currentId || currentId === null) return;
+    if (focusTarget.current !== currentId || currentId === null) return;
     const tile = layout.tiles[current];
     const element = root.current?.querySelector<HTMLElement>(`[data-index="${current}"]`);
     if (!tile || !element) return;
-    wanted.current = null;
+    focusTarget.current = null;
     reveal(tile.top, tile.height);
     element.focus({ preventScroll: true });
   });

@@ -35,13 +35,13 @@ export function useSectionActions(galleryId: string, sections: readonly SectionR
       done: t(isVisible ? 'shown' : 'hid', { name }),
       undo: () => update(id, { isVisible: !isVisible }),
     });
-  const sort = ({ id, sortBy: former }: SectionRow, sortBy: GallerySort | null) =>
-    act(update(id, { sortBy }), { done: t('sorted'), undo: () => update(id, { sortBy: former }) });
+  const sort = ({ id, sortBy: previous }: SectionRow, sortBy: GallerySort | null) =>
+    act(update(id, { sortBy }), { done: t('sorted'), undo: () => update(id, { sortBy: previous }) });
   const move = (section: SectionRow, by: 1 | -1) => {
-    const former = toIds(sections);
-    const at = former.indexOf(section.id);
-    const next = former.toSpliced(at, 1).toSpliced(at + by, 0, section.id);
-    return act(order(next), { done: t('reordered'), undo: () => order(former) });
+    const previousIds = toIds(sections);
+    const at = previousIds.indexOf(section.id);
+    const next = previousIds.toSpliced(at, 1).toSpliced(at + by, 0, section.id);
+    return act(order(next), { done: t('reordered'), undo: () => order(previousIds) });
   };
   /**
    * Deletes a section. Its photos stay in the gallery without a section, hidden one by one if clients could not see the
@@ -50,12 +50,12 @@ export function useSectionActions(galleryId: string, sections: readonly SectionR
   const remove = ({ section, all }: PhotoSection) => {
     if (!section) return Promise.resolve(false);
     const { id, name, isVisible, sortBy } = section;
-    const former = { id, galleryId, name, order: section.order, isVisible, sortBy };
+    const previous = { id, galleryId, name, order: section.order, isVisible, sortBy };
     const shownIds = isVisible ? [] : toIds(all.filter((photo) => !photo.isHidden));
     const inIt = { ...(all.length > 0 && { photoIds: toIds(all) }), ...(shownIds.length > 0 && { shownIds }) };
     return act(mutators.sections.remove({ id, now: Date.now() }), {
       done: t(isVisible || all.length === 0 ? 'removed' : 'removedHidden', { name }),
-      undo: () => mutators.sections.create({ ...former, ...inIt, now: Date.now() }),
+      undo: () => mutators.sections.create({ ...previous, ...inIt, now: Date.now() }),
     });
   };
   return { create, rename, setVisible, sort, move, remove };

@@ -53,7 +53,7 @@ export function DeleteAccountDialog({
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<string>();
   const [removing, setRemoving] = useState(false);
-  const words = (code: string) =>
+  const errorText = (code: string) =>
     code === 'confirmation_wrong' || code === 'validation_failed' ? t('remove.wrong') : problem(code);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -62,7 +62,7 @@ export function DeleteAccountDialog({
     const refusal = await onRemove(typed.trim().toLowerCase());
     if (!refusal) return;
     setRemoving(false);
-    setFailure(words(refusal));
+    setFailure(errorText(refusal));
   };
   return (
     <Dialog

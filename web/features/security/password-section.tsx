@@ -26,7 +26,7 @@ interface PasswordCodeProps {
 function PasswordCode({ email, mailedAt, onCode, onMailAgain, onCancel }: PasswordCodeProps) {
   const { t } = useTranslation('security');
   const problem = useAuthErrorText();
-  const left = useCooldown(mailedAt);
+  const secondsLeft = useCooldown(mailedAt);
   const [sending, setSending] = useState(false);
   const [again, setAgain] = useState<{ failure: string | null } | null>(null);
   const resend = async () => {
@@ -48,8 +48,8 @@ function PasswordCode({ email, mailedAt, onCode, onMailAgain, onCancel }: Passwo
         onCode={onCode}
         onCancel={onCancel}
         aside={
-          <Button disabled={left > 0} loading={sending} onClick={() => void resend()} className="tabular-nums">
-            {left > 0 ? t('password.resendIn', { seconds: left }) : t('password.resend')}
+          <Button disabled={secondsLeft > 0} loading={sending} onClick={() => void resend()} className="tabular-nums">
+            {secondsLeft > 0 ? t('password.resendIn', { seconds: secondsLeft }) : t('password.resend')}
           </Button>
         }
       />
@@ -84,18 +84,18 @@ export function PasswordSection({ email, strength, run, onChanged }: PasswordSec
     onChanged();
   });
   // bcrypt reads at most 72 bytes; the auth service reports a longer password only by this code.
-  const words = (code: string) => (code === 'validation_failed' ? t('password.tooLong') : problem(code));
-  const refuse = (code: string) => setError('password', { message: words(code) });
+  const errorText = (code: string) => (code === 'validation_failed' ? t('password.tooLong') : problem(code));
+  const showError = (code: string) => setError('password', { message: errorText(code) });
   const submit = handleSubmit(async ({ password }) => {
     const failure = await change.change(password);
-    if (failure) refuse(failure);
+    if (failure) showError(failure);
   });
   const confirm = async (code: string) => {
     const failure = await change.confirm(code);
     if (!failure || !/^(same|weak)_password|^validation_failed$/.test(failure)) return failure;
     // The code was correct, but the password was rejected.
     change.cancel();
-    refuse(failure);
+    showError(failure);
     return null;
   };
   const { password: wrong } = formState.errors;

@@ -28,14 +28,14 @@ export function readRedirectResult(href: string): RedirectResult {
 }
 
 // Read once, before the auth client removes the fragment.
-let waiting: RedirectResult | null = readRedirectResult(location.href);
+let pendingResult: RedirectResult | null = readRedirectResult(location.href);
 const { pathname: openedAt } = location;
 
 /** Returns the redirect result once, to the screen at which the page was opened; null to any other. */
 function takeRedirectResult(pathname: string): RedirectResult | null {
-  const taken = pathname === openedAt ? waiting : null;
-  if (taken) waiting = null;
-  return taken;
+  const result = pathname === openedAt ? pendingResult : null;
+  if (result) pendingResult = null;
+  return result;
 }
 
 /**

@@ -56,7 +56,7 @@ export function SecurityPage({ tabs, strength, onRemoved }: SecurityPageProps) {
   const { t } = useTranslation(['security', 'settings', 'common']);
   const problem = useAuthErrorText();
   const { user, failure, reload } = useAuthUser();
-  const came = useRedirectResult();
+  const redirectResult = useRedirectResult();
   return (
     <>
       <PageHeader title={tabs ? t('settings:title') : t('title')} detail={t('intro')} tabs={tabs} />
@@ -78,7 +78,7 @@ export function SecurityPage({ tabs, strength, onRemoved }: SecurityPageProps) {
         {user && (
           <SecuritySections
             user={user}
-            came={came}
+            came={redirectResult}
             strength={(password) => strength(password, [user.email ?? ''])}
             onChanged={reload}
             onRemoved={onRemoved}

@@ -26,13 +26,13 @@ export function useAuthSessions(): Sessions {
   }, [client, reload]);
 
   useEffect(() => {
-    let here = true;
+    let isCurrent = true;
     api.me.sessions().then(
-      (sessions) => here && setState({ sessions, failure: null }),
-      (error: unknown) => here && setState((before) => ({ ...before, failure: errorCode(error) })),
+      (sessions) => isCurrent && setState({ sessions, failure: null }),
+      (error: unknown) => isCurrent && setState((before) => ({ ...before, failure: errorCode(error) })),
     );
     return () => {
-      here = false;
+      isCurrent = false;
     };
   }, [api, attempt]);
   return { ...state, reload };

@@ -30,13 +30,13 @@ export function useAuthUser(): AuthUserState {
   }, [client, reload]);
 
   useEffect(() => {
-    let here = true;
+    let isCurrent = true;
     void client.getUser().then(({ data, error }) => {
-      if (!here) return;
+      if (!isCurrent) return;
       setState((before) => ({ user: data.user ?? before.user, failure: error && authErrorCode(error) }));
     });
     return () => {
-      here = false;
+      isCurrent = false;
     };
   }, [client, attempt]);
 

@@ -33,7 +33,7 @@ export function usePasswordChange(
 ): PasswordChange {
   const { client } = useAuth();
   const [mailed, setMailed] = useState<Mailed | null>(null);
-  const put = async (password: string, nonce?: string) => {
+  const updatePassword = async (password: string, nonce?: string) => {
     const failure = await run(async () => {
       const { error } = await client.updateUser({ password, ...(nonce && { nonce }) });
       return error && authErrorCode(error);
@@ -52,12 +52,12 @@ export function usePasswordChange(
   };
   return {
     change: async (password) => {
-      const failure = await put(password);
+      const failure = await updatePassword(password);
       if (failure !== 'reauthentication_needed') return failure;
       const refusal = await mail(password);
       return refusal === 'over_email_send_rate_limit' ? null : refusal;
     },
-    confirm: (code) => put(mailed?.password ?? '', code),
+    confirm: (code) => updatePassword(mailed?.password ?? '', code),
     mailAgain: () => mail(mailed?.password ?? ''),
     mailed,
     cancel: () => setMailed(null),
@@ -77,12 +77,12 @@ export function useCooldown(startedAt: number | null): number {
   const [now, setNow] = useState(() => Date.now());
   // `now` may be older than `startedAt`: use the later one.
   const end = startedAt === null ? 0 : startedAt + MAIL_PAUSE_SECONDS * 1_000;
-  const left = Math.max(0, Math.ceil((end - Math.max(now, startedAt ?? 0)) / 1_000));
-  const running = left > 0;
+  const secondsLeft = Math.max(0, Math.ceil((end - Math.max(now, startedAt ?? 0)) / 1_000));
+  const running = secondsLeft > 0;
   useEffect(() => {
     if (!running) return;
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, [running]);
-  return left;
+  return secondsLeft;
 }

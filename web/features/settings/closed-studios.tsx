@@ -22,14 +22,14 @@ export function ClosedStudios({ onDone }: { onDone: () => void }) {
   const [opening, setOpening] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    let here = true;
+    let isCurrent = true;
     // Optional list: ignore a failed request.
     api.accounts.closed().then(
-      (studios) => here && setClosed(studios),
+      (studios) => isCurrent && setClosed(studios),
       () => undefined,
     );
     return () => {
-      here = false;
+      isCurrent = false;
     };
   }, [api]);
   const restore = async (accountId: string) => {

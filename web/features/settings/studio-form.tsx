@@ -104,23 +104,24 @@ const PAUSE_MS = 300;
 export function useSlugCheck(slug: string, own?: string): SlugState {
   const api = useApi();
   const [result, setResult] = useState<{ slug: string; state: SlugState } | null>(null);
-  const asked = slug !== '' && slug !== own;
+  const shouldCheck = slug !== '' && slug !== own;
   useEffect(() => {
-    if (!asked) return;
-    let here = true;
+    if (!shouldCheck) return;
+    let isCurrent = true;
     const timer = setTimeout(() => {
       api.accounts.slugAvailable({ query: { slug } }).then(
-        ({ reason }) => here && setResult({ slug, state: reason ? { state: 'refused', reason } : { state: 'free' } }),
+        ({ reason }) =>
+          isCurrent && setResult({ slug, state: reason ? { state: 'refused', reason } : { state: 'free' } }),
         // Offline: the server decides on submit.
-        () => here && setResult({ slug, state: { state: 'unknown' } }),
+        () => isCurrent && setResult({ slug, state: { state: 'unknown' } }),
       );
     }, PAUSE_MS);
     return () => {
-      here = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
-  }, [api, slug, asked]);
-  if (!asked) return { state: 'idle' };
+  }, [api, slug, shouldCheck]);
+  if (!shouldCheck) return { state: 'idle' };
   return result?.slug === slug ? result.state : { state: 'checking' };
 }
 

@@ -44,8 +44,8 @@ export function InviteError({ brand, home, code, onRetry }: InviteErrorProps) {
   const next = NEXT[code];
   const title = t('join.failed.title');
   if (!next) {
-    const words = t(`errors:${code as 'unknown'}`, { defaultValue: t('errors:unknown') });
-    return <ErrorScreen title={title} description={words} detail={code} onRetry={onRetry} />;
+    const errorText = t(`errors:${code as 'unknown'}`, { defaultValue: t('errors:unknown') });
+    return <ErrorScreen title={title} description={errorText} detail={code} onRetry={onRetry} />;
   }
   return (
     <NarrowPage brand={brand} title={title} intro={t(`join.failed.${next}`)}>

@@ -82,7 +82,7 @@ function Answer({ brand, home, inviteId, invitePreview }: AnswerProps) {
   const accept = async () => {
     if (await join()) await navigate(home, { replace: true });
   };
-  const refuse = async () => {
+  const declineInvite = async () => {
     if (await decline()) setDeclined(true);
     setAsking(false);
   };
@@ -115,7 +115,7 @@ function Answer({ brand, home, inviteId, invitePreview }: AnswerProps) {
         description={t('join.declineAsk.text')}
         confirmLabel={t('join.decline')}
         loading={busy === 'decline'}
-        onConfirm={() => void refuse()}
+        onConfirm={() => void declineInvite()}
       />
     </NarrowPage>
   );

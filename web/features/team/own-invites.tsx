@@ -16,14 +16,14 @@ export function useOwnInvites(): { invites: readonly ReceivedInvite[]; refresh: 
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (!userId) return;
-    let here = true;
+    let isCurrent = true;
     api.me.invites().then(
-      (invites) => here && setFound({ userId, invites }),
+      (invites) => isCurrent && setFound({ userId, invites }),
       // Offline or signed out: keep the last answer.
       () => undefined,
     );
     return () => {
-      here = false;
+      isCurrent = false;
     };
   }, [api, userId, attempt]);
   const refresh = useCallback(() => setAttempt((count) => count + 1), []);
@@ -66,7 +66,7 @@ function Item({ invite: { id, studio, role, invitedBy }, onJoined, onDeclined }:
   const accept = async () => {
     if (await join()) onJoined();
   };
-  const refuse = async () => {
+  const declineInvite = async () => {
     if (await decline()) onDeclined();
   };
   return (
@@ -87,7 +87,7 @@ function Item({ invite: { id, studio, role, invitedBy }, onJoined, onDeclined }:
           variant="quiet"
           loading={busy === 'decline'}
           aria-label={t('own.decline', { studio })}
-          onClick={() => void refuse()}
+          onClick={() => void declineInvite()}
         >
           {t('join.decline')}
         </Button>

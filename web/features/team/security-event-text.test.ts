@@ -26,8 +26,8 @@ describe('eventText', () => {
   });
 
   it('uses the names stored with the event', () => {
-    const said = eventText(event({ subjectName: 'pau@example.org', details: { provider: 'google' } }));
-    expect(said).toMatchObject({ actor: 'Ana', subject: 'pau@example.org', provider: 'google', from: '', to: '' });
+    const text = eventText(event({ subjectName: 'pau@example.org', details: { provider: 'google' } }));
+    expect(text).toMatchObject({ actor: 'Ana', subject: 'pau@example.org', provider: 'google', from: '', to: '' });
   });
 
   it('has a text for every kind of event', () => {

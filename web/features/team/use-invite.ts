@@ -17,14 +17,14 @@ export function useInvite(inviteId: string): { invite: InviteState; reload: () =
   const [attempt, setAttempt] = useState(0);
   const [found, setFound] = useState<{ inviteId: string; invite: InviteState } | null>(null);
   useEffect(() => {
-    let here = true;
-    const tell = (invite: InviteState) => here && setFound({ inviteId, invite });
+    let isCurrent = true;
+    const setResult = (invite: InviteState) => isCurrent && setFound({ inviteId, invite });
     api.members.previewInvite({ body: { inviteId } }).then(
-      (look) => tell({ state: 'open', look }),
-      (error: unknown) => tell({ state: 'failed', code: errorCode(error) }),
+      (look) => setResult({ state: 'open', look }),
+      (error: unknown) => setResult({ state: 'failed', code: errorCode(error) }),
     );
     return () => {
-      here = false;
+      isCurrent = false;
     };
   }, [api, inviteId, attempt]);
   const reload = useCallback(() => setAttempt((count) => count + 1), []);

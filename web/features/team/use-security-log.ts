@@ -50,15 +50,15 @@ export function useSecurityLog(): SecurityLog {
     enabled: before !== null,
   });
   const events = mergeLogPages(newest, kept, FIRST);
-  const arrived = before !== null && pageType === 'complete';
+  const isPageLoaded = before !== null && pageType === 'complete';
   useEffect(() => {
-    if (!arrived) return;
+    if (!isPageLoaded) return;
     setKept([...events, ...page]);
     setEnded(page.length < STEP);
     setBefore(null);
     // Once for each page.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [arrived]);
+  }, [isPageLoaded]);
   const last = events.at(-1);
   const more = !ended && events.length >= FIRST && last !== undefined;
   return {

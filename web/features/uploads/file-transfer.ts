@@ -17,8 +17,9 @@ export class FileTransfer {
 
   /** Bytes sent so far. */
   get sent(): number {
-    const arrived = ({ number, size }: FilePart) => (this.#stored.has(number) ? size : (this.#sent.get(number) ?? 0));
-    return this.pieces.reduce((sum, piece) => sum + arrived(piece), 0);
+    const sentBytesOf = ({ number, size }: FilePart) =>
+      this.#stored.has(number) ? size : (this.#sent.get(number) ?? 0);
+    return this.pieces.reduce((sum, piece) => sum + sentBytesOf(piece), 0);
   }
 
   get isStored(): boolean {

@@ -28,10 +28,10 @@ export class Hasher {
 
   /** Terminates the workers; pending tasks return null. */
   close(): void {
-    const left = [...this.#workers.values(), ...this.#waiting.splice(0)];
+    const unfinished = [...this.#workers.values(), ...this.#waiting.splice(0)];
     for (const worker of this.#workers.keys()) worker.terminate();
     this.#workers.clear();
-    for (const reading of left) reading?.done(null);
+    for (const reading of unfinished) reading?.done(null);
   }
 
   #next(): void {

@@ -21,12 +21,12 @@ export async function findMissingUploads(
   galleryId: string,
   unfinished: readonly ResumableUpload[],
 ): Promise<readonly ResumableUpload[]> {
-  const arrived = new Set<string>();
+  const storedIds = new Set<string>();
   for (const photoIds of batches(unfinished.map(({ id }) => id))) {
     const answer = await api.uploads.complete({ body: { galleryId, photoIds } }).catch(() => null);
-    for (const { photoId } of answer?.photos ?? []) arrived.add(photoId);
+    for (const { photoId } of answer?.photos ?? []) storedIds.add(photoId);
   }
-  return unfinished.filter(({ id }) => !arrived.has(id));
+  return unfinished.filter(({ id }) => !storedIds.has(id));
 }
 
 /**

@@ -41,8 +41,8 @@ export class UploadManager {
 
   add(galleryId: string, files: readonly File[], unfinished: readonly ResumableUpload[] = []): void {
     const continuation = new ResumeMatcher(unfinished);
-    const wanted = files.filter((file) => !isSystemFile(file));
-    this.#take(galleryId, wanted, (file) => {
+    const userFiles = files.filter((file) => !isSystemFile(file));
+    this.#take(galleryId, userFiles, (file) => {
       const continued = continuation.take(file);
       if (continued) this.#continued.add(continued);
       return { photoId: continued ?? newId() };
@@ -129,16 +129,16 @@ export class UploadManager {
 
   #take(galleryId: string, files: readonly File[], identify: (file: File) => Pick<UploadItem, 'photoId' | 'replaces'>) {
     if (this.list.idsOf((item) => !isFinished(item)).length === 0) this.#answer = null;
-    const taken = new Map<string, File>();
+    const started = new Map<string, File>();
     const items = files.map((file): UploadItem => {
       const check = checkFile(file);
       const item = { ...identify(file), galleryId, filename: file.name, size: file.size, sent: 0 };
       if (!check.ok) return { ...item, state: 'refused', code: check.code };
-      taken.set(item.photoId, file);
+      started.set(item.photoId, file);
       return { ...item, state: 'waiting', code: null };
     });
     this.list.add(items);
-    this.#sender.take(taken);
+    this.#sender.take(started);
   }
 
   /** Uploads the file as a new photo. */

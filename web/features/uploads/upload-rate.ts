@@ -27,9 +27,9 @@ export class RateMeter {
     this.#last = { at, bytes };
     if (!last || at <= last.at) return;
     const elapsed = at - last.at;
-    const kept = Math.exp(-elapsed / FADE_MS);
+    const decay = Math.exp(-elapsed / FADE_MS);
     const now = (Math.max(0, bytes - last.bytes) / elapsed) * 1000;
-    this.#smoothed = this.#smoothed * kept + now * (1 - kept);
+    this.#smoothed = this.#smoothed * decay + now * (1 - decay);
     this.#seen += elapsed;
   }
 

@@ -61,8 +61,8 @@ export class UploadRegistrar {
     const fresh: PresignFile[] = [];
     files.forEach((file, index) => {
       const hash = hashes[index] ?? null;
-      const twin = hash && !file.replaces && this.#twin(`${galleryId} ${hash.sha256}`, file);
-      if (twin) doubled.push({ photoId: file.photoId, sameAs: twin.filename });
+      const earlier = hash && !file.replaces && this.#findEarlier(`${galleryId} ${hash.sha256}`, file);
+      if (earlier) doubled.push({ photoId: file.photoId, sameAs: earlier.filename });
       else fresh.push(this.#presignFile(file, hash));
     });
     const answer = fresh.length > 0 ? await this.#options.presign(galleryId, fresh) : NOTHING;
@@ -83,7 +83,7 @@ export class UploadRegistrar {
   }
 
   /** Returns an earlier file of this window with the same content. The server knows stored files only. */
-  #twin(content: string, file: RegisteredFile): RegisteredFile | null {
+  #findEarlier(content: string, file: RegisteredFile): RegisteredFile | null {
     const first = this.#first.get(content);
     const other = first && first.photoId !== file.photoId && this.#options.isListed(first.photoId);
     if (!other) this.#first.set(content, file);

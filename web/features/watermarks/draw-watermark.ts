@@ -70,8 +70,8 @@ export async function drawFile(file: File): Promise<DrawnImage> {
     if (!naturalWidth || !naturalHeight) throw new DrawError('a picture without a size');
     const longest = Math.max(naturalWidth, naturalHeight);
     // SVG has no pixel size: draw it as wide as text.
-    const wanted = file.type === 'image/svg+xml' ? TEXT_WIDTH : Math.min(longest, MAX_WATERMARK_SIDE);
-    return await fitted(image, naturalWidth, naturalHeight, wanted / longest);
+    const targetSide = file.type === 'image/svg+xml' ? TEXT_WIDTH : Math.min(longest, MAX_WATERMARK_SIDE);
+    return await fitted(image, naturalWidth, naturalHeight, targetSide / longest);
   } finally {
     URL.revokeObjectURL(url);
   }
@@ -130,12 +130,12 @@ export function useTextImage(text: string, tone: Tone): DrawnImage | null {
   const [drawn, setDrawn] = useState<DrawnImage | null>(null);
   const line = text.trim();
   useEffect(() => {
-    let here = true;
+    let isCurrent = true;
     const draw = line ? drawText(line, tone) : Promise.resolve(null);
     // Text that cannot be drawn counts as empty; the form then asks for another one.
-    void draw.catch(() => null).then((result) => here && setDrawn(result));
+    void draw.catch(() => null).then((result) => isCurrent && setDrawn(result));
     return () => {
-      here = false;
+      isCurrent = false;
     };
   }, [line, tone]);
   return drawn;

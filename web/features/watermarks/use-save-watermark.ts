@@ -16,7 +16,7 @@ export interface WatermarkContent extends WatermarkLayout {
 export type SaveOutcome = 'saved' | 'refused' | 'pictureless';
 
 /** Callbacks of the mutation, which concern the row only. */
-type Told = Pick<MutationOptions, 'onSubmitted' | 'onConfirmed'>;
+type MutationCallbacks = Pick<MutationOptions, 'onSubmitted' | 'onConfirmed'>;
 
 interface SaveWatermark {
   create: (
@@ -24,10 +24,15 @@ interface SaveWatermark {
     kind: WatermarkKind,
     content: WatermarkContent,
     picture: Blob,
-    told: Told,
+    mutationOptions: MutationCallbacks,
   ) => Promise<SaveOutcome>;
   /** @param picture null keeps the stored image */
-  update: (id: string, changes: Partial<WatermarkContent>, picture: Blob | null, told: Told) => Promise<SaveOutcome>;
+  update: (
+    id: string,
+    changes: Partial<WatermarkContent>,
+    picture: Blob | null,
+    mutationOptions: MutationCallbacks,
+  ) => Promise<SaveOutcome>;
 }
 
 /** Saves a watermark: first its row by mutation, then its image by upload. */
@@ -42,14 +47,14 @@ export function useSaveWatermark(): SaveWatermark {
     request: Request,
     picture: Blob | null,
     done: string,
-    told: Told,
+    mutationOptions: MutationCallbacks,
   ): Promise<SaveOutcome> => {
     let sent: Promise<unknown> = Promise.resolve();
     const onSubmitted = (answer: Promise<unknown>) => {
       sent = answer;
-      told.onSubmitted?.(answer);
+      mutationOptions.onSubmitted?.(answer);
     };
-    if (!(await act(request, { ...told, onSubmitted }))) return 'refused';
+    if (!(await act(request, { ...mutationOptions, onSubmitted }))) return 'refused';
     // The upload endpoint needs the row on the server first.
     const answer = ((await sent) ?? {}) as { type?: string };
     if (isRejection(answer)) return 'refused';
@@ -65,15 +70,15 @@ export function useSaveWatermark(): SaveWatermark {
     return 'saved';
   };
   return {
-    create: (id, kind, content, picture, told) =>
+    create: (id, kind, content, picture, mutationOptions) =>
       keep(
         id,
         mutators.watermarks.create({ id, kind, ...content, now: Date.now() }),
         picture,
         t('created', { name: content.name }),
-        told,
+        mutationOptions,
       ),
-    update: (id, changes, picture, told) =>
-      keep(id, mutators.watermarks.update({ id, changes, now: Date.now() }), picture, t('saved'), told),
+    update: (id, changes, picture, mutationOptions) =>
+      keep(id, mutators.watermarks.update({ id, changes, now: Date.now() }), picture, t('saved'), mutationOptions),
   };
 }

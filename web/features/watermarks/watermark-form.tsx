@@ -24,13 +24,13 @@ interface WatermarkFormProps {
   saveLabel: string;
   /**
    * @param changes fields edited here
-   * @param told callbacks of the mutation
+   * @param mutationOptions callbacks of the mutation
    */
   onSave: (
     values: WatermarkValues,
     changes: Partial<WatermarkValues>,
     drawn: DrawnImage | null,
-    told: MutationOptions,
+    mutationOptions: MutationOptions,
   ) => Promise<void>;
 }
 

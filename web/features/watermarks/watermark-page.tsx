@@ -72,22 +72,22 @@ function Create({ watermarks, watermarkHref }: WatermarkPageProps) {
   const navigate = useNavigate();
   const { create } = useSaveWatermark();
   const [rows, { type }] = useQuery(queries.watermarks.list());
-  const begun = useNewDraft(`watermark-new:${account.id}`, newId);
-  const { id } = begun;
-  if (rows.some((mark) => mark.id === id)) begun.reset(type);
+  const newDraft = useNewDraft(`watermark-new:${account.id}`, newId);
+  const { id } = newDraft;
+  if (rows.some((mark) => mark.id === id)) newDraft.reset(type);
   const save = async (
     values: WatermarkValues,
     _changes: Partial<WatermarkValues>,
     drawn: DrawnImage | null,
-    told: MutationOptions,
+    mutationOptions: MutationOptions,
   ): Promise<void> => {
     if (!drawn) return;
     const content = contentOf({ ...values, text: values.kind === 'text' ? values.text : '' });
     let outcome = 'refused' as SaveOutcome;
-    const done = await begun.submit(async (all) => {
+    const done = await newDraft.submit(async (all) => {
       outcome = await create(id, values.kind, content, drawn.blob, all);
       return outcome !== 'refused';
-    }, told);
+    }, mutationOptions);
     if (done) await navigate(outcome === 'saved' ? watermarks : watermarkHref(id), { replace: true });
   };
   const start: WatermarkValues = {
@@ -102,8 +102,8 @@ function Create({ watermarks, watermarkHref }: WatermarkPageProps) {
   };
   return (
     <WatermarkForm
-      key={begun.formKey}
-      draftKey={begun.key}
+      key={newDraft.formKey}
+      draftKey={newDraft.key}
       saved={start}
       fixedKind={false}
       stored={null}
@@ -122,19 +122,19 @@ function Edit({ mark, ...places }: WatermarkPageProps & { mark: WatermarkRow }) 
   const { id, name, kind, text, imageVersion, imageWidth, imageHeight } = mark;
   const stored = image && imageWidth && imageHeight ? { ...image, width: imageWidth, height: imageHeight } : null;
   // True if the text is saved but its image was not uploaded.
-  const [isOwed, setOwed] = useState(false);
+  const [isImageMissing, setImageMissing] = useState(false);
   const save = async (
     values: WatermarkValues,
     changes: Partial<WatermarkValues>,
     drawn: DrawnImage | null,
-    told: MutationOptions,
+    mutationOptions: MutationOptions,
   ): Promise<void> => {
     // Upload the drawn text only if text or tone changed.
     const isDrawn = kind === 'text' && values.text.trim() === text && values.tone === tone;
     const content = Object.entries(contentOf(values)).filter(([field]) => field in changes);
-    const picture = isDrawn && imageVersion > 0 && !isOwed ? null : (drawn?.blob ?? null);
-    const outcome = await update(id, Object.fromEntries(content), picture, told);
-    setOwed(outcome === 'pictureless');
+    const picture = isDrawn && imageVersion > 0 && !isImageMissing ? null : (drawn?.blob ?? null);
+    const outcome = await update(id, Object.fromEntries(content), picture, mutationOptions);
+    setImageMissing(outcome === 'pictureless');
     if (outcome === 'saved') await navigate(places.watermarks);
   };
   const remove = <RemoveWatermark mark={mark} onRemoved={() => void navigate(places.watermarks, { replace: true })} />;
@@ -148,7 +148,7 @@ function Edit({ mark, ...places }: WatermarkPageProps & { mark: WatermarkRow }) 
           draftKey={`watermark:${id}`}
           saved={{ name, kind, text, tone, ...pickWatermarkLayout(mark) }}
           fixedKind
-          stored={isOwed ? null : stored}
+          stored={isImageMissing ? null : stored}
           saveLabel={t('common:save')}
           onSave={save}
         />

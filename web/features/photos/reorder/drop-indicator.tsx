@@ -100,16 +100,16 @@ function DropLineMark({ now, layout, gap }: { now: ReorderState } & Pick<DropInd
 /** Returns a function that describes the drop position: "Before IMG_0003.jpg, in Ceremony". */
 export function useDropPositionLabel(
   layout: SectionsLayout,
-  chapters: readonly PhotoSection[],
+  sections: readonly PhotoSection[],
 ): (now: ReorderState) => string {
   const { t } = useTranslation('photos');
   return ({ ids, slot }) => {
-    const chapter = chapters[slot.section];
+    const photoSection = sections[slot.section];
     const box = layout.sections[slot.section];
-    if (!chapter || !box) return '';
-    const next = chapter.photos[slot.index - box.first];
+    if (!photoSection || !box) return '';
+    const next = photoSection.photos[slot.index - box.first];
     const place = next ? t('arrange.before', { name: next.filename }) : t('arrange.end');
-    const section = chapter.section ? t('arrange.in', { name: chapter.section.name }) : '';
+    const section = photoSection.section ? t('arrange.in', { name: photoSection.section.name }) : '';
     return [t('arrange.lifted', { count: ids.length }), place, section].filter(Boolean).join(' ');
   };
 }

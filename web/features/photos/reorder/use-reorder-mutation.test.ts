@@ -12,8 +12,8 @@ const rows = [photo('a', null, 1), photo('b', null, 2), photo('c', null, 3), pho
 /** Returns the undo requests as mutator names and relevant arguments. */
 function undo(gallerySort: 'manual' | 'filename', sectionSort: SectionRow['sortBy'], ids: string[], to: string | null) {
   const gallery = { id: 'g', sortBy: gallerySort };
-  const chapters = photoSections(rows, [section('s', sectionSort)], gallerySort);
-  return undoReorder(gallery, chapters, ids, to).map((request) => {
+  const sections = photoSections(rows, [section('s', sectionSort)], gallerySort);
+  return undoReorder(gallery, sections, ids, to).map((request) => {
     const { mutator, args } = request as unknown as { mutator: { mutatorName: string }; args: Record<string, unknown> };
     const { now: _now, galleryId: _gallery, ...told } = args;
     return [mutator.mutatorName, told];

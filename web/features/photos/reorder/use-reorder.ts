@@ -20,9 +20,9 @@ interface KeyboardReorderOptions {
 function useKeyboardReorder({ store, layout, enabled, reveal, onDrop }: KeyboardReorderOptions) {
   /** @param index index of the lifted photo over all sections */
   const lift = (ids: readonly string[], index: number) => {
-    const chapter = sectionAtIndex(layout, index);
-    if (enabled && ids.length > 0 && chapter >= 0) {
-      store.set({ ids, slot: { section: chapter, index, behind: false }, point: null });
+    const sectionIndex = sectionAtIndex(layout, index);
+    if (enabled && ids.length > 0 && sectionIndex >= 0) {
+      store.set({ ids, slot: { section: sectionIndex, index, behind: false }, point: null });
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -24,7 +24,7 @@ describe('fetchAllSlots', () => {
   describe('retry', () => {
     beforeEach(() => void vi.useFakeTimers());
     afterEach(() => void vi.useRealTimers());
-    const asked = async (source: SlotSource) => {
+    const fetchResult = async (source: SlotSource) => {
       const answer = fetchAllSlots(source, 0, 100).then(starts, (error: Failure) => error.code);
       await vi.runAllTimersAsync();
       return answer;
@@ -43,13 +43,13 @@ describe('fetchAllSlots', () => {
 
     it('rejects if the retry fails too', async () => {
       const source = vi.fn<SlotSource>().mockRejectedValue(new Failure('network'));
-      expect(await asked(source)).toBe('network');
+      expect(await fetchResult(source)).toBe('network');
       expect(source).toHaveBeenCalledTimes(2);
     });
 
     it('does not retry a refusal', async () => {
       const source = vi.fn<SlotSource>().mockRejectedValue(new Failure('booking_closed'));
-      expect(await asked(source)).toBe('booking_closed');
+      expect(await fetchResult(source)).toBe('booking_closed');
       expect(source).toHaveBeenCalledTimes(1);
     });
   });

@@ -30,10 +30,10 @@ export interface BookingApi {
 
 export function createBookingApi({ call, tell }: Pick<PublicApi, 'call' | 'tell'>, slug: string): BookingApi {
   const base = `/api/p/${encodeURIComponent(slug)}`;
-  const own = (token: string) => `${base}/bookings/${encodeURIComponent(token)}`;
+  const bookingPath = (token: string) => `${base}/bookings/${encodeURIComponent(token)}`;
   const slotsAt = (path: string, query: Record<string, string | number>) => {
-    const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-    return call<PublicSlots>('GET', `${path}?${asked.toString()}`);
+    const searchParams = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    return call<PublicSlots>('GET', `${path}?${searchParams.toString()}`);
   };
   const changed = async (path: string, body: object) =>
     (await call<{ booking: ManagedBooking }>('POST', path, body)).booking;
@@ -43,10 +43,10 @@ export function createBookingApi({ call, tell }: Pick<PublicApi, 'call' | 'tell'
     hold: (wish) => call('POST', `${base}/booking/holds`, wish),
     release: (token) => tell(`${base}/booking/releases`, { token }),
     book: (wish) => call('POST', `${base}/booking`, wish),
-    own: (token) => call('GET', own(token)),
-    moves: (token, from, to) => slotsAt(`${own(token)}/slots`, { from, to }),
-    reschedule: (token, start) => changed(`${own(token)}/reschedule`, { start }),
-    cancel: (token, reason) => changed(`${own(token)}/cancel`, reason ? { reason } : {}),
+    own: (token) => call('GET', bookingPath(token)),
+    moves: (token, from, to) => slotsAt(`${bookingPath(token)}/slots`, { from, to }),
+    reschedule: (token, start) => changed(`${bookingPath(token)}/reschedule`, { start }),
+    cancel: (token, reason) => changed(`${bookingPath(token)}/cancel`, reason ? { reason } : {}),
   };
 }
 

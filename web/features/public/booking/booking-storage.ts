@@ -34,8 +34,8 @@ const HOLD_MS = 15 * 60 * 1000;
  * two clocks agree. Otherwise the device clock is wrong and the full hold duration counts from `now`.
  */
 export function toHold({ token, expiresAt, slot }: HoldResponse, sessionTypeId: string, now: number): Hold {
-  const left = expiresAt - now;
-  const plausible = left > 0 && left <= HOLD_MS + 60_000;
+  const remaining = expiresAt - now;
+  const plausible = remaining > 0 && remaining <= HOLD_MS + 60_000;
   return { token, sessionTypeId, slot, until: plausible ? expiresAt : now + HOLD_MS };
 }
 

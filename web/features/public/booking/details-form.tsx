@@ -19,24 +19,24 @@ const LIMITS: Record<DetailsField, number> = { name: 120, email: 254, phone: 40,
 const FIELDS = Object.keys(LIMITS) as DetailsField[];
 
 export function validateDetails(details: Details): DetailsErrors {
-  const faults: DetailsErrors = {};
-  for (const field of FIELDS) if (details[field].trim().length > LIMITS[field]) faults[field] = 'long';
-  if (!details.name.trim()) faults.name = 'missing';
+  const errors: DetailsErrors = {};
+  for (const field of FIELDS) if (details[field].trim().length > LIMITS[field]) errors[field] = 'long';
+  if (!details.name.trim()) errors.name = 'missing';
   const email = details.email.trim();
-  if (!email) faults.email = 'missing';
-  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email)) faults.email = 'invalid';
-  return faults;
+  if (!email) errors.email = 'missing';
+  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email)) errors.email = 'invalid';
+  return errors;
 }
 
 /** Returns the server's validation errors by field; null for any other failure. */
 export function rejectedFields(error: unknown): DetailsErrors | null {
   if (!isFailure(error, 'validation_failed') || !Array.isArray(error.params['issues'])) return null;
-  const faults: DetailsErrors = {};
+  const errors: DetailsErrors = {};
   for (const { field } of error.params['issues'] as { field: string }[]) {
     const name = FIELDS.find((known) => field === `client.${known}`);
-    if (name) faults[name] = 'invalid';
+    if (name) errors[name] = 'invalid';
   }
-  return Object.keys(faults).length > 0 ? faults : null;
+  return Object.keys(errors).length > 0 ? errors : null;
 }
 
 interface DetailsFormProps {
@@ -58,11 +58,11 @@ interface DetailsFormProps {
 export function DetailsForm(props: DetailsFormProps) {
   const { studio, details, onDetails, refused, action, sending, canSend, onSend, children } = props;
   const { t } = useTranslation('booking');
-  const [tried, setTried] = useState(false);
+  const [hasSubmitted, setHasSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const own = tried ? validateDetails(details) : {};
+  const localErrors = hasSubmitted ? validateDetails(details) : {};
   const faultOf = (field: DetailsField) => {
-    const fault = own[field] ?? refused?.[field];
+    const fault = localErrors[field] ?? refused?.[field];
     return fault && t(`details.faults.${field}.${fault}`);
   };
   const controlOf = (field: DetailsField) => ({
@@ -77,7 +77,7 @@ export function DetailsForm(props: DetailsFormProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (sending || !canSend) return;
-    flushSync(() => setTried(true));
+    flushSync(() => setHasSubmitted(true));
     if (Object.keys(validateDetails(details)).length === 0) return onSend();
     toFirstFault();
   };

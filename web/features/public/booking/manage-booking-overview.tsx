@@ -71,10 +71,10 @@ export function ManageBookingOverview({ site, studio, token, booking, zones }: M
   const { fresh, moved } = arrival();
   const state = bookingState(booking, now);
   const ahead = state === 'inquiry' || state === 'booked';
-  const words = fresh && ahead ? (`own.fresh.${state}` as const) : (`own.status.${state}` as const);
+  const messageKey = fresh && ahead ? (`own.fresh.${state}` as const) : (`own.status.${state}` as const);
   return (
-    <StepPage site={site} studio={studio} title={t(`${words}.title`)}>
-      <p className="measure text-lead text-soft">{t(`${words}.text`, { studio: studio.name })}</p>
+    <StepPage site={site} studio={studio} title={t(`${messageKey}.title`)}>
+      <p className="measure text-lead text-soft">{t(`${messageKey}.text`, { studio: studio.name })}</p>
       {moved && ahead && <Banner tone="success">{t('own.moved')}</Banner>}
       <DefinitionList
         rows={[

@@ -101,7 +101,7 @@ export function RescheduleStep({ site, studio, api, token, booking, zones, start
   if (failure !== null) return <FailedPage {...frame} onRetry={retry} />;
   if (!offer) return <WaitingPage {...frame} />;
   const next = nextSlotsFromError(refusal);
-  const said = (
+  const feedback = (
     <>
       {next && <NextSlots slots={next} zones={zones} pending={null} onPick={pick} />}
       {refusal !== null && !next && <Banner tone="danger">{failureText(refusal)}</Banner>}
@@ -111,7 +111,7 @@ export function RescheduleStep({ site, studio, api, token, booking, zones, start
     const slot = { start, end: start + booking.end - booking.start };
     return (
       <RescheduleConfirm {...frame} {...{ booking, slot, zones, sending, timeHref }} onMove={() => void move()}>
-        {said}
+        {feedback}
       </RescheduleConfirm>
     );
   }
@@ -126,7 +126,7 @@ export function RescheduleStep({ site, studio, api, token, booking, zones, start
         <span className="text-soft">{`${t('move.from')}: `}</span>
         <SlotText slot={booking} zones={zones} />
       </p>
-      {said}
+      {feedback}
       <TimePicker
         studio={studio}
         source={source}

@@ -28,29 +28,29 @@ describe('withHeldSlot', () => {
   const MINUTE_MS = 60_000;
   const [free, slot] = [at('2026-11-27T09:00Z'), at('2026-11-27T10:00Z')];
   const now = Date.parse('2026-11-26T12:00Z');
-  const asked = (askedAt: number, slots = [free]) => new Map([['2026-11', { slots, askedAt }]]);
+  const loadedMonths = (askedAt: number, slots = [free]) => new Map([['2026-11', { slots, askedAt }]]);
   const held = { slot, until: now + 15 * MINUTE_MS };
 
   it('adds the held slot once while it is held', () => {
-    expect(withHeldSlot(asked(now), held, now)).toEqual([free, slot]);
-    expect(withHeldSlot(asked(now, [free, slot]), held, now)).toEqual([free, slot]);
-    expect(withHeldSlot(asked(held.until), held, held.until)).toEqual([free]);
-    expect(withHeldSlot(asked(now), null, now)).toEqual([free]);
+    expect(withHeldSlot(loadedMonths(now), held, now)).toEqual([free, slot]);
+    expect(withHeldSlot(loadedMonths(now, [free, slot]), held, now)).toEqual([free, slot]);
+    expect(withHeldSlot(loadedMonths(held.until), held, held.until)).toEqual([free]);
+    expect(withHeldSlot(loadedMonths(now), null, now)).toEqual([free]);
     expect(withHeldSlot(new Map(), held, now)).toEqual([]);
   });
 
   it('adds a released slot to earlier answers only', () => {
-    const given = { ...held, givenAt: now };
-    expect(withHeldSlot(asked(now - 1), given, now)).toEqual([free, slot]);
+    const released = { ...held, givenAt: now };
+    expect(withHeldSlot(loadedMonths(now - 1), released, now)).toEqual([free, slot]);
     // The release may arrive after the request.
-    expect(withHeldSlot(asked(now + 1), given, now)).toEqual([free, slot]);
-    expect(withHeldSlot(asked(now + MINUTE_MS), given, now + MINUTE_MS)).toEqual([free]);
+    expect(withHeldSlot(loadedMonths(now + 1), released, now)).toEqual([free, slot]);
+    expect(withHeldSlot(loadedMonths(now + MINUTE_MS), released, now + MINUTE_MS)).toEqual([free]);
   });
 
   it('omits a released slot that has begun', () => {
-    const given = { ...held, until: slot.start + MINUTE_MS, givenAt: slot.start };
-    expect(withHeldSlot(asked(slot.start - 1), given, slot.start - 1)).toEqual([free, slot]);
-    expect(withHeldSlot(asked(slot.start - 1), given, slot.start)).toEqual([free]);
+    const released = { ...held, until: slot.start + MINUTE_MS, givenAt: slot.start };
+    expect(withHeldSlot(loadedMonths(slot.start - 1), released, slot.start - 1)).toEqual([free, slot]);
+    expect(withHeldSlot(loadedMonths(slot.start - 1), released, slot.start)).toEqual([free]);
   });
 });
 

@@ -9,17 +9,17 @@ import type { StudioSite } from '../shell/routes.ts';
 const listeners = new Set<() => void>();
 let moved = false;
 
-function tell(): void {
+function notifyListeners(): void {
   moved = true;
   for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('popstate', tell);
+  if (listeners.size === 0) window.addEventListener('popstate', notifyListeners);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('popstate', tell);
+    if (listeners.size === 0) window.removeEventListener('popstate', notifyListeners);
   };
 }
 
@@ -41,14 +41,14 @@ interface GoOptions {
 export function navigateStep(href: string, { replace = false, state }: GoOptions = {}): void {
   if (replace) history.replaceState(state ?? null, '', href);
   else history.pushState(state ?? null, '', href);
-  tell();
+  notifyListeners();
 }
 
 /** Returns true once after a navigation to the shown step; false after a page load. */
 export function consumeNavigation(): boolean {
-  const arrived = moved;
+  const hasNavigated = moved;
   moved = false;
-  return arrived;
+  return hasNavigated;
 }
 
 /** Returns the URL of the manage-booking page or one of its steps. */

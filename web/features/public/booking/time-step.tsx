@@ -34,8 +34,8 @@ export function TimeStep({ site, studio, api, offer, type, holding, zones, detai
   const source = useCallback((from: number, to: number) => api.slots(type.id, from, to), [api, type.id]);
   const { take } = holding;
   // After a conflict the new answer is authoritative about a released slot.
-  const kept = holding.hold ?? (round === 0 ? holding.given : null);
-  const own = kept?.sessionTypeId === type.id ? kept : null;
+  const ownHold = holding.hold ?? (round === 0 ? holding.given : null);
+  const own = ownHold?.sessionTypeId === type.id ? ownHold : null;
   const pick = async (slot: PublicSlot) => {
     if (pending !== null) return;
     setRefusal(null);

@@ -24,80 +24,81 @@ export interface HoldControl {
  * @param step the step that is shown; a slot is held during `details`
  */
 export function useHold(api: BookingApi, slug: string, step: 'type' | 'time' | 'details'): HoldControl {
-  const [kept, setKept] = useState(() => readHold(slug));
+  const [storedHold, setStoredHold] = useState(() => readHold(slug));
   /** Same value as a ref, for callbacks that run after a later render. */
-  const latest = useRef(kept);
+  const latest = useRef(storedHold);
   const isUsed = useRef(false);
   const visit = useVisit(step);
   /** Serializes the requests: each hold replaces the previous one. */
   const taking = useRef<Promise<unknown>>(Promise.resolve());
   const isWanted = step === 'details';
-  const put = useCallback(
+  const updateHold = useCallback(
     (next: Hold | null) => {
       latest.current = next;
       if (next) storeHold(slug, next);
       else clearHold(slug);
-      setKept(next);
+      setStoredHold(next);
     },
     [slug],
   );
-  const forget = useCallback(() => put(null), [put]);
-  const giveBack = useCallback(() => {
+  const forget = useCallback(() => updateHold(null), [updateHold]);
+  const releaseHold = useCallback(() => {
     const hold = latest.current;
-    if (!hold || isGiven(hold) || isUsed.current) return;
+    if (!hold || isReleased(hold) || isUsed.current) return;
     api.release(hold.token);
-    put({ ...hold, givenAt: Date.now() });
-  }, [api, put]);
+    updateHold({ ...hold, givenAt: Date.now() });
+  }, [api, updateHold]);
   const take = useCallback(
     (sessionTypeId: string, start: number) => {
-      const asked = visit.current;
+      const visitAtStart = visit.current;
       const takeNow = async () => {
-        if (visit.current !== asked) return null;
+        if (visit.current !== visitAtStart) return null;
         const before = latest.current;
-        if (before && isStill(before, sessionTypeId, start)) return before;
-        const wish = { sessionTypeId, start, ...(before && { instead: before.token }) };
-        const taken = toHold(await api.hold(wish), sessionTypeId, Date.now());
+        if (before && isSameHold(before, sessionTypeId, start)) return before;
+        const request = { sessionTypeId, start, ...(before && { instead: before.token }) };
+        const newHold = toHold(await api.hold(request), sessionTypeId, Date.now());
         isUsed.current = false;
-        put(taken);
-        if (visit.current === asked) return taken;
-        giveBack();
+        updateHold(newHold);
+        if (visit.current === visitAtStart) return newHold;
+        releaseHold();
         return null;
       };
-      const taken = taking.current.then(takeNow);
-      taking.current = taken.catch(() => {});
-      return taken;
+      const result = taking.current.then(takeNow);
+      taking.current = result.catch(() => {});
+      return result;
     },
-    [api, visit, put, giveBack],
+    [api, visit, updateHold, releaseHold],
   );
   const use = useCallback(
     async <T>(book: () => Promise<T>) => {
-      const asked = visit.current;
+      const visitAtStart = visit.current;
       isUsed.current = true;
       return book().catch((error: unknown) => {
         // Without an answer the slot may be booked: keep the hold, its token leads to the booking.
         isUsed.current = isFailure(error, 'network') || isFailure(error, 'unavailable');
-        if (visit.current !== asked) giveBack();
+        if (visit.current !== visitAtStart) releaseHold();
         throw error;
       });
     },
-    [visit, giveBack],
+    [visit, releaseHold],
   );
   // The browser may restore the page from the back/forward cache.
-  const takeAgain = useEffectEvent(({ persisted }: PageTransitionEvent) => {
-    if (persisted && isWanted && kept && isGiven(kept)) take(kept.sessionTypeId, kept.slot.start).catch(() => {});
+  const holdAgain = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (persisted && isWanted && storedHold && isReleased(storedHold))
+      take(storedHold.sessionTypeId, storedHold.slot.start).catch(() => {});
   });
-  useEffect(() => (isWanted ? giveBack : undefined), [isWanted, giveBack]);
+  useEffect(() => (isWanted ? releaseHold : undefined), [isWanted, releaseHold]);
   useEffect(() => {
-    const come = (event: PageTransitionEvent) => takeAgain(event);
-    window.addEventListener('pagehide', giveBack);
-    window.addEventListener('pageshow', come);
+    const onPageShow = (event: PageTransitionEvent) => holdAgain(event);
+    window.addEventListener('pagehide', releaseHold);
+    window.addEventListener('pageshow', onPageShow);
     return () => {
-      window.removeEventListener('pagehide', giveBack);
-      window.removeEventListener('pageshow', come);
+      window.removeEventListener('pagehide', releaseHold);
+      window.removeEventListener('pageshow', onPageShow);
     };
-  }, [giveBack]);
-  const given = kept && isGiven(kept) ? kept : null;
-  return { hold: given ? null : kept, given, take, use, forget };
+  }, [releaseHold]);
+  const released = storedHold && isReleased(storedHold) ? storedHold : null;
+  return { hold: released ? null : storedHold, given: released, take, use, forget };
 }
 
 /** Counts navigations between steps, to tell whether the step that started a request is still shown. */
@@ -113,9 +114,11 @@ function useVisit(step: string): { readonly current: number } {
   return visit;
 }
 
-const isGiven = ({ givenAt }: Hold) => givenAt !== undefined;
+const isReleased = ({ givenAt }: Hold) => givenAt !== undefined;
 
 /** Returns true if the requested slot is already held. After a lost answer it may even be booked. */
-function isStill(hold: Hold, sessionTypeId: string, start: number): boolean {
-  return !isGiven(hold) && hold.sessionTypeId === sessionTypeId && hold.slot.start === start && hold.until > Date.now();
+function isSameHold(hold: Hold, sessionTypeId: string, start: number): boolean {
+  return (
+    !isReleased(hold) && hold.sessionTypeId === sessionTypeId && hold.slot.start === start && hold.until > Date.now()
+  );
 }

@@ -16,17 +16,17 @@ export function useRequest<T>(load: (() => Promise<T>) | null): RequestState<T> 
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (!load) return;
-    let left = false;
+    let cancelled = false;
     load().then(
       (answer) => {
-        if (!left) setData(answer);
+        if (!cancelled) setData(answer);
       },
       (error: unknown) => {
-        if (!left) setFailure(error);
+        if (!cancelled) setFailure(error);
       },
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [load, attempt]);
   const retry = () => {

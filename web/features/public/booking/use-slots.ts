@@ -33,31 +33,31 @@ export function useSlots(source: SlotSource, horizonDays: number, shown: Month, 
   const [months, setMonths] = useState<ReadonlyMap<Month, MonthSlots>>(new Map());
   const [failure, setFailure] = useState<unknown>(null);
   const [now] = useState(Date.now);
-  const asked = useRef(new Set<Month>());
+  const requestedMonths = useRef(new Set<Month>());
   // One day earlier and two later: allow for the studio's zone and for a slightly wrong device clock.
   const [first, last] = [utcMonth(now - DAY_MS), utcMonth(now + (horizonDays + 2) * DAY_MS)];
-  const wanted = useMemo(() => monthsToLoad({ months, first, last, shown }), [months, first, last, shown]);
+  const missingMonths = useMemo(() => monthsToLoad({ months, first, last, shown }), [months, first, last, shown]);
   useEffect(() => {
     if (failure !== null) return;
-    for (const month of wanted) {
-      if (asked.current.has(month)) continue;
-      asked.current.add(month);
+    for (const month of missingMonths) {
+      if (requestedMonths.current.has(month)) continue;
+      requestedMonths.current.add(month);
       const { from, to } = monthSpan(month);
       const askedAt = Date.now();
       fetchAllSlots(source, from, to).then(
         (slots) => setMonths((known) => new Map(known).set(month, { slots, askedAt })),
         (error: unknown) => {
-          asked.current.delete(month);
+          requestedMonths.current.delete(month);
           setFailure(error);
         },
       );
     }
-  }, [source, wanted, failure]);
+  }, [source, missingMonths, failure]);
   const slots = useMemo(() => withHeldSlot(months, own, now), [months, own, now]);
   return {
     slots,
     there: isMonthLoaded({ months, first, last, shown }),
-    searched: wanted.length === 0,
+    searched: missingMonths.length === 0,
     failure,
     retry: () => setFailure(null),
   };

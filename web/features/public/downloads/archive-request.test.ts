@@ -22,7 +22,7 @@ function setUp(answers: { create?: Answer[]; status?: Answer[]; unlock?: (true |
     return answer instanceof Failure ? Promise.reject(answer) : Promise.resolve(answer);
   };
   const waiting: { callback: () => void; delay: number }[] = [];
-  let kept: string | null = null;
+  let storedId: string | null = null;
   const api = {
     createArchive: vi.fn(() => next(answers.create)),
     archive: vi.fn(() => next(answers.status)),
@@ -34,7 +34,7 @@ function setUp(answers: { create?: Answer[]; status?: Answer[]; unlock?: (true |
   const order = createArchiveRequest({
     api,
     galleryId: 'g',
-    storage: { read: () => kept, write: (id) => (kept = id) },
+    storage: { read: () => storedId, write: (id) => (storedId = id) },
     schedule: (callback, delay) => {
       const entry = { callback, delay };
       waiting.push(entry);
@@ -45,7 +45,7 @@ function setUp(answers: { create?: Answer[]; status?: Answer[]; unlock?: (true |
     waiting.shift()!.callback();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { order, api, waiting, tick, kept: () => kept };
+  return { order, api, waiting, tick, kept: () => storedId };
 }
 
 describe('createArchiveRequest', () => {
@@ -139,9 +139,9 @@ describe('PIN', () => {
 
 it('ignores an answer after Back', async () => {
   const { order, kept } = setUp({ create: [archive({ status: 'ready' })] });
-  const asked = order.ask(ALL);
+  const request = order.ask(ALL);
   order.back();
-  await asked;
+  await request;
   expect(order.state()).toEqual({ step: 'choosing' });
   expect(kept()).toBeNull();
 });

@@ -47,10 +47,10 @@ export type ArchiveRequest = ReturnType<typeof createArchiveRequest>;
 export function createArchiveRequest({ api, galleryId, storage, schedule = browserTimer }: ArchiveRequestOptions) {
   let state: ArchiveState = { step: 'choosing' };
   let order: DownloadOptions | null = null;
-  let callOff = () => {};
+  let cancelTimer = () => {};
   let delay = FIRST_LOOK_MS;
   /** Number of the current request; answers to earlier ones are ignored. */
-  let turn = 0;
+  let currentRequest = 0;
   const listeners = new Set<() => void>();
 
   function publish(next: ArchiveState) {
@@ -59,9 +59,9 @@ export function createArchiveRequest({ api, galleryId, storage, schedule = brows
   }
 
   function begin(): number {
-    callOff();
-    turn += 1;
-    return turn;
+    cancelTimer();
+    currentRequest += 1;
+    return currentRequest;
   }
 
   function over(code: FailureCode) {
@@ -80,18 +80,18 @@ export function createArchiveRequest({ api, galleryId, storage, schedule = brows
   }
 
   function plan(archiveId: string) {
-    callOff();
-    callOff = schedule(() => void look(archiveId), delay);
+    cancelTimer();
+    cancelTimer = schedule(() => void look(archiveId), delay);
     delay = Math.min(MAX_LOOK_MS, delay * SLOWER);
   }
 
   async function look(archiveId: string) {
-    const mine = turn;
+    const request = currentRequest;
     try {
       const archive = await api.archive(galleryId, archiveId);
-      if (mine === turn) take(archive, false);
+      if (request === currentRequest) take(archive, false);
     } catch (error) {
-      if (mine !== turn) return;
+      if (request !== currentRequest) return;
       if (isFailure(error, 'pin_required')) return publish({ step: 'pin', busy: false });
       if (isFailure(error) && !TRANSIENT_CODES.includes(error.code)) {
         return over(error.code === 'not_found' ? 'archive_expired' : error.code);
@@ -102,14 +102,14 @@ export function createArchiveRequest({ api, galleryId, storage, schedule = brows
   }
 
   async function ask(wanted: DownloadOptions) {
-    const mine = begin();
+    const request = begin();
     delay = FIRST_LOOK_MS;
     publish({ step: 'asking' });
     try {
       const archive = await api.createArchive(galleryId, archiveRequestBody(wanted));
-      if (mine === turn) take(archive, archive.status === 'ready');
+      if (request === currentRequest) take(archive, archive.status === 'ready');
     } catch (error) {
-      if (mine !== turn) return;
+      if (request !== currentRequest) return;
       if (isFailure(error, 'pin_required')) publish({ step: 'pin', busy: false });
       else publish({ step: 'choosing', failure: error });
     }
@@ -136,15 +136,15 @@ export function createArchiveRequest({ api, galleryId, storage, schedule = brows
     /** Continues a download ordered before a reload, or linked from a mail. */
     resume,
     async enterPin(pin: string) {
-      const mine = begin();
+      const request = begin();
       publish({ step: 'pin', busy: true });
       try {
         await api.unlock(galleryId, pin);
       } catch (failure) {
-        if (mine === turn) publish({ step: 'pin', busy: false, failure });
+        if (request === currentRequest) publish({ step: 'pin', busy: false, failure });
         return;
       }
-      if (mine !== turn) return;
+      if (request !== currentRequest) return;
       const known = storage.read();
       if (order) await ask(order);
       else if (known !== null) await resume(known);

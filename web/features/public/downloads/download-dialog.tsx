@@ -38,14 +38,14 @@ export function DownloadDialog({ open, onOpenChange, ...props }: DownloadDialogP
     onOpenChange(next);
   };
   // Move the focus once an accepted PIN leads to another step.
-  const asked = state.step === 'pin' && state.busy;
+  const isSendingPin = state.step === 'pin' && state.busy;
   useEffect(() => {
-    if (!asked) return;
+    if (!isSendingPin) return;
     return () => {
       const { step } = order.state();
       if (step !== 'pin') markPinVerified(gallery.id);
     };
-  }, [asked, order, gallery.id]);
+  }, [isSendingPin, order, gallery.id]);
   return (
     <Dialog open={open} onOpenChange={close} title={saving ? t('save.title') : t(TITLES[state.step])}>
       {isInAppBrowser(navigator.userAgent) && (

@@ -29,15 +29,15 @@ export function downloadSizes({ downloads }: Pick<PublicGallery['gallery'], 'dow
 export function photosInScope(
   wanted: DownloadScope,
   photos: readonly PublicPhoto[],
-  chapters: readonly GallerySection[],
+  sections: readonly GallerySection[],
 ) {
   if (wanted.what === 'all') return photos;
   if (wanted.what === 'photos') {
     const ids = new Set(wanted.ids);
     return photos.filter(({ id }) => ids.has(id));
   }
-  const chapter = chapters.find(({ id }) => id === wanted.id);
-  return chapter ? photos.slice(chapter.first, chapter.first + chapter.count) : [];
+  const section = sections.find(({ id }) => id === wanted.id);
+  return section ? photos.slice(section.first, section.first + section.count) : [];
 }
 
 /** Longer side of the web size in pixels (core/domain/image-params.ts: fullscreen). */

@@ -18,16 +18,16 @@ async function shareAll({ saving, share }: ReturnType<typeof setUp>) {
 }
 
 it('shares as many files at once as the browser accepts, each photo once and in order', async () => {
-  const given = setUp([10, 11, 12, 13, 14, 15, 16]);
-  expect(await shareAll(given)).toEqual([[10, 11, 12], [13, 14, 15], [16]]);
-  expect(given.saving.state()).toEqual({ step: 'saved', total: 7 });
-  expect(given.fetch).toHaveBeenCalledTimes(7);
+  const setup = setUp([10, 11, 12, 13, 14, 15, 16]);
+  expect(await shareAll(setup)).toEqual([[10, 11, 12], [13, 14, 15], [16]]);
+  expect(setup.saving.state()).toEqual({ step: 'saved', total: 7 });
+  expect(setup.fetch).toHaveBeenCalledTimes(7);
 });
 
 it('keeps a batch below its byte limit and moves the rest to the next one', async () => {
-  const given = setUp([60, 50, 30, 20, 90]);
-  expect(await shareAll(given)).toEqual([[60], [50, 30, 20], [90]]);
-  expect(given.fetch).toHaveBeenCalledTimes(5);
+  const setup = setUp([60, 50, 30, 20, 90]);
+  expect(await shareAll(setup)).toEqual([[60], [50, 30, 20], [90]]);
+  expect(setup.fetch).toHaveBeenCalledTimes(5);
 });
 
 it('shares a photo larger than a batch by itself', async () => {
@@ -55,14 +55,14 @@ it('offers the same batch again if the share sheet is closed', async () => {
 });
 
 it('continues at the photo that failed', async () => {
-  const given = setUp([10, 11, 12, 13]);
+  const setup = setUp([10, 11, 12, 13]);
   const failure = new Error('network');
-  given.fetch.mockResolvedValueOnce({ blob: new Blob([new Uint8Array(10)]), filename: 'a' });
-  given.fetch.mockRejectedValueOnce(failure);
-  await given.saving.begin();
-  expect(given.saving.state()).toEqual({ step: 'stopped', done: 0, total: 4, failure });
-  await given.saving.retry();
-  expect(given.saving.state()).toMatchObject({ step: 'batch', count: 3 });
+  setup.fetch.mockResolvedValueOnce({ blob: new Blob([new Uint8Array(10)]), filename: 'a' });
+  setup.fetch.mockRejectedValueOnce(failure);
+  await setup.saving.begin();
+  expect(setup.saving.state()).toEqual({ step: 'stopped', done: 0, total: 4, failure });
+  await setup.saving.retry();
+  expect(setup.saving.state()).toMatchObject({ step: 'batch', count: 3 });
   // The first photo is not fetched again.
-  expect(given.fetch.mock.calls.map(([size]) => size)).toEqual([10, 11, 11, 12]);
+  expect(setup.fetch.mock.calls.map(([size]) => size)).toEqual([10, 11, 11, 12]);
 });

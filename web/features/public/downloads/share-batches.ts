@@ -57,10 +57,10 @@ export function createShareBatches<P>({ photos, fetch, share, limits = SHARE_BAT
 
   async function gather() {
     if (spare && add(spare)) spare = null;
-    const wanted = () => photos[done + batch.length];
+    const nextPhoto = () => photos[done + batch.length];
     publish({ step: 'fetching', done, total, fetched: batch.length });
     try {
-      for (let photo = wanted(); photo && !spare && batch.length < limits.files; photo = wanted()) {
+      for (let photo = nextPhoto(); photo && !spare && batch.length < limits.files; photo = nextPhoto()) {
         const { blob, filename } = await fetch(photo, abort.signal);
         const file = new File([blob], filename, { type: blob.type || 'image/jpeg' });
         if (!add(file)) spare = file;

@@ -19,8 +19,8 @@ import { usePhotoSelection } from './use-photo-selection.ts';
 /** Says that the network is gone. The gallery stays on the screen. */
 function OfflineNote() {
   const { t } = useTranslation(['public', 'common']);
-  const door = useGalleryAccess();
-  const state = useAccessState(door);
+  const galleryAccess = useGalleryAccess();
+  const state = useAccessState(galleryAccess);
   if (state.phase !== 'open' || !state.offline) return null;
   return (
     <div className="sticky top-2 z-10 mx-auto w-full max-w-[40rem] px-3 pb-4">
@@ -28,7 +28,7 @@ function OfflineNote() {
         tone="warning"
         title={t('offline.title')}
         action={
-          <Button size="small" onClick={() => void door.renew()}>
+          <Button size="small" onClick={() => void galleryAccess.renew()}>
             {t('common:retry')}
           </Button>
         }
@@ -61,8 +61,8 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
   const [mounted, setMounted] = useState(photoId !== null);
   const grid = useRef<PhotoGridHandle>(null);
   const allowed = useTokenVersion() > 0;
-  const chapters = useMemo(() => gallerySections(gallery), [gallery]);
-  const named = useMemo(() => namedSections(chapters), [chapters]);
+  const sections = useMemo(() => gallerySections(gallery), [gallery]);
+  const named = useMemo(() => namedSections(sections), [sections]);
   const choice = usePhotoSelection(photos);
   const [choosing, setChoosing] = useState(false);
   const downloads = useDownloads(gallery.id);
@@ -83,7 +83,7 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
             galleryId={gallery.id}
             photos={photos}
             total={gallery.photoCount}
-            sections={chapters}
+            sections={sections}
             choice={choosing ? choice : null}
             density={theme.density}
             rounded={theme.roundedPrints}
@@ -96,7 +96,7 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
       )}
       {later && (
         <Suspense>
-          <PrintSheet page={page} sections={chapters} />
+          <PrintSheet page={page} sections={sections} />
         </Suspense>
       )}
       {mounted && allowed && photos.length > 0 && (
@@ -117,7 +117,7 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
         <Suspense>
           <Downloads
             page={page}
-            sections={chapters}
+            sections={sections}
             choice={choice}
             choosing={choosing}
             onChoosing={setChoosing}

@@ -28,32 +28,32 @@ interface GallerySource {
  * loading. Without page data, loads all from the API as soon as access is granted.
  */
 function useGallery({ site, galleryId, studio, data, api, open }: GallerySource) {
-  const inPage = data?.kind === 'gallery' && data.gallery.id === galleryId ? data : null;
-  const [page, setPage] = useState<PublicGallery | null>(inPage);
+  const fromPageData = data?.kind === 'gallery' && data.gallery.id === galleryId ? data : null;
+  const [page, setPage] = useState<PublicGallery | null>(fromPageData);
   const [failure, setFailure] = useState<'missing' | 'failed' | null>(null);
   const [attempt, setAttempt] = useState(0);
   const slug = site.slug ?? studio?.slug ?? null;
   const complete = page !== null && page.photos.length >= page.gallery.photoCount;
-  const begun = page !== null;
+  const hasPage = page !== null;
 
   useEffect(() => {
-    if (begun || !open || slug === null) return;
-    let left = false;
+    if (hasPage || !open || slug === null) return;
+    let cancelled = false;
     api.gallery(slug, galleryId).then(
       (answer) => {
-        if (!left) setPage(answer);
+        if (!cancelled) setPage(answer);
       },
       (error: unknown) => {
-        if (!left) setFailure(isFailure(error, 'not_found') ? 'missing' : 'failed');
+        if (!cancelled) setFailure(isFailure(error, 'not_found') ? 'missing' : 'failed');
       },
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
-  }, [api, slug, galleryId, begun, open, attempt]);
+  }, [api, slug, galleryId, hasPage, open, attempt]);
 
   useEffect(() => {
-    if (!begun || complete || !open || slug === null) return;
+    if (!hasPage || complete || !open || slug === null) return;
     const rest = createPhotoLoader({ fetch: () => api.gallery(slug, galleryId, { later: true }), take: setPage });
     // Load at once if the URL names a photo.
     rest.begin(photoFromHash(location.hash) !== null);
@@ -63,7 +63,7 @@ function useGallery({ site, galleryId, studio, data, api, open }: GallerySource)
       window.removeEventListener('online', online);
       rest.stop();
     };
-  }, [api, slug, galleryId, begun, complete, open]);
+  }, [api, slug, galleryId, hasPage, complete, open]);
 
   const retry = () => {
     setFailure(null);

@@ -20,13 +20,13 @@ function browserTimer(callback: () => void, delay: number): () => void {
 
 /** Loads the photos that the page data lacks, and retries until it succeeds. */
 export function createPhotoLoader({ fetch, take, schedule = browserTimer }: PhotoLoaderOptions) {
-  let callOff = () => {};
+  let cancelTimer = () => {};
   let failures = 0;
   let asking = false;
   let stopped = false;
 
   function ask() {
-    callOff();
+    cancelTimer();
     if (asking || stopped) return;
     asking = true;
     fetch()
@@ -35,7 +35,7 @@ export function createPhotoLoader({ fetch, take, schedule = browserTimer }: Phot
         (page) => !stopped && take({ ...page, gallery: { ...page.gallery, photoCount: page.photos.length } }),
         () => {
           failures += 1;
-          if (!stopped) callOff = schedule(ask, Math.min(MAX_RETRY_MS, 1000 * 2 ** failures));
+          if (!stopped) cancelTimer = schedule(ask, Math.min(MAX_RETRY_MS, 1000 * 2 ** failures));
         },
       )
       .finally(() => {
@@ -46,12 +46,12 @@ export function createPhotoLoader({ fetch, take, schedule = browserTimer }: Phot
   return {
     begin(now: boolean) {
       if (now) ask();
-      else callOff = schedule(ask, AFTER_FIRST_MS);
+      else cancelTimer = schedule(ask, AFTER_FIRST_MS);
     },
     retry: ask,
     stop() {
       stopped = true;
-      callOff();
+      cancelTimer();
     },
   };
 }

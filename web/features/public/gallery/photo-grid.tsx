@@ -95,9 +95,9 @@ export function PhotoGrid(props: PhotoGridProps) {
     choice && photos.slice(from, from + count).every(({ id }) => choice.chosen.has(id));
   // Render one list in gallery order: an element that moves in the tree would lose the focus.
   const shown = layout.tiles.slice(first, end);
-  const kept = focused === null ? undefined : layout.tiles[focused];
-  if (kept && kept.index < first) shown.unshift(kept);
-  if (kept && kept.index >= end) shown.push(kept);
+  const focusedTile = focused === null ? undefined : layout.tiles[focused];
+  if (focusedTile && focusedTile.index < first) shown.unshift(focusedTile);
+  if (focusedTile && focusedTile.index >= end) shown.push(focusedTile);
   const link = (tile: Tile) => {
     const photo = photos[tile.index];
     return (

@@ -56,14 +56,14 @@ const MAX_ATTEMPTS = 3;
 /**
  * File ids shown before. They come from the browser's cache, and fading them in again would flicker while scrolling.
  */
-const seen = new Set<string>();
+const shownFileIds = new Set<string>();
 
 /**
  * A photo over its blurred placeholder. Waits for the first image token, and retries with the next one after a refusal:
  * a phone that slept wakes up with an expired token and half-loaded images. Skips images that scroll past quickly.
  */
 export function PhotoImage({ galleryId, photo, alt, sizes, eager = false, className }: PhotoImageProps) {
-  const door = useGalleryAccess();
+  const galleryAccess = useGalleryAccess();
   const tokens = useTokenVersion();
   const flownBy = useDeferWhileScrolling();
   const [failure, setFailure] = useState({ attempts: 0, tokens: 0 });
@@ -72,13 +72,13 @@ export function PhotoImage({ galleryId, photo, alt, sizes, eager = false, classN
   const allowed = tokens > failure.tokens;
   const failed = () => {
     setFailure({ attempts: failure.attempts + 1, tokens });
-    if (failure.attempts + 1 < MAX_ATTEMPTS) door.pictureFailed();
+    if (failure.attempts + 1 < MAX_ATTEMPTS) galleryAccess.pictureFailed();
   };
   // Changes the DOM without a render: dozens of images may load at once, and nothing else depends on them.
   const loaded = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
     currentTarget.classList.remove('opacity-0');
-    if (!seen.has(photo.fileId)) fadeIn(currentTarget);
-    seen.add(photo.fileId);
+    if (!shownFileIds.has(photo.fileId)) fadeIn(currentTarget);
+    shownFileIds.add(photo.fileId);
   };
   return (
     <span
@@ -95,11 +95,11 @@ export function PhotoImage({ galleryId, photo, alt, sizes, eager = false, classN
         draggable={false}
         fetchPriority={eager ? 'high' : 'auto'}
         {...(allowed &&
-          (!flownBy || seen.has(photo.fileId)) &&
+          (!flownBy || shownFileIds.has(photo.fileId)) &&
           failure.attempts < MAX_ATTEMPTS && { sizes, srcSet, src })}
         onLoad={loaded}
         onError={failed}
-        className={clsx('size-full object-cover', !seen.has(photo.fileId) && 'opacity-0')}
+        className={clsx('size-full object-cover', !shownFileIds.has(photo.fileId) && 'opacity-0')}
       />
     </span>
   );

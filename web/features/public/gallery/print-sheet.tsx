@@ -24,7 +24,7 @@ export function PrintSheet({ page, sections }: PrintSheetProps) {
   if (!printing) return null;
   const { gallery, studio, photos } = page;
   const shown = photos.slice(0, MOST_PHOTOS);
-  const headings = new Map(namedSections(sections).map((chapter) => [chapter.first, chapter.name]));
+  const headings = new Map(namedSections(sections).map((section) => [section.first, section.name]));
   return (
     <div className="hidden print:block">
       <h1 className="text-title font-semibold">{gallery.name}</h1>

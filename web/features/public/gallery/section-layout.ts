@@ -22,23 +22,23 @@ const PHONE_WIDTH = 640;
  * @param ratios width divided by height of each photo
  */
 export function layoutSections(
-  chapters: readonly GallerySection[],
+  sections: readonly GallerySection[],
   ratios: readonly number[],
   options: GridOptions,
 ): SectionLayout {
-  const layout = stack(chapters, ratios, options);
+  const layout = stack(sections, ratios, options);
   if (layout.height <= MAX_GRID_HEIGHT || options.rowHeight <= 1) return layout;
   // As in layoutRows: reduce the row height if the grid exceeds the height that browsers can show.
-  return layoutSections(chapters, ratios, { ...options, gap: 0, rowHeight: options.rowHeight * 0.7 });
+  return layoutSections(sections, ratios, { ...options, gap: 0, rowHeight: options.rowHeight * 0.7 });
 }
 
-function stack(chapters: readonly GallerySection[], ratios: readonly number[], options: GridOptions): SectionLayout {
+function stack(sections: readonly GallerySection[], ratios: readonly number[], options: GridOptions): SectionLayout {
   const headingHeight = options.width < PHONE_WIDTH ? HEADING.phone : HEADING.desk;
   const layout = { rows: [] as GridLayout['rows'][number][], tiles: [] as GridLayout['tiles'][number][] };
   const headings: Heading[] = [];
   let top = 0;
   if (options.width <= 0) return { ...layout, headings, height: 0 };
-  for (const section of chapters) {
+  for (const section of sections) {
     const { first, count } = section;
     const part = layoutRows(ratios.slice(first, first + count), options);
     if (part.tiles.length === 0) break;

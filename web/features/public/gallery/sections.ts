@@ -12,19 +12,19 @@ export interface GallerySection {
 
 /** Divides the photos into sections. Photos beyond the section counts form a last one without a name. */
 export function gallerySections({ sections, photoCount }: Pick<PublicGallery['gallery'], 'sections' | 'photoCount'>) {
-  const chapters: GallerySection[] = [];
+  const result: GallerySection[] = [];
   let first = 0;
   for (const { id, name, photoCount: count } of sections) {
-    if (count > 0) chapters.push({ id, name, first, count });
+    if (count > 0) result.push({ id, name, first, count });
     first += count;
   }
-  if (first < photoCount) chapters.push({ id: null, name: '', first, count: photoCount - first });
-  return chapters;
+  if (first < photoCount) result.push({ id: null, name: '', first, count: photoCount - first });
+  return result;
 }
 
 /** Returns the sections with a heading. */
-export const namedSections = (chapters: readonly GallerySection[]) =>
-  chapters.filter(({ id, name }) => id !== null && name);
+export const namedSections = (sections: readonly GallerySection[]) =>
+  sections.filter(({ id, name }) => id !== null && name);
 
 /** Returns the URL fragment of a section, which is also the id of its heading. */
 export const sectionAnchor = (sectionId: string) => `section=${sectionId}`;

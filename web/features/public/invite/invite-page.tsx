@@ -23,14 +23,14 @@ export function InvitePage({ site, galleryId, studio, invitation: begun }: Invit
   const [end, setEnd] = useState<Exclude<InvitationResult, { kind: 'opened' }> | null>(null);
   useStudioTheme(studio);
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     void invitation.open().then((result) => {
-      if (left) return;
+      if (cancelled) return;
       if (result.kind === 'opened') location.replace(result.href);
       else setEnd(result);
     });
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [invitation, attempt]);
   const again = () => {

@@ -25,15 +25,15 @@ export function Lightbox({ page, photoId, onShow, onClose, onGone }: LightboxPro
   const { t } = useTranslation('public');
   const { photos, gallery } = page;
   const shown = useRef(photos);
-  const wanted = photos.findIndex((photo) => photo.id === photoId);
+  const targetIndex = photos.findIndex((photo) => photo.id === photoId);
   const [swipe, setSwipe] = useState<PhotoSwipe | null>(null);
-  const [index, setIndex] = useState(wanted);
+  const [index, setIndex] = useState(targetIndex);
 
   const create = useEffectEvent(() =>
     createPhotoSwipe({
       galleryId: gallery.id,
       photos: () => shown.current,
-      index: Math.max(0, wanted),
+      index: Math.max(0, targetIndex),
       label: gallery.name,
       altOf: (at) => t('photoOf', { number: at + 1, total: gallery.photoCount }),
       failedText: t('lightbox.failed'),
@@ -51,20 +51,20 @@ export function Lightbox({ page, photoId, onShow, onClose, onGone }: LightboxPro
     const root = document.getElementById('root');
     const opened = create();
     // True if the gallery unmounts (access ended): no close callback then, since no grid is left to return to.
-    let left = false;
+    let isUnmounted = false;
     opened.on('change', () => changed(opened.currIndex));
     opened.on('close', () => {
       root?.removeAttribute('inert');
-      if (!left) closed(opened.currIndex);
+      if (!isUnmounted) closed(opened.currIndex);
     });
     opened.on('destroy', () => {
-      if (!left) gone();
+      if (!isUnmounted) gone();
     });
     opened.on('afterInit', () => setSwipe(opened));
     opened.init();
     root?.setAttribute('inert', '');
     return () => {
-      left = true;
+      isUnmounted = true;
       root?.removeAttribute('inert');
       if (!opened.isDestroying) opened.destroy();
     };
@@ -76,9 +76,9 @@ export function Lightbox({ page, photoId, onShow, onClose, onGone }: LightboxPro
 
   useEffect(() => {
     if (!swipe || swipe.isDestroying) return;
-    if (wanted < 0) swipe.close();
-    else if (wanted !== swipe.currIndex) swipe.goTo(wanted);
-  }, [swipe, wanted]);
+    if (targetIndex < 0) swipe.close();
+    else if (targetIndex !== swipe.currIndex) swipe.goTo(targetIndex);
+  }, [swipe, targetIndex]);
 
   useViewCounter(gallery.id, photoId);
   useRetries(swipe);
@@ -88,15 +88,15 @@ export function Lightbox({ page, photoId, onShow, onClose, onGone }: LightboxPro
 
 /** Reloads refused photos with the next image token. */
 function useRetries(swipe: PhotoSwipe | null) {
-  const door = useGalleryAccess();
+  const galleryAccess = useGalleryAccess();
   const tokens = useTokenVersion();
   const failed = useRef(new Set<number>());
   useEffect(() => {
     swipe?.on('loadError', ({ content }) => {
       failed.current.add(content.index);
-      door.pictureFailed();
+      galleryAccess.pictureFailed();
     });
-  }, [swipe, door]);
+  }, [swipe, galleryAccess]);
   useEffect(() => {
     const again = [...failed.current];
     failed.current.clear();

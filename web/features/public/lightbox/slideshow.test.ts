@@ -18,11 +18,11 @@ function setUp() {
   });
   /** Holds the next photo back until the returned function is called. */
   const holdNext = () => {
-    let arrived = () => {};
+    let finishLoading = () => {};
     ready = new Promise((resolve) => {
-      arrived = resolve;
+      finishLoading = resolve;
     });
-    return arrived;
+    return finishLoading;
   };
   const pass = async () => {
     timers.shift()?.callback();
@@ -49,22 +49,22 @@ it('shows the next photo after 4 s and continues', async () => {
 
 it('waits until the next photo is loaded', async () => {
   const { show, showNext, pass, holdNext } = setUp();
-  const arrived = holdNext();
+  const finishLoading = holdNext();
   show.play();
   await pass();
   expect(showNext).not.toHaveBeenCalled();
-  arrived();
+  finishLoading();
   await pass();
   expect(showNext).toHaveBeenCalledTimes(1);
 });
 
 it('stops at once, also while it waits', async () => {
   const { show, showNext, onChange, pass, delays, holdNext } = setUp();
-  const arrived = holdNext();
+  const finishLoading = holdNext();
   show.play();
   await pass();
   show.pause();
-  arrived();
+  finishLoading();
   await pass();
   expect(showNext).not.toHaveBeenCalled();
   expect(delays()).toEqual([]);

@@ -22,17 +22,17 @@ function browserTimer(callback: () => void, delay: number): () => void {
 export function createSlideshow({ prepareNext, showNext, onChange, schedule = browserTimer }: SlideshowOptions) {
   let playing = false;
   let pace: SlideSeconds = DEFAULT_SLIDE_SECONDS;
-  let callOff = () => {};
+  let cancelTimer = () => {};
   /** Number of the current run; steps started before a pause are ignored. */
-  let turn = 0;
+  let currentRun = 0;
 
   async function next(): Promise<void> {
-    const mine = turn;
+    const run = currentRun;
     const stay = new Promise<void>((resolve) => {
-      callOff = schedule(resolve, pace * 1000);
+      cancelTimer = schedule(resolve, pace * 1000);
     });
     await Promise.all([stay, prepareNext()]);
-    if (mine !== turn) return;
+    if (run !== currentRun) return;
     showNext();
     void next();
   }
@@ -40,8 +40,8 @@ export function createSlideshow({ prepareNext, showNext, onChange, schedule = br
   function set(to: boolean) {
     if (playing === to) return;
     playing = to;
-    turn += 1;
-    callOff();
+    currentRun += 1;
+    cancelTimer();
     onChange(to);
     if (to) void next();
   }
@@ -55,8 +55,8 @@ export function createSlideshow({ prepareNext, showNext, onChange, schedule = br
     setPace(to: SlideSeconds) {
       pace = to;
       if (!playing) return;
-      turn += 1;
-      callOff();
+      currentRun += 1;
+      cancelTimer();
       void next();
     },
   };

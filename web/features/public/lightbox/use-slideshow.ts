@@ -8,7 +8,7 @@ const FADE_MS = 700;
 function crossFade(swipe: PhotoSwipe, index: number): void {
   const before = swipe.currSlide?.content.element;
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const ghost = !still && before instanceof HTMLImageElement ? ghostOf(before) : null;
+  const ghost = !still && before instanceof HTMLImageElement ? createGhost(before) : null;
   if (ghost) swipe.element?.insertBefore(ghost, swipe.scrollWrap?.nextSibling ?? null);
   swipe.goTo(index);
   if (!ghost) return;
@@ -18,7 +18,7 @@ function crossFade(swipe: PhotoSwipe, index: number): void {
 }
 
 /** Returns a copy of the image at its position, independent of the slide that is removed. */
-function ghostOf(picture: HTMLImageElement): HTMLImageElement {
+function createGhost(picture: HTMLImageElement): HTMLImageElement {
   const { left, top, width, height } = picture.getBoundingClientRect();
   const ghost = new Image();
   ghost.src = picture.currentSrc || picture.src;

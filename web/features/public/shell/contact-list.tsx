@@ -18,11 +18,11 @@ export function ContactList({ studio }: ContactListProps) {
     [t('contact.address'), studio.address, null],
     ...studio.socialMedia.map(({ kind, url }) => [networkName(kind), handleOf(url), webHref(url)] as const),
   ] as const;
-  const told = rows.filter(([, text]) => text);
-  if (told.length === 0) return null;
+  const filledRows = rows.filter(([, text]) => text);
+  if (filledRows.length === 0) return null;
   return (
     <dl className="flex flex-col gap-3">
-      {told.map(([term, text, href]) => (
+      {filledRows.map(([term, text, href]) => (
         <div key={`${term} ${text}`} className="flex min-h-6 flex-wrap gap-x-4">
           <dt className="w-24 shrink-0 text-soft">{term}</dt>
           <dd className="min-w-0 wrap-anywhere whitespace-pre-line">

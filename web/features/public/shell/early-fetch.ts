@@ -13,9 +13,9 @@ declare global {
 
 /** Returns the early request, once, and prevents a later one. */
 export function takeEarlyFetch(): EarlyFetch | null {
-  const taken = window.headStart ?? null;
+  const early = window.headStart ?? null;
   window.headStart = null;
-  return taken;
+  return early;
 }
 
 /** Returns a `fetch` whose first call to the same path uses the early request. Repeats a failed one. */

@@ -76,7 +76,7 @@ export function createGalleryAccess({
   let failures = 0;
   let asking: Promise<void> | null = null;
   let stopped = false;
-  let callOff = () => {};
+  let cancelTimer = () => {};
   const listeners = new Set<() => void>();
 
   function publish(next: AccessState) {
@@ -85,15 +85,15 @@ export function createGalleryAccess({
   }
 
   function plan(delay: number) {
-    callOff();
-    if (!stopped) callOff = schedule(() => void renew(), delay);
+    cancelTimer();
+    if (!stopped) cancelTimer = schedule(() => void renew(), delay);
   }
 
   function answered(answer: VerifyResponse) {
     lastAnswer = clock();
     failures = 0;
     if (answer.access !== 'granted') {
-      callOff();
+      cancelTimer();
       return publish({ phase: 'closed', access: answer.access });
     }
     const lifetime = lifetimeOf(answer.imagesUntil, clock());
@@ -107,7 +107,7 @@ export function createGalleryAccess({
     lastAnswer = clock();
     failures += 1;
     if (isFailure(error, 'not_found')) {
-      callOff();
+      cancelTimer();
       return publish({ phase: 'missing' });
     }
     plan(retryDelay(error, failures));
@@ -146,7 +146,7 @@ export function createGalleryAccess({
     },
     stop() {
       stopped = true;
-      callOff();
+      cancelTimer();
     },
   };
 }
@@ -156,8 +156,8 @@ export function createGalleryAccess({
  * implausible result means a wrong clock, so the full lifetime counts from now.
  */
 function lifetimeOf(endsAt: number, now: number): number {
-  const left = endsAt - now;
-  return left > 0 && left <= TOKEN_MS ? left : TOKEN_MS;
+  const remaining = endsAt - now;
+  return remaining > 0 && remaining <= TOKEN_MS ? remaining : TOKEN_MS;
 }
 
 function retryDelay(error: unknown, failures: number): number {

@@ -63,15 +63,15 @@ function useStudio(slug: string | null, inPage: PublicStudio | null, api: PageLo
   const [studio, setStudio] = useState(inPage);
   useEffect(() => {
     if (studio || slug === null) return;
-    let left = false;
+    let cancelled = false;
     api.studio(slug).then(
       (answer) => {
-        if (!left) setStudio(answer.studio);
+        if (!cancelled) setStudio(answer.studio);
       },
       () => {},
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [studio, slug, api]);
   return studio;

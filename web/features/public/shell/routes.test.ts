@@ -32,14 +32,14 @@ describe('matchRoute on the shared origin', () => {
 });
 
 describe('matchRoute on a studio’s own domain', () => {
-  const own = { publicLayout: false, photographerSlug: 'marta-soler' };
+  const ownMeta = { publicLayout: false, photographerSlug: 'marta-soler' };
   const ownSite = { slug: 'marta-soler', base: '' };
 
   it('serves the studio’s pages below the root', () => {
-    expect(matchRoute('/', own)).toEqual({ page: 'studio', site: ownSite });
-    expect(matchRoute('/gallery/g1', own)).toEqual({ page: 'gallery', site: ownSite, galleryId: 'g1' });
-    expect(matchRoute('/invite/g1', own)).toEqual({ page: 'invite', site: ownSite, galleryId: 'g1' });
-    expect(matchRoute('/book', own)).toEqual({ page: 'book', site: ownSite });
+    expect(matchRoute('/', ownMeta)).toEqual({ page: 'studio', site: ownSite });
+    expect(matchRoute('/gallery/g1', ownMeta)).toEqual({ page: 'gallery', site: ownSite, galleryId: 'g1' });
+    expect(matchRoute('/invite/g1', ownMeta)).toEqual({ page: 'invite', site: ownSite, galleryId: 'g1' });
+    expect(matchRoute('/book', ownMeta)).toEqual({ page: 'book', site: ownSite });
   });
 
   it('needs only the layout flag', () => {

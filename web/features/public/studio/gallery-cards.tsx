@@ -15,9 +15,9 @@ import { galleryHref, type StudioSite } from '../shell/routes.ts';
 export function serialize(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
-    const mine = last.then(task, task);
-    last = mine.catch(() => {});
-    return mine;
+    const result = last.then(task, task);
+    last = result.catch(() => {});
+    return result;
   };
 }
 
@@ -76,7 +76,7 @@ interface GalleryCardProps extends Omit<GalleryCardsProps, 'galleries' | 'api'> 
 function GalleryCard({ site, gallery, zone, glance, shared }: GalleryCardProps) {
   const { t } = useTranslation('public');
   const frame = useRef<HTMLAnchorElement>(null);
-  const door = useMemo(
+  const galleryAccess = useMemo(
     () => shared ?? createGalleryAccess({ verify: () => glance(gallery.id), open: true }),
     [shared, glance, gallery.id],
   );
@@ -87,23 +87,23 @@ function GalleryCard({ site, gallery, zone, glance, shared }: GalleryCardProps) 
       ([entry]) => {
         if (!entry?.isIntersecting) return;
         observer.disconnect();
-        void door.renew().finally(() => door.stop());
+        void galleryAccess.renew().finally(() => galleryAccess.stop());
       },
       { rootMargin: '50%' },
     );
     observer.observe(card);
     return () => {
       observer.disconnect();
-      door.stop();
+      galleryAccess.stop();
     };
-  }, [door, shared, gallery.cover]);
+  }, [galleryAccess, shared, gallery.cover]);
   const { cover } = gallery;
   return (
     <a ref={frame} href={galleryHref(site, gallery.id)} className="group flex flex-col gap-3 no-underline">
       <span className="flex aspect-3/2 items-center justify-center overflow-hidden rounded-print bg-sunken">
         {cover && (
           <span className="block max-h-full max-w-full" style={fitted(cover.width / cover.height)}>
-            <GalleryAccessContext value={door}>
+            <GalleryAccessContext value={galleryAccess}>
               <PhotoImage galleryId={gallery.id} photo={cover} alt="" sizes="(min-width: 40rem) 50vw, 100vw" />
             </GalleryAccessContext>
           </span>

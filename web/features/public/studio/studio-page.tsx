@@ -90,17 +90,17 @@ export function StudioRoute({ site, data, api }: StudioRouteProps) {
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (page || site.slug === null) return;
-    let left = false;
+    let cancelled = false;
     api.studio(site.slug).then(
       (answer) => {
-        if (!left) setPage(answer);
+        if (!cancelled) setPage(answer);
       },
       (error: unknown) => {
-        if (!left) setFailure(isFailure(error, 'not_found') ? 'missing' : 'failed');
+        if (!cancelled) setFailure(isFailure(error, 'not_found') ? 'missing' : 'failed');
       },
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [api, site.slug, page, attempt]);
   const retry = () => {

@@ -63,9 +63,9 @@ export function busySpans(
   types: readonly { plans: readonly PlanRow[] }[],
   zone: string,
 ): BusySession[] {
-  const taken = sessions.filter(({ status }) => BUSY_STATUSES.includes(status)).map(scheduledSpan);
+  const busySessions = sessions.filter(({ status }) => BUSY_STATUSES.includes(status)).map(scheduledSpan);
   return withBuffers(
-    taken,
+    busySessions,
     types.flatMap(({ plans }) => plans),
     zone,
   );

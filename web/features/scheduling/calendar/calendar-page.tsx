@@ -44,8 +44,8 @@ export function CalendarPage({ tabs, sessionHref, newSessionHref }: CalendarPlac
 
   const span = visibleSpan(view, date, zone, language);
   // Load one more day on each side: sessions there may conflict with one moved to the edge.
-  const asked = { from: span.start - 2 * DAY_MS, to: span.end + 2 * DAY_MS, limit: LIMIT };
-  const [sessions] = useQuery(queries.sessions.range(asked));
+  const range = { from: span.start - 2 * DAY_MS, to: span.end + 2 * DAY_MS, limit: LIMIT };
+  const [sessions] = useQuery(queries.sessions.range(range));
   const [types] = useQuery(queries.sessionTypes.list());
   const { lockedDays } = useStudioRules();
   const { typeId, photographerId, withCancelled, withFree } = shown;

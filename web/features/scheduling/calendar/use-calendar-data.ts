@@ -83,12 +83,12 @@ export function useMoveSession(): (session: CalendarSession, to: ScheduleSpan) =
   const act = useMutation();
   return ({ id, date, duration, customer }, { start, end }) => {
     const length = Math.max(1, Math.round((end - start) / 60_000));
-    const put = (at: number, minutes: number) =>
+    const moveTo = (at: number, minutes: number) =>
       mutators.sessions.reschedule({ id, date: at, duration: minutes, now: Date.now() });
     const when = formatSpan({ start, end, zone }, currentLanguage());
-    return act(put(start, length), {
+    return act(moveTo(start, length), {
       done: t('calendar.moved', { client: customer?.name ?? t('nobody'), when }),
-      undo: () => put(date, duration),
+      undo: () => moveTo(date, duration),
     });
   };
 }

@@ -18,13 +18,13 @@ export function useCalendarFeed() {
   const [state, setState] = useState<FeedState>({ feed: undefined, url: null, failure: null });
 
   useEffect(() => {
-    let here = true;
+    let isCurrent = true;
     api.calendar.own().then(
-      ({ feed }) => here && setState({ feed, url: null, failure: null }),
-      (error: unknown) => here && setState((before) => ({ ...before, failure: errorCode(error) })),
+      ({ feed }) => isCurrent && setState({ feed, url: null, failure: null }),
+      (error: unknown) => isCurrent && setState((before) => ({ ...before, failure: errorCode(error) })),
     );
     return () => {
-      here = false;
+      isCurrent = false;
     };
   }, [api, attempt]);
 

@@ -16,17 +16,17 @@ export function weekdayText(weekday: number, language: string, width: 'short' | 
 
 /** Formats weekdays as "Mon–Fri" or "Mon, Wed–Fri". Joins three or more adjacent ones to a range. */
 export function weekdaysText(weekdays: readonly number[], language: string): string {
-  const stretches: number[][] = [];
+  const ranges: number[][] = [];
   for (const weekday of weekdays) {
-    const last = stretches.at(-1);
+    const last = ranges.at(-1);
     if (last?.at(-1) === weekday - 1) last.push(weekday);
-    else stretches.push([weekday]);
+    else ranges.push([weekday]);
   }
-  const words = stretches.flatMap((days) => {
+  const parts = ranges.flatMap((days) => {
     const names = days.map((day) => weekdayText(day, language));
     return names.length > 2 ? [`${names[0]}–${names.at(-1)}`] : names;
   });
-  return words.join(', ');
+  return parts.join(', ');
 }
 
 type Times = Pick<PlanRow, 'daysOfWeek' | 'timeSlots'>;

@@ -55,8 +55,8 @@ export function usePreview(type: SessionTypeRow, plans: readonly PlanRow[], week
   const now = useNow();
   // Whole days, so that the clock does not change the query.
   const today = startOfDay(localDate(now, zone), zone);
-  const asked = { from: today - 2 * DAY_MS, to: today + (weeks * 7 + 3) * DAY_MS, limit: LIMIT };
-  const [sessions, { type: answer }] = useQuery(queries.sessions.range(asked));
+  const range = { from: today - 2 * DAY_MS, to: today + (weeks * 7 + 3) * DAY_MS, limit: LIMIT };
+  const [sessions, { type: answer }] = useQuery(queries.sessions.range(range));
   const [types] = useQuery(queries.sessionTypes.list());
   return useMemo(() => {
     const search = { zone, now, rules: booking, lockedDays, type, plans, busy: busySpans(sessions, types, zone) };

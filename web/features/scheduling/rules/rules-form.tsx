@@ -69,7 +69,7 @@ export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean
     const request = mutators.settings.setBooking({ rules: changes, now: Date.now() });
     await act(request, { done: t('common:saved'), undo, ...saving(values) });
   };
-  const words = (rule: Counted) => (value: number) =>
+  const optionLabel = (rule: Counted) => (value: number) =>
     value === 0 ? t(`rules.${NONE[rule]}`) : durationText(value * UNIT[rule], currentLanguage());
   return (
     <section aria-labelledby={id}>
@@ -84,7 +84,7 @@ export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean
                 <Select
                   value={String(values[rule])}
                   onChange={({ target }) => change({ [rule]: Number(target.value) })}
-                  options={ruleOptions(USUAL[rule], saved[rule], words(rule))}
+                  options={ruleOptions(USUAL[rule], saved[rule], optionLabel(rule))}
                 />
               </Field>
             ))}

@@ -54,8 +54,8 @@ interface TypeFormProps {
   draftKey: string;
   saved: TypeValues;
   saveLabel: string;
-  /** Resolves to true once the type is saved on this device. `told` receives the server's result. */
-  onSave: (values: TypeValues, told: MutationOptions) => Promise<boolean>;
+  /** Resolves to true once the type is saved on this device. `mutationOptions` receives the server's result. */
+  onSave: (values: TypeValues, mutationOptions: MutationOptions) => Promise<boolean>;
 }
 
 export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) {

@@ -33,30 +33,34 @@ export function useSaveType() {
   const setPrice = (id: string, price: { price: number; deposit: number }) =>
     mutators.sessionTypes.setPrice({ id, ...price, now: Date.now() });
 
-  const create = async (id: string, values: TypeValues, told: MutationOptions): Promise<boolean> => {
+  const create = async (id: string, values: TypeValues, mutationOptions: MutationOptions): Promise<boolean> => {
     const { details, price } = readType(values);
     if (!details || !price) return false;
     const done = await act(mutators.sessionTypes.create({ id, ...details, now: Date.now() }), {
       done: t('type.created', { name: details.name }),
-      ...told,
+      ...mutationOptions,
     });
     if (done && mayBill && values.price !== null) await act(setPrice(id, price));
     return done;
   };
 
-  const update = async (type: SessionTypeRow, values: TypeValues, told: MutationOptions): Promise<boolean> => {
+  const update = async (
+    type: SessionTypeRow,
+    values: TypeValues,
+    mutationOptions: MutationOptions,
+  ): Promise<boolean> => {
     const { details, price } = readType(values);
     const before = readType(toTypeValues(type));
     if (!details || !price || !before.details || !before.price) return false;
     const { id } = type;
     const write = (changes: typeof details) => mutators.sessionTypes.update({ id, changes, now: Date.now() });
     const isRepriced = mayBill && JSON.stringify(price) !== JSON.stringify(before.price);
-    const former = { details: before.details, price: before.price };
+    const previous = { details: before.details, price: before.price };
     if (isRepriced && !(await act(setPrice(id, price)))) return false;
     return act(write(details), {
       done: t('common:saved'),
-      undo: () => [write(former.details), ...(isRepriced ? [setPrice(id, former.price)] : [])],
-      ...told,
+      undo: () => [write(previous.details), ...(isRepriced ? [setPrice(id, previous.price)] : [])],
+      ...mutationOptions,
     });
   };
 

@@ -31,7 +31,7 @@ export function Checklist({ session: { id, checklist } }: { session: SessionRow 
   const { writable } = useStore();
   const act = useMutation();
   const [text, setText] = useState('');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const mayWrite = can(role, 'sessions.note');
   const set = (next: readonly ChecklistItem[], undoable?: string) => {
     const write = (items: readonly ChecklistItem[], base: readonly ChecklistItem[]) =>
@@ -47,7 +47,7 @@ export function Checklist({ session: { id, checklist } }: { session: SessionRow 
     const next = moveItem(checklist, item.id, step);
     if (next === checklist) return;
     void set(next);
-    setSaid(t('checklist.moved', { text: item.text, place: next.indexOf(item) + 1, total: next.length }));
+    setAnnouncement(t('checklist.moved', { text: item.text, place: next.indexOf(item) + 1, total: next.length }));
   };
   const remove = (item: ChecklistItem) =>
     void set(
@@ -143,7 +143,7 @@ export function Checklist({ session: { id, checklist } }: { session: SessionRow 
           </Button>
         </form>
       )}
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
     </PageSection>
   );
 }

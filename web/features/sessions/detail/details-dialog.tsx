@@ -43,9 +43,9 @@ export function DetailsDialog({ session, mayAssign, onClose }: DetailsDialogProp
     if (!value.customerId) return;
     // Send only the changed fields: others may have changed the rest.
     const { customerId, ...rest } = changes;
-    const said = { ...rest, ...(customerId && { customerId }) };
-    const done = Object.keys(said).length === 0;
-    const request = mutators.sessions.update({ id, changes: said, now: Date.now() });
+    const changed = { ...rest, ...(customerId && { customerId }) };
+    const done = Object.keys(changed).length === 0;
+    const request = mutators.sessions.update({ id, changes: changed, now: Date.now() });
     if (done || (await act(request, { done: t('edit.done'), ...saving(value) }))) onClose();
   };
   const giveUp = () => {

@@ -52,8 +52,9 @@ export function SessionActions({ session, sessions }: { session: SessionRow; ses
   const { id, status } = session;
   const next = nextStatus(session, now);
   // Only these users may delete or reassign the session; the server refuses others.
-  const isTheirs = canSeeMoneyOf({ role, userId: signedIn?.user.id ?? '' }, session);
-  const words = (to: SessionStatus) => (to === 'scheduled' ? t('act.approve') : t(`act.${to}` as 'act.confirmed'));
+  const mayAssign = canSeeMoneyOf({ role, userId: signedIn?.user.id ?? '' }, session);
+  const actionLabel = (to: SessionStatus) =>
+    to === 'scheduled' ? t('act.approve') : t(`act.${to}` as 'act.confirmed');
 
   const trash = async () => {
     const gone = await act(mutators.sessions.trash({ id, now: Date.now() }), {
@@ -66,7 +67,7 @@ export function SessionActions({ session, sessions }: { session: SessionRow; ses
   const moves = SESSION_TRANSITIONS[status]
     .filter((to) => to !== next)
     .map((to) => ({
-      label: words(to),
+      label: actionLabel(to),
       icon: ICONS[to] ?? <CircleSlash />,
       disabled: !writable,
       onSelect: () => void setStatus(to, status),
@@ -88,7 +89,7 @@ export function SessionActions({ session, sessions }: { session: SessionRow; ses
       )}
       {next && (
         <Button variant="primary" icon={ICONS[next]} disabled={!writable} onClick={() => void setStatus(next, status)}>
-          {words(next)}
+          {actionLabel(next)}
         </Button>
       )}
       <Menu
@@ -96,11 +97,11 @@ export function SessionActions({ session, sessions }: { session: SessionRow; ses
         groups={[
           ...(moves.length > 0 ? [{ items: moves }] : []),
           { items: [edit] },
-          ...(isTheirs ? [{ items: [remove] }] : []),
+          ...(mayAssign ? [{ items: [remove] }] : []),
         ]}
       />
       {open === 'reschedule' && <RescheduleDialog session={session} onClose={() => setOpen(null)} />}
-      {open === 'details' && <DetailsDialog session={session} mayAssign={isTheirs} onClose={() => setOpen(null)} />}
+      {open === 'details' && <DetailsDialog session={session} mayAssign={mayAssign} onClose={() => setOpen(null)} />}
     </>
   );
 }

@@ -43,11 +43,11 @@ function useConflicts(planned: PlannedSession): Conflicts<Taken> | null {
     if (date === null) return null;
     const type = types.find(({ id }) => id === planned.sessionTypeId);
     const profile = settings.find(({ key }) => key === 'photographer')?.value as { lockedDays?: unknown } | undefined;
-    const taken = sessions
+    const busySessions = sessions
       .filter(({ status }) => BUSY_STATUSES.includes(status))
       .map((session): Taken => ({ ...scheduledSpan(session), session }));
     const plans = types.flatMap((one) => one.plans);
-    return findConflicts(scheduledSpan({ ...planned, date }), withBuffers(taken, plans, zone), {
+    return findConflicts(scheduledSpan({ ...planned, date }), withBuffers(busySessions, plans, zone), {
       lockedDays: readLockedDays(profile?.lockedDays),
       zone,
       type,
