@@ -26,10 +26,10 @@ const sections = {
   schedule: ScheduleSection,
 } as const satisfies Record<string, ComponentType>;
 
-/** Needs the whole width: its two themes lie below one another. */
+/** Sections that need the full width; their two themes are below one another. */
 const wide: readonly string[] = ['schedule'];
 
-/** Every component in its states, light and dark side by side: look here before and after changing one. */
+/** Shows every component in its states, light and dark side by side, to compare before and after a change. */
 export function DesignPage() {
   const { t } = useTranslation(['design', 'common']);
   const { theme, setTheme } = useTheme();

@@ -1,4 +1,4 @@
-/** People and pictures of the page of components. Thumbhashes stand in for photographs: a few bytes each. */
+/** Sample people and images. Thumbhashes replace photos: a few bytes each. */
 export const people = [
   { value: 'ana', label: 'Ana Serra', detail: 'ana@example.com' },
   { value: 'nuria', label: 'Núria Puig', detail: 'nuria@example.com' },

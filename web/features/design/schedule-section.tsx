@@ -9,7 +9,7 @@ import { instantAt } from '#web/lib/format/wall-clock.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 
 const ZONE = 'Europe/Madrid';
-/** The page's clock stands still, so that its pictures are alike: Tuesday, 24 November 2026, 11:20. */
+/** Fixed clock, so that screenshots are equal: Tuesday, 24 November 2026, 11:20. */
 const NOW = instantAt('2026-11-24', 11 * 60 + 20, ZONE);
 
 const TERRACOTTA = '#84452a';
@@ -36,7 +36,7 @@ const tones: Record<string, Pick<ScheduleItem, 'tone'> & { state?: 'inquiry' | '
   'Ona Vidal': { tone: 'struck', state: 'cancelled' },
 };
 
-/** A studio's week; words for states come in the language of the page. */
+/** Returns a sample week; labels of states are in the page's language. */
 function sampleItems(words: { inquiry: string; cancelled: string }): ScheduleItem[] {
   return rows.map(([date, hour, hours, title, subtitle, colour]) => {
     const { tone = 'solid', state } = tones[title] ?? {};
@@ -63,7 +63,7 @@ const blockedDays = ['2026-11-27', '2026-12-08'];
 
 const HOUR_MS = 3_600_000;
 
-/** The calendar with a week in it. What it reports is done and said below. */
+/** Calendar with a sample week. Applies its events and shows them below. */
 export function ScheduleSection() {
   const { t } = useTranslation('design');
   const [view, setView] = useState(defaultView);

@@ -14,11 +14,11 @@ interface SectionChoices {
   photos: readonly PhotoRow[];
   sections: readonly SectionRow[];
   actions: PhotoActions;
-  /** Makes a section of these photos. */
+  /** Creates a section with these photos. */
   onNewSection: (photos: readonly PhotoRow[]) => void;
 }
 
-/** Where photos may belong, as a menu: the section they are all in is marked. */
+/** Returns the menu of sections; marks the one that contains all photos. */
 function useSectionChoices({ photos, sections, actions, onNewSection }: SectionChoices): MenuGroup[] {
   const { t } = useTranslation(['photos', 'sections']);
   const choice = (id: string | null, name: string) => ({
@@ -35,7 +35,7 @@ export interface BulkBarProps extends Omit<BulkMenuProps, 'disabled'>, Omit<Sect
   onClear: () => void;
 }
 
-/** What to do with the ticked photos; stands where the eye is while scrolling, on a phone where the thumb is. */
+/** Bar with the actions for the selected photos. Sticks to the top while scrolling, on a phone to the bottom. */
 export function BulkBar(props: BulkBarProps) {
   const { selected, actions, onClear, onLift } = props;
   const { t } = useTranslation('photos');

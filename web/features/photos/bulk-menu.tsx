@@ -12,22 +12,22 @@ import type { PhotoRow } from './types.ts';
 import type { PhotoActions } from './use-photo-actions.ts';
 
 export interface BulkMenuProps {
-  /** In their order. */
+  /** Selected photos in their order. */
   selected: readonly PhotoRow[];
-  /** Of the whole gallery. */
+  /** All photos of the gallery. */
   photos: readonly PhotoRow[];
   actions: PhotoActions;
   transfer: ReturnType<typeof useTransferActions>;
   disabled: boolean;
-  /** Lifts the selected for the arrow keys. */
+  /** Lifts the selected photos to move them with the arrow keys. */
   onLift: () => void;
-  /** To the beginning or the end of their section; absent where they lie in several. */
+  /** Moves to the start or the end of the section; undefined if the photos are in several sections. */
   onMoveTo: ((place: 'start' | 'end') => void) | undefined;
   onSelect: (ids: readonly string[]) => void;
   onClear: () => void;
 }
 
-/** What is done to selected photos more rarely. */
+/** Less frequent actions for the selected photos. */
 export function BulkMenu({ selected, photos, actions, transfer, disabled, ...props }: BulkMenuProps) {
   const { t } = useTranslation(['photos', 'common']);
   const { role } = useAccount();

@@ -4,7 +4,7 @@ import { formatWallTime, NO_OFFSET, offsetBetween, parseOffset } from './capture
 const MADRID = 'Europe/Madrid';
 const noon = Date.UTC(2026, 6, 1, 10, 0, 7);
 
-describe('the offset of a camera', () => {
+describe('capture offset', () => {
   test.each([
     [{ hours: '1', minutes: '2', seconds: '3' }, 3723],
     [{ hours: '1', direction: 'earlier' as const }, -3600],
@@ -16,13 +16,13 @@ describe('the offset of a camera', () => {
   ])('%j', (typed, seconds) => {
     expect(parseOffset({ ...NO_OFFSET, ...typed })).toBe(seconds);
   });
-  test('from what it said to what was true, in the studio’s zone', () => {
+  test('is the time from the recorded to the true time in the studio’s zone', () => {
     expect(formatWallTime(noon, MADRID)).toBe('2026-07-01T12:00:07');
     expect(offsetBetween(noon, '2026-07-01T13:00:00', MADRID)).toBe(3593);
     expect(offsetBetween(noon + 400, formatWallTime(noon + 400, MADRID), MADRID)).toBe(0);
     expect(offsetBetween(noon, '', MADRID)).toBeNull();
   });
-  test('over the change to winter time', () => {
+  test('spans the change to winter time', () => {
     expect(offsetBetween(Date.UTC(2026, 9, 24, 10), '2026-10-25T12:00:00', MADRID)).toBe(25 * 3600);
   });
 });

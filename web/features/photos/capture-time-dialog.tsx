@@ -15,22 +15,24 @@ import { CameraList, CaptureOffsetFields } from './capture-offset-fields.tsx';
 import { formatWallTime, NO_OFFSET, offsetBetween, parseOffset } from './capture-offset.ts';
 import type { PhotoRow } from './types.ts';
 
-/** What the first of the photos will say, before it does. */
+/** Previews the new capture time of the first photo. */
 function CapturePreview({ photo, offset }: { photo: PhotoRow; offset: number | null }) {
   const { t } = useTranslation('photos');
   const { timeZone } = useAccount();
   const language = currentLanguage();
   const clock = new Intl.DateTimeFormat(formatLocale(language), { timeStyle: 'medium', timeZone });
-  const told = (at: number) => `${formatDate(at, language, timeZone)}, ${clock.format(at)}`;
+  const formatCapture = (at: number) => `${formatDate(at, language, timeZone)}, ${clock.format(at)}`;
   const before = sortTimestamp(photo);
   return (
     <output data-figures className="flex flex-col gap-1">
       <span className="text-caption text-soft">{photo.filename}</span>
       <span className="flex flex-wrap items-center gap-x-3">
-        <span className="text-soft">{told(before)}</span>
+        <span className="text-soft">{formatCapture(before)}</span>
         <ArrowRight aria-hidden className="size-4 text-soft" strokeWidth={1.75} />
         <span className="sr-only">{t('time.becomes')}</span>
-        <span className="font-medium">{offset === null ? t('time.tooFar') : told(before + offset * 1000)}</span>
+        <span className="font-medium">
+          {offset === null ? t('time.tooFar') : formatCapture(before + offset * 1000)}
+        </span>
       </span>
     </output>
   );
@@ -38,18 +40,18 @@ function CapturePreview({ photo, offset }: { photo: PhotoRow; offset: number | n
 
 interface CaptureTimeDialogProps {
   selected: readonly PhotoRow[];
-  /** Of the whole gallery. */
+  /** All photos of the gallery. */
   photos: readonly PhotoRow[];
   onSelect: (ids: readonly string[]) => void;
   onShift: (photos: readonly PhotoRow[], bySeconds: number) => Promise<boolean>;
   onClose: () => void;
 }
 
-/** Puts a camera's clock right: by so much, or by when one of its photos was really taken. */
+/** Corrects a camera's clock, by an offset or by the true time of one photo. */
 export function CaptureTimeDialog({ selected, photos, onSelect, onShift, onClose }: CaptureTimeDialogProps) {
   const { t } = useTranslation(['photos', 'common']);
   const { timeZone } = useAccount();
-  // Without a time of the camera's own there is none to put right: those keep the order they were uploaded in.
+  // Skip photos without a camera time: they keep their upload order.
   const timed = selected.filter(({ capturedAt }) => capturedAt !== null);
   const [first] = timed.toSorted((a, b) => sortTimestamp(a) - sortTimestamp(b));
   const [way, setWay] = useState<'by' | 'to'>('by');

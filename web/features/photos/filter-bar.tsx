@@ -16,14 +16,14 @@ interface FilterFieldsProps {
   counts: FilterCounts;
   sections: readonly SectionRow[];
   onChange: (filter: PhotoFilter) => void;
-  /** Labels above the fields, where there is room for them. */
+  /** Shows labels above the fields. */
   labelled?: boolean;
 }
 
-/** The whole in a choice; never a value of ours. */
+/** Option value for "all"; no filter uses it. */
 const ALL = '';
 
-/** Only what this gallery can be told apart by: one camera is no choice. */
+/** Filter fields. Shows a field only if the gallery has several values for it, such as two cameras. */
 function FilterFields({ filter, counts, sections, onChange, labelled = false }: FilterFieldsProps) {
   const { t } = useTranslation(['photos', 'sections']);
   const number = (count = 0) => formatNumber(count, currentLanguage());
@@ -47,7 +47,7 @@ function FilterFields({ filter, counts, sections, onChange, labelled = false }: 
     (cameras.length > 1 || filter.camera !== null) && {
       key: 'camera' as const,
       label: t('filter.camera'),
-      // The unknown camera is no empty choice.
+      // Prefix the value, because the unknown camera is an empty string.
       options: cameras.map(([camera, count]) => ({
         value: `=${camera}`,
         label: `${camera || t('filter.unknownCamera')} (${number(count)})`,
@@ -71,7 +71,7 @@ function FilterFields({ filter, counts, sections, onChange, labelled = false }: 
   ));
 }
 
-/** Which photos are shown. On a narrow screen the choices wait in a sheet. */
+/** Filters of the photo grid. On a narrow screen they are in a sheet. */
 export function FilterBar(choices: Omit<FilterFieldsProps, 'labelled'>) {
   const { t } = useTranslation(['photos', 'common']);
   const [open, setOpen] = useState(false);

@@ -9,12 +9,12 @@ const photos = [
   { ...base, filename: 'IMG_4.jpg', sectionId: 's', status: 'uploading' as const },
 ];
 const names = (filter: Partial<PhotoFilter>) => {
-  const shows = filterPredicate({ ...NO_FILTER, ...filter });
-  return photos.filter((photo) => !shows || shows(photo)).map(({ filename }) => filename);
+  const predicate = filterPredicate({ ...NO_FILTER, ...filter });
+  return photos.filter((photo) => !predicate || predicate(photo)).map(({ filename }) => filename);
 };
 
-describe('the filter', () => {
-  test('without anything chosen shows everything', () => {
+describe('filterPredicate', () => {
+  test('returns null without a filter', () => {
     expect(filterPredicate(NO_FILTER)).toBeNull();
     expect(filterPredicate({ ...NO_FILTER, text: '  ' })).toBeNull();
   });
@@ -31,10 +31,10 @@ describe('the filter', () => {
   ] as const)('%j', (filter, shown) => {
     expect(names(filter)).toEqual(shown);
   });
-  test('a make that the model repeats is said once', () => {
+  test('omits a make that the model repeats', () => {
     expect(cameraName(photos[0]!)).toBe('Canon EOS R5');
   });
-  test('each choice says how many it shows', () => {
+  test('counts the photos of each choice', () => {
     const counts = countFilters(photos);
     expect([...counts.sections]).toEqual([
       [NO_SECTION, 2],

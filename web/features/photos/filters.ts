@@ -4,13 +4,13 @@ import type { PhotoRow } from './types.ts';
 export const PHOTO_STATES = ['ready', 'processing', 'failed', 'hidden'] as const;
 export type PhotoState = (typeof PHOTO_STATES)[number];
 
-/** What of a gallery is shown; an absent part leaves everything. */
+/** Filter of a gallery's photos; null and empty parts match everything. */
 export interface PhotoFilter {
   text: string;
-  /** A section's id; `none` for the photos that belong to none. */
+  /** Section id; `none` for photos without a section. */
   section: string | null;
   state: PhotoState | null;
-  /** As `cameraOf` names it. */
+  /** Camera as `cameraName` returns it. */
   camera: string | null;
 }
 
@@ -19,13 +19,13 @@ export const NO_SECTION = 'none';
 
 type Filterable = Pick<PhotoRow, 'filename' | 'sectionId' | 'status' | 'isHidden' | 'metadata'>;
 
-/** "Canon EOS R5", also where the model repeats the make; '' where the file tells neither. */
+/** Returns "Canon EOS R5", also if the model repeats the make; '' if the file names no camera. */
 export function cameraName({ metadata }: Pick<PhotoRow, 'metadata'>): string {
   const { cameraMake = '', cameraModel = '' } = metadata;
   return `${cameraMake} ${cameraModel.replace(cameraMake, '').trim()}`.trim();
 }
 
-/** Null when everything is shown. */
+/** Returns a predicate for the filter; null if everything is shown. */
 export function filterPredicate(filter: PhotoFilter): ((photo: Filterable) => boolean) | null {
   const text = normalizeForSearch(filter.text.trim());
   if (text === '' && filter.section === null && filter.state === null && filter.camera === null) return null;
@@ -38,7 +38,7 @@ export function filterPredicate(filter: PhotoFilter): ((photo: Filterable) => bo
 
 function hasState(photo: Filterable, state: PhotoState): boolean {
   if (state === 'hidden') return photo.isHidden;
-  // On its way either way, to whoever looks for what is not there yet.
+  // Uploading photos count as processing: neither is ready yet.
   if (state === 'processing') return photo.status === 'processing' || photo.status === 'uploading';
   return photo.status === state;
 }
@@ -49,7 +49,7 @@ export interface FilterCounts {
   cameras: ReadonlyMap<string, number>;
 }
 
-/** How many photos each choice would show by itself. */
+/** Counts the photos that each choice would show by itself. */
 export function countFilters(photos: readonly Filterable[]): FilterCounts {
   const sections = new Map<string, number>();
   const states = new Map<PhotoState, number>();

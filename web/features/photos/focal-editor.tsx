@@ -7,9 +7,9 @@ import { imageSrc } from '#web/lib/photo-grid/image-token.tsx';
 import { displayRatio, type PhotoRow } from './types.ts';
 
 /**
- * CSS `object-position` of a square that is cut like the server cuts it (functions/images/geometry.ts): the point in
- * its middle, as far as the picture reaches.
- * @param ratio width to height of the picture
+ * Returns the CSS `object-position` of a square crop that matches the server's (functions/images/geometry.ts): centred
+ * on the point, as far as the image reaches.
+ * @param ratio width divided by height of the image
  */
 export function cropPosition({ x, y }: FocalPoint, ratio: number): string {
   const along = (point: number, part: number) => {
@@ -24,12 +24,12 @@ const MIDDLE: FocalPoint = { x: 0.5, y: 0.5 };
 
 interface FocalEditorProps {
   photo: PhotoRow;
-  /** Null leaves it to what draws attention in the picture. */
+  /** Null resets to automatic cropping. */
   onDone: (focal: FocalPoint | null) => void;
   onCancel: () => void;
 }
 
-/** Where crops keep their eye, with the square that comes of it. */
+/** Edits the focal point of a photo and previews the square crop. */
 export function FocalEditor({ photo, onDone, onCancel }: FocalEditorProps) {
   const { t } = useTranslation(['photos', 'common']);
   const { focalX: x, focalY: y } = photo;

@@ -6,13 +6,13 @@ import type { PhotoSection } from './sections.ts';
 interface GridSectionProps {
   photoSection: PhotoSection;
   box: SectionBox;
-  /** @param id what its photos are named after */
+  /** @param id element id of the heading, which labels the photo list */
   heading: (photoSection: PhotoSection, id: string) => ReactNode;
-  /** The photos that are near the window. */
+  /** Photos near the window. */
   children: ReactNode;
 }
 
-/** A heading and a list of photos; where there are no sections, the list alone. */
+/** A heading and a list of photos; without sections, only the list. */
 export function GridSection({ photoSection, box, heading, children }: GridSectionProps) {
   const { t } = useTranslation(['sections', 'photos']);
   const id = useId();
@@ -32,7 +32,7 @@ export function GridSection({ photoSection, box, heading, children }: GridSectio
           {t('empty')}
         </p>
       ) : (
-        // The tiles are placed in the grid, not in the list, which is only there to be counted and named.
+        // The grid positions the tiles. This list only counts and names them for screen readers.
         <ul className="contents" {...(headed ? { 'aria-labelledby': id } : { 'aria-label': t('photos:grid') })}>
           {children}
         </ul>
@@ -41,16 +41,16 @@ export function GridSection({ photoSection, box, heading, children }: GridSectio
   );
 }
 
-/** Brings a section into sight once it is laid out: a new one is made far from where it will stand. */
+/** Scrolls to a section once it is laid out: a new section is created far from its position. */
 export function useScrollToSection(
   { sections: boxes }: SectionsLayout,
-  chapters: readonly PhotoSection[],
+  sections: readonly PhotoSection[],
   sectionId: string | null,
   reveal: (top: number, height: number) => void,
 ): void {
   const shown = useRef<string | null>(null);
   useLayoutEffect(() => {
-    const box = sectionId === null ? undefined : boxes[chapters.findIndex(({ section }) => section?.id === sectionId)];
+    const box = sectionId === null ? undefined : boxes[sections.findIndex(({ section }) => section?.id === sectionId)];
     if (!box || shown.current === sectionId) {
       if (sectionId === null) shown.current = null;
       return;
@@ -60,5 +60,5 @@ export function useScrollToSection(
   });
 }
 
-/** So much of the section below its heading is shown as well, pixels. */
+/** Height below the heading that is scrolled into view as well, pixels. */
 const HINT_PX = 120;

@@ -20,7 +20,7 @@ interface TransferTarget {
 
 type Store = ReturnType<typeof useZero>;
 
-/** To other galleries of the studio. */
+/** Copies or moves photos to another gallery of the studio. */
 export function useTransferActions(galleryId: string, act: UndoableMutation) {
   const { t } = useTranslation('photos');
   const zero = useZero();
@@ -29,7 +29,7 @@ export function useTransferActions(galleryId: string, act: UndoableMutation) {
     return act(mutators.photos.move({ ...request, now: Date.now() }), {
       done: t('moved', { count: photos.length, name: to.name }),
       undo: async () => {
-        // Their pictures are being made anew there: only what is ready can go on.
+        // The copies are processed again. Only photos that are ready can be moved back.
         await allReady(zero, to.galleryId, request.photoIds);
         return [...groupBy(photos, ({ sectionId }) => sectionId)].map(([sectionId, group]) =>
           mutators.photos.move({
@@ -54,34 +54,34 @@ export function useTransferActions(galleryId: string, act: UndoableMutation) {
   return { move, copy };
 }
 
-/** Resolves once all of them are there and settled. */
+/** Resolves once all photos exist and are ready or failed. */
 function allReady(zero: Store, galleryId: string, ids: readonly string[]): Promise<void> {
-  const wanted = new Set(ids);
+  const idSet = new Set(ids);
   const view = zero.materialize(queries.galleries.photos({ galleryId }));
   return new Promise((resolve) => {
     view.addListener((rows) => {
-      const ready = (rows as readonly PhotoRow[]).filter(({ id, status }) => wanted.has(id) && status === 'ready');
-      if (ready.length < wanted.size) return;
+      const ready = (rows as readonly PhotoRow[]).filter(({ id, status }) => idSet.has(id) && status === 'ready');
+      if (ready.length < idSet.size) return;
       view.destroy();
       resolve();
     });
   });
 }
 
-/** As many as the query gives at the most. */
+/** Maximum number of rows of the query. */
 const LIMIT = 1000;
 const NO_SECTION = '';
 
 interface MovePhotosDialogProps {
   kind: 'move' | 'copy';
-  /** The gallery they are in. */
+  /** Id of the photos' current gallery. */
   from: string;
   count: number;
   onTransfer: (target: TransferTarget) => Promise<boolean>;
   onClose: () => void;
 }
 
-/** Which gallery, and which of its sections. */
+/** Asks for the target gallery and its section. */
 export function MovePhotosDialog({ kind, from, count, onTransfer, onClose }: MovePhotosDialogProps) {
   const { t } = useTranslation(['photos', 'sections', 'common']);
   const [galleries] = useQuery(queries.galleries.list({ limit: LIMIT }));
@@ -100,7 +100,7 @@ export function MovePhotosDialog({ kind, from, count, onTransfer, onClose }: Mov
     const sent = await onTransfer({ galleryId: target.id, name: target.name, sectionId: sectionId || null });
     if (sent) onClose();
   };
-  // A copy may lie beside its original; moved to where they are, photos would stay.
+  // Offer the current gallery for copies only: moving there would change nothing.
   const options = galleries
     .filter(({ id }) => kind === 'copy' || id !== from)
     .map(({ id, name, customer }) => ({ value: id, label: name, ...(customer && { detail: customer.name }) }));

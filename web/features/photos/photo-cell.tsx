@@ -21,7 +21,7 @@ export interface CellActions {
 
 interface PhotoCellProps extends CellActions {
   photo: PhotoRow;
-  /** Over all chapters. */
+  /** Index over all sections. */
   index: number;
   left: number;
   top: number;
@@ -29,14 +29,14 @@ interface PhotoCellProps extends CellActions {
   height: number;
   selected: boolean;
   cover: boolean;
-  /** On its way to another place. */
+  /** True while the photo is being moved. */
   lifted: boolean;
-  /** The grid's one stop of the Tab key. */
+  /** True for the one tile that Tab focuses. */
   current: boolean;
   selectable: boolean;
 }
 
-/** Memoised: scrolling, selecting and dragging only touch the tiles that change. */
+/** One photo of the grid. Memoised, so that scrolling, selecting and dragging render only the tiles that change. */
 export const PhotoCell = memo(function PhotoCell({ photo, index, left, top, width, height, ...cell }: PhotoCellProps) {
   const { t } = useTranslation(['photos', 'errors']);
   const imagesReady = useImagesReady();
@@ -44,7 +44,7 @@ export const PhotoCell = memo(function PhotoCell({ photo, index, left, top, widt
   const shown = photo.status === 'ready' && photo.width && imagesReady && !flownBy;
   const sources = shown ? photoSources(photo.galleryId, { fileId: photo.fileId, width: photo.width }) : null;
   const onKeyDown = (event: KeyboardEvent) => {
-    // The tick inside has keys of its own.
+    // The checkbox inside handles its own keys.
     if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter') cell.onOpen(photo, { shift: false, additive: false });
     else if (event.key === ' ' && cell.selectable) cell.onSelect(photo, event.shiftKey);
@@ -55,12 +55,12 @@ export const PhotoCell = memo(function PhotoCell({ photo, index, left, top, widt
     photo.status === 'ready' ? undefined : { tone: TONES[photo.status], label: t(`status.${photo.status}`) };
   const reason = photo.failureReason ? `: ${t(`errors:${photo.failureReason}`)}` : '';
   const hiddenLabel = photo.isHidden ? t('hidden') : undefined;
-  const told = [photo.filename, hiddenLabel, status && status.label + reason].filter(Boolean).join(', ');
+  const accessibleName = [photo.filename, hiddenLabel, status && status.label + reason].filter(Boolean).join(', ');
   return (
     <li className={clsx('absolute', cell.lifted && 'opacity-40')} style={{ left, top, width, height }}>
       <PhotoTile
         role="group"
-        aria-label={told}
+        aria-label={accessibleName}
         title={photo.filename + reason}
         data-index={index}
         tabIndex={cell.current ? 0 : -1}

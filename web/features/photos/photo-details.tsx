@@ -5,7 +5,7 @@ import { formatBytes, formatDate, formatNumber, formatTime } from '#web/lib/form
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import type { PhotoRow } from './types.ts';
 
-/** What the camera and the file say; where it was taken is never among it. */
+/** Shows the metadata of the camera and the file, never the location. */
 export function PhotoDetails({ photo }: { photo: PhotoRow }) {
   const { t } = useTranslation(['photos', 'errors']);
   const { timeZone } = useAccount();

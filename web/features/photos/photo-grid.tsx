@@ -12,17 +12,17 @@ import type { PhotoSection } from './sections.ts';
 import { displayRatio, type PhotoRow } from './types.ts';
 import { useGridFocus } from './use-grid-focus.ts';
 
-/** Below this the screen is a phone's, pixels. */
+/** Width in pixels below which the screen counts as a phone. */
 const NARROW_PX = 640;
 
-/** Smaller than the client's: a photographer looks over many at a time. */
+/** Rows are smaller than in the client's gallery: a photographer views many photos at a time. */
 const gridOptions = (width: number): SectionsOptions =>
   width < NARROW_PX
     ? { width, gap: 4, rowHeight: 120, heading: 56, empty: 72, between: 16 }
     : { width, gap: 8, rowHeight: 190, heading: 60, empty: 88, between: 28 };
 
 export interface PhotoGridHandle {
-  /** Lifts photos for the arrow keys, and gives the first of them the focus. */
+  /** Lifts photos for the arrow keys and focuses the first of them. */
   lift: (ids: readonly string[]) => void;
 }
 
@@ -34,19 +34,19 @@ interface PhotoGridProps extends Pick<CellActions, 'onSelect' | 'onOpen'> {
   arrangeable: boolean;
   onExtend: (from: PhotoRow, to: PhotoRow) => void;
   onArrange: ReorderPhotos;
-  /** The section that is to be in sight. */
+  /** Id of the section to scroll to. */
   attended: string | null;
-  heading: (chapter: PhotoSection, id: string) => ReactNode;
+  heading: (photoSection: PhotoSection, id: string) => ReactNode;
   ref?: Ref<PhotoGridHandle>;
 }
 
 /**
- * Chapters in justified rows, of which only those near the window are in the document. Arrows move the focus, space
- * ticks, enter opens, M moves the photo itself.
+ * Sections in justified rows; renders only those near the window. Arrow keys move the focus, Space selects, Enter
+ * opens, M lifts a photo to move it.
  */
 export function PhotoGrid({ photoSections, coverPhotoId, selected, selectable, ...props }: PhotoGridProps) {
   const root = useRef<HTMLDivElement>(null);
-  const photos = useMemo(() => photoSections.flatMap((chapter) => chapter.photos), [photoSections]);
+  const photos = useMemo(() => photoSections.flatMap((photoSection) => photoSection.photos), [photoSections]);
   const indexOf = useMemo(() => new Map(photos.map(({ id }, index) => [id, index])), [photos]);
   const layoutFor = useCallback(
     (width: number) => layoutSections(sectionShapes(photoSections), gridOptions(width)),
@@ -69,7 +69,7 @@ export function PhotoGrid({ photoSections, coverPhotoId, selected, selectable, .
     onArrange: props.onArrange,
   });
   useScrollToSection(layout, photoSections, props.attended, reveal);
-  const tell = useDropPositionLabel(layout, photoSections);
+  const describePosition = useDropPositionLabel(layout, photoSections);
   useImperativeHandle(props.ref, () => ({
     lift: (ids) => {
       const at = indexOf.get(ids[0] ?? '');
@@ -80,7 +80,7 @@ export function PhotoGrid({ photoSections, coverPhotoId, selected, selectable, .
   }));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    // Buttons and fields of the headings have keys of their own.
+    // Buttons and fields of the headings handle their own keys.
     if (!(event.target instanceof Element) || !event.target.closest('[data-index]')) return;
     if (event.key.toLowerCase() === 'm') arranging.keys.lift(arranging.taken(current), current);
     else focus.onKeyDown(event);
@@ -106,31 +106,37 @@ export function PhotoGrid({ photoSections, coverPhotoId, selected, selectable, .
       )
     );
   };
-  const seen = sectionsBetween(layout, first, end);
+  const visible = sectionsBetween(layout, first, end);
   return (
-    // Keys and pointers are handled here for the tiles inside; the element itself is never focused.
+    // Handles the keys and pointers of the tiles inside; the element itself is never focused.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={root}
       className="relative touch-manipulation [overflow-anchor:none] select-none [-webkit-touch-callout:none]"
       style={{ height: layout.height }}
-      // Before the tiles have them: Enter drops what is lifted, and opens nothing.
+      // Capture before the tiles: Enter must drop lifted photos instead of opening one.
       onKeyDownCapture={arranging.keys.onKeyDown}
       onKeyDown={onKeyDown}
       {...arranging.pointer}
     >
       {layout.sections.map((box, at) => {
-        const chapter = photoSections[at];
+        const photoSection = photoSections[at];
         const until = box.first + box.count;
-        // The focused photo stays in the document, or scrolling away would throw the keyboard back to the page's top.
-        const kept = current >= box.first && current < until ? current : null;
-        if (!chapter || ((at < seen.from || at >= seen.until) && kept === null)) return null;
-        // One list in the chapter's order: an element that changed its place in the tree would lose the focus.
+        // Keep the focused photo rendered, or scrolling away would move the focus to the top of the page.
+        const keptIndex = current >= box.first && current < until ? current : null;
+        if (!photoSection || ((at < visible.from || at >= visible.until) && keptIndex === null)) return null;
+        // Render one list in section order: an element that moves in the tree would lose the focus.
         const shown = layout.tiles.slice(Math.max(first, box.first), Math.max(first, box.first, Math.min(end, until)));
-        const beyond = kept !== null && (kept < first || kept >= end) ? layout.tiles[kept] : undefined;
+        const beyond =
+          keptIndex !== null && (keptIndex < first || keptIndex >= end) ? layout.tiles[keptIndex] : undefined;
         if (beyond) shown.splice(beyond.index < first ? 0 : shown.length, 0, beyond);
         return (
-          <GridSection key={chapter.section?.id ?? ''} photoSection={chapter} box={box} heading={props.heading}>
+          <GridSection
+            key={photoSection.section?.id ?? ''}
+            photoSection={photoSection}
+            box={box}
+            heading={props.heading}
+          >
             {shown.map(cell)}
           </GridSection>
         );
@@ -140,14 +146,14 @@ export function PhotoGrid({ photoSections, coverPhotoId, selected, selectable, .
         layout={layout}
         gap={gridOptions(width).gap}
         photoOf={(id) => photos[indexOf.get(id) ?? -1]}
-        tell={tell}
+        tell={describePosition}
       />
     </div>
   );
 }
 
 function sectionShapes(photoSections: readonly PhotoSection[]) {
-  // Without sections the grid is just the photographs.
+  // Without sections the grid shows only photos, without headings.
   return photoSections.map(({ section, photos }) => ({
     ratios: photos.map(displayRatio),
     headed: section !== null || photoSections.length > 1,

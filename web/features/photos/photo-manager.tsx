@@ -28,8 +28,8 @@ interface ManagerKeysOptions {
 }
 
 /**
- * Escape clears the selection, Ctrl or Cmd A takes all that is shown, Delete and Backspace delete. Also where nothing has
- * the focus any more: the tile that had it may be gone, here or because another window deleted it.
+ * Escape clears the selection, Ctrl/Cmd+A selects all shown photos, Delete and Backspace delete. Also works without a
+ * focused element: the focused tile may have been deleted here or in another window.
  */
 function useManagerKeys({
   hasSelection,
@@ -53,7 +53,7 @@ function useManagerKeys({
   }, []);
   return (event) => {
     if (isTyping(event.target) || event.defaultPrevented) return;
-    // Events rise through dialogs and menus too, which are not of the page.
+    // React events bubble through dialogs and menus too, which are outside this element.
     if (event.target instanceof Node && event.currentTarget.contains(event.target)) act(event);
   };
 }
@@ -64,7 +64,7 @@ interface PhotoManagerProps {
   sections: readonly SectionRow[];
 }
 
-/** A gallery's photographs as they are looked over, sorted and picked from. */
+/** Grid of a gallery's photos with filters, selection and actions. */
 export function PhotoManager({ gallery, rows, sections }: PhotoManagerProps) {
   const { t } = useTranslation(['photos', 'sections']);
   const { role } = useAccount();
@@ -74,8 +74,8 @@ export function PhotoManager({ gallery, rows, sections }: PhotoManagerProps) {
   const [renaming, setRenaming] = useState<string | null>(null);
   const grid = useRef<PhotoGridHandle>(null);
   const everything = useMemo(() => photoSections(rows, sections, gallery.sortBy), [rows, sections, gallery.sortBy]);
-  const chapters = useMemo(() => filterSections(everything, filterPredicate(filter)), [everything, filter]);
-  const photos = useMemo(() => chapters.flatMap((chapter) => chapter.photos), [chapters]);
+  const shownSections = useMemo(() => filterSections(everything, filterPredicate(filter)), [everything, filter]);
+  const photos = useMemo(() => shownSections.flatMap((photoSection) => photoSection.photos), [shownSections]);
   const counts = useMemo(() => countFilters(rows), [rows]);
   const selection = usePhotoSelection(photos);
   const act = useUndoableMutation();
@@ -87,7 +87,7 @@ export function PhotoManager({ gallery, rows, sections }: PhotoManagerProps) {
   const selected = useMemo(() => photos.filter(({ id }) => selection.ids.has(id)), [photos, selection.ids]);
 
   const open = (photo: PhotoRow, { shift, additive }: { shift: boolean; additive: boolean }) => {
-    // While some are ticked, or with a modifier, a click ticks too.
+    // While photos are selected, or with a modifier key, a click selects too.
     if (mayWrite && (shift || additive || selection.ids.size > 0)) selection.tick(photo.id, shift);
     else setOpenId(photo.id);
   };
@@ -99,8 +99,8 @@ export function PhotoManager({ gallery, rows, sections }: PhotoManagerProps) {
     setRenaming(id);
   };
   const removeSection = (id: string) => {
-    const chapter = everything.find((each) => getSectionId(each) === id);
-    if (chapter) void sectionActs.remove(chapter);
+    const photoSection = everything.find((each) => getSectionId(each) === id);
+    if (photoSection) void sectionActs.remove(photoSection);
   };
   const home = commonSection(everything, selected);
   const moveTo = (place: 'start' | 'end') => {
@@ -122,7 +122,7 @@ export function PhotoManager({ gallery, rows, sections }: PhotoManagerProps) {
         : undefined,
   });
   return (
-    // Keys are handled here for what is inside; the element itself is never focused.
+    // Handles the keys of the elements inside; the element itself is never focused.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={onKeyDown} className="flex flex-col gap-3">
       <FilterBar {...{ filter, counts, sections }} onChange={setFilter} />
@@ -147,12 +147,12 @@ export function PhotoManager({ gallery, rows, sections }: PhotoManagerProps) {
           onMoveTo={home ? moveTo : undefined}
         />
       )}
-      {photos.length === 0 && rows.length > 0 && chapters.length === 0 && (
+      {photos.length === 0 && rows.length > 0 && shownSections.length === 0 && (
         <p className="py-12 text-center text-soft">{t('filter.nothing')}</p>
       )}
       <PhotoGrid
         ref={grid}
-        photoSections={chapters}
+        photoSections={shownSections}
         coverPhotoId={gallery.coverPhotoId}
         selected={selection.ids}
         selectable={mayWrite}
@@ -162,21 +162,21 @@ export function PhotoManager({ gallery, rows, sections }: PhotoManagerProps) {
         onOpen={open}
         onArrange={arrange}
         attended={renaming}
-        heading={(chapter, id) => (
+        heading={(photoSection, id) => (
           <SectionHeading
             {...{
-              photoSection: chapter,
+              photoSection,
               id,
-              renaming: renaming !== null && renaming === getSectionId(chapter),
+              renaming: renaming !== null && renaming === getSectionId(photoSection),
               writable,
             }}
             actions={sectionActs}
             editable={can(role, 'galleries.write')}
-            isFirst={chapter.section === sections[0]}
-            isLast={chapter.section === sections.at(-1)}
+            isFirst={photoSection.section === sections[0]}
+            isLast={photoSection.section === sections.at(-1)}
             onRenaming={setRenaming}
-            onSelectAll={() => selection.add(toIds(chapter.photos))}
-            onRemove={() => chapter.section && removeSection(chapter.section.id)}
+            onSelectAll={() => selection.add(toIds(photoSection.photos))}
+            onRemove={() => photoSection.section && removeSection(photoSection.section.id)}
           />
         )}
       />

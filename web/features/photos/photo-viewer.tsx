@@ -14,10 +14,10 @@ import type { PhotoActions } from './use-photo-actions.ts';
 import { isTyping } from './use-undoable-mutation.ts';
 import { ReplacementNote, ViewerActions } from './viewer-actions.tsx';
 
-/** How much of the window's height the picture may take. */
+/** Maximum height of the image. */
 const HEIGHT = 'min(68dvh, 100dvh - 18rem)';
 
-/** The photograph, turned as it is wanted even before it has been made so. */
+/** The photo, rotated by CSS until its new rendition is ready. */
 function ViewerPicture({ photo }: { photo: PhotoRow }) {
   const { t } = useTranslation('photos');
   const ready = useImagesReady();
@@ -58,12 +58,12 @@ interface PhotoViewerProps {
   photos: readonly PhotoRow[];
   actions: PhotoActions;
   writable: boolean;
-  /** Which is open; null when none is. */
+  /** Id of the open photo; null if none is open. */
   photoId: string | null;
   onShow: (photoId: string | null) => void;
 }
 
-/** One photo as large as the window allows, with what is known of it and what can be done to it. */
+/** Shows one photo as large as the window permits, with its details and actions. */
 export function PhotoViewer({ gallery, photos, actions, writable, photoId, onShow }: PhotoViewerProps) {
   const { t } = useTranslation(['photos', 'common']);
   const [focusing, setFocusing] = useState(false);

@@ -13,10 +13,10 @@ import { readDroppedFiles } from '#web/lib/browser/files.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { PhotoManager } from './photo-manager.tsx';
 
-/** Files may be let go anywhere on the page; without this the browser would open them and leave the studio. */
+/** Accepts files dropped anywhere on the page. Otherwise the browser would open them and leave the app. */
 function usePageDrop(enabled: boolean, onFiles: (files: File[]) => void): void {
   const drop = useEffectEvent(async (event: DragEvent) => {
-    // The field itself has taken it.
+    // The upload field has handled the drop.
     if (event.defaultPrevented || !event.dataTransfer) return;
     event.preventDefault();
     const files = await readDroppedFiles(event.dataTransfer);
@@ -36,7 +36,7 @@ function usePageDrop(enabled: boolean, onFiles: (files: File[]) => void): void {
   }, []);
 }
 
-/** What comes in, and below it what is there. */
+/** Photos tab of a gallery: uploads above, photos below. */
 export function PhotosTab({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('photos');
   const { role } = useAccount();

@@ -13,14 +13,14 @@ interface ResultCountProps {
   total: number;
   sortBy: GallerySort;
   changeable: boolean;
-  /** The bar of the selection stands here instead, so that the grid does not move. */
+  /** True while the selection bar covers this row; it keeps its space so that the grid does not move. */
   covered: boolean;
   onAll: () => void;
   onSort: (sortBy: GallerySort) => void;
   onNewSection: () => void;
 }
 
-/** How many photos are seen, and in which order. */
+/** Shows the number of photos and their order. */
 export function ResultCount({ shown, total, sortBy, changeable, covered, ...acts }: ResultCountProps) {
   const { t } = useTranslation(['photos', 'sections', 'galleries']);
   const number = (count: number) => formatNumber(count, currentLanguage());

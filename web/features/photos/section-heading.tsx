@@ -14,7 +14,7 @@ interface SectionNameProps {
   onCancel: () => void;
 }
 
-/** The heading while it is written: Enter or leaving it keeps, Escape does not. */
+/** Edits the section name: Enter or blur saves, Escape cancels. */
 function SectionName({ name, onDone, onCancel }: SectionNameProps) {
   const { t } = useTranslation('sections');
   const [text, setText] = useState(name);
@@ -35,7 +35,7 @@ function SectionName({ name, onDone, onCancel }: SectionNameProps) {
       aria-label={t('name')}
       value={text}
       maxLength={120}
-      // The name was asked for by the press that brought the field.
+      // Focus the field: the user has just pressed Rename.
       ref={focusAll}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={onKeyDown}
@@ -52,14 +52,14 @@ function focusAll(input: HTMLInputElement | null): void {
 
 interface SectionHeadingProps extends Omit<SectionMenuProps, 'section' | 'onRename'> {
   photoSection: PhotoSection;
-  /** What its photos are named after. */
+  /** Element id of the heading, which labels the photo list. */
   id: string;
   editable: boolean;
   renaming: boolean;
   onRenaming: (sectionId: string | null) => void;
 }
 
-/** The section's name as a line of type, with how many photos it has, and its actions. */
+/** Shows the section's name, its number of photos and its actions. */
 export function SectionHeading({ photoSection, id, editable, renaming, onRenaming, ...menu }: SectionHeadingProps) {
   const { t } = useTranslation('sections');
   const { section } = photoSection;

@@ -6,13 +6,13 @@ import {
   type Tile,
 } from '#web/lib/photo-grid/justified-rows.ts';
 
-/** Room for one chapter: its heading, then its rows. Pixels from the grid's top. */
+/** Position of one section: its heading, then its rows. Pixels from the top of the grid. */
 export interface SectionBox {
   top: number;
-  /** Where the photos begin, below the heading. */
+  /** Top of the photos, below the heading. */
   bodyTop: number;
   end: number;
-  /** Index of its first photo over all chapters, and how many it has. */
+  /** Index of its first photo over all sections, and number of photos. */
   first: number;
   count: number;
 }
@@ -22,21 +22,21 @@ export interface SectionsLayout extends GridLayout {
 }
 
 export interface SectionsOptions extends GridOptions {
-  /** Height of a heading, of the room that an empty chapter keeps, and of what parts two chapters; pixels. */
+  /** Height of a heading, of an empty section and of the space between two sections, pixels. */
   heading: number;
   empty: number;
   between: number;
 }
 
-/** What is laid out: proportions of its photos, and whether it has a heading. */
+/** A section to lay out: width divided by height of its photos, and whether it has a heading. */
 export interface SectionShape {
   ratios: readonly number[];
   headed: boolean;
 }
 
 /**
- * Chapters below one another, each in justified rows of its own; photos are counted through all of them. A chapter
- * without photos has a row that holds none, so that it can be found by its place like any other.
+ * Lays out sections below one another, each in its own justified rows. Indexes count photos over all sections. A
+ * section without photos gets one empty row, so that a position can be found in it too.
  */
 export function layoutSections(shapes: readonly SectionShape[], options: SectionsOptions): SectionsLayout {
   const rows: GridRow[] = [];
@@ -60,12 +60,12 @@ export function layoutSections(shapes: readonly SectionShape[], options: Section
   return { rows, tiles, sections, height: top };
 }
 
-/** The chapter that a photo belongs to, by its index over all. */
+/** Returns the index of the section that contains a photo; -1 if none does. */
 export function sectionAtIndex({ sections }: SectionsLayout, index: number): number {
   return sections.findIndex(({ first, count }) => index >= first && index < first + count);
 }
 
-/** Chapters [from, until) that photos [first, end) belong to, with empty ones beside them. */
+/** Returns the sections [from, until) of the photos [first, end), with adjacent empty ones. */
 export function sectionsBetween(
   { sections }: SectionsLayout,
   first: number,

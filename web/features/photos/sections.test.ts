@@ -21,38 +21,38 @@ const rows = [
   photo('e', 'first', 2),
 ];
 const sections = [section('first', 1), section('empty', 2)];
-const chapters = photoSections(rows, sections, 'manual');
+const allSections = photoSections(rows, sections, 'manual');
 const slot = (section: number, index: number) => ({ section, index, behind: false });
 
-describe('chapters', () => {
-  test('come with what belongs to no section first, and keep sections without photos', () => {
-    expect(chapters.map((section) => [section.section?.id ?? null, section.photos.map(({ id }) => id)])).toEqual([
+describe('photoSections', () => {
+  test('starts with photos without a section and keeps empty sections', () => {
+    expect(allSections.map((section) => [section.section?.id ?? null, section.photos.map(({ id }) => id)])).toEqual([
       [null, ['a', 'b', 'c']],
       ['first', ['d', 'e']],
       ['empty', []],
     ]);
   });
-  test('leave out “no section” when everything is in one', () => {
+  test('omits “no section” if every photo is in one', () => {
     expect(photoSections(rows.slice(3), sections, 'manual').map((section) => section.section?.id)).toEqual([
       'first',
       'empty',
     ]);
   });
-  test('are narrowed by a filter, which keeps the whole at hand', () => {
-    const [only, ...others] = filterSections(chapters, ({ id }) => id === 'e');
+  test('is narrowed by a filter, which keeps all photos in `all`', () => {
+    const [only, ...others] = filterSections(allSections, ({ id }) => id === 'e');
     expect(others).toEqual([]);
     expect(only!.photos.map(({ id }) => id)).toEqual(['e']);
     expect(only!.all).toHaveLength(2);
-    expect(filterSections(chapters, null)).toBe(chapters);
+    expect(filterSections(allSections, null)).toBe(allSections);
   });
-  test('hold a selection all together or not', () => {
-    expect(commonSection(chapters, rows.slice(3))?.section?.id).toBe('first');
-    expect(commonSection(chapters, rows)).toBeUndefined();
-    expect(commonSection(chapters, [])).toBeUndefined();
+  test('finds the section common to all selected photos', () => {
+    expect(commonSection(allSections, rows.slice(3))?.section?.id).toBe('first');
+    expect(commonSection(allSections, rows)).toBeUndefined();
+    expect(commonSection(allSections, [])).toBeUndefined();
   });
 });
 
-describe('the placement that a slot means', () => {
+describe('placementAt', () => {
   test.each([
     ['before the next that stays', 0, 1, 0, ['a'], { sectionId: null, before: 'b' }],
     ['past those that move themselves', 0, 1, 0, ['b'], { sectionId: null, before: 'c' }],
@@ -61,17 +61,17 @@ describe('the placement that a slot means', () => {
     ['another section', 1, 4, 3, ['a'], { sectionId: 'first', before: 'e' }],
     ['a section without photos', 2, 5, 5, ['a'], { sectionId: 'empty', before: null }],
   ])('%s', (_what, section, index, first, moved, placement) => {
-    expect(placementAt(chapters, slot(section, index), first, new Set(moved))).toEqual(placement);
+    expect(placementAt(allSections, slot(section, index), first, new Set(moved))).toEqual(placement);
   });
-  test('behind the shown photo it follows, whatever the filter hides after it', () => {
-    const shown = filterSections(chapters, ({ id }) => id === 'a' || id === 'd');
+  test('follows the shown photo and ignores those the filter hides', () => {
+    const shown = filterSections(allSections, ({ id }) => id === 'a' || id === 'd');
     expect(placementAt(shown, slot(0, 1), 0, new Set(['d']))).toEqual({ sectionId: null, before: 'b' });
   });
 });
 
-test('photos that lie where they are let go are there already', () => {
+test('detects photos that are already at the target', () => {
   const there = (ids: string[], sectionId: string | null, before: string | null) =>
-    isAlreadyPlaced(chapters, ids, { sectionId, before });
+    isAlreadyPlaced(allSections, ids, { sectionId, before });
   expect(there(['b'], null, 'c')).toBe(true);
   expect(there(['b', 'c'], null, null)).toBe(true);
   expect(there(['c', 'b'], null, null)).toBe(false);

@@ -7,18 +7,18 @@ import type { PhotoRow } from './types.ts';
 
 export type SectionRow = QueryRowType<typeof queries.galleries.sections>;
 
-/** A section as the grid has it; `section` is null for the photos that belong to none. */
+/** A section of the grid; `section` is null for photos without a section. */
 export interface PhotoSection {
   section: SectionRow | null;
-  /** In their order, whether shown or not. */
+  /** All photos in order, shown or not. */
   all: readonly PhotoRow[];
-  /** What the filter leaves of them. */
+  /** Photos that match the filter. */
   photos: readonly PhotoRow[];
 }
 
 /**
- * The gallery's chapters with everything in them. Sections without photos stay, to be dropped into; the photos of no
- * section are a chapter only while there are some.
+ * Returns the gallery's sections with all their photos. Keeps empty sections as drop targets. Photos without a section
+ * form one only if there are any.
  */
 export function photoSections(
   rows: readonly PhotoRow[],
@@ -30,70 +30,70 @@ export function photoSections(
     .filter(({ section, photos }) => section !== null || photos.length > 0);
 }
 
-/** What a filter leaves, without the chapters it empties. */
+/** Applies a filter and omits the sections it empties. */
 export function filterSections(
-  chapters: readonly PhotoSection[],
+  sections: readonly PhotoSection[],
   shows: ((photo: PhotoRow) => boolean) | null,
 ): readonly PhotoSection[] {
-  if (!shows) return chapters;
-  return chapters
-    .map((chapter) => ({ ...chapter, photos: chapter.all.filter(shows) }))
+  if (!shows) return sections;
+  return sections
+    .map((photoSection) => ({ ...photoSection, photos: photoSection.all.filter(shows) }))
     .filter(({ photos }) => photos.length > 0);
 }
 
-/** The one chapter that all of them lie in. */
+/** Returns the one section that contains all photos; undefined if there are several. */
 export function commonSection(
-  chapters: readonly PhotoSection[],
+  sections: readonly PhotoSection[],
   photos: readonly PhotoRow[],
 ): PhotoSection | undefined {
   const [first] = photos;
   if (!first || photos.some(({ sectionId }) => sectionId !== first.sectionId)) return undefined;
-  return chapters.find((chapter) => getSectionId(chapter) === first.sectionId);
+  return sections.find((photoSection) => getSectionId(photoSection) === first.sectionId);
 }
 
 export const getSectionId = ({ section }: PhotoSection): string | null => section?.id ?? null;
 
-/** How a chapter is sorted, by its own word or the gallery's. */
+/** Returns the sort order of a section: its own or the gallery's. */
 export function effectiveSort({ section }: PhotoSection, gallery: { sortBy: GallerySort }): GallerySort {
   return section?.sortBy ?? gallery.sortBy;
 }
 
 export interface Placement {
   sectionId: string | null;
-  /** The photo that they come before; null for the end. */
+  /** Id of the photo they are placed before; null for the end. */
   before: string | null;
 }
 
 /**
- * What a slot among the shown photos means for all of a chapter's. `moved` themselves are no neighbours; what the
- * filter hides stays behind the photo that it follows.
+ * Converts a position among the shown photos into one among all photos of a section. Skips the `moved` photos as
+ * neighbours. Photos that the filter hides stay behind the photo they follow.
  */
 export function placementAt(
-  chapters: readonly PhotoSection[],
+  sections: readonly PhotoSection[],
   slot: DropPosition,
   first: number,
   moved: ReadonlySet<string>,
 ): Placement | null {
-  const chapter = chapters[slot.section];
-  if (!chapter) return null;
+  const photoSection = sections[slot.section];
+  if (!photoSection) return null;
   const stays = ({ id }: PhotoRow) => !moved.has(id);
   const at = slot.index - first;
-  const next = chapter.photos.slice(at).find(stays);
-  if (next) return { sectionId: getSectionId(chapter), before: next.id };
-  const previous = chapter.photos.slice(0, at).findLast(stays);
-  const from = previous ? chapter.all.indexOf(previous) + 1 : chapter.all.length;
-  return { sectionId: getSectionId(chapter), before: chapter.all.slice(from).find(stays)?.id ?? null };
+  const next = photoSection.photos.slice(at).find(stays);
+  if (next) return { sectionId: getSectionId(photoSection), before: next.id };
+  const previous = photoSection.photos.slice(0, at).findLast(stays);
+  const from = previous ? photoSection.all.indexOf(previous) + 1 : photoSection.all.length;
+  return { sectionId: getSectionId(photoSection), before: photoSection.all.slice(from).find(stays)?.id ?? null };
 }
 
-/** Whether the photos lie there already, in that order. */
+/** Returns true if the photos are already there, in that order. */
 export function isAlreadyPlaced(
-  chapters: readonly PhotoSection[],
+  sections: readonly PhotoSection[],
   ids: readonly string[],
   placement: Placement,
 ): boolean {
-  const chapter = chapters.find((candidate) => getSectionId(candidate) === placement.sectionId);
-  if (!chapter) return false;
-  const order = chapter.all.map(({ id }) => id);
+  const photoSection = sections.find((candidate) => getSectionId(candidate) === placement.sectionId);
+  if (!photoSection) return false;
+  const order = photoSection.all.map(({ id }) => id);
   const at = order.indexOf(ids[0] ?? '');
   const follows = order[at + ids.length] ?? null;
   return at >= 0 && follows === placement.before && ids.every((id, index) => order[at + index] === id);

@@ -4,8 +4,8 @@ import { add, EMPTY, extendTo, keepPresent, selectAll, toggle } from './selectio
 const order = ['a', 'b', 'c', 'd', 'e'];
 const ids = (selection: { ids: ReadonlySet<string> }) => [...selection.ids].sort();
 
-describe('the selection', () => {
-  test('a tick goes on and off', () => {
+describe('selection', () => {
+  test('toggles a photo', () => {
     const on = toggle(EMPTY, 'b');
     expect(ids(on)).toEqual(['b']);
     expect(ids(toggle(on, 'b'))).toEqual([]);
@@ -15,31 +15,31 @@ describe('the selection', () => {
     ['b', 'd', ['b', 'c', 'd']],
     ['d', 'b', ['b', 'c', 'd']],
     ['c', 'c', ['c']],
-  ])('shift reaches from %s to %s', (from, to, expected) => {
+  ])('extends from %s to %s with Shift', (from, to, expected) => {
     expect(ids(extendTo(toggle(EMPTY, from), to, order))).toEqual(expected);
   });
 
-  test('a second range from the same anchor takes the first one’s place', () => {
+  test('replaces the previous range from the same anchor', () => {
     const first = extendTo(toggle(EMPTY, 'c'), 'e', order);
     expect(ids(extendTo(first, 'd', order))).toEqual(['c', 'd']);
     expect(ids(extendTo(first, 'a', order))).toEqual(['a', 'b', 'c']);
   });
 
-  test('a range leaves alone what was ticked before', () => {
+  test('keeps photos selected before the range', () => {
     const range = extendTo(toggle(toggle(EMPTY, 'a'), 'c'), 'd', order);
     expect(ids(range)).toEqual(['a', 'c', 'd']);
   });
 
-  test('more are added to what is there', () => {
+  test('adds photos', () => {
     expect(ids(add(toggle(EMPTY, 'a'), ['c', 'd']))).toEqual(['a', 'c', 'd']);
   });
 
-  test('shift without an anchor, or one that is gone, is a tick', () => {
+  test('toggles on Shift without an anchor', () => {
     expect(ids(extendTo(EMPTY, 'd', order))).toEqual(['d']);
     expect(ids(extendTo({ ...EMPTY, anchor: 'gone' }, 'd', order))).toEqual(['d']);
   });
 
-  test('what is deleted elsewhere leaves the selection', () => {
+  test('drops photos that were deleted elsewhere', () => {
     const all = selectAll(order);
     const kept = keepPresent(all, new Set(['a', 'b']));
     expect(ids(kept)).toEqual(['a', 'b']);

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import { type PhotoRow, toIds } from './types.ts';
 
-/** Which photos are ticked, and from where a range reaches. */
+/** Selected photos and the anchor of a range. */
 export interface Selection {
   ids: ReadonlySet<string>;
   anchor: string | null;
-  /** What was ticked before the range that is being stretched from the anchor. */
+  /** Selected photos before the current range. */
   base: ReadonlySet<string>;
 }
 
@@ -19,8 +19,8 @@ export function toggle({ ids }: Selection, id: string): Selection {
 }
 
 /**
- * All from the anchor to `id`, as they stand in `order`, beside what was ticked before; a second range from the same
- * anchor takes the first one's place, so that it can also be shortened.
+ * Selects all photos from the anchor to `id` in `order`, and those selected before. Another range from the same anchor
+ * replaces the previous one, so that it can be shortened.
  */
 export function extendTo(selection: Selection, id: string, order: readonly string[]): Selection {
   const from = selection.anchor === null ? -1 : order.indexOf(selection.anchor);
@@ -30,7 +30,7 @@ export function extendTo(selection: Selection, id: string, order: readonly strin
   return { ...selection, ids: new Set([...selection.base, ...range]) };
 }
 
-/** Ticks these beside what is ticked already. */
+/** Adds photos to the selection. */
 export function add(selection: Selection, ids: readonly string[]): Selection {
   const next = new Set([...selection.ids, ...ids]);
   return { ids: next, anchor: ids.at(-1) ?? selection.anchor, base: next };
@@ -41,17 +41,20 @@ export function selectAll(order: readonly string[]): Selection {
   return { ids, anchor: order.at(-1) ?? null, base: ids };
 }
 
-/** Without what is not there: deleted here or in another window, or left out by the filter. Only the rest is acted on. */
+/**
+ * Removes photos that are absent: deleted here or in another window, or hidden by the filter. Actions apply to the rest
+ * only.
+ */
 export function keepPresent(selection: Selection, present: ReadonlySet<string>): Selection {
   if ([...selection.ids].every((id) => present.has(id))) return selection;
-  const kept = (ids: ReadonlySet<string>) => new Set([...ids].filter((id) => present.has(id)));
+  const onlyPresent = (ids: ReadonlySet<string>) => new Set([...ids].filter((id) => present.has(id)));
   const anchor = selection.anchor !== null && present.has(selection.anchor) ? selection.anchor : null;
-  return { ids: kept(selection.ids), anchor, base: kept(selection.base) };
+  return { ids: onlyPresent(selection.ids), anchor, base: onlyPresent(selection.base) };
 }
 
 /**
- * The ticked photos. What the filter leaves out stays ticked and comes back with it, but is neither counted nor acted
- * on meanwhile.
+ * State of the selected photos. Photos hidden by the filter stay selected and return with it, but are neither counted
+ * nor changed.
  */
 export function usePhotoSelection(photos: readonly PhotoRow[]) {
   const [chosen, setChosen] = useState(EMPTY);
@@ -65,7 +68,7 @@ export function usePhotoSelection(photos: readonly PhotoRow[]) {
     add: (ids: readonly string[]) => setChosen((before) => add(before, ids)),
     tick: (id: string, range: boolean) =>
       setChosen((before) => (range ? extendTo(before, id, order) : toggle(before, id))),
-    /** From the photo that has the focus, where nothing is ticked yet, to another. */
+    /** Extends the selection to a photo; starts at the focused photo if none is selected. */
     extend: (from: string, to: string) =>
       setChosen((before) => {
         const isAnchored = before.anchor !== null && before.ids.size > 0;

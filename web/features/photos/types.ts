@@ -4,7 +4,7 @@ import type { queries } from '#core/zero/queries.ts';
 
 export type PhotoRow = QueryRowType<typeof queries.galleries.photos>;
 
-/** Degrees clockwise that the picture there is has yet to be turned by; 0 once it is made anew. */
+/** Returns the degrees clockwise by which the current rendition must still be rotated; 0 once it is rendered again. */
 export function pendingRotation({
   rotation,
   renderedRotation,
@@ -12,14 +12,14 @@ export function pendingRotation({
   return ((rotation - renderedRotation + 360) % 360) as Rotation;
 }
 
-/** Width to height as it is shown, turned; a usual one until the picture has been read. */
+/** Returns width divided by height as displayed, after rotation; 3:2 until the photo is processed. */
 export function displayRatio(photo: Pick<PhotoRow, 'width' | 'height' | 'rotation' | 'renderedRotation'>): number {
   if (!photo.width || !photo.height) return 3 / 2;
-  const lies = pendingRotation(photo) % 180 === 0;
-  return lies ? photo.width / photo.height : photo.height / photo.width;
+  const keepsOrientation = pendingRotation(photo) % 180 === 0;
+  return keepsOrientation ? photo.width / photo.height : photo.height / photo.width;
 }
 
-/** Photos by what they have in common, in the order they come. */
+/** Groups photos by a key, in order of appearance. */
 export function groupBy<Key, Photo>(photos: readonly Photo[], keyOf: (photo: Photo) => Key): Map<Key, Photo[]> {
   const groups = new Map<Key, Photo[]>();
   for (const photo of photos) {

@@ -3,7 +3,7 @@ import { photoAfterKey } from '#web/lib/photo-grid/justified-rows.ts';
 import type { SectionsLayout } from './sections-layout.ts';
 import type { PhotoRow } from './types.ts';
 
-/** The bars at the window's edges, pixels: what is brought into sight must not end up beneath them. */
+/** Heights of the bars at the window's edges, pixels. Scrolling must not place a tile beneath them. */
 const ROOM_ABOVE_PX = 80;
 const ROOM_BELOW_PX = 72;
 
@@ -12,15 +12,18 @@ interface GridFocusOptions {
   layout: SectionsLayout;
   photos: readonly PhotoRow[];
   indexOf: ReadonlyMap<string, number>;
-  /** The arrow keys have led from one to the other with Shift held. */
+  /** Called when an arrow key with Shift moved the focus. */
   onExtend: (from: PhotoRow, to: PhotoRow) => void;
 }
 
-/** The grid's one stop of the Tab key, and how the arrow keys move it. It belongs to a photo, wherever that lies. */
+/**
+ * Roving tab index of the grid: one tile is in the Tab order, and arrow keys move it. Bound to a photo, not to a
+ * position.
+ */
 export function useGridFocus({ root, layout, photos, indexOf, onExtend }: GridFocusOptions) {
   const [currentId, setCurrentId] = useState<string | null>(null);
   const current = indexOf.get(currentId ?? '') ?? 0;
-  const wanted = useRef<string | null>(null);
+  const focusTarget = useRef<string | null>(null);
 
   const reveal = (top: number, height: number) => {
     const box = root.current?.getBoundingClientRect();
@@ -30,16 +33,16 @@ export function useGridFocus({ root, layout, photos, indexOf, onExtend }: GridFo
     if (above < 0 || below > 0) window.scrollBy({ top: above < 0 ? above : below, behavior: 'instant' });
   };
   const focusPhoto = (id: string) => {
-    wanted.current = id;
+    focusTarget.current = id;
     setCurrentId(id);
   };
-  // Once the photo is in the document, and at its new place.
+  // Run after the photo is rendered at its new position.
   useLayoutEffect(() => {
-    if (wanted.current !== currentId || currentId === null) return;
+    if (focusTarget.current !== currentId || currentId === null) return;
     const tile = layout.tiles[current];
     const element = root.current?.querySelector<HTMLElement>(`[data-index="${current}"]`);
     if (!tile || !element) return;
-    wanted.current = null;
+    focusTarget.current = null;
     reveal(tile.top, tile.height);
     element.focus({ preventScroll: true });
   });

@@ -5,7 +5,7 @@ import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { groupBy, type PhotoRow, toIds } from './types.ts';
 import type { UndoableMutation } from './use-undoable-mutation.ts';
 
-/** What can be done to photos where they are: each one mutation, however many there are. */
+/** Actions on photos. Each is one mutation for any number of photos. */
 export function usePhotoActions(gallery: GalleryRow, act: UndoableMutation) {
   const { t } = useTranslation('photos');
   const galleryId = gallery.id;
@@ -33,7 +33,7 @@ export function usePhotoActions(gallery: GalleryRow, act: UndoableMutation) {
     return act(turn(by), { done: t('rotated', { count: photos.length }), undo: () => turn(by === 90 ? 270 : 90) });
   };
   const setHidden = (photos: readonly PhotoRow[], isHidden: boolean) => {
-    // Those that were so before stay so when it is taken back.
+    // Skip photos already in that state, so that Undo does not change them.
     const changing = toIds(photos.filter((photo) => photo.isHidden !== isHidden));
     if (changing.length === 0) return Promise.resolve(true);
     const set = (hidden: boolean) => mutators.photos.setHidden({ ...bulk(changing), isHidden: hidden });
@@ -57,7 +57,7 @@ export function usePhotoActions(gallery: GalleryRow, act: UndoableMutation) {
   return { trash, setCover, retry, sort, rotate, setHidden, setSection, shiftCapture, setFocalPoint };
 }
 
-/** Each to the section it is in now: asked for before the act, it takes the act back. */
+/** Returns requests that restore the current sections. Call it before the change; it becomes its Undo. */
 export function restoreSections(galleryId: string, photos: readonly PhotoRow[]) {
   return [...groupBy(photos, ({ sectionId }) => sectionId)].map(([sectionId, group]) =>
     mutators.photos.setSection({ galleryId, photoIds: toIds(group), sectionId, now: Date.now() }),

@@ -7,14 +7,14 @@ import { type PhotoRow, toIds } from './types.ts';
 import { restoreSections } from './use-photo-actions.ts';
 import type { UndoableMutation } from './use-undoable-mutation.ts';
 
-/** What can be done to a gallery's sections. */
+/** Actions on a gallery's sections. */
 export function useSectionActions(galleryId: string, sections: readonly SectionRow[], act: UndoableMutation) {
   const { t } = useTranslation('sections');
   const update = (id: string, changes: { name?: string; isVisible?: boolean; sortBy?: GallerySort | null }) =>
     mutators.sections.update({ id, changes, now: Date.now() });
   const order = (sectionIds: string[]) => mutators.sections.reorder({ galleryId, sectionIds, now: Date.now() });
 
-  /** At the end, with these photos in it from the beginning. Answers its id once it is there. */
+  /** Creates a section at the end with these photos. Returns its id once it exists; null on failure. */
   const create = async (photos: readonly PhotoRow[]): Promise<string | null> => {
     const id = newId();
     const last = sections.reduce((highest, section) => Math.max(highest, section.order), 0);
@@ -35,27 +35,27 @@ export function useSectionActions(galleryId: string, sections: readonly SectionR
       done: t(isVisible ? 'shown' : 'hid', { name }),
       undo: () => update(id, { isVisible: !isVisible }),
     });
-  const sort = ({ id, sortBy: former }: SectionRow, sortBy: GallerySort | null) =>
-    act(update(id, { sortBy }), { done: t('sorted'), undo: () => update(id, { sortBy: former }) });
+  const sort = ({ id, sortBy: previous }: SectionRow, sortBy: GallerySort | null) =>
+    act(update(id, { sortBy }), { done: t('sorted'), undo: () => update(id, { sortBy: previous }) });
   const move = (section: SectionRow, by: 1 | -1) => {
-    const former = toIds(sections);
-    const at = former.indexOf(section.id);
-    const next = former.toSpliced(at, 1).toSpliced(at + by, 0, section.id);
-    return act(order(next), { done: t('reordered'), undo: () => order(former) });
+    const previousIds = toIds(sections);
+    const at = previousIds.indexOf(section.id);
+    const next = previousIds.toSpliced(at, 1).toSpliced(at + by, 0, section.id);
+    return act(order(next), { done: t('reordered'), undo: () => order(previousIds) });
   };
   /**
-   * Its photos stay, in no section, and hidden each by itself where clients did not see the section; taken back it is
-   * there again with them in it, as they were.
+   * Deletes a section. Its photos stay in the gallery without a section, hidden one by one if clients could not see the
+   * section. Undo restores the section with its photos.
    */
   const remove = ({ section, all }: PhotoSection) => {
     if (!section) return Promise.resolve(false);
     const { id, name, isVisible, sortBy } = section;
-    const former = { id, galleryId, name, order: section.order, isVisible, sortBy };
+    const previous = { id, galleryId, name, order: section.order, isVisible, sortBy };
     const shownIds = isVisible ? [] : toIds(all.filter((photo) => !photo.isHidden));
     const inIt = { ...(all.length > 0 && { photoIds: toIds(all) }), ...(shownIds.length > 0 && { shownIds }) };
     return act(mutators.sections.remove({ id, now: Date.now() }), {
       done: t(isVisible || all.length === 0 ? 'removed' : 'removedHidden', { name }),
-      undo: () => mutators.sections.create({ ...former, ...inIt, now: Date.now() }),
+      undo: () => mutators.sections.create({ ...previous, ...inIt, now: Date.now() }),
     });
   };
   return { create, rename, setVisible, sort, move, remove };

@@ -3,14 +3,14 @@ import { TOAST_MS } from '#web/components/ui/overlays/toast.tsx';
 import { type Request, type Requests, useMutation } from '#web/lib/sync/use-mutation.tsx';
 
 export interface UndoableOptions {
-  /** What has happened, in a few words. */
+  /** Short description of the change. */
   done: string;
   undo: () => Requests | Promise<Requests>;
 }
 
 export type UndoableMutation = (request: Request, options?: UndoableOptions) => Promise<boolean>;
 
-/** As `useAct`, with what it did taken back by Ctrl or Cmd Z as well, for as long as the toast offers it. */
+/** Like `useMutation`, but Ctrl/Cmd+Z also undoes the change while the toast offers Undo. */
 export function useUndoableMutation(): UndoableMutation {
   const act = useMutation();
   const acts = useRef<{ at: number; undo: UndoableOptions['undo'] }[]>([]);
@@ -32,7 +32,7 @@ export function useUndoableMutation(): UndoableMutation {
     async (request, options) => {
       if (!options) return act(request);
       const entry = { at: Date.now(), undo: options.undo };
-      // The toast and the keys take it back once between them.
+      // Undo once, by toast or keyboard.
       const undo = () => {
         acts.current = acts.current.filter((other) => other !== entry);
         return options.undo();
@@ -45,7 +45,7 @@ export function useUndoableMutation(): UndoableMutation {
   );
 }
 
-/** In a field, Delete and Ctrl Z belong to the field. A tick has no text to change. */
+/** Returns true for text fields, which handle Delete and Ctrl+Z themselves. Checkboxes have no text. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')

@@ -13,7 +13,7 @@ import { downloadUrl } from './bulk-menu.tsx';
 import { pendingRotation, type PhotoRow } from './types.ts';
 import type { PhotoActions } from './use-photo-actions.ts';
 
-/** Another file for the same photo: its place, its section and its address stay. */
+/** Replaces the photo's file: its position, section and URL stay. */
 function ReplaceButton({ photo, disabled }: { photo: PhotoRow; disabled: boolean }) {
   const { t } = useTranslation('photos');
   const { replace } = useUploads();
@@ -39,7 +39,7 @@ function ReplaceButton({ photo, disabled }: { photo: PhotoRow; disabled: boolean
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) replace(photo.galleryId, photo.id, file);
-          // The same file may be chosen again.
+          // Reset the value so that the same file can be chosen again.
           target.value = '';
         }}
       />
@@ -56,7 +56,7 @@ interface ViewerActionsProps {
   onRemove: () => void;
 }
 
-/** What can be done to the photo that is looked at. */
+/** Actions for the open photo. */
 export function ViewerActions({ photo, actions, writable, isCover, onFocal, onRemove }: ViewerActionsProps) {
   const { t } = useTranslation('photos');
   const { role } = useAccount();
@@ -109,7 +109,7 @@ export function ViewerActions({ photo, actions, writable, isCover, onFocal, onRe
   );
 }
 
-/** How a new original of the photo is getting on; the former one stays until it is read. */
+/** Shows the progress of a new original. The previous one stays until the new one is processed. */
 export function ReplacementNote({ photo }: { photo: PhotoRow }) {
   const { t } = useTranslation(['photos', 'errors']);
   const [replacements] = useQuery(queries.galleries.replacements({ galleryId: photo.galleryId }));

@@ -6,7 +6,7 @@ const UNITS = [
   ['minute', 1],
 ] as const;
 
-/** "1 hr 30 mins", "2 days", as the language has it. */
+/** Formats minutes as "1 hr 30 mins" or "2 days" in the given language. */
 export function durationText(minutes: number, language: string): string {
   let rest = minutes;
   const parts = UNITS.flatMap(([unit, size]) => {

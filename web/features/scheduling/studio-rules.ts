@@ -10,11 +10,11 @@ import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 interface StudioRules {
   booking: BookingRules;
   lockedDays: LockedDays;
-  /** Whether this device knows them: until then they are as in a new studio. */
+  /** True once this device has loaded the rules; until then they are those of a new studio. */
   isKnown: boolean;
 }
 
-/** What the studio says about being booked, and the days on which it is not. */
+/** Returns the studio's booking rules and blocked days. */
 export function useStudioRules(): StudioRules {
   const [settings, { type }] = useQuery(queries.accounts.settings());
   return useMemo(() => {
@@ -29,8 +29,8 @@ export function useStudioRules(): StudioRules {
 }
 
 /**
- * Blocks days, in order, or frees them again, whatever each of them is now. What is booked on them stays. Taken back is
- * only what this has changed: whatever others block meanwhile stays as they want it.
+ * Returns a function that blocks or unblocks days, in ascending order. Sessions on them stay. Undo restores only the
+ * days that this call changed, so that later changes by others are kept.
  */
 export function useBlockDays(): (days: readonly string[], isBlocked: boolean) => Promise<boolean> {
   const { t } = useTranslation('scheduling');
@@ -43,7 +43,7 @@ export function useBlockDays(): (days: readonly string[], isBlocked: boolean) =>
       const changed = days.filter((day) => before.includes(day) !== isBlocked);
       return act(set(days, isBlocked), {
         done: t(isBlocked ? 'blocked.done' : 'blocked.undone', { count: days.length }),
-        // Of days that were as they are to be, there is nothing to take back.
+        // If no day changes, there is nothing to undo.
         ...(changed.length > 0 && { undo: () => set(changed, !isBlocked) }),
       });
     },

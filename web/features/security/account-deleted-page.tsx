@@ -10,13 +10,13 @@ import { formatDayInDeviceZone } from './format.ts';
 
 interface AccountDeletedPageProps {
   brand: ReactNode;
-  /** Null where somebody types the address. */
+  /** Null if the page was opened by its URL. */
   summary: DeletionSummary | null;
-  /** Where a new account is opened. */
+  /** Path of the sign-up page. */
   beginning: string;
 }
 
-/** After the own account was deleted: what went with it, and what goes on. */
+/** Confirms the account deletion and lists the studios deleted with it and those that remain. */
 export function AccountDeletedPage({ brand, summary, beginning }: AccountDeletedPageProps) {
   const { t } = useTranslation('security');
   const intro = summary?.email ? t('goodbye.intro', { email: summary.email }) : t('goodbye.anonymous');
@@ -47,7 +47,7 @@ function Names({ title, names }: { title: string; names: readonly string[] }) {
       <p>{title}</p>
       <ul className="list-disc pl-5 wrap-anywhere">
         {names.map((name, index) => (
-          // Two studios may have the same name.
+          // Key by index: two studios may have the same name.
           <li key={index}>{name}</li>
         ))}
       </ul>

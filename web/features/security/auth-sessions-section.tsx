@@ -32,7 +32,7 @@ interface AuthSessionItemProps {
   onEnded: () => void;
 }
 
-/** One place where the person is signed in, and the way to end it: for good, so it says what happens. */
+/** One signed-in device with a button to sign it out. */
 function AuthSessionItem({ session, onEnded }: AuthSessionItemProps) {
   const { t } = useTranslation('security');
   const api = useApi();
@@ -49,7 +49,7 @@ function AuthSessionItem({ session, onEnded }: AuthSessionItemProps) {
       toast({ title: t('sessions.ended', { device }) });
     } catch (error) {
       const code = errorCode(error);
-      // Gone already: what was wanted has happened.
+      // The session has ended already: report success.
       if (code === 'not_found') toast({ title: t('sessions.ended', { device }) });
       else toast({ title: problem(code), tone: 'danger' });
     }
@@ -92,7 +92,7 @@ function AuthSessionItem({ session, onEnded }: AuthSessionItemProps) {
   );
 }
 
-/** Where the person is signed in: one of them, or all others, can be ended. */
+/** Lists the user's signed-in devices. One of them, or all others, can be signed out. */
 export function AuthSessionsSection({ sessions, failure, reload }: ReturnType<typeof useAuthSessions>) {
   const { t } = useTranslation(['security', 'common']);
   const { client } = useAuth();

@@ -7,16 +7,16 @@ import { useAuthErrorText } from './security-errors.ts';
 
 interface CodeFormProps {
   label: string;
-  /** What the button says. */
+  /** Text of the submit button. */
   act: string;
-  /** Tries the code. Answers null when it was right, otherwise why not. */
+  /** Verifies the code. Returns null on success, otherwise an error code. */
   onCode: (code: string) => Promise<string | null>;
   onCancel: () => void;
-  /** Another button, such as asking for another code. */
+  /** Additional button, e.g. to request another code. */
   aside?: ReactNode;
 }
 
-/** One code, tried as often as it takes; what is wrong with it stands below it. */
+/** Asks for a code and shows errors below the field; any number of attempts. */
 export function CodeForm({ label, act, onCode, onCancel, aside }: CodeFormProps) {
   const { t } = useTranslation(['security', 'common']);
   const problem = useAuthErrorText();
@@ -36,7 +36,7 @@ export function CodeForm({ label, act, onCode, onCancel, aside }: CodeFormProps)
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <Field label={label} required error={failure}>
         <CodeInput
-          // Somebody has just asked for it, and the button that they pressed is gone.
+          // Focus the field: the user has just requested it, and the button they pressed is gone.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={code}

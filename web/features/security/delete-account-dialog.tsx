@@ -7,7 +7,7 @@ import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import type { DeletionPreview } from './deletion-summary.ts';
 import { useAuthErrorText } from './security-errors.ts';
 
-/** Studios that go along with their only owner, and how much is in each. */
+/** Lists the studios that are deleted with their only owner, and their contents. */
 function DeletedStudios({ studios }: { studios: DeletionPreview['deleted'] }) {
   const { t } = useTranslation('security');
   return (
@@ -35,12 +35,12 @@ function DeletedStudios({ studios }: { studios: DeletionPreview['deleted'] }) {
 interface DeleteAccountDialogProps {
   email: string;
   consequences: DeletionPreview;
-  /** Answers null when the account is gone, otherwise why not. */
+  /** Deletes the account. Returns null on success, otherwise an error code. */
   onRemove: (typed: string) => Promise<string | null>;
   onClose: () => void;
 }
 
-/** Names what will be lost, and wants the e-mail typed: there is no way back. */
+/** Lists the data to be deleted and asks for the e-mail address as confirmation: deletion is final. */
 export function DeleteAccountDialog({
   email,
   consequences: { deleted, left },
@@ -53,7 +53,7 @@ export function DeleteAccountDialog({
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<string>();
   const [removing, setRemoving] = useState(false);
-  const words = (code: string) =>
+  const errorText = (code: string) =>
     code === 'confirmation_wrong' || code === 'validation_failed' ? t('remove.wrong') : problem(code);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -62,7 +62,7 @@ export function DeleteAccountDialog({
     const refusal = await onRemove(typed.trim().toLowerCase());
     if (!refusal) return;
     setRemoving(false);
-    setFailure(words(refusal));
+    setFailure(errorText(refusal));
   };
   return (
     <Dialog

@@ -11,11 +11,11 @@ import { SecuritySection } from './security-section.tsx';
 interface DeleteAccountSectionProps {
   userId: string;
   email: string;
-  /** The person is no more: leaves for where nobody has to be signed in. */
+  /** Called once the account is deleted, to leave for a page without sign-in. */
   onRemoved: (farewell: DeletionSummary) => void;
 }
 
-/** The end of the own sign-in; what it takes along is shown before. */
+/** Deletes the user's account after showing the consequences. */
 export function DeleteAccountSection({ userId, email, onRemoved }: DeleteAccountSectionProps) {
   const { t } = useTranslation('security');
   const api = useApi();

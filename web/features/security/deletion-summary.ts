@@ -2,19 +2,19 @@ import { z } from 'zod';
 import type { ResponseOf } from '#core/api/endpoint.ts';
 import type { me } from '#core/api/me.ts';
 
-/** What the goodbye page tells, kept in the history's entry: nobody is left to ask. */
+/** Account deletion summary, kept in the history state: no account is left to query. */
 export const deletionSummary = z.object({
   userId: z.string(),
-  /** Empty for those who had none. */
+  /** Empty for users without an e-mail address. */
   email: z.string(),
-  /** Names of the studios that were closed. */
+  /** Names of the deleted studios. */
   deleted: z.array(z.string()),
-  /** Names of those that go on. */
+  /** Names of the studios that remain. */
   left: z.array(z.string()),
-  /** When it happened, epoch milliseconds. */
+  /** Time of the deletion, epoch milliseconds. */
   at: z.number(),
 });
 export type DeletionSummary = z.infer<typeof deletionSummary>;
 
-/** What goes along with somebody's sign-in, and what stays. */
+/** Data that is deleted with an account, and data that remains. */
 export type DeletionPreview = ResponseOf<typeof me.deletion>;

@@ -4,7 +4,7 @@ import { readDevice } from './device.ts';
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
 const KIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
-describe('a user agent in plain words', () => {
+describe('readDevice', () => {
   test.each([
     [`${MAC} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15`, 'Safari', 'Mac', 'computer'],
     [`${MAC} ${KIT} Chrome/142.0.0.0 Safari/537.36`, 'Chrome', 'Mac', 'computer'],
@@ -68,7 +68,7 @@ describe('a user agent in plain words', () => {
     expect(readDevice(userAgent)).toEqual({ browser, system, kind });
   });
 
-  test('what it does not say is not guessed', () => {
+  test('returns null for facts the user agent omits', () => {
     expect(readDevice(null)).toEqual({ kind: 'unknown', browser: null, system: null });
     expect(readDevice('  ')).toEqual({ kind: 'unknown', browser: null, system: null });
     expect(readDevice('node')).toEqual({ kind: 'program', browser: null, system: null });

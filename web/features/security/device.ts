@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 
 export type DeviceKind = 'phone' | 'tablet' | 'computer' | 'program' | 'unknown';
 
-/** What a user agent says of itself, in names that people know. */
+/** Device, browser and system of a user agent, by their usual names. */
 export interface Device {
   kind: DeviceKind;
   browser: string | null;
   system: string | null;
 }
 
-/** The first that fits: most browsers also name those that they want to be taken for. */
+/** Patterns in order: the first match wins, because most browsers also name others for compatibility. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -24,7 +24,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Version\/\S+ .*Safari\//, 'Safari'],
 ];
 
-/** Phones that pretend to be others stand before those. An iPad says that it is a Mac, and cannot be told apart. */
+/** Patterns in order: devices that name others come first. An iPad reports a Mac and cannot be distinguished. */
 const SYSTEMS: readonly (readonly [RegExp, string, DeviceKind])[] = [
   [/iPhone|iPod/, 'iPhone', 'phone'],
   [/iPad/, 'iPad', 'tablet'],
@@ -36,7 +36,7 @@ const SYSTEMS: readonly (readonly [RegExp, string, DeviceKind])[] = [
   [/Linux|X11/, 'Linux', 'computer'],
 ];
 
-/** Reads a user agent; what it does not say, or hides, is null rather than guessed. */
+/** Reads a user agent. Unknown facts are null. */
 export function readDevice(userAgent: string | null): Device {
   if (!userAgent?.trim()) return { kind: 'unknown', browser: null, system: null };
   const browser = BROWSERS.find(([sign]) => sign.test(userAgent))?.[1] ?? null;
@@ -45,7 +45,7 @@ export function readDevice(userAgent: string | null): Device {
   return { kind: browser ? 'unknown' : 'program', browser, system: null };
 }
 
-/** "Safari on iPhone", in the reader's language. */
+/** Returns a function that describes a user agent as "Safari on iPhone". */
 export function useDeviceName(): (userAgent: string | null) => string {
   const { t } = useTranslation('security');
   return useCallback(

@@ -20,11 +20,11 @@ import { SecuritySection } from './security-section.tsx';
 interface PendingEmailProps {
   current: string;
   wanted: string;
-  /** One of the two links was just opened. Which one, the auth service tells nobody. */
+  /** True if one of the two links was just opened. The auth service does not say which one. */
   half: boolean;
 }
 
-/** A change of e-mail that waits for links to be opened. */
+/** Shows a pending e-mail change that waits for confirmation links. */
 function PendingEmail({ current, wanted, half }: PendingEmailProps) {
   const { t } = useTranslation('security');
   const { client } = useAuth();
@@ -59,12 +59,12 @@ const NOTHING = { email: '' };
 
 interface EmailSectionProps {
   user: User;
-  /** What a link of a change led back with. */
+  /** Result of a redirect back from a confirmation link. */
   came: RedirectResult;
   run: (act: AuthAction) => Promise<string | null>;
 }
 
-/** The address of signing in. It changes once both the old and the new mailbox have agreed. */
+/** Changes the sign-in e-mail. Both the old and the new address have to confirm it. */
 export function EmailSection({ user, came, run }: EmailSectionProps) {
   const { t } = useTranslation(['security', 'errors']);
   const { client } = useAuth();

@@ -11,18 +11,18 @@ import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { CodeForm } from './code-form.tsx';
 import { type AuthAction, useAuthErrorText } from './security-errors.ts';
 
-/** A device that was begun and has not shown a code yet. */
+/** A new device that has not verified a code yet. */
 interface Enrollment {
   id: string;
-  /** An SVG as a data address. */
+  /** SVG as a data URL. */
   qrCode: string;
-  /** The same key in letters and digits. */
+  /** The same key as text. */
   secret: string;
 }
 
 /**
- * Setting up a device. What was begun and left is removed: before the next one begins, and when the screen is left.
- * @returns `begin` and `verify` answer null when it went well, otherwise why not.
+ * Enrolls a new device. Removes unfinished enrollments before the next one starts and when the screen is left.
+ * @returns `begin` and `verify` resolve to null on success, otherwise to an error code
  */
 function useEnrollment(factors: readonly Factor[], run: (act: AuthAction) => Promise<string | null>) {
   const { client } = useAuth();
@@ -61,13 +61,13 @@ interface FactorKeyProps {
   onCancel: () => void;
 }
 
-/** The key of a new device: to be scanned, or typed where there is no camera; and the code that proves it arrived. */
+/** Shows the key of a new device as a QR code and as text, and asks for its first code. */
 function FactorKey({ enrolment, onCode, onCancel }: FactorKeyProps) {
   const { t } = useTranslation('security');
   return (
     <>
       <p className="measure">{t('factors.scan')}</p>
-      {/* Light in the dark theme too, with a margin of its own: scanners want dark on light. */}
+      {/* Keep the QR code light in the dark theme and give it a margin: scanners need dark on light. */}
       <div data-theme="light" className="self-start rounded-control border border-line bg-raised p-4">
         <img src={enrolment.qrCode} alt={t('factors.qr')} width={184} height={184} className="size-46" />
       </div>
@@ -77,7 +77,7 @@ function FactorKey({ enrolment, onCode, onCancel }: FactorKeyProps) {
   );
 }
 
-/** As long as the auth service keeps a name. */
+/** Maximum length of a name at the auth service. */
 const NAME_AT_MOST = 60;
 
 interface EnrollFactorProps {
@@ -87,7 +87,7 @@ interface EnrollFactorProps {
   onCancel: () => void;
 }
 
-/** One more device: its name first, then its key and the first code. */
+/** Adds a device: first its name, then its key and the first code. */
 export function EnrollFactor({ factors, run, onDone, onCancel }: EnrollFactorProps) {
   const { t } = useTranslation(['security', 'common']);
   const toast = useToast();
@@ -122,7 +122,7 @@ export function EnrollFactor({ factors, run, onDone, onCancel }: EnrollFactorPro
         <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
           <Field label={t('factors.name')} required hint={t('factors.nameHint')} error={failure}>
             <TextInput
-              // Somebody has just asked for it, and the button that they pressed is gone.
+              // Focus the field: the user has just requested it, and the button they pressed is gone.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
               autoComplete="off"

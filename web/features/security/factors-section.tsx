@@ -15,13 +15,13 @@ import { SecuritySection } from './security-section.tsx';
 
 interface FactorItemProps {
   factor: Factor;
-  /** Without it, the password alone signs in. */
+  /** True for the only device: after its removal the password alone signs in. */
   isLast: boolean;
   run: (act: AuthAction) => Promise<string | null>;
   onRemoved: () => void;
 }
 
-/** A device that gives codes. Removing it asks first: its key is gone then. */
+/** A device that generates codes. Asks before removing it, because its key is then lost. */
 function FactorItem({ factor, isLast, run, onRemoved }: FactorItemProps) {
   const { t } = useTranslation('security');
   const { client } = useAuth();
@@ -38,7 +38,7 @@ function FactorItem({ factor, isLast, run, onRemoved }: FactorItemProps) {
     if (failure) return toast({ title: problem(failure), tone: 'danger' });
     toast({ title: t('factors.removed', { name }) });
     onRemoved();
-    // Until then the token claims a second step that its session has no more.
+    // Until the refresh, the token claims a second factor that the session no longer has.
     await client.refreshSession();
   };
   return (
@@ -64,16 +64,16 @@ function FactorItem({ factor, isLast, run, onRemoved }: FactorItemProps) {
 }
 
 interface FactorsSectionProps {
-  /** Finished and unfinished ones. */
+  /** Verified and unverified devices. */
   factors: readonly Factor[];
   run: (act: AuthAction) => Promise<string | null>;
-  /** The first device is set up: sessions without a code have ended. */
+  /** Called once the first device is set up: the server has ended sessions without a code. */
   onTurnedOn: () => void;
-  /** A device came or went. */
+  /** Called after a device was added or removed. */
   onChanged: () => void;
 }
 
-/** The second step of signing in: which devices give codes, one more, one less. */
+/** Lists the devices of the second sign-in step; adds and removes them. */
 export function FactorsSection({ factors, run, onTurnedOn, onChanged }: FactorsSectionProps) {
   const { t } = useTranslation('security');
   const [enrolling, setEnrolling] = useState(false);

@@ -12,23 +12,23 @@ import { type AuthProviderName, readConfig } from '#web/lib/env.ts';
 import { useAuthErrorText } from './security-errors.ts';
 import { SecuritySection } from './security-section.tsx';
 
-/** Names that are the same in every language. */
+/** Provider names, the same in every language. */
 const PROVIDER_NAMES: Readonly<Record<AuthProviderName, string>> = { google: 'Google', facebook: 'Facebook' };
 
-/** A provider's name; null for what is no other service. */
+/** Returns the provider's name; null for e-mail. */
 function providerName(provider: string): string | null {
   return PROVIDER_NAMES[provider as AuthProviderName] ?? null;
 }
 
 interface IdentityItemProps {
   identity: UserIdentity;
-  /** Taking it away would lock the person out; the auth service refuses it too. */
+  /** True for the only sign-in method: removing it would lock the user out, and the auth service refuses that too. */
   isOnly: boolean;
   onUnlinked: () => void;
   onFailed: (code: string) => void;
 }
 
-/** One way of signing in. Other services can be disconnected; e-mail stays, since it is where we write to. */
+/** One sign-in method. Other services can be disconnected. E-mail cannot, because we send mail to it. */
 function IdentityItem({ identity, isOnly, onUnlinked, onFailed }: IdentityItemProps) {
   const { t } = useTranslation('security');
   const { client } = useAuth();
@@ -74,17 +74,17 @@ function IdentityItem({ identity, isOnly, onUnlinked, onFailed }: IdentityItemPr
 
 interface IdentitiesSectionProps {
   user: User;
-  /** Why another service led back without being connected. */
+  /** Reason why a redirect from another service failed to connect it; null without one. */
   returnedFailure: string | null;
   onChanged: () => void;
 }
 
-/** Ways of signing in that lead to the same person; others can be connected, and taken away again. */
+/** Lists the user's sign-in methods; connects and disconnects other services. */
 export function IdentitiesSection({ user, returnedFailure, onChanged }: IdentitiesSectionProps) {
   const { t } = useTranslation('security');
   const { client } = useAuth();
   const problem = useAuthErrorText();
-  // What led back is shown until something else is tried.
+  // Show the result of the redirect until the user tries again.
   const [tried, setTried] = useState<{ failure: string | null } | null>(null);
   const failure = tried ? tried.failure : returnedFailure;
   const setFailure = (code: string | null) => setTried({ failure: code });
@@ -95,7 +95,7 @@ export function IdentitiesSection({ user, returnedFailure, onChanged }: Identiti
     setLeaving(provider);
     setFailure(null);
     const redirectTo = location.origin + location.pathname;
-    // Leads away; comes back here with the session, or with an error in the address.
+    // Redirects to the service. It returns here with a session, or with an error in the URL.
     const { error } = await client.linkIdentity({ provider, options: { redirectTo } });
     if (!error) return;
     setLeaving(null);

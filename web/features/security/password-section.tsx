@@ -15,18 +15,18 @@ import { useCooldown, usePasswordChange } from './use-password-change.ts';
 
 interface PasswordCodeProps {
   email: string;
-  /** When the last mail was asked for, epoch milliseconds. */
+  /** Time of the last mail request, epoch milliseconds. */
   mailedAt: number;
   onCode: (code: string) => Promise<string | null>;
   onMailAgain: () => Promise<string | null>;
   onCancel: () => void;
 }
 
-/** The code that was mailed to make sure who changes the password. */
+/** Asks for the mailed code that confirms a password change. */
 function PasswordCode({ email, mailedAt, onCode, onMailAgain, onCancel }: PasswordCodeProps) {
   const { t } = useTranslation('security');
   const problem = useAuthErrorText();
-  const left = useCooldown(mailedAt);
+  const secondsLeft = useCooldown(mailedAt);
   const [sending, setSending] = useState(false);
   const [again, setAgain] = useState<{ failure: string | null } | null>(null);
   const resend = async () => {
@@ -48,8 +48,8 @@ function PasswordCode({ email, mailedAt, onCode, onMailAgain, onCancel }: Passwo
         onCode={onCode}
         onCancel={onCancel}
         aside={
-          <Button disabled={left > 0} loading={sending} onClick={() => void resend()} className="tabular-nums">
-            {left > 0 ? t('password.resendIn', { seconds: left }) : t('password.resend')}
+          <Button disabled={secondsLeft > 0} loading={sending} onClick={() => void resend()} className="tabular-nums">
+            {secondsLeft > 0 ? t('password.resendIn', { seconds: secondsLeft }) : t('password.resend')}
           </Button>
         }
       />
@@ -61,14 +61,14 @@ const form = z.object({ password: z.string().min(1) });
 
 interface PasswordSectionProps {
   email: string;
-  /** How hard a password is to guess. */
+  /** Renders the strength of a password. */
   strength: (password: string) => ReactNode;
   run: (act: AuthAction) => Promise<string | null>;
-  /** Other devices are signed out with the old password. */
+  /** Called after the change: other devices are signed out. */
   onChanged: () => void;
 }
 
-/** A new password, or the first one of somebody who came in another way. */
+/** Sets a new password, or the first one of a user who signed in another way. */
 export function PasswordSection({ email, strength, run, onChanged }: PasswordSectionProps) {
   const { t } = useTranslation(['security', 'auth']);
   const toast = useToast();
@@ -83,26 +83,26 @@ export function PasswordSection({ email, strength, run, onChanged }: PasswordSec
     toast({ title: t('password.done'), detail: t('password.doneText') });
     onChanged();
   });
-  // bcrypt reads 72 bytes; the service refuses what is longer with no code but this.
-  const words = (code: string) => (code === 'validation_failed' ? t('password.tooLong') : problem(code));
-  const refuse = (code: string) => setError('password', { message: words(code) });
+  // bcrypt reads at most 72 bytes; the auth service reports a longer password only by this code.
+  const errorText = (code: string) => (code === 'validation_failed' ? t('password.tooLong') : problem(code));
+  const showError = (code: string) => setError('password', { message: errorText(code) });
   const submit = handleSubmit(async ({ password }) => {
     const failure = await change.change(password);
-    if (failure) refuse(failure);
+    if (failure) showError(failure);
   });
   const confirm = async (code: string) => {
     const failure = await change.confirm(code);
     if (!failure || !/^(same|weak)_password|^validation_failed$/.test(failure)) return failure;
-    // The code was right; it is the password that is not.
+    // The code was correct, but the password was rejected.
     change.cancel();
-    refuse(failure);
+    showError(failure);
     return null;
   };
   const { password: wrong } = formState.errors;
   return (
     <SecuritySection title={t('password.title')} intro={t('password.intro')}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        {/* Tells password managers whose password this is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <Field
           label={t('password.new')}

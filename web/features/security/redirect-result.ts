@@ -2,45 +2,45 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { cleanPath, readAuthRedirect } from '#web/lib/auth/auth-redirect.ts';
 
-/** What the auth service hung to the address that a link or another service led back to. */
+/** Result that the auth service added to the URL of a redirect. */
 export interface RedirectResult {
-  /** Why it failed, as a code. */
+  /** Error code of a failure; null on success. */
   failure: string | null;
-  /** One of the two links of a change of e-mail was opened; the other is missing. */
+  /** True if one of the two links of an e-mail change was opened and the other is still missing. */
   half: boolean;
-  /** The change of e-mail is complete. */
+  /** True once the e-mail change is complete. */
   changed: boolean;
 }
 
 const NO_REDIRECT_RESULT: RedirectResult = { failure: null, half: false, changed: false };
 
-/** Reads an address as the page was opened with. */
+/** Reads the result from the URL of the page load. */
 export function readRedirectResult(href: string): RedirectResult {
-  // Whoever comes back here is signed in; what failed says the same in any case.
+  // The user is signed in, so pass `returning: true`.
   const failure = readAuthRedirect(href, true).failure?.code ?? null;
   const fragment = new URLSearchParams(new URL(href).hash.slice(1));
   return {
     failure,
-    // The service's word for it is a sentence of its own, in English.
+    // The service's message is an English sentence: check only that it exists.
     half: !failure && fragment.has('message'),
     changed: !failure && fragment.get('type') === 'email_change' && fragment.has('access_token'),
   };
 }
 
-// Read once, before the auth client takes the fragment away.
-let waiting: RedirectResult | null = readRedirectResult(location.href);
+// Read once, before the auth client removes the fragment.
+let pendingResult: RedirectResult | null = readRedirectResult(location.href);
 const { pathname: openedAt } = location;
 
-/** What the page was opened with, for the screen that it was opened at, and once; null for any other. */
+/** Returns the redirect result once, to the screen at which the page was opened; null to any other. */
 function takeRedirectResult(pathname: string): RedirectResult | null {
-  const taken = pathname === openedAt ? waiting : null;
-  if (taken) waiting = null;
-  return taken;
+  const result = pathname === openedAt ? pendingResult : null;
+  if (result) pendingResult = null;
+  return result;
 }
 
 /**
- * What a link or another service led back to this screen with. The address does not keep it: the history's entry does,
- * so that it is there as long as this visit, and not on the next one.
+ * Returns the result of the redirect to this screen. Kept in the history state instead of the URL, so that it lasts for
+ * this visit only.
  */
 export function useRedirectResult(): RedirectResult {
   const { pathname, search, hash, state } = useLocation();

@@ -2,7 +2,9 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 
-/** The sentence for a code of the auth service or of the API: these screens' own where they have one. */
+/**
+ * Returns a function that describes an error code of the auth service or the API. Prefers the texts of these screens.
+ */
 export function useAuthErrorText(): (code: string) => string {
   const { t } = useTranslation(['security', 'errors']);
   return useCallback(
@@ -14,13 +16,13 @@ export function useAuthErrorText(): (code: string) => string {
   );
 }
 
-/** An act's outcome: null when it is done, otherwise a code. */
+/** An action that resolves to null on success, otherwise to an error code. */
 export type AuthAction = () => Promise<string | null>;
 
 /**
- * Carries out what the auth service may want the second step for. One that is refused for it, as after a device was set
- * up elsewhere, has the session fetched anew: with the person's factors the app asks for a code before anything else.
- * Refusals of our API are followed by its client.
+ * Returns a function that runs actions which may require the second factor. On such a refusal, e.g. after a device was
+ * added elsewhere, it reloads the session, and the app then asks for a code. The API client handles refusals of our own
+ * API.
  */
 export function useWithMfa(): (act: AuthAction) => Promise<string | null> {
   const { renew } = useAuth();

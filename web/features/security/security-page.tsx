@@ -21,7 +21,7 @@ interface SecuritySectionsProps {
   user: User;
   came: RedirectResult;
   strength: (password: string) => ReactNode;
-  /** Something of the person has changed. */
+  /** Called after a change of the user. */
   onChanged: () => void;
   onRemoved: (farewell: DeletionSummary) => void;
 }
@@ -45,18 +45,18 @@ function SecuritySections({ user, came, strength, onChanged, onRemoved }: Securi
 
 interface SecurityPageProps {
   tabs?: ReactNode;
-  /** How hard a password is to guess, as sign-up shows it. `hints` are what everybody knows of the person. */
+  /** Renders the strength of a password, as on sign-up. `hints` are known facts about the user. */
   strength: (password: string, hints: readonly string[]) => ReactNode;
-  /** The person has deleted their account. */
+  /** Called once the account is deleted. */
   onRemoved: (farewell: DeletionSummary) => void;
 }
 
-/** How a person signs in: their own matter, whatever their role and studio. */
+/** Sign-in settings of the user, independent of role and studio. */
 export function SecurityPage({ tabs, strength, onRemoved }: SecurityPageProps) {
   const { t } = useTranslation(['security', 'settings', 'common']);
   const problem = useAuthErrorText();
   const { user, failure, reload } = useAuthUser();
-  const came = useRedirectResult();
+  const redirectResult = useRedirectResult();
   return (
     <>
       <PageHeader title={tabs ? t('settings:title') : t('title')} detail={t('intro')} tabs={tabs} />
@@ -78,7 +78,7 @@ export function SecurityPage({ tabs, strength, onRemoved }: SecurityPageProps) {
         {user && (
           <SecuritySections
             user={user}
-            came={came}
+            came={redirectResult}
             strength={(password) => strength(password, [user.email ?? ''])}
             onChanged={reload}
             onRemoved={onRemoved}

@@ -6,7 +6,7 @@ interface SecuritySectionProps {
   children: ReactNode;
 }
 
-/** One matter of how somebody signs in. */
+/** A titled section of the security page. */
 export function SecuritySection({ title, intro, children }: SecuritySectionProps) {
   const id = useId();
   return (

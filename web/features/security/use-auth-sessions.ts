@@ -4,13 +4,13 @@ import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 
 interface Sessions {
-  /** The latest used first; null until the list has come once. */
+  /** Last used first; null until the list is loaded. */
   sessions: readonly AuthSessionRow[] | null;
   failure: string | null;
   reload: () => void;
 }
 
-/** Where this person is signed in. Asked for again when the tab shows, as the auth client then tells. */
+/** Returns the user's signed-in devices. Reloads them when the tab becomes visible, on an event of the auth client. */
 export function useAuthSessions(): Sessions {
   const api = useApi();
   const { client } = useAuth();
@@ -26,13 +26,13 @@ export function useAuthSessions(): Sessions {
   }, [client, reload]);
 
   useEffect(() => {
-    let here = true;
+    let isCurrent = true;
     api.me.sessions().then(
-      (sessions) => here && setState({ sessions, failure: null }),
-      (error: unknown) => here && setState((before) => ({ ...before, failure: errorCode(error) })),
+      (sessions) => isCurrent && setState({ sessions, failure: null }),
+      (error: unknown) => isCurrent && setState((before) => ({ ...before, failure: errorCode(error) })),
     );
     return () => {
-      here = false;
+      isCurrent = false;
     };
   }, [api, attempt]);
   return { ...state, reload };

@@ -3,18 +3,18 @@ import { useCallback, useEffect, useState } from 'react';
 import { authErrorCode } from '#web/lib/auth/auth-client.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 
-/** After these the person may have changed. The client also tells `SIGNED_IN` when the tab shows again. */
+/** Events after which the user may have changed. The client also emits `SIGNED_IN` when the tab becomes visible. */
 const TELLING: readonly AuthChangeEvent[] = ['USER_UPDATED', 'MFA_CHALLENGE_VERIFIED', 'SIGNED_IN'];
 
 export interface AuthUserState {
-  /** With factors, identities and an address under change; the session's own copy is as old as its token. */
+  /** User with factors, identities and a pending e-mail change; the copy in the session is as old as its token. */
   user: User | null;
-  /** Why it could not be read, as a code; null while it is being read or when it was. */
+  /** Error code of a failed load; null while loading and on success. */
   failure: string | null;
   reload: () => void;
 }
 
-/** The signed-in person as the auth service knows them now. */
+/** Returns the signed-in user as the auth service has it now. */
 export function useAuthUser(): AuthUserState {
   const { client } = useAuth();
   const [attempt, setAttempt] = useState(0);
@@ -23,20 +23,20 @@ export function useAuthUser(): AuthUserState {
 
   useEffect(() => {
     const { data } = client.onAuthStateChange((event) => {
-      // Only counted here: the client must not be called from inside its own events.
+      // Only trigger a reload: calling the client inside its own event handler deadlocks.
       if (TELLING.includes(event)) reload();
     });
     return () => data.subscription.unsubscribe();
   }, [client, reload]);
 
   useEffect(() => {
-    let here = true;
+    let isCurrent = true;
     void client.getUser().then(({ data, error }) => {
-      if (!here) return;
+      if (!isCurrent) return;
       setState((before) => ({ user: data.user ?? before.user, failure: error && authErrorCode(error) }));
     });
     return () => {
-      here = false;
+      isCurrent = false;
     };
   }, [client, attempt]);
 

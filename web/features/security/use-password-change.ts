@@ -3,29 +3,29 @@ import { authErrorCode } from '#web/lib/auth/auth-client.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import type { AuthAction } from './security-errors.ts';
 
-/** Where a change of password stands: being typed, or waiting for the code of a mail. */
+/** A password change that waits for the mailed code. */
 interface Mailed {
   password: string;
-  /** When the mail was asked for, epoch milliseconds. */
+  /** Time of the mail request, epoch milliseconds. */
   at: number;
 }
 
 interface PasswordChange {
-  /** Tries it; answers null when it is done or waits for a code, otherwise why not. */
+  /** Changes the password. Resolves to null on success or when a code is required, otherwise to an error code. */
   change: (password: string) => Promise<string | null>;
-  /** Tries it again with the code of the mail. */
+  /** Repeats the change with the mailed code. */
   confirm: (code: string) => Promise<string | null>;
-  /** Asks for another code. */
+  /** Requests another code. */
   mailAgain: () => Promise<string | null>;
   mailed: Mailed | null;
   cancel: () => void;
 }
 
 /**
- * A change of password as the auth service wants it: somebody who signed in more than a day ago is mailed a code, and
- * the change is tried again with that.
- * @param run asks for the second step where it is wanted.
- * @param onDone the new password is set.
+ * Changes the password. If the sign-in is more than a day old, the auth service mails a code, and the change is
+ * repeated with it.
+ * @param run asks for the second factor if required
+ * @param onDone called once the new password is set
  */
 export function usePasswordChange(
   run: (act: AuthAction) => Promise<string | null>,
@@ -33,7 +33,7 @@ export function usePasswordChange(
 ): PasswordChange {
   const { client } = useAuth();
   const [mailed, setMailed] = useState<Mailed | null>(null);
-  const put = async (password: string, nonce?: string) => {
+  const updatePassword = async (password: string, nonce?: string) => {
     const failure = await run(async () => {
       const { error } = await client.updateUser({ password, ...(nonce && { nonce }) });
       return error && authErrorCode(error);
@@ -46,43 +46,43 @@ export function usePasswordChange(
   const mail = async (password: string) => {
     const { error } = await client.reauthenticate();
     const failure = error && authErrorCode(error);
-    // Within the pause the code of the mail before still counts.
+    // Within the minimum interval the previous mail's code is still valid.
     if (failure === null || failure === 'over_email_send_rate_limit') setMailed({ password, at: Date.now() });
     return failure;
   };
   return {
     change: async (password) => {
-      const failure = await put(password);
+      const failure = await updatePassword(password);
       if (failure !== 'reauthentication_needed') return failure;
       const refusal = await mail(password);
       return refusal === 'over_email_send_rate_limit' ? null : refusal;
     },
-    confirm: (code) => put(mailed?.password ?? '', code),
+    confirm: (code) => updatePassword(mailed?.password ?? '', code),
     mailAgain: () => mail(mailed?.password ?? ''),
     mailed,
     cancel: () => setMailed(null),
   };
 }
 
-/** The auth service's own pause between two mails of a kind to the same person, in seconds. */
+/** Minimum interval of the auth service between two mails of a kind to a user, seconds. */
 const MAIL_PAUSE_SECONDS = 60;
 
 const TICK_MS = 1_000;
 
 /**
- * Counts the pause down that begins at `startedAt` (epoch milliseconds; null: none).
- * @returns whole seconds left; 0 when the next mail may be asked for.
+ * Counts down the interval that starts at `startedAt` (epoch milliseconds; null: none).
+ * @returns whole seconds left; 0 once the next mail may be requested
  */
 export function useCooldown(startedAt: number | null): number {
   const [now, setNow] = useState(() => Date.now());
-  // The clock was last read before the pause began, or since.
+  // `now` may be older than `startedAt`: use the later one.
   const end = startedAt === null ? 0 : startedAt + MAIL_PAUSE_SECONDS * 1_000;
-  const left = Math.max(0, Math.ceil((end - Math.max(now, startedAt ?? 0)) / 1_000));
-  const running = left > 0;
+  const secondsLeft = Math.max(0, Math.ceil((end - Math.max(now, startedAt ?? 0)) / 1_000));
+  const running = secondsLeft > 0;
   useEffect(() => {
     if (!running) return;
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, [running]);
-  return left;
+  return secondsLeft;
 }

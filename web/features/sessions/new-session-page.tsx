@@ -33,14 +33,14 @@ type NewSessionPageProps = Pick<SessionPlaces, 'sessions' | 'sessionHref'>;
 
 export function NewSessionPage(props: NewSessionPageProps) {
   const { id: accountId } = useAccount();
-  const begun = useNewDraft(`session-new:${accountId}`, newId);
-  const [stored, { type }] = useQuery(queries.sessions.byId({ id: begun.id }));
-  if (stored) begun.reset(type);
-  return <NewSessionForm key={begun.formKey} begun={begun} {...props} />;
+  const newDraft = useNewDraft(`session-new:${accountId}`, newId);
+  const [stored, { type }] = useQuery(queries.sessions.byId({ id: newDraft.id }));
+  if (stored) newDraft.reset(type);
+  return <NewSessionForm key={newDraft.formKey} newDraft={newDraft} {...props} />;
 }
 
-/** `?client=&date=`: what is known already, where one comes from a client or from the calendar. */
-function NewSessionForm({ begun, sessions, sessionHref }: NewSessionPageProps & { begun: NewDraft }) {
+/** Starts with the values of `?client=&date=`, which the client page and the calendar set. */
+function NewSessionForm({ newDraft, sessions, sessionHref }: NewSessionPageProps & { newDraft: NewDraft }) {
   const { t } = useTranslation(['sessions', 'notes']);
   const account = useAccount();
   const { session: signedIn } = useAuth();
@@ -48,22 +48,22 @@ function NewSessionForm({ begun, sessions, sessionHref }: NewSessionPageProps & 
   const act = useMutation();
   const [params] = useSearchParams();
   const known = draftFromSearchParams(params, account.timeZone);
-  const { id } = begun;
+  const { id } = newDraft;
   const me = signedIn?.user.id ?? '';
   const isOwn = !can(account.role, 'money.all');
-  const kept = useDraft<SessionDraft>(begun.key, EMPTY_DRAFT);
+  const storedDraft = useDraft<SessionDraft>(newDraft.key, EMPTY_DRAFT);
   const [draft, setDraft] = useState<SessionDraft>({
-    ...kept.initial,
+    ...storedDraft.initial,
     ...known,
-    photographerId: kept.initial.photographerId || (isOwn ? me : ''),
+    photographerId: storedDraft.initial.photographerId || (isOwn ? me : ''),
   });
   const [isTouched, setTouched] = useState(false);
   const [checked, setChecked] = useState(false);
   const [isSending, setSending] = useState(false);
-  useSaveDraft(kept, draft, isTouched);
+  useSaveDraft(storedDraft, draft, isTouched);
   const [customers] = useQuery(queries.customers.list({ limit: 10_000 }));
 
-  const put = (part: Partial<SessionDraft>) => {
+  const update = (part: Partial<SessionDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
     setTouched(true);
   };
@@ -84,7 +84,7 @@ function NewSessionForm({ begun, sessions, sessionHref }: NewSessionPageProps & 
       notify: draft.notify && hasMail,
       now: Date.now(),
     });
-    const made = await begun.submit((told) => act(request, told));
+    const made = await newDraft.submit((mutationOptions) => act(request, mutationOptions));
     setSending(false);
     if (made) await navigate(sessionHref(id), { replace: true });
   };
@@ -102,19 +102,19 @@ function NewSessionForm({ begun, sessions, sessionHref }: NewSessionPageProps & 
         <CustomerField
           required
           value={draft.customerId}
-          onChange={(customerId) => put({ customerId })}
+          onChange={(customerId) => update({ customerId })}
           error={checked && !draft.customerId ? t('clientNeeded') : undefined}
         />
-        <SessionFields draft={draft} onChange={put} />
-        <TimeFields value={draft} onChange={put} checked={checked} />
+        <SessionFields draft={draft} onChange={update} />
+        <TimeFields value={draft} onChange={update} checked={checked} />
         <ConflictNotice planned={planned} />
-        <PhotographerField value={draft.photographerId} onChange={(photographerId) => put({ photographerId })} />
-        <LocationFields value={draft} onChange={put} />
-        {mayBill && <PriceFields price={draft.price} deposit={draft.deposit} onChange={put} checked={checked} />}
+        <PhotographerField value={draft.photographerId} onChange={(photographerId) => update({ photographerId })} />
+        <LocationFields value={draft} onChange={update} />
+        {mayBill && <PriceFields price={draft.price} deposit={draft.deposit} onChange={update} checked={checked} />}
         <Field label={t('new.status')}>
           <Select
             value={draft.status}
-            onChange={({ target }) => put({ status: STATUSES.find((one) => one === target.value) ?? 'scheduled' })}
+            onChange={({ target }) => update({ status: STATUSES.find((one) => one === target.value) ?? 'scheduled' })}
             options={STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) }))}
           />
         </Field>
@@ -123,7 +123,7 @@ function NewSessionForm({ begun, sessions, sessionHref }: NewSessionPageProps & 
             rows={3}
             maxLength={MAX_NOTES}
             value={draft.notes}
-            onChange={({ target }) => put({ notes: target.value })}
+            onChange={({ target }) => update({ notes: target.value })}
           />
         </Field>
         <Checkbox
@@ -131,7 +131,7 @@ function NewSessionForm({ begun, sessions, sessionHref }: NewSessionPageProps & 
           hint={draft.customerId && !hasMail ? t('new.noMail') : t('new.notifyHint')}
           checked={draft.notify && hasMail}
           disabled={!hasMail}
-          onChange={(notify) => put({ notify })}
+          onChange={(notify) => update({ notify })}
         />
         <SubmitRow label={t('new.act')} loading={isSending} />
       </form>

@@ -6,13 +6,13 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { formatDate, formatTime } from '#web/lib/format/format.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 
-/** What a session is called, in a row or a title: its own name, or its type's. */
+/** Returns a function that names a session in a row or title: its own name, or its type's. */
 export function useSessionName(): (session: { type: string; sessionType?: { name: string } | undefined }) => string {
   const { t } = useTranslation('sessions');
   return ({ type, sessionType }) => type || sessionType?.name || t('untitled');
 }
 
-/** "1 h 30 min" */
+/** Returns a function that formats minutes as "1 h 30 min". */
 export function useDurationLabel(): (minutes: number) => string {
   const { t } = useTranslation('sessions');
   return (minutes) => {
@@ -27,7 +27,7 @@ interface LocatedSession {
   place?: { name: string; address: string } | undefined;
 }
 
-/** Where a session is, and where a map shows it; null where nobody has said. */
+/** Returns the location of a session and its map link; null without a location. */
 export function sessionLocation({
   location,
   place,
@@ -42,7 +42,7 @@ export function sessionLocation({
 const statusDetails = z.object({ from: sessionStatus, to: sessionStatus });
 const moveDetails = z.object({ from: z.number(), to: z.number() });
 
-/** One event of a session in a sentence. */
+/** Returns a function that describes a session event in a sentence. */
 export function useEventLabels(): (event: { kind: SessionEventKind; details: unknown }) => string {
   const { t } = useTranslation('sessions');
   const { timeZone } = useAccount();

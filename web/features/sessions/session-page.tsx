@@ -21,21 +21,21 @@ import { StatusTag } from './session-status.tsx';
 import type { SessionPlaces, SessionRow } from './types.ts';
 
 interface SessionPageProps extends SessionPlaces {
-  /** What it costs and what came in; not for those who see no money. */
+  /** Price and payments; undefined if the user may not see money. */
   payments?: ReactNode;
-  /** Mails to the client. */
+  /** Messages to the client. */
   messages?: ReactNode;
 }
 
 export function SessionPage(props: SessionPageProps) {
   const { t } = useTranslation('sessions');
   const { sessionId = '' } = useParams();
-  // An address that cannot be a session's is not asked for.
+  // Skip the query for an invalid id.
   const valid = rowId.safeParse(sessionId).success;
   const [session, { type }] = useQuery(queries.sessions.byId({ id: sessionId }), { enabled: valid });
-  // Anew for another session: nothing that was typed for one reaches another.
+  // Remount for another session, so that input for one never reaches another.
   if (session) return <Present key={session.id} session={session} {...props} />;
-  // Only a complete answer says that it is not there.
+  // Only a complete answer proves that the session is missing.
   if (valid && type !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
   return (
     <MissingPage

@@ -19,7 +19,7 @@ export function StatusTag({ status }: { status: SessionStatus }) {
   return <Tag tone={TONES[status]}>{t(`status.${status}`)}</Tag>;
 }
 
-/** Moves a session on, at once, with a way back. */
+/** Returns a function that changes a session's status at once, with Undo. */
 export function useMoveStatus(): (id: string, to: SessionStatus, from: SessionStatus) => Promise<boolean> {
   const { t } = useTranslation('sessions');
   const act = useMutation();
@@ -30,13 +30,13 @@ export function useMoveStatus(): (id: string, to: SessionStatus, from: SessionSt
     });
 }
 
-/** The same for the one of a page. */
+/** Like `useMoveStatus`, bound to one session. */
 export function useSetStatus(id: string): (to: SessionStatus, from: SessionStatus) => Promise<boolean> {
   const move = useMoveStatus();
   return (to, from) => move(id, to, from);
 }
 
-/** The same for many, as one act. */
+/** Returns a function that changes the status of several sessions in one mutation, with Undo. */
 export function useSetStatuses(): (ids: readonly string[], to: SessionStatus) => Promise<boolean> {
   const { t } = useTranslation('sessions');
   const act = useMutation();

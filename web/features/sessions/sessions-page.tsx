@@ -31,7 +31,7 @@ import { ROW_HEIGHT, SessionListItem, useSwipeActions } from './list/session-row
 import type { SessionListRow, SessionPlaces } from './types.ts';
 
 interface SessionsPageProps extends SessionPlaces {
-  /** Of the clients' screens. */
+  /** Navigation tabs of the client pages. */
   tabs: ReactNode;
 }
 

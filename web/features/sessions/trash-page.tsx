@@ -19,7 +19,7 @@ import type { SessionPlaces, TrashedSession } from './types.ts';
 
 const LIMIT = 1000;
 
-/** Sessions that were deleted and can still be put back. */
+/** Lists deleted sessions that can still be restored. */
 export function SessionsTrashPage({ sessions }: Pick<SessionPlaces, 'sessions'>) {
   const { t } = useTranslation(['sessions', 'trash']);
   const [trashed, { type }] = useQuery(queries.sessions.trashed({ limit: LIMIT }));
@@ -67,7 +67,7 @@ function Trashed({ session }: { session: TrashedSession }) {
       title={client}
       detail={`${day}, ${formatTime(session.date, language, timeZone)} · ${nameOf(session)} · ${gone}`}
       actions={
-        // As to trash it: what the server lets nobody else do.
+        // Restoring needs the same rights as deleting: the server refuses other roles.
         canSeeMoneyOf({ role, userId: signedIn?.user.id ?? '' }, session) && (
           <Button
             size="small"

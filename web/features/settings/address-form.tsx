@@ -8,7 +8,7 @@ import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { SlugField, useSlugCheck } from './studio-form.tsx';
 
-/** The studio's address. Old ones go on leading here (decisions §5). */
+/** Changes the studio's slug. Old slugs keep redirecting here (decisions §5). */
 export function AddressForm({ account, readOnly }: { account: Account; readOnly: boolean }) {
   const { t } = useTranslation(['settings', 'errors', 'common']);
   const api = useApi();

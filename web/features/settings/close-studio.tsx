@@ -14,14 +14,14 @@ import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 
 interface CloseStudioDialogProps {
   name: string;
-  /** The last day on which it can be opened again, as people read it. */
+  /** Last day on which the studio can be reopened, formatted. */
   date: string;
   onClose: () => void;
-  /** Told what was typed. Answers null when the studio is closed, otherwise why not. */
+  /** Closes the studio. Resolves to null on success, otherwise to an error code. */
   onConfirm: (typed: string) => Promise<string | null>;
 }
 
-/** Names what ends, and wants the studio's name typed. */
+/** Lists the consequences and asks for the studio's name as confirmation. */
 function CloseStudioDialog({ name, date, onClose, onConfirm }: CloseStudioDialogProps) {
   const { t } = useTranslation(['settings', 'common', 'errors']);
   const formId = useId();
@@ -72,7 +72,7 @@ function CloseStudioDialog({ name, date, onClose, onConfirm }: CloseStudioDialog
   );
 }
 
-/** The end of a studio, for its owners. What is on the screen goes with it: another studio, or the way to open one. */
+/** Closes the studio, for its owners. The app then shows another studio, or the page that opens one. */
 export function CloseStudio({ account }: { account: Account }) {
   const { t } = useTranslation('settings');
   const id = useId();

@@ -12,7 +12,7 @@ import { deviceTimeZone } from './locale-options.ts';
 
 type Closed = ResponseOf<typeof accounts.closed>[number];
 
-/** Studios that this person has closed and can still open again; nothing where there are none. */
+/** Lists closed studios that the user can still reopen; renders nothing without any. */
 export function ClosedStudios({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['accounts', 'errors']);
   const id = useId();
@@ -22,14 +22,14 @@ export function ClosedStudios({ onDone }: { onDone: () => void }) {
   const [opening, setOpening] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    let here = true;
-    // An offer beside the page's own matter: without an answer it is not made.
+    let isCurrent = true;
+    // Optional list: ignore a failed request.
     api.accounts.closed().then(
-      (studios) => here && setClosed(studios),
+      (studios) => isCurrent && setClosed(studios),
       () => undefined,
     );
     return () => {
-      here = false;
+      isCurrent = false;
     };
   }, [api]);
   const restore = async (accountId: string) => {

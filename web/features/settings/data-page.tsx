@@ -26,7 +26,7 @@ interface ExportItemProps {
   account: Account;
 }
 
-/** One file of everything: on its way, to be fetched, or over. */
+/** One export file: in progress, ready or expired. */
 function ExportItem({ item, account }: ExportItemProps) {
   const { t } = useTranslation(['settings', 'errors']);
   const api = useApi();
@@ -75,7 +75,7 @@ function ExportItem({ item, account }: ExportItemProps) {
   );
 }
 
-/** Everything that the studio owns, as one file: asked for here, and fetched here for a week. */
+/** Requests an export of all the studio's data and lists the files, which are kept for a week. */
 function ExportSection() {
   const { t } = useTranslation(['settings', 'errors']);
   const api = useApi();
@@ -130,7 +130,7 @@ interface DataPageProps {
   customers: string;
 }
 
-/** What is kept of people: all of it to take along, and how one of them is forgotten. */
+/** Exports the studio's data and links to the clients whose data can be deleted. */
 export function DataPage({ tabs, customers }: DataPageProps) {
   const { t } = useTranslation('settings');
   return (

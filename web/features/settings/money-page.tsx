@@ -18,7 +18,7 @@ import { currencyOptions } from './locale-options.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { TaxForm } from './tax-form.tsx';
 
-/** The studio's currency, which stays once there are amounts in it. */
+/** Edits the studio's currency, which is fixed once amounts exist. */
 function CurrencyForm({ account, readOnly }: { account: Account; readOnly: boolean }) {
   const { t } = useTranslation(['settings', 'errors', 'common']);
   const api = useApi();
@@ -64,7 +64,7 @@ function CurrencyForm({ account, readOnly }: { account: Account; readOnly: boole
   );
 }
 
-/** What prices are in, and what receipts say of tax. */
+/** Settings of currency, and of tax on receipts. */
 export function MoneyPage({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation('settings');
   const account = useAccount();

@@ -20,14 +20,14 @@ import { SlugField, useSlugCheck } from './studio-form.tsx';
 
 interface NewAccountPageProps {
   brand: ReactNode;
-  /** What somebody may rather do than open a studio: join one they are invited to. */
+  /** Content above the form: invitations that the user could accept instead. */
   before?: ReactNode;
-  /** Other ways on. */
+  /** Further links below the form. */
   footer?: ReactNode;
   onDone: () => void;
 }
 
-/** First run: a person without a studio opens one. */
+/** Opens the first studio of a new user. */
 export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPageProps) {
   const { t } = useTranslation(['accounts', 'errors', 'common']);
   const api = useApi();
@@ -94,7 +94,7 @@ export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPage
   );
 }
 
-/** The address follows the name until somebody writes one. */
+/** Derives the slug from the name until the user edits it. */
 function proposeSlug({ getValues, setValue, getFieldState }: UseFormReturn<NewAccount>): void {
   if (!getFieldState('slug').isDirty || getValues('slug') === '') setValue('slug', slugFrom(getValues('name')));
 }

@@ -18,7 +18,7 @@ type Profile = ReturnType<typeof form.parse>;
 
 const EMPTY: Profile = { email: '', phone: '', address: '', website: '', bio: '' };
 
-/** Reads the setting as stored: fields it lacks, or has in another shape, are empty. */
+/** Reads the stored setting. Missing and malformed fields become empty. */
 function profileOf(value: unknown): Profile {
   const stored = (value ?? {}) as Record<string, unknown>;
   const text = (key: keyof Profile) => form.shape[key].safeParse(stored[key]).data ?? EMPTY[key];
@@ -36,7 +36,7 @@ interface ProfileFormProps {
   readOnly: boolean;
 }
 
-/** What the public page says of the studio. */
+/** Edits the studio's profile on the public page. */
 export function ProfileForm({ account, readOnly }: ProfileFormProps) {
   const [settings, { type }] = useQuery(queries.accounts.settings());
   const setting = settings.find(({ key }) => key === 'photographer');
@@ -53,7 +53,7 @@ function Fields({ account, readOnly, saved }: ProfileFormProps & { saved: Profil
   const { values, isClean, conflict, saving } = stored;
   const save = async (next: Profile) => {
     const request = mutators.settings.setPhotographer({ profile: next, now: Date.now() });
-    // As they were typed: an address is sent without its capitals.
+    // Pass the values as typed: the request contains them lower-cased.
     await act(request, { done: t('common:saved'), ...saving(values) });
   };
   const { errors } = formState;

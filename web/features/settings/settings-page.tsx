@@ -9,7 +9,7 @@ import { CloseStudio } from './close-studio.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { StudioForm } from './studio-form.tsx';
 
-/** The studio itself: what it is called, where it is found, what it says of itself. */
+/** Settings of the studio: name, slug and profile. */
 export function SettingsPage({ tabs }: { tabs?: ReactNode }) {
   const { t } = useTranslation('settings');
   const account = useAccount();

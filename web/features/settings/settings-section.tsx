@@ -4,18 +4,18 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 interface SettingsSectionProps {
   title: string;
   intro?: string;
-  /** Says what went wrong or that all is saved. */
+  /** Shows the error or the success message. */
   notice?: ReactNode;
   saveLabel: string;
   saving: boolean;
   disabled: boolean;
-  /** Nothing has changed: saving would do nothing. */
+  /** True without changes: Save is then disabled. */
   clean: boolean;
   onSubmit: (event: FormEvent) => void;
   children: ReactNode;
 }
 
-/** One matter of the settings with its own Save. */
+/** A section of the settings with its own Save button. */
 export function SettingsSection(props: SettingsSectionProps) {
   const id = useId();
   return (

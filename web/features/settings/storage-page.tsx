@@ -9,17 +9,17 @@ import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { formatBytes } from '#web/lib/format/format.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 
-/** As many as are worth a look when room is wanted. */
+/** Number of largest galleries listed. */
 const SHOWN = 20;
 
-const dotted = (...parts: string[]) => parts.join(' · ');
+const joinWithDots = (...parts: string[]) => parts.join(' · ');
 
 interface StoragePageProps {
   tabs: ReactNode;
   galleryHref: (galleryId: string) => string;
 }
 
-/** What the studio stores, and where most of it lies. */
+/** Shows the studio's used storage and its largest galleries. */
 export function StoragePage({ tabs, galleryHref }: StoragePageProps) {
   const { t } = useTranslation('settings');
   const language = currentLanguage();
@@ -41,7 +41,7 @@ export function StoragePage({ tabs, galleryHref }: StoragePageProps) {
           </h2>
           {usage ? (
             <p className="text-soft tabular-nums">
-              {dotted(
+              {joinWithDots(
                 t('storage.photos', { count: usage.photoCount }),
                 t('storage.galleries', { count: usage.galleryCount }),
               )}
@@ -65,7 +65,7 @@ export function StoragePage({ tabs, galleryHref }: StoragePageProps) {
                   >
                     <span className="min-w-0 truncate">{name}</span>
                     <span className="shrink-0 text-soft tabular-nums">
-                      {dotted(
+                      {joinWithDots(
                         t('storage.photosIn', { count: stats?.photoCount ?? 0 }),
                         formatBytes(stats?.originalBytes ?? 0, language),
                       )}

@@ -21,7 +21,7 @@ import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { timeZoneOptions } from './locale-options.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** A time of no year that is still to come, epoch milliseconds. */
+/** Reference time of another year, epoch milliseconds, so that dates include their year. */
 const NEVER = 0;
 
 const form = z.object({ name: accountName, language, timeZone, dateFormat });
@@ -39,12 +39,12 @@ export function StudioForm({ account, readOnly }: { account: Account; readOnly: 
   const { values, isClean, changes, conflict, stand } = studio;
 
   const now = useNow();
-  // With its year, whichever that is.
+  // Include the year in any case.
   const today = (as: DateFormat) => formatDate(now, currentLanguage(), values.timeZone, NEVER, as);
   const submit = handleSubmit(async (next) => {
     setFailure(null);
     try {
-      // Only what was changed here: the list that it is shown from may be older than what others changed.
+      // Send only the changed fields: others may have changed the rest since the list was loaded.
       const body = { ...changes, ...('name' in changes && { name: next.name }) };
       put(await api.accounts.update({ params: { accountId: account.id }, body }));
       stand(next);
@@ -97,41 +97,42 @@ type SlugState =
   | { state: 'idle' | 'checking' | 'free' | 'unknown' }
   | { state: 'refused'; reason: 'slug_invalid' | 'slug_reserved' | 'slug_taken' };
 
-/** A pause in typing, in milliseconds, after which the server is asked. */
+/** Delay after the last keystroke before a request, milliseconds. */
 const PAUSE_MS = 300;
 
-/** Whether an address can be taken, asked while it is typed. `own` is free without asking. */
+/** Returns whether a slug is available, checked while typing. `own` is available without a request. */
 export function useSlugCheck(slug: string, own?: string): SlugState {
   const api = useApi();
   const [result, setResult] = useState<{ slug: string; state: SlugState } | null>(null);
-  const asked = slug !== '' && slug !== own;
+  const shouldCheck = slug !== '' && slug !== own;
   useEffect(() => {
-    if (!asked) return;
-    let here = true;
+    if (!shouldCheck) return;
+    let isCurrent = true;
     const timer = setTimeout(() => {
       api.accounts.slugAvailable({ query: { slug } }).then(
-        ({ reason }) => here && setResult({ slug, state: reason ? { state: 'refused', reason } : { state: 'free' } }),
-        // Unreachable: the server decides when the form is sent.
-        () => here && setResult({ slug, state: { state: 'unknown' } }),
+        ({ reason }) =>
+          isCurrent && setResult({ slug, state: reason ? { state: 'refused', reason } : { state: 'free' } }),
+        // Offline: the server decides on submit.
+        () => isCurrent && setResult({ slug, state: { state: 'unknown' } }),
       );
     }, PAUSE_MS);
     return () => {
-      here = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
-  }, [api, slug, asked]);
-  if (!asked) return { state: 'idle' };
+  }, [api, slug, shouldCheck]);
+  if (!shouldCheck) return { state: 'idle' };
   return result?.slug === slug ? result.state : { state: 'checking' };
 }
 
 interface SlugFieldProps extends TextInputProps {
   slug: string;
   check: SlugState;
-  /** Refused by the form or the server. */
+  /** Error of the form or the server. */
   error: string | undefined;
 }
 
-/** The studio's address, with the whole of it shown as it will be. */
+/** Edits the studio's slug and shows the full URL. */
 export function SlugField({ slug, check, error, ...input }: SlugFieldProps) {
   const { t } = useTranslation(['accounts', 'errors']);
   const address = `${location.host}/p/${slug || '…'}`;

@@ -7,14 +7,14 @@ it.each([
   ['10.25 %', 1025],
   ['', 0],
   ['100', 10_000],
-])('%j is %d hundredths of a percent', (text, rate) => {
+])('parses %j as %d hundredths of a percent', (text, rate) => {
   expect(parseRate(text)).toBe(rate);
 });
 
-it.each(['101', '-1', 'IVA', '1.234', '1,2,3'])('%j is no rate', (text) => {
+it.each(['101', '-1', 'IVA', '1.234', '1,2,3'])('rejects %j', (text) => {
   expect(parseRate(text)).toBeNull();
 });
 
-it('reads what it writes', () => {
+it('parses its own format', () => {
   for (const rate of [0, 1, 550, 2100, 10_000]) expect(parseRate(formatRate(rate))).toBe(rate);
 });

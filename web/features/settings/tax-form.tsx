@@ -13,7 +13,7 @@ import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
-/** A percentage as typed, with point or comma, in hundredths of a percent; null when it is none from 0 to 100. */
+/** Parses a percentage with point or comma into hundredths of a percent; null if it is not within 0 to 100. */
 export function parseRate(text: string): number | null {
   const compact = text.trim().replace(/\s*%$/, '');
   if (compact === '') return 0;
@@ -22,7 +22,7 @@ export function parseRate(text: string): number | null {
   return rate <= 10_000 ? rate : null;
 }
 
-/** Hundredths of a percent as they are typed: 2100 is "21". Nothing of tax is an empty field. */
+/** Formats hundredths of a percent: 2100 is "21", 0 is empty. */
 export function formatRate(rate: number): string {
   return rate === 0 ? '' : String(rate / 100);
 }
@@ -40,7 +40,7 @@ interface TaxFormProps {
   readOnly: boolean;
 }
 
-/** How receipts show tax, and what their numbers begin with. */
+/** Edits tax on receipts and the prefix of receipt numbers. */
 export function TaxForm({ account, saved: stored, readOnly }: TaxFormProps) {
   const { t } = useTranslation(['settings', 'common']);
   const act = useMutation();

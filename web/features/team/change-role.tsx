@@ -17,7 +17,7 @@ interface ChangeRoleProps {
   roles: readonly Role[];
 }
 
-/** A member's role as a button. Each role deserves a sentence, which a plain list of choices has no room for. */
+/** Changes a member's role in a dialog, with a description of each role. */
 export function ChangeRole({ member, name, roles }: ChangeRoleProps) {
   const { t } = useTranslation('team');
   const roleTexts = useRoleLabels();

@@ -7,7 +7,7 @@ import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import type { InvitePreview } from './use-invite.ts';
 import { useRoleLabels } from './use-role-labels.ts';
 
-/** Who invites, as what, and what that means. */
+/** Shows the studio, the inviting member, the role and its rights. */
 export function InviteDetails({ look: { studio, role, invitedBy } }: { look: InvitePreview }) {
   const { t } = useTranslation('team');
   const roleTexts = useRoleLabels();
@@ -22,7 +22,7 @@ export function InviteDetails({ look: { studio, role, invitedBy } }: { look: Inv
   );
 }
 
-/** Codes that are about the invitation itself, and the sentence that says what to do next. */
+/** Texts for codes about the invitation itself. */
 const NEXT: Readonly<Record<string, 'unknown' | 'used' | 'expired'>> = {
   not_found: 'unknown',
   validation_failed: 'unknown',
@@ -38,14 +38,14 @@ interface InviteErrorProps {
   onRetry: () => void;
 }
 
-/** An invitation that cannot be answered, and what can be done about it. */
+/** Says why an invitation cannot be answered, and the next step. */
 export function InviteError({ brand, home, code, onRetry }: InviteErrorProps) {
   const { t } = useTranslation(['team', 'errors']);
   const next = NEXT[code];
   const title = t('join.failed.title');
   if (!next) {
-    const words = t(`errors:${code as 'unknown'}`, { defaultValue: t('errors:unknown') });
-    return <ErrorScreen title={title} description={words} detail={code} onRetry={onRetry} />;
+    const errorText = t(`errors:${code as 'unknown'}`, { defaultValue: t('errors:unknown') });
+    return <ErrorScreen title={title} description={errorText} detail={code} onRetry={onRetry} />;
   }
   return (
     <NarrowPage brand={brand} title={title} intro={t(`join.failed.${next}`)}>

@@ -98,7 +98,7 @@ function InviteMember({ id, members, onSending, onDone }: InviteMemberProps) {
   );
 }
 
-/** Asks for an address and a role, in a dialog. */
+/** Invites a member: asks for e-mail address and role. */
 export function InviteMemberForm({ members }: { members: readonly MemberRow[] }) {
   const { t } = useTranslation(['team', 'common']);
   const { name } = useAccount();

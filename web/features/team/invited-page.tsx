@@ -10,11 +10,11 @@ import { useInvite } from './use-invite.ts';
 interface InvitedPageProps {
   brand: ReactNode;
   home: string;
-  /** Where people sign in, or open an account, with an e-mail filled in; it brings them on to the path `next`. */
+  /** Returns the path of sign-in or sign-up with the e-mail filled in; continues to the path `next`. */
   authHref: (mode: 'signin' | 'signup', email: string, next: string) => string;
 }
 
-/** Where an invitation's mail leads somebody who is not signed in: who invites, and the two ways to join. */
+/** Invitation page for visitors who are not signed in: sign in or sign up to join. */
 export function InvitedPage({ brand, home, authHref }: InvitedPageProps) {
   const { t } = useTranslation('team');
   const { inviteId = '' } = useParams();

@@ -18,7 +18,7 @@ interface OtherPersonProps {
   onSignOut: () => Promise<void>;
 }
 
-/** The invitation waits for another e-mail than the one somebody is signed in with. */
+/** Says that the invitation is for another e-mail address, and offers to sign out. */
 function OtherPerson({ brand, home, invited, own, onSignOut }: OtherPersonProps) {
   const { t } = useTranslation('team');
   const [leaving, setLeaving] = useState(false);
@@ -51,7 +51,7 @@ interface JoinPageProps {
   onSignOut: () => Promise<void>;
 }
 
-/** Where an invitation's mail leads somebody who is signed in: to join, or not. */
+/** Invitation page for a signed-in user: join or decline. */
 export function JoinPage({ brand, home, onSignOut }: JoinPageProps) {
   const { inviteId = '' } = useParams();
   const own = useAuth().session?.user.email ?? '';
@@ -82,7 +82,7 @@ function Answer({ brand, home, inviteId, invitePreview }: AnswerProps) {
   const accept = async () => {
     if (await join()) await navigate(home, { replace: true });
   };
-  const refuse = async () => {
+  const declineInvite = async () => {
     if (await decline()) setDeclined(true);
     setAsking(false);
   };
@@ -115,7 +115,7 @@ function Answer({ brand, home, inviteId, invitePreview }: AnswerProps) {
         description={t('join.declineAsk.text')}
         confirmLabel={t('join.decline')}
         loading={busy === 'decline'}
-        onConfirm={() => void refuse()}
+        onConfirm={() => void declineInvite()}
       />
     </NarrowPage>
   );

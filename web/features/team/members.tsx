@@ -15,7 +15,7 @@ import type { MemberRow } from './types.ts';
 import { useApiCall } from './use-api-call.ts';
 import { useRoleLabels } from './use-role-labels.ts';
 
-/** Takes somebody out of the studio. It asks first: only they themselves can come back, by a new invitation. */
+/** Removes a member after a confirmation: they can return only by a new invitation. */
 function RemoveMember({ member, name }: { member: MemberRow; name: string }) {
   const { t } = useTranslation('team');
   const account = useAccount();
@@ -49,18 +49,18 @@ function RemoveMember({ member, name }: { member: MemberRow; name: string }) {
 
 interface MemberItemProps {
   member: MemberRow;
-  /** Who looks at them. */
+  /** Row of the current user. */
   own: MemberRow;
 }
 
-/** One person of the studio; what may not be done to them is not offered. */
+/** One member with the actions that the current user may take. */
 function MemberItem({ member, own }: MemberItemProps) {
   const { t } = useTranslation('team');
   const { role } = useAccount();
   const roleTexts = useRoleLabels();
   const isOwn = member.userId === own.userId;
   const name = member.name || member.email;
-  // Nobody changes what they are themselves: they leave, or hand the studio over.
+  // Users cannot change their own role: they leave or transfer the studio instead.
   const offered = isOwn ? [] : assignableRoles(role, member.role);
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-3 py-2">
@@ -85,7 +85,7 @@ function MemberItem({ member, own }: MemberItemProps) {
 
 interface MembersProps {
   members: readonly MemberRow[];
-  /** Who looks at them. */
+  /** Row of the current user. */
   own: MemberRow;
 }
 

@@ -17,7 +17,7 @@ import type { InviteRow } from './types.ts';
 import { useApiCall } from './use-api-call.ts';
 import { useRoleLabels } from './use-role-labels.ts';
 
-/** Takes an invitation back. It asks first: the link that is in somebody's mail never works again. */
+/** Revokes an invitation after a confirmation: its link never works again. */
 function RevokeInvite({ invite: { id, email } }: { invite: InviteRow }) {
   const { t } = useTranslation('team');
   const api = useApi();
@@ -48,7 +48,7 @@ function RevokeInvite({ invite: { id, email } }: { invite: InviteRow }) {
   );
 }
 
-/** One invitation: as what, since when, until when; sending it again, taking it back. */
+/** One invitation with role, dates, Resend and Revoke. */
 function InviteItem({ invite }: { invite: InviteRow }) {
   const { t } = useTranslation(['team', 'errors']);
   const { timeZone } = useAccount();
@@ -95,7 +95,7 @@ function InviteItem({ invite }: { invite: InviteRow }) {
   );
 }
 
-/** Who was asked to join and has not answered; also when the days for it are over. */
+/** Lists unanswered invitations, including expired ones. */
 export function OpenInvites() {
   const { t } = useTranslation('team');
   const [invites, { type }] = useQuery(queries.team.invites());

@@ -8,7 +8,7 @@ import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useJoin } from './use-invite.ts';
 import { useRoleLabels } from './use-role-labels.ts';
 
-/** Open invitations to the signed-in person. None while they are not known: nothing waits for them. */
+/** Returns open invitations to the current user; empty until they are loaded. */
 export function useOwnInvites(): { invites: readonly ReceivedInvite[]; refresh: () => void } {
   const api = useApi();
   const userId = useAuth().session?.user.id;
@@ -16,21 +16,21 @@ export function useOwnInvites(): { invites: readonly ReceivedInvite[]; refresh: 
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (!userId) return;
-    let here = true;
+    let isCurrent = true;
     api.me.invites().then(
-      (invites) => here && setFound({ userId, invites }),
-      // Offline, or past its time: what was known of them stays.
+      (invites) => isCurrent && setFound({ userId, invites }),
+      // Offline or signed out: keep the last answer.
       () => undefined,
     );
     return () => {
-      here = false;
+      isCurrent = false;
     };
   }, [api, userId, attempt]);
   const refresh = useCallback(() => setAttempt((count) => count + 1), []);
   return { invites: found !== null && found.userId === userId ? found.invites : [], refresh };
 }
 
-/** Studios that somebody without one could join instead of opening their own. Nothing while there are none. */
+/** Lists studios that a user without one can join instead of opening their own; renders nothing without any. */
 export function OwnInvites({ onJoined }: { onJoined: () => void }) {
   const { t } = useTranslation('team');
   const id = useId();
@@ -66,7 +66,7 @@ function Item({ invite: { id, studio, role, invitedBy }, onJoined, onDeclined }:
   const accept = async () => {
     if (await join()) onJoined();
   };
-  const refuse = async () => {
+  const declineInvite = async () => {
     if (await decline()) onDeclined();
   };
   return (
@@ -87,7 +87,7 @@ function Item({ invite: { id, studio, role, invitedBy }, onJoined, onDeclined }:
           variant="quiet"
           loading={busy === 'decline'}
           aria-label={t('own.decline', { studio })}
-          onClick={() => void refuse()}
+          onClick={() => void declineInvite()}
         >
           {t('join.decline')}
         </Button>

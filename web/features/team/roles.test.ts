@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ROLES, type Role } from '#core/domain/roles.ts';
 import { ABILITIES, addedAbilities, sortByRole, isLastOwner, assignableRoles } from './roles.ts';
 
-describe('what a role may do', () => {
-  it('is told once, by the smallest role that may do it', () => {
+describe('addedAbilities', () => {
+  it('lists each ability at the smallest role that has it', () => {
     expect(addedAbilities('assistant')).toEqual(['look', 'upload', 'note']);
     expect(addedAbilities('photographer')).toEqual(['clients', 'galleries', 'money']);
     expect(addedAbilities('admin')).toEqual(['allMoney', 'team', 'studio']);
@@ -12,14 +12,14 @@ describe('what a role may do', () => {
   });
 });
 
-describe('roles on offer', () => {
-  it('are all of them to owners, and for owners to nobody else', () => {
+describe('assignableRoles', () => {
+  it('gives owners every role and reserves owners to them', () => {
     expect(assignableRoles('owner', 'owner')).toEqual(ROLES);
     expect(assignableRoles('admin', 'assistant')).toEqual(['admin', 'photographer', 'assistant']);
     expect(assignableRoles('admin', 'owner')).toEqual([]);
   });
 
-  it('are none to those who do not look after the team', () => {
+  it('gives other roles none', () => {
     for (const actor of ['photographer', 'assistant'] as const) {
       for (const member of ROLES) expect(assignableRoles(actor, member)).toEqual([]);
     }
@@ -29,7 +29,7 @@ describe('roles on offer', () => {
 describe('members', () => {
   const team = (...roles: Role[]) => roles.map((role) => ({ role }));
 
-  it('are owners first, and otherwise as they came', () => {
+  it('are sorted with owners first', () => {
     const members = [
       { name: 'Ana', role: 'assistant' as const },
       { name: 'Biel', role: 'owner' as const },
@@ -38,7 +38,7 @@ describe('members', () => {
     expect(sortByRole(members).map(({ name }) => name)).toEqual(['Biel', 'Ana', 'Clara']);
   });
 
-  it('keep one owner', () => {
+  it('keep at least one owner', () => {
     expect(isLastOwner({ role: 'owner' }, team('owner', 'admin'))).toBe(true);
     expect(isLastOwner({ role: 'owner' }, team('owner', 'owner'))).toBe(false);
     expect(isLastOwner({ role: 'admin' }, team('owner', 'admin'))).toBe(false);

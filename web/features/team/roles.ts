@@ -1,6 +1,6 @@
 import { can, CAPABILITIES, ROLES, type Capability, type Role } from '#core/domain/roles.ts';
 
-/** What a role may do, as a person would say it: texts of `team:abilities`, in the order they are read. */
+/** Abilities of roles as texts of `team:abilities`, in reading order. */
 export const ABILITIES = [
   'look',
   'upload',
@@ -17,7 +17,7 @@ export const ABILITIES = [
 ] as const;
 export type Ability = (typeof ABILITIES)[number];
 
-/** A new capability has to be told to people, or this does not compile. */
+/** Ability of each capability. The type makes a new capability without an ability a compile error. */
 const ABILITY_OF: Readonly<Record<Capability, Ability>> = {
   'account.read': 'look',
   'account.update': 'studio',
@@ -50,12 +50,12 @@ const ABILITY_OF: Readonly<Record<Capability, Ability>> = {
   'money.all': 'allMoney',
 };
 
-/** The role whose rights another one goes beyond; null for the smallest. */
+/** Returns the next smaller role; null for the smallest. */
 export function roleBelow(role: Role): Role | null {
   return ROLES[ROLES.indexOf(role) + 1] ?? null;
 }
 
-/** What a role may do that the one below it may not. */
+/** Returns the abilities that the next smaller role lacks. */
 export function addedAbilities(role: Role): Ability[] {
   const below = roleBelow(role);
   const added = CAPABILITIES.filter((capability) => can(role, capability) && !(below && can(below, capability)));
@@ -63,19 +63,19 @@ export function addedAbilities(role: Role): Ability[] {
   return ABILITIES.filter((ability) => abilities.has(ability));
 }
 
-/** Roles that somebody may give to a member; empty where they may not change that member's. */
+/** Returns the roles that the actor may give to a member; empty if they may not change that member's role. */
 export function assignableRoles(actor: Role, member: Role): Role[] {
   const owners = can(actor, 'owners.manage');
   if (!can(actor, 'members.manage') || (member === 'owner' && !owners)) return [];
   return ROLES.filter((role) => role !== 'owner' || owners);
 }
 
-/** Whether the studio would be without an owner if this member were none. */
+/** Returns true if the member is the only owner. */
 export function isLastOwner(member: { role: Role }, members: readonly { role: Role }[]): boolean {
   return member.role === 'owner' && members.filter(({ role }) => role === 'owner').length < 2;
 }
 
-/** Owners first, each role as it came: by name. */
+/** Sorts owners first, then by role; keeps the order within a role. */
 export function sortByRole<M extends { role: Role }>(members: readonly M[]): M[] {
   return members.toSorted((a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role));
 }

@@ -14,8 +14,8 @@ const event = (values: Partial<SecurityEvent>): SecurityEvent => ({
   ...values,
 });
 
-describe('a sentence', () => {
-  it('says before and after where both are known', () => {
+describe('eventText', () => {
+  it('names the values before and after if both are known', () => {
     const key = (values: Partial<SecurityEvent>) => eventText(event(values)).key;
     expect(key({})).toBe('memberInvited');
     expect(key({ details: { to: 'admin' } })).toBe('memberInvitedAs');
@@ -25,12 +25,12 @@ describe('a sentence', () => {
     expect(key({ kind: 'slug_changed', details: { from: 'llum', to: 'mar' } })).toBe('slugChangedFrom');
   });
 
-  it('keeps the names of that moment', () => {
-    const said = eventText(event({ subjectName: 'pau@example.org', details: { provider: 'google' } }));
-    expect(said).toMatchObject({ actor: 'Ana', subject: 'pau@example.org', provider: 'google', from: '', to: '' });
+  it('uses the names stored with the event', () => {
+    const text = eventText(event({ subjectName: 'pau@example.org', details: { provider: 'google' } }));
+    expect(text).toMatchObject({ actor: 'Ana', subject: 'pau@example.org', provider: 'google', from: '', to: '' });
   });
 
-  it('has its words, whatever happened', () => {
+  it('has a text for every kind of event', () => {
     const details = [{}, { from: 'assistant', to: 'admin', provider: 'google' }];
     const keys = SECURITY_EVENT_KINDS.flatMap((kind) =>
       details.map((detail) => eventText(event({ kind, details: detail })).key),
@@ -39,7 +39,7 @@ describe('a sentence', () => {
   });
 });
 
-it('names roles in the reader’s language, and leaves addresses alone', () => {
+it('roleNameOr translates roles and keeps other text', () => {
   const upper = (role: string) => role.toUpperCase();
   expect(roleNameOr('admin', upper)).toBe('ADMIN');
   expect(roleNameOr('estudi-llum', upper)).toBe('estudi-llum');

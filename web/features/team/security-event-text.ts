@@ -5,7 +5,7 @@ export interface SecurityEvent {
   id: string;
   kind: SecurityEventKind;
   actorId: string | null;
-  /** Names are those of that moment. */
+  /** Names at the time of the event. */
   actorName: string;
   subjectName: string;
   details: SecurityEventDetails;
@@ -15,7 +15,7 @@ export interface SecurityEvent {
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
 
-/** Texts of `team:log.said`, whose placeholders are in `Said`. */
+/** Keys of `team:log.said`; the placeholders are the fields of `EventText`. */
 export type SecurityEventTextKey =
   | Camel<SecurityEventKind>
   | 'memberInvitedAs'
@@ -25,17 +25,17 @@ export type SecurityEventTextKey =
 
 export interface EventText {
   key: SecurityEventTextKey;
-  /** Who did it; empty when nobody's name is known. */
+  /** Name of the acting user; empty if unknown. */
   actor: string;
-  /** To whom. */
+  /** Name of the affected user. */
   subject: string;
-  /** Before and after: roles, to be named in the reader's language, or addresses as they are. */
+  /** Values before and after: roles, translated by the caller, or slugs and addresses. */
   from: string;
   to: string;
   provider: string;
 }
 
-/** Kinds that can be told more of, and what has to be known for that. */
+/** Kinds with a more specific text, and the details it requires. */
 const MORE: Partial<Record<SecurityEventKind, { key: SecurityEventTextKey; needs: readonly ('from' | 'to')[] }>> = {
   member_invited: { key: 'memberInvitedAs', needs: ['to'] },
   member_joined: { key: 'memberJoinedAs', needs: ['to'] },
@@ -47,7 +47,7 @@ function camel(kind: SecurityEventKind): Camel<SecurityEventKind> {
   return kind.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as Camel<SecurityEventKind>;
 }
 
-/** Which sentence tells an event, and what stands in it. */
+/** Returns the text key of an event and its placeholders. */
 export function eventText({ kind, actorName, subjectName, details }: SecurityEvent): EventText {
   const { from = '', to = '', provider = '' } = details;
   const more = MORE[kind];
@@ -55,7 +55,7 @@ export function eventText({ kind, actorName, subjectName, details }: SecurityEve
   return { key, actor: actorName, subject: subjectName, from, to, provider };
 }
 
-/** A role's name in the reader's language; whatever is no role stays as it is. */
+/** Returns a role's name in the reader's language; any other text unchanged. */
 export function roleNameOr(text: string, nameOf: (role: Role) => string): string {
   const role = roleSchema.safeParse(text);
   return role.success ? nameOf(role.data) : text;

@@ -17,7 +17,7 @@ import { useSecurityLog } from './use-security-log.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** One event in a sentence, and when. */
+/** One event as a sentence with its time. */
 function SecurityEventItem({ event }: { event: SecurityEvent }) {
   const { t } = useTranslation('team');
   const { timeZone } = useAccount();
@@ -50,7 +50,7 @@ function SecurityEventItem({ event }: { event: SecurityEvent }) {
   );
 }
 
-/** What happened at the studio's doors, for its owners. */
+/** Security log of the studio, for its owners. */
 export function SecurityLogPage({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation(['team', 'settings']);
   const { name } = useAccount();

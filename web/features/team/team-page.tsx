@@ -12,7 +12,7 @@ import { Members } from './members.tsx';
 import { OpenInvites } from './open-invites.tsx';
 import { TransferOwnership } from './transfer-ownership.tsx';
 
-/** Who works in the studio, who is asked to, and the ways out. */
+/** Members, invitations, and the ways to leave or transfer the studio. */
 export function TeamPage({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation('settings');
   const { name, role } = useAccount();
@@ -26,7 +26,7 @@ export function TeamPage({ tabs }: { tabs: ReactNode }) {
         <div className="flex max-w-2xl flex-col gap-12">
           <Members members={members} own={own} />
           {can(role, 'members.manage') && <OpenInvites />}
-          {/* Who works alone has nobody to hand it to, and closes the studio rather than leave it. */}
+          {/* A single member can only close the studio, neither leave nor transfer it. */}
           {members.length > 1 && (
             <>
               {can(role, 'owners.manage') && <TransferOwnership members={members} own={own} />}

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 interface TeamSectionProps {
   title: string;
   intro?: ReactNode;
-  /** A button beside the title. */
+  /** Button beside the title. */
   action?: ReactNode;
   children?: ReactNode;
 }

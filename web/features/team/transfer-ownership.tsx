@@ -16,7 +16,7 @@ interface TransferOwnershipProps {
   own: MemberRow;
 }
 
-/** The studio in other hands: another member becomes its owner, and who gave it an admin. */
+/** Makes another member the owner and the current owner an admin. */
 export function TransferOwnership({ members, own }: TransferOwnershipProps) {
   const { t } = useTranslation('team');
   const { name } = useAccount();

@@ -4,8 +4,8 @@ import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { errorCode } from '#web/lib/api/api-context.tsx';
 
 /**
- * A call of the API whose outcome stands in a toast.
- * @returns `call` answers whether it succeeded; `busy` while it is under way.
+ * Runs an API request and reports its result in a toast.
+ * @returns `call` resolves to true on success; `busy` is true while it runs
  */
 export function useApiCall() {
   const { t } = useTranslation('errors');

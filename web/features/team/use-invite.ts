@@ -5,33 +5,33 @@ import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 
 export type InvitePreview = ResponseOf<typeof members.previewInvite>;
-/** What an invitation's page knows of it; `code` of `errors:` when it cannot be shown. */
+/** State of an invitation; `code` is a code of `errors:` if it cannot be shown. */
 export type InviteState =
   | { state: 'loading' }
   | { state: 'open'; look: InvitePreview }
   | { state: 'failed'; code: string };
 
-/** The invitation behind a mail's link, whoever looks. */
+/** Loads the invitation of a mail's link, also without sign-in. */
 export function useInvite(inviteId: string): { invite: InviteState; reload: () => void } {
   const api = useApi();
   const [attempt, setAttempt] = useState(0);
   const [found, setFound] = useState<{ inviteId: string; invite: InviteState } | null>(null);
   useEffect(() => {
-    let here = true;
-    const tell = (invite: InviteState) => here && setFound({ inviteId, invite });
+    let isCurrent = true;
+    const setResult = (invite: InviteState) => isCurrent && setFound({ inviteId, invite });
     api.members.previewInvite({ body: { inviteId } }).then(
-      (look) => tell({ state: 'open', look }),
-      (error: unknown) => tell({ state: 'failed', code: errorCode(error) }),
+      (look) => setResult({ state: 'open', look }),
+      (error: unknown) => setResult({ state: 'failed', code: errorCode(error) }),
     );
     return () => {
-      here = false;
+      isCurrent = false;
     };
   }, [api, inviteId, attempt]);
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
   return { invite: found?.inviteId === inviteId ? found.invite : { state: 'loading' }, reload };
 }
 
-/** Says yes or no to an invitation. Whoever has joined is in the new studio at once, without a reload. */
+/** Accepts or declines an invitation. After joining, the new studio is open without a reload. */
 export function useJoin(inviteId: string) {
   const api = useApi();
   const { put, reload } = useAccounts();
@@ -54,7 +54,7 @@ export function useJoin(inviteId: string) {
   const join = () =>
     answer('join', async () => {
       put(await api.me.acceptInvite({ params: { inviteId } }));
-      // A list that is on its way may not know the studio yet.
+      // A list requested earlier may lack the studio: reload it.
       reload();
     });
   const decline = () =>

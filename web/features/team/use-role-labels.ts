@@ -4,7 +4,7 @@ import { formatLocale } from '#web/lib/format/format.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { addedAbilities, roleBelow } from './roles.ts';
 
-/** A role's name, and in a sentence what it may do. */
+/** Returns a role's name and a description of its rights. */
 export function useRoleLabels() {
   const { t } = useTranslation('team');
   const name = (role: Role) => t(`roles.${role}`);
@@ -14,7 +14,7 @@ export function useRoleLabels() {
     const below = roleBelow(role);
     return below === null || below === 'owner' ? t('can.first', { list }) : t(`can.${below}`, { list });
   };
-  /** For a RadioGroup. */
+  /** Options for a RadioGroup. */
   const options = <R extends Role>(roles: readonly R[]) =>
     roles.map((value) => ({ value, label: name(value), hint: hint(value) }));
   return { name, hint, options };

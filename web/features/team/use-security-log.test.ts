@@ -4,25 +4,25 @@ import { mergeLogPages } from './use-security-log.ts';
 const event = (at: number) => ({ id: `e${at}`, at });
 const events = (...times: number[]) => times.map(event);
 
-describe('joinLog', () => {
-  it('is the newest alone until more is asked for', () => {
+describe('mergeLogPages', () => {
+  it('returns the newest page alone at first', () => {
     expect(mergeLogPages(events(3, 2), [], 2)).toEqual(events(3, 2));
   });
 
-  it('goes on below the newest with what was shown', () => {
+  it('appends the pages loaded before', () => {
     expect(mergeLogPages(events(5, 4), events(5, 4, 3, 2), 2)).toEqual(events(5, 4, 3, 2));
   });
 
-  it('loses nothing that an arrival has pushed out of the newest', () => {
+  it('keeps events that new ones pushed out of the newest page', () => {
     expect(mergeLogPages(events(6, 5), events(5, 4, 3), 2)).toEqual(events(6, 5, 4, 3));
   });
 
-  it('begins anew when so many have come that some may be missing between', () => {
+  it('starts anew if events between the pages may be missing', () => {
     expect(mergeLogPages(events(9, 8), events(5, 4), 2)).toEqual(events(9, 8));
     expect(mergeLogPages(events(9), events(5, 4), 2)).toEqual(events(9, 5, 4));
   });
 
-  it('orders events of one moment as the query does', () => {
+  it('orders events of the same time like the query', () => {
     const [a, b] = [
       { id: 'a', at: 1 },
       { id: 'b', at: 1 },

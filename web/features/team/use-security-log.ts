@@ -10,9 +10,9 @@ interface OrderedRow {
 }
 
 /**
- * The log as far as it is shown: the newest events, which are followed, and those that were shown before. What is there
- * stays as it was, so that only arrivals push events out of the newest; they are kept.
- * @param size how many of the newest are followed
+ * Merges the live page of the newest events with those loaded before. Events never change or disappear, so only new
+ * ones push older ones out of the live page; these are kept.
+ * @param size number of events of the live page
  */
 export function mergeLogPages<E extends OrderedRow>(
   newest: readonly E[],
@@ -21,7 +21,7 @@ export function mergeLogPages<E extends OrderedRow>(
 ): readonly E[] {
   if (kept.length === 0) return newest;
   const ids = new Set(newest.map(({ id }) => id));
-  // So many came at once, as after hours without a network, that some between the two are unknown: shown from the top.
+  // No overlap: events between the two may be missing, as after hours offline. Show the live page only.
   if (newest.length === size && !kept.some(({ id }) => ids.has(id))) return newest;
   const older = kept.filter(({ id }) => !ids.has(id));
   return [...newest, ...older].sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
@@ -32,15 +32,15 @@ const STEP = 100;
 
 export interface SecurityLog {
   events: readonly SecurityEventRow[];
-  /** Whether it is known what there is. */
+  /** True once the answer is complete. */
   complete: boolean;
-  /** Brings events from before those; absent when there are none, as far as is known. */
+  /** Loads earlier events; undefined if there are none. */
   onEarlier?: () => void;
-  /** They are on their way. */
+  /** True while earlier events are loading. */
   fetching: boolean;
 }
 
-/** The newest events live, and as many pages of earlier ones as were asked for: what has happened stays as it is. */
+/** Returns the newest events live, and the earlier pages loaded so far. */
 export function useSecurityLog(): SecurityLog {
   const [newest, { type }] = useQuery(queries.team.securityEvents({ limit: FIRST }));
   const [kept, setKept] = useState<readonly SecurityEventRow[]>([]);
@@ -50,15 +50,15 @@ export function useSecurityLog(): SecurityLog {
     enabled: before !== null,
   });
   const events = mergeLogPages(newest, kept, FIRST);
-  const arrived = before !== null && pageType === 'complete';
+  const isPageLoaded = before !== null && pageType === 'complete';
   useEffect(() => {
-    if (!arrived) return;
+    if (!isPageLoaded) return;
     setKept([...events, ...page]);
     setEnded(page.length < STEP);
     setBefore(null);
     // Once for each page.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [arrived]);
+  }, [isPageLoaded]);
   const last = events.at(-1);
   const more = !ended && events.length >= FIRST && last !== undefined;
   return {

@@ -9,7 +9,7 @@ const good = async (_gallery: string, photoIds: readonly string[]): Promise<Comp
   refused: [],
 });
 
-test('what arrives together is told in requests of 50 at the most', async () => {
+test('groups completed uploads into requests of at most 50', async () => {
   const complete = vi.fn(good);
   const results: string[] = [];
   const completer = new CompletionQueue({ complete, onResult: (photoId) => results.push(photoId) });
@@ -19,7 +19,7 @@ test('what arrives together is told in requests of 50 at the most', async () => 
   expect(new Set(results).size).toBe(70);
 });
 
-test('a lost answer is asked for again, and nothing is told twice', async () => {
+test('repeats a request after a lost answer and reports each photo once', async () => {
   const complete = vi.fn(good).mockRejectedValueOnce(new Error('network')).mockRejectedValueOnce(new Error('network'));
   const onResult = vi.fn();
   const completer = new CompletionQueue({ complete, onResult });
@@ -29,7 +29,7 @@ test('a lost answer is asked for again, and nothing is told twice', async () => 
   expect(onResult.mock.calls).toEqual([['p', null]]);
 });
 
-test('a final refusal is told, and not asked for again', async () => {
+test('reports a final refusal and does not retry', async () => {
   const complete = vi.fn(good).mockRejectedValue(new Error('forbidden'));
   const onResult = vi.fn();
   const completer = new CompletionQueue({ complete, onResult, refusalOf: (error) => (error as Error).message });
@@ -39,7 +39,7 @@ test('a final refusal is told, and not asked for again', async () => {
   expect(onResult.mock.calls).toEqual([['p', 'forbidden']]);
 });
 
-test('failures and refusals come with their reasons', async () => {
+test('reports failures and refusals with their reasons', async () => {
   const results = new Map<string, string | null>();
   const completer = new CompletionQueue({
     complete: async () => ({

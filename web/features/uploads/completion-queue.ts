@@ -7,18 +7,18 @@ export interface CompletionResponse {
 
 interface CompletionQueueOptions {
   complete: (galleryId: string, photoIds: readonly string[]) => Promise<CompletionResponse>;
-  /** `code` is null when all is well with the photo; `sameAs` names the one that a duplicate is of. */
+  /** `code` is null on success; `sameAs` is the id of the photo that a duplicate repeats. */
   onResult: (photoId: string, code: string | null, sameAs?: string) => void;
-  /** The code of a failure that is final; null for one that may pass. */
+  /** Returns the code of a final failure; null for a transient one. */
   refusalOf?: (error: unknown) => string | null;
-  /** Milliseconds in which further files join a request. */
+  /** Milliseconds to wait for further files before a request. */
   debounceMs?: number;
 }
 
-/** Milliseconds before asking again after a failure; the last goes on for ever, since the file is stored already. */
+/** Delays between retries, milliseconds. The last one repeats without limit, since the file is stored already. */
 const BACKOFF_MS = [1000, 3000, 10_000, 30_000];
 
-/** Tells the server what has arrived, many at a time. A lost answer only means asking again. */
+/** Reports stored files to the server in batches. Repeats a request whose answer was lost. */
 export class CompletionQueue {
   readonly #options: Required<CompletionQueueOptions>;
   readonly #stored = new Map<string, Set<string>>();
@@ -51,7 +51,7 @@ export class CompletionQueue {
       for (const { photoId, code, sameAs } of refused) this.#options.onResult(photoId, code, sameAs);
     } catch (error) {
       const refusal = this.#options.refusalOf(error);
-      // The gallery is gone, or this person's access: asking again would answer the same.
+      // The gallery or the user's access is gone: a retry would get the same answer.
       if (refusal) for (const photoId of batch) this.#refuse(stored, photoId, refusal);
       else next = attempt + 1;
     }

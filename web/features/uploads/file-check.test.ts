@@ -11,7 +11,7 @@ test.each([
   [file('no-ending', 'image/png'), 'image/png'],
   [file('a.avif', 'application/octet-stream'), 'image/avif'],
   [file('a.jpg', 'image/jpeg', MAX_PHOTO_BYTES), 'image/jpeg'],
-])('takes %o', (given, type) => {
+])('accepts %o', (given, type) => {
   expect(checkFile(given)).toEqual({ ok: true, type });
 });
 
@@ -27,12 +27,12 @@ test.each([
   expect(checkFile(given)).toEqual({ ok: false, code });
 });
 
-test('passes over what systems leave in folders', () => {
+test('ignores system files in folders', () => {
   expect(['.DS_Store', '._IMG_1.jpg', 'Thumbs.db'].every((name) => isSystemFile({ name }))).toBe(true);
   expect(isSystemFile({ name: 'thumbs.jpg' })).toBe(false);
 });
 
-test('an iPhone and an iPad are not asked for HEIC, so that they hand over JPEGs', () => {
+test('does not request HEIC on iPhone and iPad, which then send JPEG', () => {
   const iPhone = { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', maxTouchPoints: 5 };
   const iPad = { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', maxTouchPoints: 5 };
   const mac = { ...iPad, maxTouchPoints: 0 };

@@ -1,7 +1,7 @@
 import { type PhotoFailure, type PhotoMimeType, photoMimeType } from '#core/domain/photos.ts';
 import { MAX_PHOTO_BYTES } from '#core/domain/uploads.ts';
 
-/** Some systems give a file no type: then its ending says what it claims to be. The server looks at the content. */
+/** MIME types by extension, for files that the system reports without a type. The server checks the content. */
 const BY_EXTENSION: Readonly<Record<string, PhotoMimeType>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -21,8 +21,9 @@ interface Device {
 }
 
 /**
- * For <input accept>. HEIC is let through, so that it is refused with advice and not silently; but for iPhones and
- * iPads, which hand over JPEGs of their HEIC pictures to whoever does not ask for HEIC. An iPad says it is a Macintosh.
+ * Returns the value for `<input accept>`. Includes HEIC so that it is refused with advice instead of silently. Excludes
+ * it on iPhones and iPads, which convert HEIC to JPEG unless the page requests HEIC. An iPad reports a Macintosh user
+ * agent.
  */
 export function acceptedFileTypes({ userAgent, maxTouchPoints }: Device): string {
   const isIos = /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
@@ -33,7 +34,7 @@ export const ACCEPTED_FILE_TYPES = acceptedFileTypes(navigator);
 
 export type FileCheck = { ok: true; type: PhotoMimeType } | { ok: false; code: PhotoFailure };
 
-/** What can be told of a file without reading it. */
+/** Checks name, type and size of a file without reading it. */
 export function checkFile(file: { name: string; type: string; size: number }): FileCheck {
   const extension = file.name.split('.').at(-1)?.toLowerCase() ?? '';
   if (HEIC.test(extension) || /^image\/hei[cf]/.test(file.type)) return { ok: false, code: 'heic_unsupported' };
@@ -45,7 +46,7 @@ export function checkFile(file: { name: string; type: string; size: number }): F
   return { ok: true, type };
 }
 
-/** What systems leave in folders beside the pictures is not worth a word. */
+/** Returns true for files that operating systems leave in folders; they are skipped silently. */
 export function isSystemFile(file: { name: string }): boolean {
   return file.name.startsWith('.') || /^(thumbs\.db|desktop\.ini)$/i.test(file.name);
 }

@@ -2,21 +2,21 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { PART_RULES, splitIntoParts } from '#core/domain/uploads.ts';
 
-/** Up to this many bytes the browser's own SHA-256 takes a file at once: it is six times as fast. */
+/** Maximum bytes of a file that the browser's SHA-256 hashes as a whole: it is six times as fast. */
 export const WHOLE_BYTES = 16 * 1024 * 1024;
-/** Bytes of a larger file that are held at a time: the parts it is sent in. */
+/** Bytes of a larger file held at a time, equal to an upload part. */
 export const SLICE_BYTES = PART_RULES.partBytes;
 
 export interface FileHashes {
   /** SHA-256 of the content, hexadecimal. */
   sha256: string;
-  /** The same of each part, in order, of a file that is sent in parts. */
+  /** SHA-256 of each part in order, hexadecimal, for multipart uploads. */
   partHashes?: string[];
 }
 
 /**
- * No more of the file than `WHOLE_BYTES` is ever in memory.
- * @throws when it cannot be read (any more)
+ * Hashes a file. Holds at most `WHOLE_BYTES` in memory.
+ * @throws if the file cannot be read (any more)
  */
 export async function hashFile(file: Blob): Promise<FileHashes> {
   if (file.size <= WHOLE_BYTES) return { sha256: await digest(await file.arrayBuffer()) };
@@ -30,7 +30,7 @@ export async function hashFile(file: Blob): Promise<FileHashes> {
   return { sha256: bytesToHex(whole.digest()), ...(inParts && { partHashes }) };
 }
 
-/** The browser's own takes all bytes at once, and some files are too large to hold. */
+/** Uses the browser's SHA-256, which needs all bytes at once; some files are too large for it. */
 async function digest(bytes: ArrayBuffer): Promise<string> {
   return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }

@@ -1,12 +1,12 @@
 import type { FilePart } from '#core/domain/uploads.ts';
 import { fileParts, type SignedUpload } from './presigned-urls.ts';
 
-/** One file on its way, piece by piece: what has arrived of it stays arrived, whatever happens to the rest. */
+/** Transfer state of one file; stored parts stay stored. */
 export class FileTransfer {
   readonly file: File;
   readonly pieces: readonly FilePart[];
   readonly #stored = new Set<number>();
-  /** Bytes of pieces that are on their way. */
+  /** Sent bytes of parts in transfer. */
   readonly #sent = new Map<number, number>();
   #signed: SignedUpload | null = null;
 
@@ -15,10 +15,11 @@ export class FileTransfer {
     this.pieces = fileParts(file.size);
   }
 
-  /** Bytes that have arrived. */
+  /** Bytes sent so far. */
   get sent(): number {
-    const arrived = ({ number, size }: FilePart) => (this.#stored.has(number) ? size : (this.#sent.get(number) ?? 0));
-    return this.pieces.reduce((sum, piece) => sum + arrived(piece), 0);
+    const sentBytesOf = ({ number, size }: FilePart) =>
+      this.#stored.has(number) ? size : (this.#sent.get(number) ?? 0);
+    return this.pieces.reduce((sum, piece) => sum + sentBytesOf(piece), 0);
   }
 
   get isStored(): boolean {
@@ -38,7 +39,7 @@ export class FileTransfer {
     this.#sent.set(number, sent);
   }
 
-  /** What was on its way and was let go of has to be sent again. */
+  /** Marks a part as unsent after its transfer was cancelled. */
   dropped(number: number): void {
     this.#sent.delete(number);
   }
@@ -49,8 +50,8 @@ export class FileTransfer {
   }
 
   /**
-   * The server's word counts, whatever was sent before: an upload that was given up there begins anew.
-   * @returns pieces that had arrived and are missing again
+   * Applies the server's list of missing parts. It is authoritative: an upload that the server has dropped starts anew.
+   * @returns parts that had been stored and are missing again
    */
   heard(signed: SignedUpload): number[] {
     if (signed === this.#signed) return [];

@@ -1,11 +1,11 @@
-/** Held, shared, by every window of this browser that has unfinished uploads for the gallery. */
+/** Name of the shared lock that every window of this browser holds while it has unfinished uploads for the gallery. */
 const lockName = (galleryId: string) => `albumen-uploads ${galleryId}`;
 
-/** Lets the other windows know which galleries this one uploads to; the browser lets go when a window dies. */
+/** Tells other windows which galleries this one uploads to. The browser releases the locks when a window closes. */
 export class GalleryLocks {
   readonly #held = new Map<string, () => void>();
 
-  /** @param galleryIds all that this window has unfinished uploads for */
+  /** @param galleryIds galleries for which this window has unfinished uploads */
   hold(galleryIds: ReadonlySet<string>): void {
     for (const [galleryId, release] of this.#held) {
       if (galleryIds.has(galleryId)) continue;
@@ -21,7 +21,10 @@ export class GalleryLocks {
   }
 }
 
-/** Resolves when no window of this browser uploads to the gallery. @throws once `signal` is aborted */
+/**
+ * Resolves once no window of this browser uploads to the gallery.
+ * @throws once `signal` is aborted
+ */
 export async function waitForOtherWindows(galleryId: string, signal: AbortSignal): Promise<void> {
   await navigator.locks.request(lockName(galleryId), { mode: 'exclusive', signal }, () => undefined);
 }

@@ -1,6 +1,6 @@
 import { type FileHashes, hashFile } from './file-hash.ts';
 
-/** What goes to the worker, one at a time, and what comes back; `hashes` is null for a file that could not be read. */
+/** Messages to and from the worker, one file at a time; `hashes` is null if the file cannot be read. */
 export type HashTask = { file: File };
 export type HashResult = { hashes: FileHashes | null };
 

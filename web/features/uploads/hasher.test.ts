@@ -34,26 +34,26 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const file = (name: string) => new File([], name);
-const given = () => FakeWorker.all.map(({ tasks }) => tasks.map((task) => task.file.name));
+const assignedTasks = () => FakeWorker.all.map(({ tasks }) => tasks.map((task) => task.file.name));
 
-test('two files are read at a time, in their order, and each by whoever is free first', async () => {
+test('hashes two files at a time, in order, on the next free worker', async () => {
   const hasher = new Hasher();
   const hashes = ['a', 'b', 'c', 'd'].map((name) => hasher.hash(file(name)));
-  expect(given()).toEqual([['a'], ['b']]);
+  expect(assignedTasks()).toEqual([['a'], ['b']]);
   FakeWorker.all[1]!.answer();
   FakeWorker.all[1]!.answer();
-  expect(given()).toEqual([['a'], ['b', 'c', 'd']]);
+  expect(assignedTasks()).toEqual([['a'], ['b', 'c', 'd']]);
   FakeWorker.all[0]!.answer();
   FakeWorker.all[1]!.answer();
   expect((await Promise.all(hashes)).map((each) => each?.sha256)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('one file takes one worker', () => {
+test('starts one worker for one file', () => {
   void new Hasher().hash(file('a'));
-  expect(given()).toEqual([['a']]);
+  expect(assignedTasks()).toEqual([['a']]);
 });
 
-test('when a worker dies, what waits goes without, and what comes later is tried anew', async () => {
+test('returns null for pending files if a worker fails, and starts anew for later files', async () => {
   const hasher = new Hasher();
   const hashes = ['a', 'b', 'c'].map((name) => hasher.hash(file(name)));
   FakeWorker.all[0]!.dispatchEvent(new Event('error'));

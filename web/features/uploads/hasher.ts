@@ -2,8 +2,8 @@ import type { FileHashes } from './file-hash.ts';
 import type { HashResult, HashTask } from './hash-worker.ts';
 
 /**
- * Files that are read at the same time: nothing of a batch is sent before all of it is hashed. More hold more memory
- * and find no more processors where photos are sorted meanwhile.
+ * Number of workers. A batch is sent only after all its files are hashed. More workers need more memory, and no more
+ * processors are free while photos are sorted.
  */
 const WORKERS = 2;
 
@@ -12,13 +12,13 @@ interface Reading {
   done: (hashes: FileHashes | null) => void;
 }
 
-/** Hashes files beside the screen's own thread, in the order in which they are asked for. */
+/** Hashes files in web workers, in order of the calls. */
 export class Hasher {
-  /** By worker, what it reads; null while it has nothing to do. */
+  /** Current task of each worker; null while it is idle. */
   readonly #workers = new Map<Worker, Reading | null>();
   readonly #waiting: Reading[] = [];
 
-  /** Of the content; null when they cannot be told, and then nothing is asked about duplicates. */
+  /** Returns the hashes of the content; null on failure, which skips the duplicate check. */
   hash(file: File): Promise<FileHashes | null> {
     const { promise, resolve } = Promise.withResolvers<FileHashes | null>();
     this.#waiting.push({ file, done: resolve });
@@ -26,12 +26,12 @@ export class Hasher {
     return promise;
   }
 
-  /** Ends the workers; what waits for them gets null. */
+  /** Terminates the workers; pending tasks return null. */
   close(): void {
-    const left = [...this.#workers.values(), ...this.#waiting.splice(0)];
+    const unfinished = [...this.#workers.values(), ...this.#waiting.splice(0)];
     for (const worker of this.#workers.keys()) worker.terminate();
     this.#workers.clear();
-    for (const reading of left) reading?.done(null);
+    for (const reading of unfinished) reading?.done(null);
   }
 
   #next(): void {
@@ -51,13 +51,13 @@ export class Hasher {
   #start(): Worker {
     const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', ({ data: { hashes } }: MessageEvent<HashResult>) => {
-      // Its last word before it was ended.
+      // Ignore a message sent before the worker was terminated.
       if (!this.#workers.has(worker)) return;
       this.#workers.get(worker)?.done(hashes);
       this.#workers.set(worker, null);
       this.#next();
     });
-    // It could not be loaded, or died of its memory: uploads go on without it.
+    // The worker failed to load or ran out of memory: uploads continue without hashes.
     worker.addEventListener('error', () => this.close());
     return worker;
   }

@@ -19,7 +19,7 @@ const signAll = () =>
     refused: [],
   }));
 
-test('120 files of one gallery take three requests', async () => {
+test('signs 120 files of one gallery in three requests', async () => {
   const sign = signAll();
   const signer = new BatchSigner(sign);
   const all = files(120);
@@ -28,7 +28,7 @@ test('120 files of one gallery take three requests', async () => {
   expect(sign.mock.calls.map(([, batch]) => batch.length)).toEqual([50, 50, 20]);
 });
 
-test('while a batch is sent, the next one of its gallery is prepared', async () => {
+test('prepares the gallery’s next batch while one is sent', async () => {
   const prepared: string[][] = [];
   const prepare = (batch: readonly RegisteredFile[]) => void prepared.push(batch.map(({ photoId }) => photoId));
   const signer = new BatchSigner(signAll(), { prepare });
@@ -44,7 +44,7 @@ test('while a batch is sent, the next one of its gallery is prepared', async () 
   expect(prepared).toHaveLength(2);
 });
 
-test('a batch is of one gallery', async () => {
+test('keeps galleries in separate batches', async () => {
   const sign = signAll();
   const signer = new BatchSigner(sign);
   signer.announce([...files(2, 'a'), ...files(2, 'b')]);
@@ -56,7 +56,7 @@ test('a batch is of one gallery', async () => {
   ]);
 });
 
-test('an old signature is made anew', async () => {
+test('renews an old signature', async () => {
   let now = 0;
   const sign = signAll();
   const signer = new BatchSigner(sign, { now: () => now });
@@ -70,7 +70,7 @@ test('an old signature is made anew', async () => {
   expect(sign).toHaveBeenCalledTimes(2);
 });
 
-test('a refused file is named with its reason, and the others go on', async () => {
+test('rejects a refused file with its reason and signs the others', async () => {
   const signer = new BatchSigner(async () => ({
     uploads: [{ photoId: 'g1', missing: new Map() }],
     refused: [{ photoId: 'g0', code: 'heic_unsupported' }],
@@ -80,7 +80,7 @@ test('a refused file is named with its reason, and the others go on', async () =
   expect((await signer.sign('g1')).photoId).toBe('g1');
 });
 
-test('after a failed request the next asking asks anew', async () => {
+test('requests again after a failed request', async () => {
   const sign = signAll();
   sign.mockRejectedValueOnce(new Error('network'));
   const signer = new BatchSigner(sign);
@@ -89,7 +89,7 @@ test('after a failed request the next asking asks anew', async () => {
   expect((await signer.sign('g0')).photoId).toBe('g0');
 });
 
-test('a forgotten file is not signed along with others', async () => {
+test('does not sign a forgotten file', async () => {
   const sign = signAll();
   const signer = new BatchSigner(sign);
   signer.announce(files(3));

@@ -1,20 +1,20 @@
 import type { PhotoMimeType } from '#core/domain/photos.ts';
 import { type FilePart, MAX_FILES_PER_SIGNING, splitIntoParts } from '#core/domain/uploads.ts';
 
-/** One PUT. */
+/** One presigned PUT request. */
 export interface SignedRequest {
   url: string;
   headers: Record<string, string>;
 }
 
-/** What is still to be sent of a file. */
+/** Missing parts of an upload. */
 export interface SignedUpload {
   photoId: string;
-  /** By the number of the piece; none when all has arrived. */
+  /** PUT requests by part number; empty if everything is stored. */
   missing: ReadonlyMap<number, SignedRequest>;
 }
 
-/** What the server signs: a PUT for a whole file, one a part of a large one, none for what is there. */
+/** Presigned requests: one PUT for a whole file, one per part of a large one, none for stored parts. */
 export interface PresignResponse {
   uploads: readonly (SignedRequest & { photoId: string })[];
   multipart: readonly { photoId: string; parts: readonly (SignedRequest & { number: number })[] }[];
@@ -22,7 +22,7 @@ export interface PresignResponse {
   refused: readonly { photoId: string; code: string; sameAs?: string | undefined }[];
 }
 
-/** A file that goes as a whole is one piece. */
+/** Returns the parts of a file; a file sent as a whole is one part. */
 export function fileParts(size: number): FilePart[] {
   const parts = splitIntoParts(size);
   return parts.length > 0 ? parts : [{ number: 1, from: 0, size }];
@@ -45,7 +45,7 @@ export interface RegisteredFile {
   filename: string;
   size: number;
   type: PhotoMimeType;
-  /** A new original for a photo that is there. */
+  /** True if the file replaces the original of an existing photo. */
   replaces?: true;
 }
 
@@ -54,7 +54,7 @@ export interface SigningResponse {
   refused: readonly { photoId: string; code: string }[];
 }
 
-/** The server will not have this file: trying again changes nothing. */
+/** The server refuses this file permanently: a retry changes nothing. */
 export class UploadRejected extends Error {
   readonly code: string;
 
@@ -66,13 +66,13 @@ export class UploadRejected extends Error {
 }
 
 /**
- * A signed address is used for this long, in milliseconds: 50 files over a slow line. The server signs for longer; one
- * that ends early, because the keys it was signed with did, is refused by storage, and forgotten.
+ * Maximum age of a presigned URL, milliseconds: enough for 50 files on a slow connection. The server signs for longer.
+ * Storage may refuse one earlier, when its signing keys expire; the uploader then discards it.
  */
 export const SIGNATURE_MS = 45 * 60 * 1000;
 
 interface SignerOptions {
-  /** Called with the batch that comes next, as soon as one may be sent: what it needs can be made ready meanwhile. */
+  /** Called with the next batch as soon as one may be sent, to prepare its files meanwhile. */
   prepare?: (files: readonly RegisteredFile[]) => void;
   now?: () => number;
 }
@@ -80,14 +80,14 @@ interface SignerOptions {
 type Sign = (galleryId: string, files: readonly RegisteredFile[]) => Promise<SigningResponse>;
 
 /**
- * Signs uploads in batches: whoever asks for one file takes along those that wait behind it, so that there is one
- * request for 50 files and not one for each (quality.md bar 10).
+ * Signs uploads in batches. A request for one file includes the files waiting behind it: one request for 50 files
+ * instead of one for each (quality.md bar 10).
  */
 export class BatchSigner {
   readonly #sign: Sign;
   readonly #prepare: (files: readonly RegisteredFile[]) => void;
   readonly #now: () => number;
-  /** In the order of their upload. */
+  /** Files in upload order. */
   readonly #waiting = new Map<string, RegisteredFile>();
   readonly #signed = new Map<string, { at: number; answer: Promise<SignedUpload> }>();
 
@@ -101,12 +101,12 @@ export class BatchSigner {
     for (const file of files) this.#waiting.set(file.photoId, file);
   }
 
-  /** Whether the server has heard of this photo. */
+  /** Returns true if the server knows this photo. */
   knows(photoId: string): boolean {
     return this.#signed.has(photoId);
   }
 
-  /** Storage takes its address no more, or the server must be asked what has arrived. */
+  /** Discards a signature: storage refused the URL, or the server must report the stored parts. */
   renew(photoId: string): void {
     this.#signed.delete(photoId);
   }
@@ -116,7 +116,10 @@ export class BatchSigner {
     this.#signed.delete(photoId);
   }
 
-  /** @throws UploadRefused, or whatever the request threw: then the next asking asks anew. */
+  /**
+   * Returns the signed upload.
+   * @throws UploadRejected, or the error of the request; the next call then requests anew
+   */
   sign(photoId: string): Promise<SignedUpload> {
     const known = this.#signed.get(photoId);
     if (known && this.#now() - known.at < SIGNATURE_MS) return known.answer;
@@ -124,7 +127,7 @@ export class BatchSigner {
     const request = this.#sign(batch[0]!.galleryId, batch);
     for (const file of batch) {
       const answer = request.then((all) => answerFor(file.photoId, all));
-      // Whoever asks for it hears of the failure; nobody may ever.
+      // Avoids an unhandled rejection if nobody awaits it.
       answer.catch(() => undefined);
       this.#signed.set(file.photoId, { at: this.#now(), answer });
     }

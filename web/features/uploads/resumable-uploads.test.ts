@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ResumeMatcher } from './resumable-uploads.ts';
 
-test('a file continues the photo of its name and size, and only one', () => {
+test('matches each file to one photo of the same name and size', () => {
   const continuation = new ResumeMatcher([
     { id: 'a', filename: 'IMG_1.jpg', size: 10 },
     { id: 'b', filename: 'IMG_1.jpg', size: 20 },

@@ -1,4 +1,4 @@
-/** A photo that was begun and has not arrived. */
+/** A registered photo whose file is not completely uploaded. */
 export interface ResumableUpload {
   id: string;
   filename: string;
@@ -7,8 +7,7 @@ export interface ResumableUpload {
 }
 
 /**
- * Finds the photos that files continue: by name and size, each for one file. Whether the content is the same is the
- * server's word, which knows the hash.
+ * Matches files to unfinished uploads by name and size, each at most once. The server compares the content by its hash.
  */
 export class ResumeMatcher {
   readonly #waiting: ResumableUpload[];
@@ -17,7 +16,7 @@ export class ResumeMatcher {
     this.#waiting = [...unfinished];
   }
 
-  /** The photo's id; null for a file that continues none. */
+  /** Returns the photo's id; null if the file matches none. */
   take(file: { name: string; size: number }): string | null {
     const at = this.#waiting.findIndex(({ filename, size }) => filename === file.name && size === file.size);
     return at < 0 ? null : this.#waiting.splice(at, 1)[0]!.id;

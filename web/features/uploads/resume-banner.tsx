@@ -14,10 +14,13 @@ import { waitForOtherWindows } from './gallery-locks.ts';
 import type { ResumableUpload } from './resumable-uploads.ts';
 import { useUploads } from './uploads-provider.tsx';
 
-/** Names that are told; a folder has them all. */
+/** Maximum number of file names shown. */
 const NAMED = 5;
 
-/** After a reload or a crash: what has not arrived, and how it goes on. The browser has no hold of the files any more. */
+/**
+ * Lists uploads that a reload or crash interrupted and asks for the files again: the browser no longer has access to
+ * them.
+ */
 export function ResumeBanner({ galleryId, unfinished }: { galleryId: string; unfinished: readonly ResumableUpload[] }) {
   const { t } = useTranslation('uploads');
   const { resumeFrom, discard } = useUploads();
@@ -55,11 +58,11 @@ export function ResumeBanner({ galleryId, unfinished }: { galleryId: string; unf
   );
 }
 
-/** Milliseconds in which nothing of them changes: another device may be uploading them right now. */
+/** Milliseconds without a change: another device may be uploading these photos right now. */
 const SETTLED_MS = 2000;
 const NONE: readonly ResumableUpload[] = [];
 
-/** This person's photos of a gallery that have not arrived, and that no window is uploading any more. */
+/** Returns this user's unfinished uploads of a gallery that no window is uploading. */
 export function useResumableUploads(galleryId: string, photos: readonly PhotoRow[]): readonly ResumableUpload[] {
   const userId = useAuth().session?.user.id;
   const begun = useMemo(

@@ -4,7 +4,7 @@ import { RetrySchedule } from './retry-schedule.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a file is tried again four times, ever later', async () => {
+test('retries four times with growing delays', async () => {
   const again = vi.fn((photoId: string) => retries.later(photoId));
   const retries = new RetrySchedule(again);
   retries.later('a');
@@ -16,7 +16,7 @@ test('a file is tried again four times, ever later', async () => {
   expect(retries.awaits('a')).toBe(false);
 });
 
-test('what is forgotten is not tried, and begins with a short wait when it fails anew', async () => {
+test('cancels a forgotten retry and restarts with the shortest delay', async () => {
   const again = vi.fn();
   const retries = new RetrySchedule(again);
   retries.later('a');

@@ -1,7 +1,7 @@
-/** Milliseconds before a file is tried again after the network failed; afterwards the person decides. */
+/** Delays between retries after a network failure, milliseconds. After the last one the user decides. */
 const RETRY_MS = [2000, 5000, 15_000, 30_000];
 
-/** When to try again what failed. */
+/** Schedules retries of failed files. */
 export class RetrySchedule {
   readonly #again: (photoId: string) => void;
   readonly #attempts = new Map<string, number>();
@@ -15,7 +15,7 @@ export class RetrySchedule {
     return this.#timers.has(photoId);
   }
 
-  /** Tries it again after a while, each time a longer one; false, and nothing, once there were enough tries. */
+  /** Schedules a retry with a longer delay each time. Returns false once all retries are used up. */
   later(photoId: string): boolean {
     const attempt = this.#attempts.get(photoId) ?? 0;
     const wait = RETRY_MS[attempt];

@@ -11,13 +11,13 @@ const item = (photoId: string, state: UploadState, sent = 0): UploadItem => ({
   code: null,
 });
 
-test('the sum counts bytes that arrived, and leaves out what was never sent', () => {
+test('sums the sent bytes and omits files that were never sent', () => {
   const items = [item('a', 'done'), item('b', 'uploading', 40), item('c', 'refused'), item('d', 'failed', 10)];
   const counts = { total: 4, done: 1, failed: 2, pending: 1, paused: 0, duplicates: 0, skipped: 0, unfinished: 2 };
   expect(summarise(items)).toEqual({ ...counts, sentBytes: 150, totalBytes: 300, pendingBytes: 60 });
 });
 
-test('what is paused is unfinished, and no time is reckoned for it', () => {
+test('counts paused files as unfinished but not as pending bytes', () => {
   const { pending, paused, unfinished, totalBytes, pendingBytes } = summarise([
     item('a', 'paused'),
     item('b', 'uploading', 30),
@@ -27,7 +27,7 @@ test('what is paused is unfinished, and no time is reckoned for it', () => {
   expect({ totalBytes, pendingBytes }).toEqual({ totalBytes: 300, pendingBytes: 70 });
 });
 
-test('what is there already is nothing to send', () => {
+test('omits bytes of files that the gallery has already', () => {
   const items = [item('a', 'done'), item('b', 'duplicate'), item('c', 'skipped')];
   expect(summarise(items)).toMatchObject({
     total: 2,
@@ -39,7 +39,7 @@ test('what is there already is nothing to send', () => {
   });
 });
 
-test('trouble comes first, the finished last', () => {
+test('sorts failures first and finished files last', () => {
   const items = [item('a', 'done'), item('b', 'waiting'), item('c', 'uploading'), item('d', 'refused')];
   expect(sortByUrgency(items).map(({ photoId }) => photoId)).toEqual(['d', 'c', 'b', 'a']);
 });

@@ -1,8 +1,8 @@
 import type { ResumableUpload } from './resumable-uploads.ts';
 
 /**
- * `refused` is final; `failed` can be tried again; `paused` waits for the person, and so does a `duplicate`, which
- * becomes `skipped` when it is not wanted.
+ * State of an upload. `refused` is final; `failed` can be retried; `paused` waits for the user. A `duplicate` also
+ * waits for the user, and becomes `skipped` if the user does not want it.
  */
 export type UploadState =
   | 'waiting'
@@ -18,52 +18,54 @@ export type UploadState =
 export interface UploadItem {
   photoId: string;
   galleryId: string;
-  /** The file's own name. */
+  /** File name as chosen. */
   filename: string;
-  /** Bytes. */
+  /** File size in bytes. */
   size: number;
-  /** Bytes that have arrived. */
+  /** Sent bytes. */
   sent: number;
   state: UploadState;
-  /** Why it failed or was refused: a code of `errors:`. */
+  /** Reason of a failure or refusal: a code of `errors:`. */
   code: string | null;
-  /** The name of the photo of the gallery that has the same content. */
+  /** File name of the gallery's photo with the same content. */
   sameAs?: string;
-  /** A new original for the photo `photoId`, which is shown as it was until this one was read. */
+  /**
+   * True if this is a new original for the photo `photoId`. The previous one is shown until the new one is processed.
+   */
   replaces?: true;
 }
 
 export interface UploadSummary {
-  /** Without the skipped. */
+  /** Number of files, without the skipped ones. */
   total: number;
   done: number;
   failed: number;
-  /** Still on their way. */
+  /** Number of files waiting, uploading or completing. */
   pending: number;
   paused: number;
-  /** The gallery has them already, and nobody has said yet what is to be done. */
+  /** Number of files that the gallery has already and that wait for the user's choice. */
   duplicates: number;
   skipped: number;
-  /** What leaving the window would lose: on their way, paused, asked about, or failed for now. */
+  /** Number of files lost if the window closes: pending, paused, duplicate without an answer, or failed for now. */
   unfinished: number;
   sentBytes: number;
   totalBytes: number;
-  /** Of those on their way: what time left is reckoned from. */
+  /** Bytes left of the pending files, for the remaining time. */
   pendingBytes: number;
 }
 
 const PENDING: readonly UploadState[] = ['waiting', 'uploading', 'completing'];
 
 export const isPending = ({ state }: UploadItem): boolean => PENDING.includes(state);
-/** What can be paused: the bytes of the others are there already. */
+/** Returns true if the file can be paused: its bytes are not completely stored. */
 export const isSending = ({ state }: UploadItem): boolean => state === 'waiting' || state === 'uploading';
 export const isPaused = ({ state }: UploadItem): boolean => state === 'paused';
 export const isDuplicate = ({ state }: UploadItem): boolean => state === 'duplicate';
-/** Nothing more happens to it. */
+/** Returns true in a final state. */
 export const isFinished = ({ state }: UploadItem): boolean => ['done', 'skipped', 'refused'].includes(state);
 export const isFailed = ({ state }: UploadItem): boolean => state === 'failed';
 
-/** All in one: files that were refused at the door count as failed. The bytes are those that are to be sent. */
+/** Summarises all items. Refused files count as failed. Bytes include only files to send. */
 export function summarise(items: Iterable<UploadItem>): UploadSummary {
   const counts = { total: 0, done: 0, failed: 0, pending: 0, paused: 0, duplicates: 0, skipped: 0, unfinished: 0 };
   const bytes = { sentBytes: 0, totalBytes: 0, pendingBytes: 0 };
@@ -97,26 +99,26 @@ const RANK: Record<UploadState, number> = {
   skipped: 7,
 };
 
-/** Trouble first, then what moves, then what waits; within that as they were added. */
+/** Sorts failures first, then active, then waiting files; within a state in the order they were added. */
 export function sortByUrgency(items: Iterable<UploadItem>): UploadItem[] {
   return [...items].sort((a, b) => RANK[a.state] - RANK[b.state]);
 }
 
 export type DuplicateChoice = 'skip' | 'keep';
 
-/** The uploads of this window and what can be done with them. */
+/** Uploads of this window and their actions. */
 export interface Uploads {
   items: ReadonlyMap<string, UploadItem>;
   summary: UploadSummary;
-  /** Starts at once; what cannot be taken is listed with its reason. */
+  /** Starts the uploads at once. Lists rejected files with the reason. */
   add: (galleryId: string, files: readonly File[], unfinished?: readonly ResumableUpload[]) => void;
-  /** The same files again: sends what is missing of them. */
+  /** Takes the same files again and sends their missing parts. */
   resumeFrom: (galleryId: string, files: readonly File[], unfinished: readonly ResumableUpload[]) => Promise<void>;
-  /** Unfinished photos that nobody will send. */
+  /** Deletes unfinished photos that will not be sent. */
   discard: (galleryId: string, unfinished: readonly ResumableUpload[]) => void;
-  /** A new original for a photo; its place, its section and its address stay. */
+  /** Replaces a photo's original; its position, section and URL stay. */
   replace: (galleryId: string, photoId: string, file: File) => void;
-  /** Parts of a large file that have arrived are not sent again; a smaller one is one PUT, and begins anew. */
+  /** Pauses an upload. Stored parts of a large file are not sent again; a smaller file is one PUT and starts anew. */
   pause: (photoId: string) => void;
   pauseAll: () => void;
   resume: (photoId: string) => void;
@@ -125,7 +127,7 @@ export interface Uploads {
   retryAll: () => void;
   cancel: (photoId: string) => void;
   cancelAll: () => void;
-  /** The answer for all duplicates that were found, and for those that will be until this batch is through. */
+  /** Answers for all duplicates found so far, and for later ones of this batch. */
   resolveDuplicates: (answer: DuplicateChoice) => void;
   clear: () => void;
 }

@@ -16,14 +16,14 @@ import {
 import { TRANSIENT_CODE, UploadPipeline } from './upload-pipeline.ts';
 import { UploadStore } from './upload-store.ts';
 
-/** Uploads of this window, over all galleries: what can be done with them, and one list of items for the screen. */
+/** Uploads of this window across all galleries: their actions, and one list of items for the screen. */
 export class UploadManager {
   readonly list = new UploadStore();
   readonly #api: ApiClient;
   readonly #sender: UploadPipeline;
-  /** What was said of this batch's duplicates; of the next batch's it is asked again. */
+  /** Answer for the duplicates of this batch; the next batch asks again. */
   #answer: DuplicateChoice | null = null;
-  /** Photos that were begun before this window had them: the server knows them, whatever becomes of them here. */
+  /** Photos registered before this window had them. The server knows them even if this window drops them. */
   readonly #continued = new Set<string>();
   readonly #locks = new GalleryLocks();
 
@@ -41,23 +41,23 @@ export class UploadManager {
 
   add(galleryId: string, files: readonly File[], unfinished: readonly ResumableUpload[] = []): void {
     const continuation = new ResumeMatcher(unfinished);
-    const wanted = files.filter((file) => !isSystemFile(file));
-    this.#take(galleryId, wanted, (file) => {
+    const userFiles = files.filter((file) => !isSystemFile(file));
+    this.#take(galleryId, userFiles, (file) => {
       const continued = continuation.take(file);
       if (continued) this.#continued.add(continued);
       return { photoId: continued ?? newId() };
     });
   }
 
-  /** A new original for a photo that is there; one that was on its way to it is dropped. */
+  /** Replaces a photo's original. Drops a pending replacement of the same photo. */
   replace(galleryId: string, photoId: string, file: File): void {
     this.#sender.release([photoId]);
     this.#take(galleryId, [file], () => ({ photoId, replaces: true }));
   }
 
   /**
-   * The same files or folder again, after a reload or a crash: what the gallery has by now is left out unasked, and
-   * what is not in the files stays unfinished.
+   * Continues uploads with the same files or folder after a reload or a crash. Skips files that the gallery has by now
+   * without asking. Photos whose files are not among them stay unfinished.
    */
   async resumeFrom(galleryId: string, files: readonly File[], unfinished: readonly ResumableUpload[]): Promise<void> {
     const missing = await findMissingUploads(this.#api, galleryId, unfinished);
@@ -65,7 +65,7 @@ export class UploadManager {
     this.#answer = 'skip';
   }
 
-  /** The server forgets them, and whatever of them has arrived. */
+  /** Deletes the photos and their stored parts on the server. */
   forget(galleryId: string, unfinished: readonly ResumableUpload[]): void {
     const photoIds = unfinished.map(({ id }) => id);
     void cancelUploads(this.#api, galleryId, photoIds);
@@ -89,7 +89,7 @@ export class UploadManager {
     this.retry(failed);
   }
 
-  /** The network is back: what it failed goes on, with as many tries as a new file. */
+  /** Retries uploads that failed by the network, with as many retries as a new file. */
   readonly reconnected = (): void => {
     const affected = this.list.idsOf((item) => isFailed(item) && item.code === TRANSIENT_CODE);
     this.#sender.forgetRetries(affected);
@@ -116,12 +116,12 @@ export class UploadManager {
     this.list.change(affected, { state: 'skipped' });
   }
 
-  /** Takes the finished and the refused off the list. */
+  /** Removes finished and refused items from the list. */
   clear(): void {
     this.list.remove(this.list.idsOf(isFinished));
   }
 
-  /** Sends nothing more; what is not stored yet is given up. */
+  /** Stops all transfers; files that are not stored yet are dropped. */
   stop(): void {
     this.#sender.stop();
     this.#locks.hold(new Set());
@@ -129,19 +129,19 @@ export class UploadManager {
 
   #take(galleryId: string, files: readonly File[], identify: (file: File) => Pick<UploadItem, 'photoId' | 'replaces'>) {
     if (this.list.idsOf((item) => !isFinished(item)).length === 0) this.#answer = null;
-    const taken = new Map<string, File>();
+    const started = new Map<string, File>();
     const items = files.map((file): UploadItem => {
       const check = checkFile(file);
       const item = { ...identify(file), galleryId, filename: file.name, size: file.size, sent: 0 };
       if (!check.ok) return { ...item, state: 'refused', code: check.code };
-      taken.set(item.photoId, file);
+      started.set(item.photoId, file);
       return { ...item, state: 'waiting', code: null };
     });
     this.list.add(items);
-    this.#sender.take(taken);
+    this.#sender.take(started);
   }
 
-  /** It is a photo of its own. */
+  /** Uploads the file as a new photo. */
   #startAnew(photoId: string, file: File): void {
     const item = this.list.get(photoId);
     this.#sender.release([photoId]);
@@ -155,7 +155,10 @@ export class UploadManager {
     this.#locks.hold(new Set(unfinished.map(({ galleryId }) => galleryId)));
   }
 
-  /** Those that it has heard of: announced by this window or before it, or stored and then found to be there already. */
+  /**
+   * Deletes photos that the server knows: registered by this window or before, or stored and then found to be
+   * duplicates.
+   */
   #forgetOnServer(photoIds: readonly string[]): void {
     const groups = new Map<string, string[]>();
     for (const photoId of photoIds) {

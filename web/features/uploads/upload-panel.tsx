@@ -18,7 +18,7 @@ interface DuplicatesQuestionProps {
   onAnswer: (answer: DuplicateChoice) => void;
 }
 
-/** One question for all; the other files go on meanwhile. */
+/** Asks once for all duplicates; the other files continue meanwhile. */
 function DuplicatesQuestion({ count, onAnswer }: DuplicatesQuestionProps) {
   const { t } = useTranslation('uploads');
   return (
@@ -36,14 +36,14 @@ function DuplicatesQuestion({ count, onAnswer }: DuplicatesQuestionProps) {
   );
 }
 
-/** Rows that are drawn; of 500 files nobody reads more at a time, and the sum is above. */
+/** Maximum number of rows rendered; the summary above covers all files. */
 const ROWS = 60;
 
-/** What is on its way, at the foot of every screen, until it is looked through and closed. */
+/** Lists the uploads at the bottom of every screen until the user closes it. */
 export function UploadPanel({ uploads }: { uploads: Uploads }) {
   const { t } = useTranslation(['uploads', 'common']);
   const id = useId();
-  // On a phone the list would cover the pictures that are arriving.
+  // Collapsed on a phone, where the list would cover the new photos.
   const [open, setOpen] = useState(() => matchMedia('(min-width: 48rem)').matches);
   const { summary } = uploads;
   const title = useTitle(summary);
@@ -86,7 +86,7 @@ function useTitle({ pending, paused, duplicates, skipped, failed, done, total }:
   return failed > 0 ? t('title.failed', { count: failed }) : t('title.done', { count: done });
 }
 
-/** One button in one place, so that a second press takes the first back. */
+/** Pause and Resume share one button position, so that a second press undoes the first. */
 function PauseOrResume({ uploads }: { uploads: Uploads }) {
   const { t } = useTranslation('uploads');
   if ([...uploads.items.values()].some(isSending)) {

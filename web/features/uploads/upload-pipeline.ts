@@ -12,18 +12,18 @@ import { type Duplicate, UploadRegistrar } from './upload-registrar.ts';
 import type { UploadStore } from './upload-store.ts';
 import { UppyUploader } from './uppy-uploader.ts';
 
-/** The code of a failure of the network or the storage: it passes by itself. */
+/** Code of a transient failure of the network or the storage. */
 export const TRANSIENT_CODE = 'upload_failed';
 
 interface UploadPipelineOptions {
   list: UploadStore;
-  /** The gallery has them already: nothing more is sent of them until somebody has answered. */
+  /** Called with files that the gallery has already. They are not sent until the user answers. */
   onDuplicates: (duplicates: readonly Duplicate[]) => void;
-  /** The photo it seemed to continue was another picture of the same name and size. */
+  /** Called if the photo to continue turns out to have other content with the same name and size. */
   onAnother: (photoId: string, file: File) => void;
 }
 
-/** The way of a listed file: announcing, signing in batches, sending, completion. The list's items tell where it is. */
+/** Processes listed files: register, sign in batches, send, complete. Updates the state of the list's items. */
 export class UploadPipeline {
   readonly #options: UploadPipelineOptions;
   readonly #list: UploadStore;
@@ -33,7 +33,7 @@ export class UploadPipeline {
   readonly #completer: CompletionQueue;
   readonly #transfer: UppyUploader;
   readonly #retries = new RetrySchedule((photoId) => this.send(this.#list.those([photoId], isFailed)));
-  /** What may still be sent; a `File` is a name for bytes on the disk, it does not hold them. */
+  /** Files that may still be sent. A `File` refers to bytes on disk and does not hold them in memory. */
   readonly #files = new Map<string, File>();
 
   constructor(api: ApiClient, options: UploadPipelineOptions) {
@@ -68,7 +68,7 @@ export class UploadPipeline {
     });
   }
 
-  /** Listed items with their files: announced all at once, so that they are signed in batches, and sent in order. */
+  /** Starts listed items. Registers all at once, so that they are signed in batches, and sends them in order. */
   take(files: ReadonlyMap<string, File>): void {
     for (const [photoId, file] of files) {
       this.#files.set(photoId, file);
@@ -84,7 +84,7 @@ export class UploadPipeline {
     }
   }
 
-  /** Although the gallery has it. */
+  /** Uploads duplicates anyway. */
   keep(photoIds: readonly string[]): void {
     for (const photoId of photoIds) {
       this.#announcer.keep(photoId);
@@ -93,7 +93,7 @@ export class UploadPipeline {
     this.send(photoIds);
   }
 
-  /** Stops at once, to leave the line to others; whoever only waits for its next try is paused too. */
+  /** Pauses uploads at once, to free the connection. Also pauses files that wait for a retry. */
   pause(photoIds: readonly string[]): void {
     const affected = this.#list.those(photoIds, (item) => isSending(item) || this.#retries.awaits(item.photoId));
     this.forgetRetries(affected);
@@ -103,17 +103,17 @@ export class UploadPipeline {
     }
   }
 
-  /** Then their next failure has as many tries before it as a new file's. */
+  /** Resets the retries of these files to those of a new file. */
   forgetRetries(photoIds: readonly string[]): void {
     for (const photoId of photoIds) this.#retries.forget(photoId);
   }
 
-  /** Whether the server has heard of this photo. */
+  /** Returns true if the server knows this photo. */
   knows(photoId: string): boolean {
     return this.#signer.knows(photoId);
   }
 
-  /** Everybody lets go of their files; the items stay. */
+  /** Drops the files and their transfers; the items stay. */
   release(photoIds: readonly string[]): void {
     for (const photoId of photoIds) {
       this.#files.delete(photoId);
@@ -124,7 +124,7 @@ export class UploadPipeline {
     this.#transfer.forget(photoIds);
   }
 
-  /** Sends nothing more; what is not stored yet is given up. */
+  /** Stops all transfers; files that are not stored yet are dropped. */
   stop(): void {
     this.#retries.clear();
     this.#transfer.stopAll();
@@ -142,13 +142,13 @@ export class UploadPipeline {
       this.#signer.forget(photoId);
       this.#list.change([photoId], { state: 'duplicate', sent: 0, sameAs });
     }
-    // What was sent of them is not taken as said: whoever keeps them has to ask the server anew.
+    // Drop the transfer state: if the user keeps a duplicate, the server must list the missing parts again.
     this.#transfer.forget(duplicates.map(({ photoId }) => photoId));
     this.#options.onDuplicates(duplicates);
   }
 
   #progressed(photoId: string, sent: number): void {
-    // A last word of a PUT that was just paused changes nothing.
+    // Ignore late progress of a PUT that was just paused.
     this.#list.change(this.#list.those([photoId], isSending), { state: 'uploading', sent });
   }
 
@@ -162,14 +162,14 @@ export class UploadPipeline {
 
   #completed(photoId: string, code: string | null, sameAs = ''): void {
     if (!this.#list.get(photoId)) return;
-    // Another window was faster with the same content, and this one waits for an answer.
+    // Another window uploaded the same content first: ask the user.
     if (code === 'duplicate') return this.#found([{ photoId, sameAs }]);
     if (code === 'upload_missing' && this.#files.has(photoId)) return this.#lost(photoId);
     this.release([photoId]);
     this.#list.change([photoId], code ? { state: 'refused', code } : { state: 'done' });
   }
 
-  /** What was sent is not there, or not all of it: it is asked what is missing, and that is sent. */
+  /** The stored file is missing or incomplete: request the missing parts and send them. */
   #lost(photoId: string): void {
     this.#transfer.forget([photoId]);
     this.#signer.renew(photoId);
@@ -178,7 +178,7 @@ export class UploadPipeline {
   }
 
   #failed(photoId: string, error: Error): void {
-    // Found out while its turn came: `#found` has taken care of it.
+    // Found to be a duplicate meanwhile: `#found` has handled it.
     if (this.#list.those([photoId], isSending).length === 0) return;
     const file = this.#files.get(photoId);
     if (error instanceof UploadRejected && error.code === 'content_differs' && file) {

@@ -6,7 +6,7 @@ import { useOnline } from '#web/lib/sync/use-online.ts';
 import type { UploadSummary } from './upload-item.ts';
 import { useUploadRate } from './upload-rate.ts';
 
-/** How far all of it is, how fast, and how long it will take: or why it stands still. */
+/** Shows the progress, speed and remaining time of all uploads, or why they do not move. */
 export function UploadProgress({ label, summary }: { label: string; summary: UploadSummary }) {
   const { t } = useTranslation('uploads');
   const language = currentLanguage();
@@ -26,7 +26,7 @@ export function UploadProgress({ label, summary }: { label: string; summary: Upl
   );
 }
 
-/** Rounded up, and ever more coarsely the longer it takes: what is far off is not known to the second. */
+/** Returns the remaining time, rounded up, and more coarsely for longer times. */
 function useTimeLeft(seconds: number | null): string | null {
   const { t } = useTranslation('uploads');
   if (seconds === null) return null;

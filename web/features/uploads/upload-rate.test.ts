@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RateMeter } from './upload-rate.ts';
 
-/** One sample a second; answers the meter and the bytes sent in all. */
+/** Samples once a second and returns the meter. */
 function run(perSecond: readonly number[], meter = new RateMeter()): RateMeter {
   let bytes = 0;
   meter.sample(0, 0);
@@ -11,24 +11,24 @@ function run(perSecond: readonly number[], meter = new RateMeter()): RateMeter {
 
 const times = (count: number, sent: number) => Array.from({ length: count }, () => sent);
 
-test('says nothing before three seconds were seen, and then what it is', () => {
+test('returns null for the first three seconds, then the rate', () => {
   expect(run(times(2, 5e6)).bytesPerSecond()).toBeNull();
   expect(run(times(3, 5e6)).bytesPerSecond()).toBeCloseTo(5e6);
   expect(run(times(3, 5e6)).secondsFor(50e6)).toBeCloseTo(10);
 });
 
-test('one slow second moves it a little, a new speed moves it there', () => {
+test('smooths one slow second and follows a lasting change', () => {
   expect(run([...times(30, 5e6), 0]).bytesPerSecond()).toBeGreaterThan(4e6);
   expect(run([...times(30, 5e6), ...times(40, 1e6)]).bytesPerSecond()).toBeCloseTo(1e6, -5);
 });
 
-test('a line that stands still promises no time', () => {
+test('returns no remaining time for a stalled connection', () => {
   const stalled = run([...times(10, 5e6), ...times(20, 0)]);
   expect(stalled.secondsFor(50e6)).toBeGreaterThan(60);
   expect(run([...times(10, 5e6), ...times(80, 0)]).secondsFor(50e6)).toBeNull();
 });
 
-test('a file that begins anew is no negative speed', () => {
+test('ignores the drop when a file starts anew', () => {
   const meter = run(times(5, 1e6));
   meter.sample(6000, 2e6);
   meter.sample(7000, 3e6);

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { UploadSummary } from './upload-item.ts';
 
-/** The weight of a second fades to a third within this time, in milliseconds: long enough to smooth one slow file. */
+/** Time constant of the smoothing, milliseconds: long enough to smooth one slow file. */
 const FADE_MS = 8000;
-/** Nothing is said before this much of the line was seen, in milliseconds. */
+/** Minimum time observed before a rate is returned, milliseconds. */
 const SETTLE_MS = 3000;
-/** Slower than this, in bytes a second, the line stands still and no time left can be told. */
+/** Rate in bytes a second below which the connection counts as stalled. */
 const STANDSTILL = 1000;
 
 /**
- * Bytes a second, smoothed. A line that stands still makes it fall, so that the time left grows and then is not told
- * at all, instead of standing at a hopeful figure.
+ * Smoothed rate in bytes a second. A stalled connection lowers it, so that the remaining time grows and then is null
+ * instead of staying at an optimistic value.
  */
 export class RateMeter {
   #last: { at: number; bytes: number } | null = null;
@@ -18,28 +18,29 @@ export class RateMeter {
   #smoothed = 0;
 
   /**
-   * @param at milliseconds, of any clock that only goes forward
-   * @param bytes all that was sent so far; less than before when a file begins anew, which counts as nothing sent
+   * Adds a sample.
+   * @param at milliseconds of any monotonic clock
+   * @param bytes total sent so far; less than before if a file starts anew, which counts as nothing sent
    */
   sample(at: number, bytes: number): void {
     const last = this.#last;
     this.#last = { at, bytes };
     if (!last || at <= last.at) return;
     const elapsed = at - last.at;
-    const kept = Math.exp(-elapsed / FADE_MS);
+    const decay = Math.exp(-elapsed / FADE_MS);
     const now = (Math.max(0, bytes - last.bytes) / elapsed) * 1000;
-    this.#smoothed = this.#smoothed * kept + now * (1 - kept);
+    this.#smoothed = this.#smoothed * decay + now * (1 - decay);
     this.#seen += elapsed;
   }
 
-  /** Null while it is too early to tell. */
+  /** Returns the rate in bytes a second; null while it is too early. */
   bytesPerSecond(): number | null {
     if (this.#seen < SETTLE_MS) return null;
-    // It began at zero: without this the first seconds would look slower than they were.
+    // The average starts at zero: correct for it, or the first seconds would look too slow.
     return this.#smoothed / (1 - Math.exp(-this.#seen / FADE_MS));
   }
 
-  /** Seconds for so many bytes; null while it is too early to tell, or nothing moves. */
+  /** Returns the seconds for a number of bytes; null while it is too early or the connection is stalled. */
   secondsFor(bytes: number): number | null {
     const rate = this.bytesPerSecond();
     return rate === null || rate < STANDSTILL ? null : bytes / rate;
@@ -49,13 +50,13 @@ export class RateMeter {
 const SAMPLE_MS = 1000;
 
 export interface UploadRate {
-  /** Bytes a second. */
+  /** Rate in bytes a second. */
   speed: number;
-  /** Seconds for what is on its way; null while nothing moves. */
+  /** Remaining seconds of the pending uploads; null while they are stalled. */
   left: number | null;
 }
 
-/** Null while nothing is on its way, and for the first seconds: then it is too early to tell. */
+/** Returns the rate of the pending uploads; null without any, and for the first seconds. */
 export function useUploadRate({ pending, sentBytes, pendingBytes }: UploadSummary): UploadRate | null {
   const [rate, setRate] = useState<UploadRate | null>(null);
   const active = pending > 0;

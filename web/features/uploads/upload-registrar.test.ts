@@ -34,7 +34,7 @@ function make(hashes: Record<string, string | null>, known: Record<string, strin
   return { announcer, presign, found, listed, hash };
 }
 
-test('what the server has is told with its name, and sent when it is wanted', async () => {
+test('reports a duplicate with its name and registers it if it is kept', async () => {
   const { announcer, presign, found } = make({ a: 'x', b: 'y' }, { x: 'old.jpg' });
   const answer = await announcer.announce('g', [file('a'), file('b')]);
   expect(found).toEqual([{ photoId: 'a', sameAs: 'old.jpg' }]);
@@ -44,19 +44,19 @@ test('what the server has is told with its name, and sent when it is wanted', as
   expect(presign.mock.lastCall).toMatchObject(['g', [{ photoId: 'a', sha256: 'x', keepDuplicate: true }]]);
 });
 
-test('the same file twice in this window is found before anything arrived, in its gallery alone', async () => {
+test('finds a file chosen twice in this window before it is stored, within one gallery', async () => {
   const { announcer, presign, found } = make({ a: 'x', b: 'x', c: 'x' });
   await announcer.announce('g', [file('a'), file('b')]);
   expect(found).toEqual([{ photoId: 'b', sameAs: 'a.jpg' }]);
   await announcer.announce('other', [file('c', 'other')]);
   expect(found).toHaveLength(1);
-  // The second one alone: there is nothing to ask the server.
+  // Only the duplicate: no server request is needed.
   presign.mockClear();
   await announcer.announce('g', [file('b')]);
   expect(presign).not.toHaveBeenCalled();
 });
 
-test('signing the same file anew makes it no duplicate of itself, nor of one that was given up', async () => {
+test('does not match a file with itself or with a removed one', async () => {
   const { announcer, found, listed } = make({ a: 'x', b: 'x' });
   await announcer.announce('g', [file('a')]);
   await announcer.announce('g', [file('a')]);
@@ -65,14 +65,14 @@ test('signing the same file anew makes it no duplicate of itself, nor of one tha
   expect(found).toEqual([]);
 });
 
-test('a file whose content cannot be told goes up without a hash', async () => {
+test('registers a file without a hash if hashing fails', async () => {
   const { announcer, presign, found } = make({ a: null, b: null });
   await announcer.announce('g', [file('a'), file('b')]);
   expect(presign.mock.calls[0]![1].map(({ sha256 }) => sha256)).toEqual([undefined, undefined]);
   expect(found).toEqual([]);
 });
 
-test('what was prepared is not read again', async () => {
+test('does not hash a prepared file again', async () => {
   const { announcer, presign, hash } = make({ a: 'x', b: 'y' });
   announcer.prepare([file('a'), file('b')]);
   expect(presign).not.toHaveBeenCalled();

@@ -1,7 +1,7 @@
 import type { FileHashes } from './file-hash.ts';
 import { type PresignResponse, type RegisteredFile, type SigningResponse, toSignedUploads } from './presigned-urls.ts';
 
-/** A file that the gallery, or this window's list for it, has already under the name `sameAs`. */
+/** A file that the gallery, or this window's list for it, already has under the name `sameAs`. */
 export interface Duplicate {
   photoId: string;
   sameAs: string;
@@ -20,18 +20,18 @@ const NOTHING: PresignResponse = { uploads: [], multipart: [], arrived: [], refu
 
 interface UploadRegistrarOptions {
   presign: (galleryId: string, files: readonly PresignFile[]) => Promise<PresignResponse>;
-  /** Of a file's content; null when it cannot be told. */
+  /** Returns the hashes of a file's content; null if hashing fails. */
   hash: (photoId: string) => Promise<FileHashes | null>;
-  /** Whether it is still on the list: only then is another one its duplicate. */
+  /** Returns true while the photo is on the list: only then can another file duplicate it. */
   isListed: (photoId: string) => boolean;
   onDuplicates: (duplicates: readonly Duplicate[]) => void;
 }
 
-/** Announces files with their contents' hashes, and finds those that are there already. */
+/** Registers files with the hashes of their content and finds duplicates. */
 export class UploadRegistrar {
   readonly #options: UploadRegistrarOptions;
   readonly #hashes = new Map<string, Promise<FileHashes | null>>();
-  /** By gallery and content, the file of this window that came first. */
+  /** First file of this window by gallery and content. */
   readonly #first = new Map<string, RegisteredFile>();
   readonly #kept = new Set<string>();
 
@@ -39,7 +39,7 @@ export class UploadRegistrar {
     this.#options = options;
   }
 
-  /** The person wants it although it is there. */
+  /** Uploads the photo although it is a duplicate. */
   keep(photoId: string): void {
     this.#kept.add(photoId);
   }
@@ -49,9 +49,9 @@ export class UploadRegistrar {
     this.#kept.delete(photoId);
   }
 
-  /** They are announced soon. */
+  /** Hashes files that are registered soon. */
   prepare(files: readonly RegisteredFile[]): void {
-    // A failure is told when they are.
+    // Registering them reports the failure.
     for (const { photoId } of files) this.#hash(photoId).catch(() => undefined);
   }
 
@@ -61,8 +61,8 @@ export class UploadRegistrar {
     const fresh: PresignFile[] = [];
     files.forEach((file, index) => {
       const hash = hashes[index] ?? null;
-      const twin = hash && !file.replaces && this.#twin(`${galleryId} ${hash.sha256}`, file);
-      if (twin) doubled.push({ photoId: file.photoId, sameAs: twin.filename });
+      const earlier = hash && !file.replaces && this.#findEarlier(`${galleryId} ${hash.sha256}`, file);
+      if (earlier) doubled.push({ photoId: file.photoId, sameAs: earlier.filename });
       else fresh.push(this.#presignFile(file, hash));
     });
     const answer = fresh.length > 0 ? await this.#options.presign(galleryId, fresh) : NOTHING;
@@ -82,8 +82,8 @@ export class UploadRegistrar {
     return hash;
   }
 
-  /** The server knows of what has arrived; what is still on its way from this window is known only here. */
-  #twin(content: string, file: RegisteredFile): RegisteredFile | null {
+  /** Returns an earlier file of this window with the same content. The server knows stored files only. */
+  #findEarlier(content: string, file: RegisteredFile): RegisteredFile | null {
     const first = this.#first.get(content);
     const other = first && first.photoId !== file.photoId && this.#options.isListed(first.photoId);
     if (!other) this.#first.set(content, file);

@@ -47,13 +47,13 @@ function useDetail(item: UploadItem): string {
   const progress = useProgress(item);
   if (code) return t(`errors:${code as 'unknown'}`, { defaultValue: t('errors:unknown') });
   if (state === 'skipped') return t('here');
-  // Another name is worth telling: it shows that the names were not compared.
+  // Name the other photo only if its name differs: the comparison uses the content.
   if (state === 'duplicate') return sameAs === filename ? t('here') : t('hereAs', { name: sameAs });
   const facts = [item.replaces && t('replaces'), state === 'paused' && t('paused'), progress];
   return facts.filter(Boolean).join(' · ');
 }
 
-/** Of a large file, what has arrived too: it takes a while, and need not be sent again. */
+/** Returns the progress; for a large file also the sent bytes, since sent parts are not sent again. */
 function useProgress({ size, sent, state }: UploadItem): string | false {
   const { t } = useTranslation('uploads');
   const language = currentLanguage();

@@ -1,9 +1,9 @@
 import type { UploadItem } from './upload-item.ts';
 
-/** Changes are told this often at the most, in milliseconds: 500 files tell of their progress many times a second. */
+/** Minimum interval between two notifications, milliseconds: 500 files report progress many times a second. */
 const TELL_MS = 100;
 
-/** The items of this window, for the screen: each change makes a new map, so that React sees it. */
+/** Items of this window for the screen. Each change creates a new map, so that React detects it. */
 export class UploadStore {
   readonly #listeners = new Set<() => void>();
   #items: ReadonlyMap<string, UploadItem> = new Map();
@@ -20,12 +20,12 @@ export class UploadStore {
     return this.#items.get(photoId);
   }
 
-  /** The ids of those that fit, as they were added. */
+  /** Returns the ids of matching items, in the order they were added. */
   idsOf(fits: (item: UploadItem) => boolean): string[] {
     return [...this.#items.values()].filter(fits).map(({ photoId }) => photoId);
   }
 
-  /** Those of the named that are listed and fit. */
+  /** Returns those of `photoIds` that are listed and match. */
   those(photoIds: readonly string[], fits: (item: UploadItem) => boolean): string[] {
     return photoIds.filter((photoId) => {
       const item = this.#items.get(photoId);

@@ -6,11 +6,11 @@ import { UploadPanel } from './upload-panel.tsx';
 
 const UploadsContext = createContext<Uploads | null>(null);
 
-/** Uploads go on while the person walks through the studio; closing the window warns. */
+/** Keeps uploads running while the user changes pages; warns before the window closes. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const api = useApi();
   const [manager] = useState(() => new UploadManager(api));
-  // Signing out or changing the account ends what is on its way.
+  // Sign-out or an account switch stops the uploads.
   useEffect(() => () => manager.stop(), [manager]);
   useEffect(() => {
     window.addEventListener('online', manager.reconnected);
@@ -50,7 +50,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
 function useWarnOnLeave(unfinished: boolean): void {
   useEffect(() => {
     if (!unfinished) return;
-    // The browser's own words; ours would not be shown.
+    // Browsers show their own text here, never ours.
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);

@@ -6,7 +6,7 @@ import { RetrySchedule } from './retry-schedule.ts';
 
 interface PieceMeta extends Meta {
   photoId: string;
-  /** Of the piece, from 1 on. */
+  /** Number of the part, from 1. */
   piece: number;
 }
 type Piece = UppyFile<PieceMeta, AwsBody>;
@@ -14,7 +14,7 @@ type Failure = Error & { status?: number };
 
 export interface UppyUploaderOptions {
   sign: (photoId: string) => Promise<SignedUpload>;
-  /** Storage takes no address any more that was signed for it. */
+  /** Called when storage refuses the presigned URL. */
   renew: (photoId: string) => void;
   /** `sent` in bytes. */
   onProgress: (photoId: string, sent: number) => void;
@@ -22,22 +22,22 @@ export interface UppyUploaderOptions {
   onFailed: (photoId: string, error: Failure) => void;
 }
 
-/** Pieces on their way at the same time (quality.md bar 10). */
+/** Number of parallel transfers (quality.md bar 10). */
 const PARALLEL = 4;
 
 const nothing = () => undefined;
-/** What fails is told in the list, with what can be done; a file that is not wanted after all is no error. */
+/** The list of uploads shows failures and their actions; a file removed on purpose is no error. */
 const QUIET = { debug: nothing, warn: nothing, error: nothing };
 
-/** The server has this piece: nothing is to be sent. */
+/** The server has this part: nothing is sent. */
 class UploadedPart extends Error {}
 
 const pieceKey = (photoId: string, piece: number) => `${photoId}/${piece}`;
 
 /**
- * Sends files to storage, some at a time; Uppy does it. Each is one PUT, and a large one several: they are pieces to
- * Uppy, since its own multipart sends a file's parts one after another and forgets them when it pauses. No file is ever
- * read into memory.
+ * Sends files to storage through Uppy, several at a time. Each is one PUT, and a large one several: every part is a
+ * file to Uppy, because its own multipart upload sends the parts of a file one after another and forgets them on pause.
+ * No file is read into memory as a whole.
  */
 export class UppyUploader {
   readonly #options: UppyUploaderOptions;
@@ -47,7 +47,7 @@ export class UppyUploader {
     logger: QUIET,
   });
   readonly #sendings = new Map<string, FileTransfer>();
-  /** By piece, Uppy's id of it. */
+  /** Uppy's file ids by part. */
   readonly #fileIds = new Map<string, string>();
   readonly #retries = new RetrySchedule((key) => this.#addAgain(key));
 
@@ -56,7 +56,7 @@ export class UppyUploader {
     this.#uppy.use(AwsS3<PieceMeta, AwsBody>, {
       limit: PARALLEL,
       shouldUseMultipart: false,
-      // Only names the piece between Uppy and the signer; the server chooses where it is stored.
+      // Identifies the part between Uppy and the signer only; the server chooses the storage key.
       generateObjectKey: ({ meta }) => pieceKey(meta.photoId, meta.piece),
       signRequest: ({ key }) => this.#sign(key),
     });
@@ -67,7 +67,7 @@ export class UppyUploader {
     this.#uppy.on('upload-error', (file, error) => file && this.#failed(file as Piece, error));
   }
 
-  /** Sends what is missing of it, behind those that wait. */
+  /** Sends the missing parts of a file, after the waiting ones. */
   start(photoId: string, file: File): void {
     this.stop([photoId]);
     const sending = this.#sendings.get(photoId) ?? new FileTransfer(file);
@@ -76,17 +76,17 @@ export class UppyUploader {
     if (sending.isStored) queueMicrotask(() => this.#options.onStored(photoId));
   }
 
-  /** Bytes of it that need not be sent again. */
+  /** Returns the bytes of a file that need not be sent again. */
   arrived(photoId: string): number {
     return this.#sendings.get(photoId)?.sent ?? 0;
   }
 
-  /** Lets go of them, also in the middle of one; what has arrived is not sent again. */
+  /** Stops transfers, also in progress; stored parts are not sent again. */
   stop(photoIds: readonly string[]): void {
     this.#drop(photoIds.flatMap((photoId) => this.#keysOf(photoId)));
   }
 
-  /** Lets go of them for good. */
+  /** Stops transfers and drops their state. */
   forget(photoIds: readonly string[]): void {
     this.stop(photoIds);
     for (const photoId of photoIds) this.#sendings.delete(photoId);
@@ -106,7 +106,7 @@ export class UppyUploader {
 
   #add(photoId: string, sending: FileTransfer, piece: number): void {
     const key = pieceKey(photoId, piece);
-    // The path is part of Uppy's own id: the same file may go into two galleries, or be there twice.
+    // The path is part of Uppy's file id: the same file may be added to two galleries, or twice.
     const meta = { photoId, piece, relativePath: key };
     const { name, type } = sending.file;
     this.#fileIds.set(key, this.#uppy.addFile({ name, type, data: sending.bytesOf(piece), meta }));
@@ -159,13 +159,13 @@ export class UppyUploader {
   #failed({ meta }: Piece, error: Failure): void {
     const { photoId, piece } = meta;
     const sending = this.#sendings.get(photoId);
-    // `If-None-Match` says that an earlier try arrived, though its answer was lost.
+    // 412 from `If-None-Match`: an earlier attempt was stored and its answer lost.
     if (error instanceof UploadedPart || error.status === 412) return this.#stored(meta);
     const key = pieceKey(photoId, piece);
     if (this.#fileIds.has(key)) this.#uppy.removeFiles([this.#fileIds.get(key)!]);
     this.#fileIds.delete(key);
     sending?.dropped(piece);
-    // Its time is over, or the upload it is a part of: the server knows what is missing now.
+    // The URL or its multipart upload has expired: ask the server for the missing parts.
     if (error.status === 403 || error.status === 404) this.#options.renew(photoId);
     const isPart = (sending?.pieces.length ?? 0) > 1;
     if (isPart && !(error instanceof UploadRejected) && this.#retries.later(key)) return;

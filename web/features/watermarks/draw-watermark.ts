@@ -2,35 +2,35 @@ import { useEffect, useState } from 'react';
 import { MAX_WATERMARK_SIDE } from '#core/domain/watermark-layout.ts';
 import { MAX_WATERMARK_BYTES } from '#core/domain/watermarks.ts';
 
-/** Pixels across of a mark that is written: sharp on the largest rendition, small as a file. */
+/** Width of a text watermark in pixels: sharp on the largest rendition, and still a small file. */
 const TEXT_WIDTH = 1600;
-/** Written at this size first, in pixels, to be measured. */
+/** Font size in pixels for measuring the text. */
 const MEASURED_AT = 200;
 const FONT = (size: number) => `600 ${size}px 'Inter Variable'`;
-/** Around the letters, as a part of their size: room for their shade. */
+/** Padding around the text as a fraction of the font size: space for its shadow. */
 const PADDING = 0.2;
 
 export type Tone = 'light' | 'dark';
 
-/** Not the theme's: what is drawn goes over photographs, and is the same for whoever looks. */
+/** Independent of the theme: watermarks are drawn over photos and look the same to everyone. */
 const INKS: Record<Tone, { letters: string; shade: string }> = {
   light: { letters: 'rgb(255 255 255)', shade: 'rgb(0 0 0 / 0.45)' },
   dark: { letters: 'rgb(18 17 16)', shade: 'rgb(255 255 255 / 0.45)' },
 };
 
-/** A mark's picture: a PNG with holes. */
+/** Image of a watermark: a PNG with transparency. */
 export interface DrawnImage {
   blob: Blob;
-  /** The same as an address for an `<img>`. */
+  /** Object URL of the image, for an `<img>`. */
   url: string;
   width: number;
   height: number;
 }
 
-/** Why nothing came of it. */
+/** The browser cannot draw the watermark. */
 export class DrawError extends Error {}
 
-/** Writes a line of text into a transparent picture, in the letters of the back office, once they are loaded. */
+/** Draws a line of text into a transparent image in the app's font, once it is loaded. */
 async function drawText(text: string, tone: Tone): Promise<DrawnImage> {
   await document.fonts.load(FONT(MEASURED_AT), text);
   const measure = contextOf(1, 1);
@@ -40,13 +40,13 @@ async function drawText(text: string, tone: Tone): Promise<DrawnImage> {
   const size = Math.min(TEXT_WIDTH / 2, (MEASURED_AT * TEXT_WIDTH) / (measured + 2 * PADDING * MEASURED_AT));
   const padding = size * PADDING;
   measure.font = FONT(size);
-  // As high as these letters are, so that what is placed at an edge stands at that edge.
+  // Crop to the height of these letters, so that a watermark at an edge touches it.
   const { width, actualBoundingBoxAscent: ascent, actualBoundingBoxDescent: descent } = measure.measureText(text);
   const context = contextOf(Math.round(width + 2 * padding), Math.round(ascent + descent + 2 * padding));
   const { letters, shade } = INKS[tone];
   context.font = FONT(size);
   context.fillStyle = letters;
-  // On a sky as on a suit: a soft shade of the opposite keeps the letters legible.
+  // A soft shadow of the opposite tone keeps the text legible on light and dark photos.
   context.shadowColor = shade;
   context.shadowBlur = padding * 0.6;
   context.fillText(text, padding, padding + ascent);
@@ -54,8 +54,8 @@ async function drawText(text: string, tone: Tone): Promise<DrawnImage> {
 }
 
 /**
- * A chosen file as a PNG of at most 2,400 pixels a side. SVG is drawn by way of an `<img>`, where nothing in it can run
- * or fetch; only the drawing leaves this device.
+ * Converts a file to a PNG of at most 2,400 pixels a side. Draws SVG through an `<img>`, where it cannot run scripts or
+ * fetch; only the drawing is uploaded.
  * @throws DrawError when the browser cannot draw it
  */
 export async function drawFile(file: File): Promise<DrawnImage> {
@@ -69,15 +69,15 @@ export async function drawFile(file: File): Promise<DrawnImage> {
     const { naturalWidth, naturalHeight } = image;
     if (!naturalWidth || !naturalHeight) throw new DrawError('a picture without a size');
     const longest = Math.max(naturalWidth, naturalHeight);
-    // Lines have no pixels of their own: they are drawn as large as a text would be.
-    const wanted = file.type === 'image/svg+xml' ? TEXT_WIDTH : Math.min(longest, MAX_WATERMARK_SIDE);
-    return await fitted(image, naturalWidth, naturalHeight, wanted / longest);
+    // SVG has no pixel size: draw it as wide as text.
+    const targetSide = file.type === 'image/svg+xml' ? TEXT_WIDTH : Math.min(longest, MAX_WATERMARK_SIDE);
+    return await fitted(image, naturalWidth, naturalHeight, targetSide / longest);
   } finally {
     URL.revokeObjectURL(url);
   }
 }
 
-/** Smaller until its bytes fit: what is grainy does not compress. */
+/** Scales the image down until its file is small enough: noisy images compress badly. */
 async function fitted(image: CanvasImageSource, width: number, height: number, scale: number): Promise<DrawnImage> {
   const context = contextOf(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
   context.imageSmoothingQuality = 'high';
@@ -101,7 +101,7 @@ async function drawn(canvas: HTMLCanvasElement): Promise<DrawnImage> {
     try {
       canvas.toBlob(resolve, 'image/png');
     } catch {
-      // A drawing with foreign parts in it must not be read: such an SVG has to come as a PNG.
+      // The canvas is tainted by external content in the SVG: the user has to provide a PNG.
       resolve(null);
     }
   });
@@ -109,7 +109,7 @@ async function drawn(canvas: HTMLCanvasElement): Promise<DrawnImage> {
   return { blob, url: canvas.toDataURL('image/png'), width, height };
 }
 
-/** Whether the letters of a stored mark are light or dark: the mean of what is not transparent. */
+/** Returns whether a stored watermark is light or dark: the mean of its opaque pixels. */
 export async function imageTone(blob: Blob): Promise<Tone> {
   const bitmap = await createImageBitmap(blob, { resizeWidth: 64 });
   const context = contextOf(bitmap.width, bitmap.height);
@@ -117,7 +117,7 @@ export async function imageTone(blob: Blob): Promise<Tone> {
   const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
   let [light, weight] = [0, 0];
   for (let i = 0; i < data.length; i += 4) {
-    // Squared, so that the faint shade around the letters counts little.
+    // Squared, so that the faint shadow around the text has little weight.
     const alpha = ((data[i + 3] ?? 0) / 255) ** 2;
     light += (((data[i] ?? 0) + (data[i + 1] ?? 0) + (data[i + 2] ?? 0)) / 3) * alpha;
     weight += alpha;
@@ -125,17 +125,17 @@ export async function imageTone(blob: Blob): Promise<Tone> {
   return weight > 0 && light / weight < 128 ? 'dark' : 'light';
 }
 
-/** The text as a mark's picture, drawn anew as it is typed; null while there is nothing to draw. */
+/** Returns the image of the text, drawn again on each change; null if there is nothing to draw. */
 export function useTextImage(text: string, tone: Tone): DrawnImage | null {
   const [drawn, setDrawn] = useState<DrawnImage | null>(null);
   const line = text.trim();
   useEffect(() => {
-    let here = true;
+    let isCurrent = true;
     const draw = line ? drawText(line, tone) : Promise.resolve(null);
-    // What cannot be drawn is not there: the form asks for another text.
-    void draw.catch(() => null).then((result) => here && setDrawn(result));
+    // Text that cannot be drawn counts as empty; the form then asks for another one.
+    void draw.catch(() => null).then((result) => isCurrent && setDrawn(result));
     return () => {
-      here = false;
+      isCurrent = false;
     };
   }, [line, tone]);
   return drawn;

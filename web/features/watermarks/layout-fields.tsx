@@ -12,11 +12,11 @@ import type { WatermarkValues } from './types.ts';
 interface PositionPickerProps {
   value: WatermarkPosition;
   onChange: (position: WatermarkPosition) => void;
-  /** A repeated mark has no one place. */
+  /** True for a tiled watermark, which has no single position. */
   disabled: boolean;
 }
 
-/** Columns and rows that an arrow key goes over. */
+/** Column and row steps of each arrow key. */
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -24,7 +24,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Where the mark lies: nine places of a picture, chosen by a click or gone over with the arrow keys. */
+/** Selects one of nine positions by click or arrow keys. */
 function PositionPicker({ value, onChange, disabled }: PositionPickerProps) {
   const { t } = useTranslation('watermarks');
   const name = useId();
@@ -40,7 +40,7 @@ function PositionPicker({ value, onChange, disabled }: PositionPickerProps) {
     event.currentTarget.querySelector<HTMLInputElement>(`[value=${next}]`)?.focus();
   };
   return (
-    // The radios inside are what is focused; a browser's own arrow keys know one row only.
+    // Handles the keys of the radio buttons inside; browsers' own arrow keys know one row only.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset disabled={disabled} onKeyDown={onKeyDown} className="flex flex-col gap-1.5 disabled:opacity-50">
       <legend className="mb-1.5 text-caption font-medium">{t('position')}</legend>
@@ -78,7 +78,7 @@ interface LayoutFieldsProps {
   tiled: boolean;
 }
 
-/** How the mark lies on a picture. */
+/** Fields for position, size, opacity and tiling of a watermark. */
 export function LayoutFields({ control, position, onPosition, tiled }: LayoutFieldsProps) {
   const { t } = useTranslation('watermarks');
   const percent = (value: number) => formatPercent(value / 100, currentLanguage());

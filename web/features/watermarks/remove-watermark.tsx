@@ -17,7 +17,10 @@ interface RemoveWatermarkProps {
   onRemoved?: () => void;
 }
 
-/** Takes a mark away; or, while galleries bear it, says which. Its picture cannot be had back: it asks first. */
+/**
+ * Deletes a watermark after a confirmation, since its image cannot be restored. Lists the galleries that use it
+ * instead, if there are any.
+ */
 export function RemoveWatermark({ mark: { id, name }, onRemoved }: RemoveWatermarkProps) {
   const { t } = useTranslation('watermarks');
   const act = useMutation();

@@ -3,7 +3,7 @@ import { type WatermarkKind, type WatermarkLayout, watermarkLayout } from '#core
 import type { queries } from '#core/zero/queries.ts';
 import type { Tone } from './draw-watermark.ts';
 
-/** What the form holds of a mark. */
+/** Values of the watermark form. */
 export interface WatermarkValues extends WatermarkLayout {
   name: string;
   kind: WatermarkKind;

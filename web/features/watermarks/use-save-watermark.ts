@@ -12,11 +12,11 @@ export interface WatermarkContent extends WatermarkLayout {
   text: string;
 }
 
-/** `pictureless` when the mark stands and its picture did not arrive. */
+/** `pictureless`: the watermark is saved, but its image was not uploaded. */
 export type SaveOutcome = 'saved' | 'refused' | 'pictureless';
 
-/** The form's, of the row alone. */
-type Told = Pick<MutationOptions, 'onSubmitted' | 'onConfirmed'>;
+/** Callbacks of the mutation, which concern the row only. */
+type MutationCallbacks = Pick<MutationOptions, 'onSubmitted' | 'onConfirmed'>;
 
 interface SaveWatermark {
   create: (
@@ -24,13 +24,18 @@ interface SaveWatermark {
     kind: WatermarkKind,
     content: WatermarkContent,
     picture: Blob,
-    told: Told,
+    mutationOptions: MutationCallbacks,
   ) => Promise<SaveOutcome>;
-  /** @param picture absent when it stays as it is */
-  update: (id: string, changes: Partial<WatermarkContent>, picture: Blob | null, told: Told) => Promise<SaveOutcome>;
+  /** @param picture null keeps the stored image */
+  update: (
+    id: string,
+    changes: Partial<WatermarkContent>,
+    picture: Blob | null,
+    mutationOptions: MutationCallbacks,
+  ) => Promise<SaveOutcome>;
 }
 
-/** Keeps a mark: its row through the store, then its picture, which the store has no room for. */
+/** Saves a watermark: first its row by mutation, then its image by upload. */
 export function useSaveWatermark(): SaveWatermark {
   const { t } = useTranslation(['watermarks', 'errors']);
   const act = useMutation();
@@ -42,19 +47,19 @@ export function useSaveWatermark(): SaveWatermark {
     request: Request,
     picture: Blob | null,
     done: string,
-    told: Told,
+    mutationOptions: MutationCallbacks,
   ): Promise<SaveOutcome> => {
     let sent: Promise<unknown> = Promise.resolve();
     const onSubmitted = (answer: Promise<unknown>) => {
       sent = answer;
-      told.onSubmitted?.(answer);
+      mutationOptions.onSubmitted?.(answer);
     };
-    if (!(await act(request, { ...told, onSubmitted }))) return 'refused';
-    // The endpoint knows the mark only when the server has it.
+    if (!(await act(request, { ...mutationOptions, onSubmitted }))) return 'refused';
+    // The upload endpoint needs the row on the server first.
     const answer = ((await sent) ?? {}) as { type?: string };
     if (isRejection(answer)) return 'refused';
     try {
-      // Cut off before the answer: the row is sent again by itself, its picture is not.
+      // The connection failed before the answer: Zero sends the row again, but nothing sends the image again.
       if (answer.type === 'error') throw new ApiError('unavailable', 503);
       if (picture) await api.watermarks.putImage({ params: { watermarkId: id }, body: picture });
     } catch (error) {
@@ -65,15 +70,15 @@ export function useSaveWatermark(): SaveWatermark {
     return 'saved';
   };
   return {
-    create: (id, kind, content, picture, told) =>
+    create: (id, kind, content, picture, mutationOptions) =>
       keep(
         id,
         mutators.watermarks.create({ id, kind, ...content, now: Date.now() }),
         picture,
         t('created', { name: content.name }),
-        told,
+        mutationOptions,
       ),
-    update: (id, changes, picture, told) =>
-      keep(id, mutators.watermarks.update({ id, changes, now: Date.now() }), picture, t('saved'), told),
+    update: (id, changes, picture, mutationOptions) =>
+      keep(id, mutators.watermarks.update({ id, changes, now: Date.now() }), picture, t('saved'), mutationOptions),
   };
 }

@@ -4,13 +4,13 @@ import type { WatermarkRow } from './types.ts';
 
 export interface WatermarkImage {
   blob: Blob;
-  /** An address of this page's own. */
+  /** Object URL of this page. */
   url: string;
 }
 
 /**
- * The stored picture of a mark; null until it is there, and without one. Fetched as bytes: storage answers at an
- * address of its own, which pages take no pictures from.
+ * Returns the stored image of a watermark; null until it is loaded, or without one. Fetched as bytes: the page's
+ * security policy permits no images from the storage origin.
  */
 export function useWatermarkImage(mark: Pick<WatermarkRow, 'id' | 'imageVersion'> | null): WatermarkImage | null {
   const api = useApi();
@@ -28,7 +28,7 @@ export function useWatermarkImage(mark: Pick<WatermarkRow, 'id' | 'imageVersion'
       made = URL.createObjectURL(blob);
       setImage({ blob, url: made });
     };
-    // Without it the place stays empty: there is nothing here that needs the picture.
+    // On failure the image stays empty: nothing here depends on it.
     load().catch(() => undefined);
     return () => {
       controller.abort();

@@ -17,24 +17,24 @@ import { ImageSource, TextSource } from './watermark-source.tsx';
 interface WatermarkFormProps {
   draftKey: string;
   saved: WatermarkValues;
-  /** What a mark is made from is chosen once. */
+  /** True for a stored watermark: its kind cannot change. */
   fixedKind: boolean;
-  /** Its stored picture, where it has one of these words. */
+  /** Stored image, if it still matches the text. */
   stored: DrawnImage | null;
   saveLabel: string;
   /**
-   * @param changes what was changed here
-   * @param told for the act that writes them
+   * @param changes fields edited here
+   * @param mutationOptions callbacks of the mutation
    */
   onSave: (
     values: WatermarkValues,
     changes: Partial<WatermarkValues>,
     drawn: DrawnImage | null,
-    told: MutationOptions,
+    mutationOptions: MutationOptions,
   ) => Promise<void>;
 }
 
-/** Made on the left, seen on the right; on a phone the picture stays in sight above. */
+/** Form of a watermark beside its preview; on a phone the preview sticks to the top. */
 export function WatermarkForm({ draftKey, saved, fixedKind, stored, saveLabel, onSave }: WatermarkFormProps) {
   const { t } = useTranslation('watermarks');
   const photo = useSamplePhoto();

@@ -23,7 +23,7 @@ interface WatermarkPageProps {
   watermarkHref: (watermarkId: string) => string;
 }
 
-/** One mark, new or to be changed. */
+/** Creates or edits one watermark. */
 export function WatermarkPage(places: WatermarkPageProps) {
   const { t } = useTranslation('watermarks');
   const { watermarkId = '' } = useParams();
@@ -72,22 +72,22 @@ function Create({ watermarks, watermarkHref }: WatermarkPageProps) {
   const navigate = useNavigate();
   const { create } = useSaveWatermark();
   const [rows, { type }] = useQuery(queries.watermarks.list());
-  const begun = useNewDraft(`watermark-new:${account.id}`, newId);
-  const { id } = begun;
-  if (rows.some((mark) => mark.id === id)) begun.reset(type);
+  const newDraft = useNewDraft(`watermark-new:${account.id}`, newId);
+  const { id } = newDraft;
+  if (rows.some((mark) => mark.id === id)) newDraft.reset(type);
   const save = async (
     values: WatermarkValues,
     _changes: Partial<WatermarkValues>,
     drawn: DrawnImage | null,
-    told: MutationOptions,
+    mutationOptions: MutationOptions,
   ): Promise<void> => {
     if (!drawn) return;
     const content = contentOf({ ...values, text: values.kind === 'text' ? values.text : '' });
     let outcome = 'refused' as SaveOutcome;
-    const done = await begun.submit(async (all) => {
+    const done = await newDraft.submit(async (all) => {
       outcome = await create(id, values.kind, content, drawn.blob, all);
       return outcome !== 'refused';
-    }, told);
+    }, mutationOptions);
     if (done) await navigate(outcome === 'saved' ? watermarks : watermarkHref(id), { replace: true });
   };
   const start: WatermarkValues = {
@@ -102,8 +102,8 @@ function Create({ watermarks, watermarkHref }: WatermarkPageProps) {
   };
   return (
     <WatermarkForm
-      key={begun.formKey}
-      draftKey={begun.key}
+      key={newDraft.formKey}
+      draftKey={newDraft.key}
       saved={start}
       fixedKind={false}
       stored={null}
@@ -121,20 +121,20 @@ function Edit({ mark, ...places }: WatermarkPageProps & { mark: WatermarkRow }) 
   const tone = useTone(mark, image);
   const { id, name, kind, text, imageVersion, imageWidth, imageHeight } = mark;
   const stored = image && imageWidth && imageHeight ? { ...image, width: imageWidth, height: imageHeight } : null;
-  // The words stand, and the picture that they were drawn as has not arrived.
-  const [isOwed, setOwed] = useState(false);
+  // True if the text is saved but its image was not uploaded.
+  const [isImageMissing, setImageMissing] = useState(false);
   const save = async (
     values: WatermarkValues,
     changes: Partial<WatermarkValues>,
     drawn: DrawnImage | null,
-    told: MutationOptions,
+    mutationOptions: MutationOptions,
   ): Promise<void> => {
-    // The letters are drawn at every keystroke; they are sent when they are others.
+    // Upload the drawn text only if text or tone changed.
     const isDrawn = kind === 'text' && values.text.trim() === text && values.tone === tone;
     const content = Object.entries(contentOf(values)).filter(([field]) => field in changes);
-    const picture = isDrawn && imageVersion > 0 && !isOwed ? null : (drawn?.blob ?? null);
-    const outcome = await update(id, Object.fromEntries(content), picture, told);
-    setOwed(outcome === 'pictureless');
+    const picture = isDrawn && imageVersion > 0 && !isImageMissing ? null : (drawn?.blob ?? null);
+    const outcome = await update(id, Object.fromEntries(content), picture, mutationOptions);
+    setImageMissing(outcome === 'pictureless');
     if (outcome === 'saved') await navigate(places.watermarks);
   };
   const remove = <RemoveWatermark mark={mark} onRemoved={() => void navigate(places.watermarks, { replace: true })} />;
@@ -148,7 +148,7 @@ function Edit({ mark, ...places }: WatermarkPageProps & { mark: WatermarkRow }) 
           draftKey={`watermark:${id}`}
           saved={{ name, kind, text, tone, ...pickWatermarkLayout(mark) }}
           fixedKind
-          stored={isOwed ? null : stored}
+          stored={isImageMissing ? null : stored}
           saveLabel={t('common:save')}
           onSave={save}
         />
@@ -157,7 +157,7 @@ function Edit({ mark, ...places }: WatermarkPageProps & { mark: WatermarkRow }) 
   );
 }
 
-/** Not kept with the mark, but seen in its picture; null until that is there. */
+/** Returns the tone of a text watermark. It is not stored, so it is read from the image; null until that is loaded. */
 function useTone(mark: WatermarkRow, image: WatermarkImage | null): Tone | null {
   const known = mark.kind === 'image' || mark.imageVersion === 0;
   const [tone, setTone] = useState<Tone | null>(known ? 'light' : null);

@@ -18,10 +18,10 @@ export interface SamplePhoto {
   thumbhash: string | null;
 }
 
-/** As many of the latest galleries as are looked through for a cover. */
+/** Number of latest galleries searched for a cover. */
 const LATEST = 100;
 
-/** A cover of the studio that bears no mark yet, lying rather than standing; null while there is none. */
+/** Returns a cover of the studio without a watermark, preferably landscape; null if there is none. */
 export function useSamplePhoto(): SamplePhoto | null {
   const [galleries] = useQuery(queries.galleries.list({ limit: LATEST }));
   return useMemo(() => {
@@ -43,16 +43,16 @@ export function useSamplePhoto(): SamplePhoto | null {
 }
 
 interface WatermarkPreviewProps {
-  /** One of the studio's pictures; without one something drawn stands in. */
+  /** Photo of the studio; null shows a drawing instead. */
   photo: SamplePhoto | null;
-  /** The mark's picture; null until there is one. */
+  /** Image of the watermark; null without one. */
   mark: { url: string; width: number; height: number } | null;
   layout: WatermarkLayout;
 }
 
 const DRAWN = { width: 1500, height: 1000 };
 
-/** A picture with its mark on it, placed by the rule that the renditions are made by. */
+/** Shows a photo with the watermark, positioned by the same rule as the renditions. */
 export function WatermarkPreview({ photo, mark, layout }: WatermarkPreviewProps) {
   const { t } = useTranslation('watermarks');
   const ready = useImagesReady();
@@ -102,7 +102,7 @@ export function WatermarkPreview({ photo, mark, layout }: WatermarkPreviewProps)
   );
 }
 
-/** Hills in the colours of the theme: light above and dark below, as photographs often are. */
+/** Draws hills in the theme's colours: light above and dark below, like many photos. */
 function Ridges() {
   return (
     <svg aria-hidden viewBox="0 0 150 100" preserveAspectRatio="none" className="absolute inset-0 size-full">

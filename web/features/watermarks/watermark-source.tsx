@@ -13,14 +13,14 @@ import type { WatermarkValues } from './types.ts';
 const ACCEPTED = 'image/png,image/svg+xml,image/webp,image/jpeg';
 
 interface ImageSourceProps {
-  /** There is a picture already. */
+  /** True if an image exists already. */
   present: boolean;
-  /** Saving was tried without one. */
+  /** True if the form was submitted without an image. */
   missing: boolean;
   onDrawn: (drawn: DrawnImage) => void;
 }
 
-/** A logo from a file, drawn here: what is sent is the drawing. */
+/** Selects a logo file and draws it as a PNG; only the drawing is uploaded. */
 export function ImageSource({ present, missing, onDrawn }: ImageSourceProps) {
   const { t } = useTranslation('watermarks');
   const [failed, setFailed] = useState(false);
@@ -57,7 +57,7 @@ interface TextSourceProps {
   control: Control<WatermarkValues>;
   register: UseFormRegister<WatermarkValues>;
   values: WatermarkValues;
-  /** What somebody else wrote. */
+  /** Text saved elsewhere since. */
   conflict: FieldProps['conflict'];
   fixedKind: boolean;
   missing: boolean;
@@ -65,7 +65,7 @@ interface TextSourceProps {
 
 const KIND_ICONS = { text: <Type />, image: <Image /> };
 
-/** Text or image, and of a text its words and letters. */
+/** Fields of a text watermark: text and tone. */
 export function TextSource({ control, register, values, conflict, fixedKind, missing }: TextSourceProps) {
   const { t } = useTranslation('watermarks');
   const id = useId();

@@ -18,7 +18,7 @@ interface WatermarkItemProps {
   to: string;
 }
 
-/** A mark in the list: on a picture, with its name and where it is in use. */
+/** A watermark in the list: preview, name and galleries that use it. */
 function WatermarkItem({ mark, photo, to }: WatermarkItemProps) {
   const { t } = useTranslation('watermarks');
   const image = useWatermarkImage(mark);
@@ -56,12 +56,12 @@ function WatermarkItem({ mark, photo, to }: WatermarkItemProps) {
 }
 
 interface WatermarksPageProps {
-  /** `new` for one that is to be made. */
+  /** `new` for a new watermark. */
   watermarkHref: (watermarkId: string) => string;
   tabs: ReactNode;
 }
 
-/** The studio's marks, each as it looks on a picture. */
+/** Lists the studio's watermarks, each on a photo. */
 export function WatermarksPage({ watermarkHref, tabs }: WatermarksPageProps) {
   const [marks, { type }] = useQuery(queries.watermarks.list());
   const photo = useSamplePhoto();

@@ -10,14 +10,14 @@ import { dropLine } from './drop-positions.ts';
 import type { ReorderState, ReorderStore } from './reorder.ts';
 
 interface DragPreviewProps {
-  /** The pointer, in the window's pixels. */
+  /** Pointer position in the window, pixels. */
   x: number;
   y: number;
   photo: PhotoRow | undefined;
   count: number;
 }
 
-/** What is being dragged, small beside the pointer, so that the place it goes to stays in sight. */
+/** Small preview of the dragged photos beside the pointer, so that the target stays visible. */
 function DragPreview({ x, y, photo, count }: DragPreviewProps) {
   const { t } = useTranslation('photos');
   const placeholder = useMemo(() => placeholderUrl(photo?.thumbhash), [photo?.thumbhash]);
@@ -48,11 +48,11 @@ interface DropIndicatorProps {
   /** Pixels between photos. */
   gap: number;
   photoOf: (id: string) => PhotoRow | undefined;
-  /** The place in words, for whoever moves with the keys. */
+  /** Describes the position, for keyboard users. */
   tell: (now: ReorderState) => string;
 }
 
-/** Where the photos would go, and, beside the pointer, how many they are. Drawn alone while the grid stands still. */
+/** Shows the drop position, and the number of photos beside the pointer. Renders independently of the grid. */
 export function DropIndicator({ store, layout, gap, photoOf, tell }: DropIndicatorProps) {
   const { t } = useTranslation('photos');
   const now = useSyncExternalStore(store.subscribe, store.get);
@@ -77,7 +77,7 @@ export function DropIndicator({ store, layout, gap, photoOf, tell }: DropIndicat
   );
 }
 
-/** A line between two photos, or a frame around the room of a section that has none. */
+/** A line between two photos, or a frame around an empty section. */
 function DropLineMark({ now, layout, gap }: { now: ReorderState } & Pick<DropIndicatorProps, 'layout' | 'gap'>) {
   const line = dropLine(layout, now.slot, gap);
   if (!line) return null;
@@ -97,19 +97,19 @@ function DropLineMark({ now, layout, gap }: { now: ReorderState } & Pick<DropInd
   );
 }
 
-/** Where lifted photos would go, in words: "Before IMG_0003.jpg, in Ceremony". */
+/** Returns a function that describes the drop position: "Before IMG_0003.jpg, in Ceremony". */
 export function useDropPositionLabel(
   layout: SectionsLayout,
-  chapters: readonly PhotoSection[],
+  sections: readonly PhotoSection[],
 ): (now: ReorderState) => string {
   const { t } = useTranslation('photos');
   return ({ ids, slot }) => {
-    const chapter = chapters[slot.section];
+    const photoSection = sections[slot.section];
     const box = layout.sections[slot.section];
-    if (!chapter || !box) return '';
-    const next = chapter.photos[slot.index - box.first];
+    if (!photoSection || !box) return '';
+    const next = photoSection.photos[slot.index - box.first];
     const place = next ? t('arrange.before', { name: next.filename }) : t('arrange.end');
-    const section = chapter.section ? t('arrange.in', { name: chapter.section.name }) : '';
+    const section = photoSection.section ? t('arrange.in', { name: photoSection.section.name }) : '';
     return [t('arrange.lifted', { count: ids.length }), place, section].filter(Boolean).join(' ');
   };
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { layoutSections } from '../sections-layout.ts';
 import { dropLine, dropPositionAfterKey, dropPositionAt } from './drop-positions.ts';
 
-// Squares, three a row of 100: 0 1 2 / 3 4 from 0 to 200, an empty section from 260 to 320, then 5 from 380 to 480.
+// Squares, three per row of 100 px: 0 1 2 / 3 4 from 0 to 200, an empty section from 260 to 320, then 5 from 380 to
+// 480.
 const squares = (count: number) => Array.from({ length: count }, () => 1);
 const layout = layoutSections(
   [
@@ -14,7 +15,7 @@ const layout = layoutSections(
 );
 const at = (section: number, index: number, behind = false) => ({ section, index, behind });
 
-describe('the place that a point means', () => {
+describe('dropPositionAt', () => {
   test.each([
     ['the left half of a photo', 120, 50, at(0, 1)],
     ['the right half of a photo', 170, 50, at(0, 2)],
@@ -29,25 +30,25 @@ describe('the place that a point means', () => {
     expect(dropPositionAt(layout, x, y)).toEqual(slot);
   });
 
-  test('none while nothing is laid out', () => {
+  test('returns null before anything is laid out', () => {
     expect(dropPositionAt({ rows: [], tiles: [], sections: [], height: 0 }, 0, 0)).toBeNull();
   });
 });
 
-describe('the line', () => {
-  test('stands between two photos, in the middle of the gap', () => {
+describe('dropLine', () => {
+  test('is between two photos, in the middle of the gap', () => {
     expect(dropLine(layout, at(0, 1), 8)).toEqual({ left: 96, top: 0, height: 100 });
   });
-  test('stands behind the last of a row rather than before the first of the next', () => {
+  test('is after the last photo of a row rather than before the next row', () => {
     expect(dropLine(layout, at(0, 3, true), 8)).toEqual({ left: 304, top: 0, height: 100 });
     expect(dropLine(layout, at(0, 3), 8)).toEqual({ left: -4, top: 100, height: 100 });
   });
-  test('fills the room of a section without photos', () => {
+  test('frames a section without photos', () => {
     expect(dropLine(layout, at(1, 5), 8)).toEqual({ left: 0, top: 260, height: 60 });
   });
 });
 
-describe('keys', () => {
+describe('dropPositionAfterKey', () => {
   test.each([
     ['ArrowRight', at(0, 1), at(0, 2)],
     ['ArrowRight', at(0, 4), at(0, 5, true)],

@@ -1,23 +1,23 @@
 import { rowAt } from '#web/lib/photo-grid/justified-rows.ts';
 import type { SectionsLayout } from '../sections-layout.ts';
 
-/** A place between photos: before the one at `index`, or at the end of its chapter. */
+/** A position between photos: before the one at `index`, or at the end of its section. */
 export interface DropPosition {
   section: number;
-  /** Over all chapters; `first + count` of the chapter is its end. */
+  /** Index over all sections; `first + count` of the section is its end. */
   index: number;
-  /** Shown behind the photo before it, at the end of a row, rather than at the beginning of the next. */
+  /** True: shown at the end of a row, after the previous photo, instead of at the start of the next row. */
   behind: boolean;
 }
 
-/** Where the line between photos is drawn, pixels from the grid's top left corner. */
+/** Position of the line between photos, pixels from the top left of the grid. */
 export interface DropLine {
   left: number;
   top: number;
   height: number;
 }
 
-/** The place that a point of the grid means; null while nothing is laid out. */
+/** Returns the drop position at a point of the grid, in pixels; null before anything is laid out. */
 export function dropPositionAt(layout: SectionsLayout, x: number, y: number): DropPosition | null {
   const { sections } = layout;
   const below = sections.findIndex(({ end }) => y <= end);
@@ -34,7 +34,10 @@ export function dropPositionAt(layout: SectionsLayout, x: number, y: number): Dr
   return { section, index: row.first + row.count, behind: true };
 }
 
-/** @param gap pixels between photos */
+/**
+ * Returns the line of a drop position; null if there is none.
+ * @param gap pixels between photos
+ */
 export function dropLine(
   layout: SectionsLayout,
   { section, index, behind }: DropPosition,
@@ -49,7 +52,7 @@ export function dropLine(
   return { left: isLast ? tile.left + tile.width + gap / 2 : tile.left - gap / 2, top: tile.top, height: tile.height };
 }
 
-/** The place that a key leads to from another; null for other keys and at the ends. */
+/** Returns the position that a key moves to; null for other keys and at the ends. */
 export function dropPositionAfterKey(layout: SectionsLayout, slot: DropPosition, key: string): DropPosition | null {
   const box = layout.sections[slot.section];
   if (!box) return null;
@@ -83,6 +86,6 @@ function endOf({ sections }: SectionsLayout, section: number): DropPosition | nu
 function inNextRow(layout: SectionsLayout, slot: DropPosition, step: 1 | -1): DropPosition | null {
   const line = dropLine(layout, slot, 0);
   const row = line && layout.rows[rowAt(layout.rows, line.top + line.height / 2) + step];
-  // A hair to the left: on the border between two photos of the row below, the nearer one is meant.
+  // Half a pixel to the left: on the border between two photos of the row below, choose the left one.
   return row ? dropPositionAt(layout, line.left - 0.5, row.top + row.height / 2) : null;
 }

@@ -1,17 +1,17 @@
 import type { DropPosition } from './drop-positions.ts';
 
-/** Photos that are on their way to another place. */
+/** Photos that are being moved. */
 export interface ReorderState {
-  /** In the order they will lie in. */
+  /** Photo ids in their new order. */
   ids: readonly string[];
   slot: DropPosition;
-  /** Where the pointer is, in the window's pixels; null while keys move them. */
+  /** Pointer position in the window, pixels; null while moving by keyboard. */
   point: { x: number; y: number } | null;
 }
 
 /**
- * What is being moved, and where to. Apart from React's state: a pointer moves far more often than the grid should be
- * drawn, and only the line and the ghost follow it.
+ * State of a reorder, kept outside React: the pointer moves far more often than the grid should render, and only the
+ * line and the preview follow it.
  */
 export class ReorderStore {
   #now: ReorderState | null = null;
@@ -19,10 +19,10 @@ export class ReorderStore {
   readonly #listeners = new Set<() => void>();
 
   readonly get = (): ReorderState | null => this.#now;
-  /** The same list as long as the same photos are moved. */
+  /** Photo ids; the same array while the same photos are moved. */
   readonly ids = (): readonly string[] | null => this.#now?.ids ?? null;
 
-  /** Whether the last ones were put back. */
+  /** True if the last reorder was cancelled. */
   get wasCancelled(): boolean {
     return this.#wasCancelled;
   }
@@ -31,7 +31,7 @@ export class ReorderStore {
     this.#change(next, false);
   }
 
-  /** Answers what was moved, and ends it. */
+  /** Ends the reorder and returns it. */
   take(): ReorderState | null {
     const now = this.#now;
     this.#change(null, false);

@@ -10,21 +10,21 @@ import type { SectionsLayout } from '../sections-layout.ts';
 import { dropPositionAt } from './drop-positions.ts';
 import type { ReorderStore } from './reorder.ts';
 
-/** A pointer that moved less has only pressed; pixels. */
+/** Movement in pixels from which on a press is a drag. */
 const SLACK_PX = 6;
-/** A finger that has rested this long means the photo, not the page; milliseconds. */
+/** Duration of a long press, milliseconds. A shorter touch scrolls the page. */
 const LONG_PRESS_MS = 450;
-/** Within this of the window's edges the page scrolls along, by so much a frame at the most; pixels. */
+/** Distance from the window's edges at which the page scrolls, and the maximum per frame, both in pixels. */
 const EDGE_PX = 90;
 const FASTEST_PX = 22;
-/** A click comes this soon after its press, if at all; milliseconds. */
+/** Maximum time from a press to its click, milliseconds. */
 const CLICK_MS = 50;
 
 interface Gesture {
   index: number;
   x: number;
   y: number;
-  /** A mouse drags at once, a finger only after it has rested. */
+  /** True once dragging may start: for a mouse at once, for touch after a long press. */
   armed: boolean;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -34,17 +34,17 @@ interface DragOptions {
   layout: SectionsLayout;
   store: ReorderStore;
   enabled: boolean;
-  /** The photos that go along when this one is taken. */
+  /** Returns the photos to drag along with this one. */
   idsFor: (index: number) => readonly string[];
-  /** A finger has rested on this one. */
+  /** Called after a long press. */
   onLongPress: (index: number) => void;
   onDrop: () => void;
 }
 
-/** Tells that these are at that point of the window. */
+/** Reports the pointer position in the window and the dragged photos. */
 type Follow = (x: number, y: number, ids: readonly string[]) => void;
 
-/** Dragging with a pointer: a mouse at once, a finger after a rest. Answers what the grid listens to. */
+/** Drags photos with a mouse at once, or by touch after a long press. Returns the grid's event handlers. */
 export function usePhotoDrag({ root, layout, store, enabled, idsFor, onLongPress, onDrop }: DragOptions) {
   const gesture = useRef<Gesture | null>(null);
   const frame = useRef(0);
@@ -75,7 +75,7 @@ export function usePhotoDrag({ root, layout, store, enabled, idsFor, onLongPress
     const dragged = store.get() !== null;
     const rested = held.armed && event.pointerType !== 'mouse';
     end();
-    // The click that follows would open the photo.
+    // Swallow the following click, which would open the photo.
     if (dragged || rested) swallowClick();
     if (dragged && event.type === 'pointerup') onDrop();
     else if (dragged) store.cancel();
@@ -91,7 +91,7 @@ export function usePhotoDrag({ root, layout, store, enabled, idsFor, onLongPress
 
   useEffect(() => {
     const element = root.current;
-    // Once the finger has taken a photo, the page must not scroll away beneath it; React's own listeners are passive.
+    // After a long press, prevent scrolling. React's own touch listeners are passive and cannot.
     const hold = (event: TouchEvent) => {
       if (gesture.current?.armed && event.cancelable) event.preventDefault();
     };
@@ -125,14 +125,14 @@ export function usePhotoDrag({ root, layout, store, enabled, idsFor, onLongPress
     end();
     gesture.current = { index, x, y, armed: isMouse, timer: isMouse ? undefined : setTimeout(rest, LONG_PRESS_MS) };
   };
-  // A resting finger would call up the browser's menu of the picture.
+  // Suppress the browser's image menu on a long press.
   const onContextMenu = (event: ReactMouseEvent) => {
     if (gesture.current) event.preventDefault();
   };
   return { onPointerDown, onContextMenu };
 }
 
-/** Frame by frame, while the pointer rests near an edge; what is below it then changes too. */
+/** Scrolls frame by frame while the pointer is near an edge, and updates the drop position. */
 function scrollAlong(store: ReorderStore, follow: Follow, frame: RefObject<number>): void {
   const now = store.get();
   if (!now?.point) return;
@@ -144,7 +144,7 @@ function scrollAlong(store: ReorderStore, follow: Follow, frame: RefObject<numbe
   frame.current = requestAnimationFrame(() => scrollAlong(store, follow, frame));
 }
 
-/** Pixels to scroll by for a pointer at this height of the window: the nearer to an edge, the more. */
+/** Returns the pixels to scroll for a pointer at `y`: more the nearer it is to an edge. */
 function edgePull(y: number): number {
   const above = EDGE_PX - y;
   const below = y - (innerHeight - EDGE_PX);
@@ -159,6 +159,6 @@ function swallowClick(): void {
     event.stopPropagation();
   };
   window.addEventListener('click', swallow, { capture: true, once: true });
-  // Where no click follows, the next real one must not be lost.
+  // If no click follows, do not swallow the next real one.
   setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), CLICK_MS);
 }

@@ -9,19 +9,19 @@ const section = (id: string, sortBy: SectionRow['sortBy']) =>
   ({ id, name: id, order: 1, isVisible: true, sortBy }) as SectionRow;
 const rows = [photo('a', null, 1), photo('b', null, 2), photo('c', null, 3), photo('d', 's', 1), photo('e', 's', 2)];
 
-/** What takes it back, as the names of mutators and what matters of their arguments. */
+/** Returns the undo requests as mutator names and relevant arguments. */
 function undo(gallerySort: 'manual' | 'filename', sectionSort: SectionRow['sortBy'], ids: string[], to: string | null) {
   const gallery = { id: 'g', sortBy: gallerySort };
-  const chapters = photoSections(rows, [section('s', sectionSort)], gallerySort);
-  return undoReorder(gallery, chapters, ids, to).map((request) => {
+  const sections = photoSections(rows, [section('s', sectionSort)], gallerySort);
+  return undoReorder(gallery, sections, ids, to).map((request) => {
     const { mutator, args } = request as unknown as { mutator: { mutatorName: string }; args: Record<string, unknown> };
     const { now: _now, galleryId: _gallery, ...told } = args;
     return [mutator.mutatorName, told];
   });
 }
 
-describe('taking an arrangement back', () => {
-  test('sorted by itself before: its sort returns, by the gallery’s or the section’s word', () => {
+describe('undoReorder', () => {
+  test('restores the automatic sort order of the gallery or the section', () => {
     expect(undo('filename', 'manual', ['a'], null)).toEqual([
       ['galleries.update', { id: 'g', changes: { sortBy: 'filename' } }],
     ]);
@@ -31,17 +31,17 @@ describe('taking an arrangement back', () => {
     ]);
     expect(undo('filename', null, ['d'], 's')).toEqual([['sections.update', { id: 's', changes: { sortBy: null } }]]);
   });
-  test('by hand: neighbours return before the one that followed them', () => {
+  test('moves adjacent photos back before their successor', () => {
     expect(undo('manual', null, ['a', 'b'], null)).toEqual([
       ['photos.arrange', { photoIds: ['a', 'b'], sectionId: null, before: 'c' }],
     ]);
   });
-  test('by hand and from several places: the whole order returns', () => {
+  test('restores the whole order of photos from several positions', () => {
     expect(undo('manual', null, ['a', 'c'], null)).toEqual([
       ['photos.arrange', { photoIds: ['a', 'b', 'c'], sectionId: null, before: null }],
     ]);
   });
-  test('from another section: they go back there, and the target is sorted as before', () => {
+  test('moves photos back to their section and restores the target’s sort order', () => {
     expect(undo('filename', null, ['a'], 's')).toEqual([
       ['photos.setSection', { photoIds: ['a'], sectionId: null }],
       ['sections.update', { id: 's', changes: { sortBy: null } }],
@@ -51,7 +51,7 @@ describe('taking an arrangement back', () => {
       ['photos.arrange', { photoIds: ['d'], sectionId: 's', before: 'e' }],
     ]);
   });
-  test('from a section to the loose ones: the section that inherits is sorted as the gallery again', () => {
+  test('restores the inherited sort order of a section', () => {
     expect(undo('filename', null, ['d'], null)).toEqual([
       ['galleries.update', { id: 'g', changes: { sortBy: 'filename' } }],
       ['photos.setSection', { photoIds: ['d'], sectionId: 's' }],

@@ -15,59 +15,62 @@ import type { UndoableMutation } from '../use-undoable-mutation.ts';
 
 export type ReorderPhotos = (ids: readonly string[], placement: Placement) => Promise<boolean>;
 
-/** Puts photos somewhere else in the gallery: one mutation, whatever their number. */
+/** Moves photos within the gallery: one mutation for any number of photos. */
 export function useReorderMutation(
   gallery: GalleryRow,
-  chapters: readonly PhotoSection[],
+  sections: readonly PhotoSection[],
   act: UndoableMutation,
 ): ReorderPhotos {
   const { t } = useTranslation('photos');
   return (ids, placement) => {
-    if (ids.length === 0 || isAlreadyPlaced(chapters, ids, placement)) return Promise.resolve(false);
+    if (ids.length === 0 || isAlreadyPlaced(sections, ids, placement)) return Promise.resolve(false);
     const photoIds = [...ids];
     const request = mutators.photos.arrange({ galleryId: gallery.id, photoIds, ...placement, now: Date.now() });
     return act(request, {
       done: t('arranged', { count: ids.length }),
-      undo: () => undoReorder(gallery, chapters, photoIds, placement.sectionId),
+      undo: () => undoReorder(gallery, sections, photoIds, placement.sectionId),
     });
   };
 }
 
 /**
- * What takes an arrangement back, from the chapters as they were: photos that came from elsewhere return, and the
- * section is sorted as before, or has its former order by hand.
+ * Returns the requests that undo a reorder, from the sections before it. Photos from other sections return, and the
+ * section gets its previous sort order or manual order.
  */
 export function undoReorder(
   gallery: Pick<GalleryRow, 'id' | 'sortBy'>,
-  chapters: readonly PhotoSection[],
+  sections: readonly PhotoSection[],
   ids: readonly string[],
   target: string | null,
 ): Request[] {
   const requests: Request[] = [];
   const moved = new Set(ids);
-  for (const chapter of chapters) {
-    const theirs = chapter.all.filter(({ id }) => moved.has(id));
-    const isTarget = getSectionId(chapter) === target;
-    const byHand = effectiveSort(chapter, gallery) === 'manual';
-    if (theirs.length > 0 && byHand) requests.push(formerOrder(gallery.id, chapter, toIds(theirs)));
-    if (theirs.length > 0 && !byHand && !isTarget) {
-      const back = { galleryId: gallery.id, photoIds: toIds(theirs), sectionId: getSectionId(chapter) };
+  for (const photoSection of sections) {
+    const movedPhotos = photoSection.all.filter(({ id }) => moved.has(id));
+    const isTarget = getSectionId(photoSection) === target;
+    const byHand = effectiveSort(photoSection, gallery) === 'manual';
+    if (movedPhotos.length > 0 && byHand) requests.push(restoreOrder(gallery.id, photoSection, toIds(movedPhotos)));
+    if (movedPhotos.length > 0 && !byHand && !isTarget) {
+      const back = { galleryId: gallery.id, photoIds: toIds(movedPhotos), sectionId: getSectionId(photoSection) };
       requests.push(mutators.photos.setSection({ ...back, now: Date.now() }));
     }
-    if (isTarget && !byHand && chapter.section) requests.push(sectionSort(chapter.section));
+    if (isTarget && !byHand && photoSection.section) requests.push(sectionSort(photoSection.section));
   }
   if (target !== null || gallery.sortBy === 'manual') return requests;
-  // The gallery's own order was changed, and written into the sections that had it.
-  const heirs = chapters.flatMap(({ section }) => (section?.sortBy === null ? section : []));
-  return [gallerySort(gallery), ...requests, ...heirs.map(sectionSort)];
+  // The reorder changed the gallery's sort order and copied the old one into the sections that inherited it.
+  const inheriting = sections.flatMap(({ section }) => (section?.sortBy === null ? section : []));
+  return [gallerySort(gallery), ...requests, ...inheriting.map(sectionSort)];
 }
 
-/** As few as possible: those that lay side by side return before the one that followed them. */
-function formerOrder(galleryId: string, chapter: PhotoSection, ids: readonly string[]): Request {
-  const order = toIds(chapter.all);
+/** Returns the request with the fewest photos: adjacent photos return before their successor. */
+function restoreOrder(galleryId: string, photoSection: PhotoSection, ids: readonly string[]): Request {
+  const order = toIds(photoSection.all);
   const at = order.indexOf(ids[0]!);
   const together = ids.every((id, index) => order[at + index] === id);
-  const placement = { sectionId: getSectionId(chapter), before: together ? (order[at + ids.length] ?? null) : null };
+  const placement = {
+    sectionId: getSectionId(photoSection),
+    before: together ? (order[at + ids.length] ?? null) : null,
+  };
   return mutators.photos.arrange({ galleryId, photoIds: together ? [...ids] : order, ...placement, now: Date.now() });
 }
 

@@ -11,18 +11,18 @@ interface KeyboardReorderOptions {
   store: ReorderStore;
   layout: SectionsLayout;
   enabled: boolean;
-  /** Brings a stretch of the grid into the window; pixels from the grid's top. */
+  /** Scrolls a range of the grid into the window; pixels from the top of the grid. */
   reveal: (top: number, height: number) => void;
   onDrop: () => void;
 }
 
-/** M lifts, arrows move the place, Enter drops, Escape leaves everything as it was. */
+/** Moves photos by keyboard: M lifts, arrow keys move, Enter drops, Escape cancels. */
 function useKeyboardReorder({ store, layout, enabled, reveal, onDrop }: KeyboardReorderOptions) {
-  /** @param index where they are lifted from, over all chapters */
+  /** @param index index of the lifted photo over all sections */
   const lift = (ids: readonly string[], index: number) => {
-    const chapter = sectionAtIndex(layout, index);
-    if (enabled && ids.length > 0 && chapter >= 0) {
-      store.set({ ids, slot: { section: chapter, index, behind: false }, point: null });
+    const sectionIndex = sectionAtIndex(layout, index);
+    if (enabled && ids.length > 0 && sectionIndex >= 0) {
+      store.set({ ids, slot: { section: sectionIndex, index, behind: false }, point: null });
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -58,14 +58,14 @@ interface ReorderOptions {
   onArrange: ReorderPhotos;
 }
 
-/** Moving photos by pointer and by keys: what is lifted, where it would go, and the one act of letting go. */
+/** Moves photos by pointer and keyboard: lifted photos, drop position and the final mutation. */
 export function useReorder({ layout, photoSections, photos, selected, ...options }: ReorderOptions) {
   const { root, enabled, reveal, focusPhoto, onLongPress, onArrange } = options;
   const [store] = useState(() => new ReorderStore());
   const ids = useSyncExternalStore(store.subscribe, store.ids);
   const lifted = useMemo(() => new Set(ids), [ids]);
 
-  /** A selected photo takes the whole selection along. */
+  /** Returns the photos to move: the whole selection if this photo is part of it. */
   const taken = (index: number): string[] => {
     const photo = photos[index];
     if (!photo) return [];

@@ -16,13 +16,13 @@ export interface TypeListProps {
   types: readonly BookableType[];
   currency: string;
   heading: 'h2' | 'h3';
-  /** A plain link, unless the next step is on the same page. */
+  /** Component of each link. A plain `a` loads the next page; `StepLink` stays on this page. */
   link: ComponentType<{ href: string; className: string; children: ReactNode }> | 'a';
 }
 
 export const typeHref = (site: StudioSite, typeId: string) => `${bookHref(site)}?type=${encodeURIComponent(typeId)}`;
 
-/** What can be booked, each with all that decides: how long, how much, whether the studio must agree. */
+/** Lists the bookable session types with duration, price and whether the studio confirms each request. */
 export function TypeList({ site, types, currency, heading: Heading, link: Link }: TypeListProps) {
   const { t } = useTranslation('booking');
   return (
@@ -46,7 +46,7 @@ export function TypeList({ site, types, currency, heading: Heading, link: Link }
   );
 }
 
-/** "1 hr · €120 · deposit €30" */
+/** Renders "1 hr · €120 · deposit €30". */
 export function TypeDetails({ type, currency }: { type: BookableType; currency: string }) {
   const { t } = useTranslation('booking');
   const language = currentLanguage();
@@ -65,7 +65,7 @@ interface BookableTypesProps {
   api: PublicApi;
 }
 
-/** On the studio's own page: what can be booked, each a link to its free times. */
+/** Lists the bookable session types on the studio page, each as a link to its free times. */
 export function BookableTypes({ site, slug, api: calls }: BookableTypesProps) {
   const { t } = useTranslation('booking');
   const api = useMemo(() => createBookingApi(calls, slug), [calls, slug]);
@@ -74,7 +74,7 @@ export function BookableTypes({ site, slug, api: calls }: BookableTypesProps) {
     return <TypeList site={site} types={data.types} currency={data.currency} heading="h3" link="a" />;
   }
   if (!data && failure === null) return <Skeleton className="h-24 w-full" />;
-  // Whatever went wrong, the booking page itself says what to do.
+  // Show the link even if the request failed: the booking page reports the error.
   return (
     <div>
       <a href={bookHref(site)} className={buttonClass({ variant: 'primary' })}>

@@ -6,8 +6,8 @@ import { fetchAllSlots, type SlotSource } from './booking-api.ts';
 const slot = (start: number): PublicSlot => ({ start, end: start + 1, seatsLeft: 1, place: '' });
 const starts = (slots: readonly PublicSlot[]) => slots.map(({ start }) => start);
 
-describe('the slots of a span', () => {
-  it('are asked for until all of them are told', async () => {
+describe('fetchAllSlots', () => {
+  it('requests further pages until the whole span is covered', async () => {
     const source = vi
       .fn<SlotSource>()
       .mockResolvedValueOnce({ slots: [slot(1), slot(2)], until: 30 })
@@ -21,16 +21,16 @@ describe('the slots of a span', () => {
     ]);
   });
 
-  describe('of which an answer is lost', () => {
+  describe('retry', () => {
     beforeEach(() => void vi.useFakeTimers());
     afterEach(() => void vi.useRealTimers());
-    const asked = async (source: SlotSource) => {
+    const fetchResult = async (source: SlotSource) => {
       const answer = fetchAllSlots(source, 0, 100).then(starts, (error: Failure) => error.code);
       await vi.runAllTimersAsync();
       return answer;
     };
 
-    it.each(['network', 'unavailable'] as const)('are asked for once more after %s, a moment later', async (code) => {
+    it.each(['network', 'unavailable'] as const)('retries once after %s with a delay of 1 s', async (code) => {
       const source = vi.fn<SlotSource>().mockRejectedValueOnce(new Failure(code));
       source.mockResolvedValue({ slots: [slot(1)], until: 100 });
       const answer = fetchAllSlots(source, 0, 100);
@@ -41,15 +41,15 @@ describe('the slots of a span', () => {
       expect(source).toHaveBeenCalledTimes(2);
     });
 
-    it('fail when that one is lost as well', async () => {
+    it('rejects if the retry fails too', async () => {
       const source = vi.fn<SlotSource>().mockRejectedValue(new Failure('network'));
-      expect(await asked(source)).toBe('network');
+      expect(await fetchResult(source)).toBe('network');
       expect(source).toHaveBeenCalledTimes(2);
     });
 
-    it('fail at once when the answer is no', async () => {
+    it('does not retry a refusal', async () => {
       const source = vi.fn<SlotSource>().mockRejectedValue(new Failure('booking_closed'));
-      expect(await asked(source)).toBe('booking_closed');
+      expect(await fetchResult(source)).toBe('booking_closed');
       expect(source).toHaveBeenCalledTimes(1);
     });
   });

@@ -7,17 +7,22 @@ export type BookingTypes = ResponseOf<typeof booking.types>;
 export type HoldResponse = ResponseOf<typeof booking.hold>;
 export type ManageBookingResponse = ResponseOf<typeof booking.managed>;
 
-/** The calls of somebody who books. Each rejects with a Failure. */
+/** Booking requests of a visitor. Each rejects with a `Failure`. */
 export interface BookingApi {
   types: () => Promise<BookingTypes>;
-  /** Free slots that begin at `from` or later and before `to`, epoch milliseconds: as many as are told at once. */
+  /**
+   * Returns free slots that start in [`from`, `to`), epoch milliseconds. An answer may cover only a part, up to
+   * `until`.
+   */
   slots: (typeId: string, from: number, to: number) => Promise<PublicSlots>;
   hold: (wish: BodyInput<typeof booking.hold>) => Promise<HoldResponse>;
-  /** Also as the page is left. Nobody waits for the answer: what is not given back ends by itself. */
+  /**
+   * Releases a hold, also while the page unloads. Nothing awaits the answer: a hold expires by itself if it is lost.
+   */
   release: (token: string) => void;
   book: (wish: BodyInput<typeof booking.book>) => Promise<ResponseOf<typeof booking.book>>;
   own: (token: string) => Promise<ManageBookingResponse>;
-  /** Free slots that a booking can be moved to. */
+  /** Returns free slots that the booking can move to. */
   moves: (token: string, from: number, to: number) => Promise<PublicSlots>;
   reschedule: (token: string, start: number) => Promise<ManagedBooking>;
   cancel: (token: string, reason: string) => Promise<ManagedBooking>;
@@ -25,10 +30,10 @@ export interface BookingApi {
 
 export function createBookingApi({ call, tell }: Pick<PublicApi, 'call' | 'tell'>, slug: string): BookingApi {
   const base = `/api/p/${encodeURIComponent(slug)}`;
-  const own = (token: string) => `${base}/bookings/${encodeURIComponent(token)}`;
+  const bookingPath = (token: string) => `${base}/bookings/${encodeURIComponent(token)}`;
   const slotsAt = (path: string, query: Record<string, string | number>) => {
-    const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-    return call<PublicSlots>('GET', `${path}?${asked.toString()}`);
+    const searchParams = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    return call<PublicSlots>('GET', `${path}?${searchParams.toString()}`);
   };
   const changed = async (path: string, body: object) =>
     (await call<{ booking: ManagedBooking }>('POST', path, body)).booking;
@@ -38,20 +43,25 @@ export function createBookingApi({ call, tell }: Pick<PublicApi, 'call' | 'tell'
     hold: (wish) => call('POST', `${base}/booking/holds`, wish),
     release: (token) => tell(`${base}/booking/releases`, { token }),
     book: (wish) => call('POST', `${base}/booking`, wish),
-    own: (token) => call('GET', own(token)),
-    moves: (token, from, to) => slotsAt(`${own(token)}/slots`, { from, to }),
-    reschedule: (token, start) => changed(`${own(token)}/reschedule`, { start }),
-    cancel: (token, reason) => changed(`${own(token)}/cancel`, reason ? { reason } : {}),
+    own: (token) => call('GET', bookingPath(token)),
+    moves: (token, from, to) => slotsAt(`${bookingPath(token)}/slots`, { from, to }),
+    reschedule: (token, start) => changed(`${bookingPath(token)}/reschedule`, { start }),
+    cancel: (token, reason) => changed(`${bookingPath(token)}/cancel`, reason ? { reason } : {}),
   };
 }
 
-/** Where free slots come from, for a span of epoch milliseconds: as many as are told at once. */
+/**
+ * Returns free slots that start in [`from`, `to`), epoch milliseconds. An answer may cover only a part, up to `until`.
+ */
 export type SlotSource = (from: number, to: number) => Promise<PublicSlots>;
 
-/** A lost answer is asked for once more before anybody hears of it, when a tunnel or a restart may be over. */
+/** Delay before the single retry of a lost answer, milliseconds. A tunnel or a server restart may be over by then. */
 const AGAIN_MS = 1000;
 
-/** All free slots that begin in a span, in as many answers as they take: a month of short sessions has thousands. */
+/**
+ * Returns all free slots that start in a span. Requests several pages: a month of short sessions has thousands.
+ * @throws Failure
+ */
 export async function fetchAllSlots(source: SlotSource, from: number, to: number): Promise<PublicSlot[]> {
   const { slots, until } = await fetchWithRetry(() => source(from, to));
   return until < to ? [...slots, ...(await fetchAllSlots(source, until, to))] : slots;

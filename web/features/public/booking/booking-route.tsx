@@ -23,7 +23,7 @@ interface BookingStepsRouteProps {
   onBooked: (page: ManageBookingResponse, link: string, email: string) => void;
 }
 
-/** `/p/{slug}/book`: whatever stands there now. */
+/** Renders `/p/{slug}/book`: the booking steps, or a message if the studio takes no bookings. */
 function BookingStepsRoute({ site, studio, api, query, onBooked }: BookingStepsRouteProps) {
   const { t } = useTranslation('booking');
   const { data, failure, retry } = useRequest(useCallback(() => api.types(), [api]));
@@ -55,30 +55,30 @@ function BookingStepsRoute({ site, studio, api, query, onBooked }: BookingStepsR
 
 interface BookingRouteProps {
   site: StudioSite;
-  /** As far as it is known already. */
+  /** Studio from the page data; null until the booking request answers. */
   studio: PublicStudio | null;
   api: PublicApi;
 }
 
-/** A booking, and the link by which it is this visitor's. */
+/** A booking and the token of its link. */
 interface ManageBooking {
   token: string;
   page: ManageBookingResponse;
 }
 
-/** Booking, and the pages of bookings: one page load from the first step to the last. */
+/** Routes between the booking steps and the manage-booking page without a page load. */
 export function BookingRoute({ site, studio, api: calls }: BookingRouteProps) {
   const { path, query } = useBookingLocation();
   const slug = site.slug ?? studio?.slug ?? null;
   const api = useMemo(() => (slug === null ? null : createBookingApi(calls, slug)), [calls, slug]);
-  /** As it was shown last: Back and Forward lead to it again and again. */
+  /** Last booking shown, so that Back and Forward need no request. */
   const [own, setOwn] = useState<ManageBooking | null>(null);
   const route = matchRoute(path, readSiteMeta(document));
   useStudioTheme(studio);
   if (api && route.page === 'book') {
     const showBooked = (page: ManageBookingResponse, link: string, email: string) => {
       setOwn({ token: link, page });
-      // Back leads to what can be booked, not to a form whose time is booked.
+      // Replace the form in the history: Back must not lead to a form with a booked time.
       navigateStep(bookHref(site), { replace: true });
       navigateStep(manageBookingHref(site, link), { state: { fresh: email } });
     };

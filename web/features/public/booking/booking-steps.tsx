@@ -15,11 +15,11 @@ import { useHold } from './use-hold.ts';
 
 interface TypeStepProps extends StepLayoutProps {
   offer: BookingTypes;
-  /** Somebody asked for a kind of session that is not there (any more). */
+  /** True if the URL names a session type that cannot be booked. */
   gone: boolean;
 }
 
-/** First step: which kind of session. */
+/** First step: choose the session type. */
 function TypeStep({ site, studio, offer, gone }: TypeStepProps) {
   const { t } = useTranslation('booking');
   const { types, currency, pageText } = offer;
@@ -54,7 +54,7 @@ interface BookingStepsProps {
 
 const startHref = (site: StudioSite, typeId: string, start: number) => `${typeHref(site, typeId)}&start=${start}`;
 
-/** The three steps of booking: what, when, who. The address says which: `/book`, `?type=…`, `?type=…&start=…`. */
+/** Renders one of the three booking steps by URL: `/book`, `?type=…`, `?type=…&start=…`. */
 export function BookingSteps({ site, offer, api, query, onBooked }: BookingStepsProps) {
   const { studio } = offer;
   const { slug } = studio;

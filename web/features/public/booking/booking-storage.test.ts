@@ -7,13 +7,13 @@ const token = 'a'.repeat(43);
 const HOUR_MS = 3_600_000;
 const until = (expiresAt: number, now: number) => toHold({ token, expiresAt, slot }, 'type', now).until;
 
-describe('holdOf', () => {
-  it('ends when the server says', () => {
+describe('toHold', () => {
+  it('takes the expiry time from the server', () => {
     expect(until(10_000 + HOLD_MS, 10_000)).toBe(10_000 + HOLD_MS);
     expect(until(10_000 + HOLD_MS, 12_000)).toBe(10_000 + HOLD_MS);
   });
 
-  it('counts from now on a device whose clock is wrong', () => {
+  it('counts from now if the device clock is wrong', () => {
     expect(until(HOLD_MS, HOUR_MS)).toBe(HOUR_MS + HOLD_MS);
     expect(until(HOUR_MS + HOLD_MS, 0)).toBe(HOLD_MS);
   });

@@ -2,7 +2,7 @@ import type { PublicSlot } from '#core/api/booking.ts';
 import { readStored, removeStored, writeStored } from '#web/lib/browser/storage.ts';
 import type { HoldResponse } from './booking-api.ts';
 
-/** What somebody types about themselves. */
+/** Contact details of the booking form. */
 export interface Details {
   name: string;
   email: string;
@@ -12,33 +12,36 @@ export interface Details {
 
 export const NO_DETAILS: Details = { name: '', email: '', phone: '', message: '' };
 
-/** A slot that is kept for this visitor. */
+/** A slot held for this visitor. */
 export interface Hold {
   token: string;
   sessionTypeId: string;
   slot: PublicSlot;
-  /** Until when, epoch milliseconds of this device's clock. */
+  /** Expiry time, epoch milliseconds of this device's clock. */
   until: number;
-  /** When it was given back, by the same clock: the next one takes its place, should that have gone astray. */
+  /**
+   * Release time, epoch milliseconds of this device's clock. The next hold names this one, in case the release was
+   * lost.
+   */
   givenAt?: number;
 }
 
-/** As long as core/domain/booking.ts, `HOLD_MS`, which would bring its schemas along. */
+/** Hold duration, equal to `HOLD_MS` of core/domain/booking.ts. Importing that module would bundle its schemas. */
 const HOLD_MS = 15 * 60 * 1000;
 
 /**
- * A hold that was answered just now. The server's time stands where the two clocks agree; a device whose clock is
- * wrong by more counts from now on, so that nobody is told of hours, or of a time that has passed already.
+ * Converts a hold response that arrived at `now`, epoch milliseconds of this device. Uses the server's expiry if the
+ * two clocks agree. Otherwise the device clock is wrong and the full hold duration counts from `now`.
  */
 export function toHold({ token, expiresAt, slot }: HoldResponse, sessionTypeId: string, now: number): Hold {
-  const left = expiresAt - now;
-  const plausible = left > 0 && left <= HOLD_MS + 60_000;
+  const remaining = expiresAt - now;
+  const plausible = remaining > 0 && remaining <= HOLD_MS + 60_000;
   return { token, sessionTypeId, slot, until: plausible ? expiresAt : now + HOLD_MS };
 }
 
 /*
- * In this window alone and over its reloads: a shared computer tells the next person nothing, and a lost connection
- * or an app that was switched away from costs nobody their words.
+ * sessionStorage belongs to one window and survives reloads: a shared computer shows nothing to the next person, and a
+ * lost connection or an app switch loses no input.
  */
 const storageKey = (what: 'details' | 'hold', slug: string) => `booking-${what}:${slug}`;
 

@@ -20,17 +20,17 @@ interface CancelStepProps extends StepLayoutProps {
   onCancelled: (booking: ManagedBooking) => void;
 }
 
-/** As core/api/booking.ts has it. */
+/** Maximum length of the reason, as in core/api/booking.ts. */
 const MAX_REASON = 1000;
 
-/** Asks once: it cannot be taken back, the time is somebody else's at once. */
+/** Asks for confirmation: a cancellation cannot be undone because the time becomes free at once. */
 export function CancelStep({ site, studio, api, token, booking, zones, onCancelled }: CancelStepProps) {
   const { t } = useTranslation('booking');
   const failureText = useFailureText();
   const [reason, setReason] = useState('');
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
-  const asked = booking.status === 'inquiry';
+  const isInquiry = booking.status === 'inquiry';
   const cancel = async () => {
     setSending(true);
     setRefusal(null);
@@ -45,7 +45,7 @@ export function CancelStep({ site, studio, api, token, booking, zones, onCancell
     <StepPage
       site={site}
       studio={studio}
-      title={asked ? t('cancelling.withdrawTitle') : t('cancelling.title')}
+      title={isInquiry ? t('cancelling.withdrawTitle') : t('cancelling.title')}
       back={{ href: manageBookingHref(site, token), label: t('back.booking') }}
     >
       <p className="measure text-lead text-soft">{t('cancelling.text')}</p>
@@ -61,7 +61,7 @@ export function CancelStep({ site, studio, api, token, booking, zones, onCancell
       {refusal !== null && <Banner tone="danger">{failureText(refusal)}</Banner>}
       <div className="flex flex-wrap gap-3">
         <Button variant="danger" loading={sending} onClick={() => void cancel()}>
-          {asked ? t('cancelling.withdraw') : t('cancelling.confirm')}
+          {isInquiry ? t('cancelling.withdraw') : t('cancelling.confirm')}
         </Button>
         <StepLink href={manageBookingHref(site, token)} className={buttonClass()}>
           {t('cancelling.keep')}

@@ -10,11 +10,11 @@ interface ContactStudioProps {
   studio: PublicStudio | null;
   title: string;
   text: string;
-  /** Of the mail that somebody may write. */
+  /** Subject of the visitor's e-mail. */
   subject: string;
 }
 
-/** A page of one message where only the studio can help: every way to reach it. */
+/** Shows a message and every way to reach the studio, for problems that only the studio can solve. */
 export function ContactStudio({ site, studio, title, text, subject }: ContactStudioProps) {
   const { t } = useTranslation('public');
   return (

@@ -5,8 +5,8 @@ import { rejectedFields, validateDetails } from './details-form.tsx';
 
 const marta = { name: 'Marta Soler', email: 'marta@example.org', phone: '', message: '' };
 
-describe('faultsOf', () => {
-  it('finds nothing in what is good', () => expect(validateDetails(marta)).toEqual({}));
+describe('validateDetails', () => {
+  it('accepts valid details', () => expect(validateDetails(marta)).toEqual({}));
 
   it.each([
     [{ name: '  ' }, { name: 'missing' }],
@@ -18,7 +18,7 @@ describe('faultsOf', () => {
     [{ message: 'a'.repeat(4001) }, { message: 'long' }],
   ])('%j', (change, faults) => expect(validateDetails({ ...marta, ...change })).toEqual(faults));
 
-  it('has the limits of the schema, which refuses what it refuses', () => {
+  it('has the same limits as the schema', () => {
     const accepted = (change: object) => bookingForm.safeParse({ ...marta, language: 'en', ...change }).success;
     expect(accepted({})).toBe(true);
     const limits = { name: 120, phone: 40, message: 4000 };
@@ -32,8 +32,8 @@ describe('faultsOf', () => {
   });
 });
 
-describe('refusedFields', () => {
-  it('names the form’s own fields', () => {
+describe('rejectedFields', () => {
+  it('maps issues to form fields', () => {
     const issues = [
       { field: 'client.email', code: 'invalid_format' },
       { field: 'hold', code: 'invalid_format' },
@@ -41,7 +41,7 @@ describe('refusedFields', () => {
     expect(rejectedFields(new Failure('validation_failed', { issues }))).toEqual({ email: 'invalid' });
   });
 
-  it('is silent about anything else', () => {
+  it('returns null for any other failure', () => {
     expect(rejectedFields(new Failure('validation_failed', { issues: [{ field: 'slot', code: 'x' }] }))).toBeNull();
     expect(rejectedFields(new Failure('validation_failed'))).toBeNull();
     expect(rejectedFields(new Failure('network'))).toBeNull();

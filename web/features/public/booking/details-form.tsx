@@ -11,55 +11,58 @@ import type { Details } from './booking-storage.ts';
 type DetailsField = keyof Details;
 export type DetailsErrors = Partial<Record<DetailsField, 'missing' | 'invalid' | 'long'>>;
 
-/** As core/domain/booking.ts has them, whose schemas are too large for this page. What passes here may still be refused there. */
+/**
+ * Maximum lengths, as in core/domain/booking.ts, whose schemas are too large for this page. The server may still reject
+ * a value.
+ */
 const LIMITS: Record<DetailsField, number> = { name: 120, email: 254, phone: 40, message: 4000 };
 const FIELDS = Object.keys(LIMITS) as DetailsField[];
 
 export function validateDetails(details: Details): DetailsErrors {
-  const faults: DetailsErrors = {};
-  for (const field of FIELDS) if (details[field].trim().length > LIMITS[field]) faults[field] = 'long';
-  if (!details.name.trim()) faults.name = 'missing';
+  const errors: DetailsErrors = {};
+  for (const field of FIELDS) if (details[field].trim().length > LIMITS[field]) errors[field] = 'long';
+  if (!details.name.trim()) errors.name = 'missing';
   const email = details.email.trim();
-  if (!email) faults.email = 'missing';
-  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email)) faults.email = 'invalid';
-  return faults;
+  if (!email) errors.email = 'missing';
+  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email)) errors.email = 'invalid';
+  return errors;
 }
 
-/** What the server found wrong, by field; null where that was not it. */
+/** Returns the server's validation errors by field; null for any other failure. */
 export function rejectedFields(error: unknown): DetailsErrors | null {
   if (!isFailure(error, 'validation_failed') || !Array.isArray(error.params['issues'])) return null;
-  const faults: DetailsErrors = {};
+  const errors: DetailsErrors = {};
   for (const { field } of error.params['issues'] as { field: string }[]) {
     const name = FIELDS.find((known) => field === `client.${known}`);
-    if (name) faults[name] = 'invalid';
+    if (name) errors[name] = 'invalid';
   }
-  return Object.keys(faults).length > 0 ? faults : null;
+  return Object.keys(errors).length > 0 ? errors : null;
 }
 
 interface DetailsFormProps {
   studio: PublicStudio;
   details: Details;
   onDetails: (details: Details) => void;
-  /** What the server found wrong. */
+  /** Validation errors from the server. */
   refused: DetailsErrors | null;
-  /** What the button says. */
+  /** Text of the submit button. */
   action: string;
   sending: boolean;
   canSend: boolean;
   onSend: () => void;
-  /** Above the button: what went wrong. */
+  /** Content above the button, e.g. an error banner. */
   children: ReactNode;
 }
 
-/** Who books. Faults are shown when somebody tries to send, and go as soon as they are mended. */
+/** Form for the visitor's contact details. Shows errors on submit and removes each one once its field is corrected. */
 export function DetailsForm(props: DetailsFormProps) {
   const { studio, details, onDetails, refused, action, sending, canSend, onSend, children } = props;
   const { t } = useTranslation('booking');
-  const [tried, setTried] = useState(false);
+  const [hasSubmitted, setHasSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const own = tried ? validateDetails(details) : {};
+  const localErrors = hasSubmitted ? validateDetails(details) : {};
   const faultOf = (field: DetailsField) => {
-    const fault = own[field] ?? refused?.[field];
+    const fault = localErrors[field] ?? refused?.[field];
     return fault && t(`details.faults.${field}.${fault}`);
   };
   const controlOf = (field: DetailsField) => ({
@@ -74,7 +77,7 @@ export function DetailsForm(props: DetailsFormProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (sending || !canSend) return;
-    flushSync(() => setTried(true));
+    flushSync(() => setHasSubmitted(true));
     if (Object.keys(validateDetails(details)).length === 0) return onSend();
     toFirstFault();
   };

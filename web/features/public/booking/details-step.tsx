@@ -31,7 +31,7 @@ interface DetailsStepProps extends StepLayoutProps {
 
 const MINUTE_MS = 60_000;
 
-/** Third step: who. The time is kept meanwhile; whatever happens to it, nothing that was typed is lost. */
+/** Third step: enter contact details while the slot is held. Input is kept even if the hold expires. */
 export function DetailsStep(props: DetailsStepProps) {
   const { site, studio, api, offer, type, start, holding, zones, details, onDetails, onOther, onBooked } = props;
   const { t } = useTranslation('booking');
@@ -45,23 +45,23 @@ export function DetailsStep(props: DetailsStepProps) {
   const { take, forget } = holding;
   const hold = holding.hold?.sessionTypeId === type.id && holding.hold.slot.start === start ? holding.hold : null;
 
-  const keep = async (wanted: number) => {
-    setPending(wanted);
+  const keep = async (newStart: number) => {
+    setPending(newStart);
     setRefusal(null);
     try {
-      const taken = await take(type.id, wanted);
-      if (taken && wanted !== start) onOther(wanted);
+      const newHold = await take(type.id, newStart);
+      if (newHold && newStart !== start) onOther(newStart);
     } catch (error) {
       setRefusal(error);
     } finally {
       setPending(null);
     }
   };
-  // Somebody may come here by Forward, by a link, or in a new tab: then nothing is kept yet.
-  const asked = useRef(hold !== null);
+  // A visitor may arrive by Forward, by a link or in a new tab: then no slot is held yet.
+  const hasRequestedHold = useRef(hold !== null);
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
+    if (hasRequestedHold.current) return;
+    hasRequestedHold.current = true;
     void keep(start);
   });
   const book = async () => {
@@ -72,8 +72,8 @@ export function DetailsStep(props: DetailsStepProps) {
       const held = hold ?? (await take(type.id, start));
       if (!held) return;
       const client = { ...details, language };
-      const wish = { hold: held.token, slot: { sessionTypeId: type.id, start }, client };
-      const { booking, link } = await holding.use(() => api.book(wish));
+      const request = { hold: held.token, slot: { sessionTypeId: type.id, start }, client };
+      const { booking, link } = await holding.use(() => api.book(request));
       onBooked(booking, link);
     } catch (error) {
       if (nextSlotsFromError(error)) forget();

@@ -5,16 +5,16 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import type { Hold } from './booking-storage.ts';
 
-/** Milliseconds until a moment, counted down once a second; 0 when it has passed. */
+/** Returns the milliseconds until a moment, updated once a second; 0 once it has passed. */
 function useTimeLeft(until: number): number {
-  const [left, setLeft] = useState(() => Math.max(0, until - Date.now()));
+  const [remaining, setRemaining] = useState(() => Math.max(0, until - Date.now()));
   useEffect(() => {
-    const count = () => setLeft(Math.max(0, until - Date.now()));
+    const count = () => setRemaining(Math.max(0, until - Date.now()));
     count();
     const timer = setInterval(count, 1000);
     return () => clearInterval(timer);
   }, [until]);
-  return left;
+  return remaining;
 }
 
 interface HoldTimerProps {
@@ -25,18 +25,18 @@ interface HoldTimerProps {
 
 const MINUTE_MS = 60_000;
 
-/** How long the time is still kept: calm to look at, and said aloud twice. */
+/** Shows the remaining hold time as a countdown. Announces it to screen readers only twice. */
 export function HoldTimer({ hold, taking, onAgain }: HoldTimerProps) {
   const { t } = useTranslation('booking');
-  const left = useTimeLeft(hold?.until ?? 0);
+  const remaining = useTimeLeft(hold?.until ?? 0);
   if (taking) return <Note text={t('hold.taking')} />;
   if (!hold) return null;
-  if (left > 0) {
-    const said = left <= MINUTE_MS ? t('hold.one') : left <= 5 * MINUTE_MS ? t('hold.five') : '';
+  if (remaining > 0) {
+    const announcement = remaining <= MINUTE_MS ? t('hold.one') : remaining <= 5 * MINUTE_MS ? t('hold.five') : '';
     return (
       <>
-        <Note text={t('hold.left', { time: clockText(left) })} />
-        <output className="sr-only">{said}</output>
+        <Note text={t('hold.left', { time: clockText(remaining) })} />
+        <output className="sr-only">{announcement}</output>
       </>
     );
   }
@@ -64,7 +64,7 @@ function Note({ text }: { text: string }) {
   );
 }
 
-/** "14:32" */
+/** Formats milliseconds as "14:32". */
 function clockText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -12,6 +12,6 @@ it.each<[SessionStatus, number, string]>([
   ['no_show', 10, 'over'],
   ['declined', 5, 'declined'],
   ['cancelled', 5, 'cancelled'],
-])('a session that is %s and ends at %i is %s at 5', (status, end, state) => {
+])('maps status %s with end %i to %s at time 5', (status, end, state) => {
   expect(bookingState({ status, end }, 5)).toBe(state);
 });

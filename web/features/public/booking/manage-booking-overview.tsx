@@ -19,11 +19,11 @@ import type { TimeZones } from './time-zones.ts';
 interface CalendarLinkProps {
   slug: string;
   token: string;
-  /** The next thing to do. */
+  /** True if this is the primary action. */
   first: boolean;
 }
 
-/** The appointment as a file: a plain link, which phones hand to their calendar and which needs no script. */
+/** Links to the session's .ics file. A plain link opens the calendar on phones and needs no script. */
 function CalendarLink({ slug, token, first }: CalendarLinkProps) {
   const { t } = useTranslation('booking');
   const href = `/api/p/${encodeURIComponent(slug)}/bookings/${encodeURIComponent(token)}/session.ics`;
@@ -38,7 +38,7 @@ function CalendarLink({ slug, token, first }: CalendarLinkProps) {
   );
 }
 
-/** What a booking is to its client now. */
+/** State of a booking as its client sees it. */
 export type BookingState = 'inquiry' | 'booked' | 'declined' | 'cancelled' | 'over';
 
 export function bookingState({ status, end }: Pick<ManagedBooking, 'status' | 'end'>, now: number): BookingState {
@@ -54,27 +54,27 @@ interface ManageBookingOverviewProps extends StepLayoutProps {
 }
 
 interface Arrival {
-  /** Booked a moment ago, by somebody with this e-mail. */
+  /** E-mail address entered, if booked in this visit. */
   fresh?: string;
   moved?: boolean;
 }
 
-/** How the visitor came here; kept with the address over reloads. */
+/** Reads how the visitor came here from the history state, which survives reloads. */
 function arrival(): Arrival {
   return (history.state as Arrival | null) ?? {};
 }
 
-/** What is booked, in words, and what can still be done. */
+/** Shows the booking and the actions that are still possible. */
 export function ManageBookingOverview({ site, studio, token, booking, zones }: ManageBookingOverviewProps) {
   const { t } = useTranslation('booking');
   const [now] = useState(Date.now);
   const { fresh, moved } = arrival();
   const state = bookingState(booking, now);
   const ahead = state === 'inquiry' || state === 'booked';
-  const words = fresh && ahead ? (`own.fresh.${state}` as const) : (`own.status.${state}` as const);
+  const messageKey = fresh && ahead ? (`own.fresh.${state}` as const) : (`own.status.${state}` as const);
   return (
-    <StepPage site={site} studio={studio} title={t(`${words}.title`)}>
-      <p className="measure text-lead text-soft">{t(`${words}.text`, { studio: studio.name })}</p>
+    <StepPage site={site} studio={studio} title={t(`${messageKey}.title`)}>
+      <p className="measure text-lead text-soft">{t(`${messageKey}.text`, { studio: studio.name })}</p>
       {moved && ahead && <Banner tone="success">{t('own.moved')}</Banner>}
       <DefinitionList
         rows={[

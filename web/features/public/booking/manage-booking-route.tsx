@@ -25,7 +25,7 @@ interface ManageBookingPageProps extends StepLayoutProps {
   onChange: (booking: ManagedBooking) => void;
 }
 
-/** A booking, and what can be done with it: `?step=time` moves it, `?step=cancel` ends it. */
+/** Shows a booking and its actions: `?step=time` reschedules it, `?step=cancel` cancels it. */
 function ManageBookingPage({ site, studio, api, token, query, booking, onChange }: ManageBookingPageProps) {
   const zones = useTimeZones(studio.timeZone);
   const step = query.get('step');
@@ -47,12 +47,12 @@ interface ManageBookingRouteProps {
   api: BookingApi;
   token: string;
   query: URLSearchParams;
-  /** As the last act left it, also the one that booked it: shown without asking again. */
+  /** Booking after the last change or the booking itself; shown without a request. */
   known: OwnPageData | null;
   onChange: (page: OwnPageData) => void;
 }
 
-/** `/p/{slug}/booking/{token}`: a booking to whoever has its link. */
+/** Manage-booking page `/p/{slug}/booking/{token}`. The token grants access. */
 export function ManageBookingRoute({ site, studio, api, token, query, known, onChange }: ManageBookingRouteProps) {
   const { t } = useTranslation(['booking', 'public']);
   const ask = useCallback(() => api.own(token), [api, token]);

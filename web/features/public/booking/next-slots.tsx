@@ -7,7 +7,7 @@ import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { isFailure } from '../shell/failure.ts';
 import type { TimeZones } from './time-zones.ts';
 
-/** The next free slots, where somebody else was faster; null for any other failure. */
+/** Returns the next free slots if another visitor took the slot first; null for any other failure. */
 export function nextSlotsFromError(error: unknown): PublicSlot[] | null {
   if (!isFailure(error, 'slot_taken') && !isFailure(error, 'hold_expired')) return null;
   const { slots } = error.params;
@@ -21,7 +21,7 @@ interface NextSlotsProps {
   onPick: (slot: PublicSlot) => void;
 }
 
-/** Says that a time is gone, and offers the next ones at once. */
+/** Says that the slot is taken and offers the next free ones. */
 export function NextSlots({ slots, zones, pending, onPick }: NextSlotsProps) {
   const { t } = useTranslation('booking');
   const language = currentLanguage();
@@ -69,7 +69,7 @@ interface SlotTextProps {
   zones: TimeZones;
 }
 
-/** "Sat 21 Nov, 10:00–11:00 (Madrid)", and below it what the studio's clock shows where that is another time. */
+/** Renders "Sat 21 Nov, 10:00–11:00 (Madrid)", and the studio's time below if it differs. */
 export function SlotText({ slot, zones }: SlotTextProps) {
   const { t } = useTranslation('booking');
   const language = currentLanguage();

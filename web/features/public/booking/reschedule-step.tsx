@@ -19,14 +19,14 @@ interface RescheduleConfirmProps extends StepLayoutProps {
   slot: { start: number; end: number };
   zones: TimeZones;
   sending: boolean;
-  /** Where another time is chosen. */
+  /** URL of the step that chooses another time. */
   timeHref: string;
   onMove: () => void;
-  /** What went wrong. */
+  /** Content above the button, e.g. an error banner. */
   children: ReactNode;
 }
 
-/** The old time and the new one, before it is changed. */
+/** Shows the old and the new time before the change. */
 function RescheduleConfirm(props: RescheduleConfirmProps) {
   const { site, studio, booking, slot, zones, sending, timeHref, onMove, children } = props;
   const { t } = useTranslation('booking');
@@ -62,19 +62,19 @@ interface RescheduleStepProps extends StepLayoutProps {
   token: string;
   booking: ManagedBooking;
   zones: TimeZones;
-  /** The new time, once one is chosen. */
+  /** New start time, epoch milliseconds; set once a slot is chosen. */
   start: number;
   onMoved: (booking: ManagedBooking) => void;
 }
 
-/** Another time for a booking: chosen as the first one was, then said once more before anything changes. */
+/** Reschedules a booking: choose a slot, then confirm it. */
 export function RescheduleStep({ site, studio, api, token, booking, zones, start, onMoved }: RescheduleStepProps) {
   const { t } = useTranslation('booking');
   const failureText = useFailureText();
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   const source = useCallback((from: number, to: number) => api.moves(token, from, to), [api, token]);
-  // How far ahead can be booked; a studio that is closed meanwhile says so here.
+  // The types request returns the booking horizon. It also reports whether the studio has closed booking.
   const { data: offer, failure, retry } = useRequest(useCallback(() => api.types(), [api]));
   const timeHref = manageBookingHref(site, token, 'time');
   const pick = (slot: PublicSlot) => {
@@ -101,7 +101,7 @@ export function RescheduleStep({ site, studio, api, token, booking, zones, start
   if (failure !== null) return <FailedPage {...frame} onRetry={retry} />;
   if (!offer) return <WaitingPage {...frame} />;
   const next = nextSlotsFromError(refusal);
-  const said = (
+  const feedback = (
     <>
       {next && <NextSlots slots={next} zones={zones} pending={null} onPick={pick} />}
       {refusal !== null && !next && <Banner tone="danger">{failureText(refusal)}</Banner>}
@@ -111,7 +111,7 @@ export function RescheduleStep({ site, studio, api, token, booking, zones, start
     const slot = { start, end: start + booking.end - booking.start };
     return (
       <RescheduleConfirm {...frame} {...{ booking, slot, zones, sending, timeHref }} onMove={() => void move()}>
-        {said}
+        {feedback}
       </RescheduleConfirm>
     );
   }
@@ -126,7 +126,7 @@ export function RescheduleStep({ site, studio, api, token, booking, zones, start
         <span className="text-soft">{`${t('move.from')}: `}</span>
         <SlotText slot={booking} zones={zones} />
       </p>
-      {said}
+      {feedback}
       <TimePicker
         studio={studio}
         source={source}

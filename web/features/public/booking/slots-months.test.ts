@@ -10,7 +10,7 @@ const loaded = (months: Record<string, number>) =>
 const year = { first: '2026-11', last: '2027-10' };
 
 describe('months', () => {
-  it('are reckoned over the turn of a year', () => {
+  it('roll over at the turn of the year', () => {
     expect(shiftMonth('2026-12', 1)).toBe('2027-01');
     expect(shiftMonth('2026-01', -1)).toBe('2025-12');
     expect(utcMonth(Date.UTC(2026, 11, 31, 23, 59))).toBe('2026-12');
@@ -18,8 +18,8 @@ describe('months', () => {
   });
 });
 
-describe('wantedMonths', () => {
-  it('are those around the one that is shown, within what can be booked', () => {
+describe('monthsToLoad', () => {
+  it('returns the shown month and its neighbours within the bookable range', () => {
     expect(monthsToLoad({ months: new Map(), ...year, shown: '2026-11' })).toEqual(['2026-11', '2026-12', '2027-01']);
     expect(monthsToLoad({ months: new Map(), ...year, shown: '2027-10' })).toEqual(['2027-09', '2027-10']);
     const months = loaded({ '2026-11': 3, '2026-12': 2, '2027-01': 0 });
@@ -27,7 +27,7 @@ describe('wantedMonths', () => {
     expect(monthsToLoad({ months, ...year, shown: '2026-12' })).toEqual(['2027-02']);
   });
 
-  it('go on behind empty months, one at a time, until there is a slot or nothing more to book', () => {
+  it('continues past empty months one at a time until a slot or the end of the range', () => {
     const empty = { '2026-11': 0, '2026-12': 0, '2027-01': 0 };
     expect(monthsToLoad({ months: loaded(empty), ...year, shown: '2026-11' })).toEqual(['2027-02']);
     const found = loaded({ ...empty, '2027-02': 0, '2027-03': 1 });
@@ -36,7 +36,7 @@ describe('wantedMonths', () => {
   });
 });
 
-it('a month is there when its neighbours are, whose days may be its own in another zone', () => {
+it('counts a month as loaded once its neighbours are, whose days may fall in it in another zone', () => {
   const shown = '2026-12';
   expect(isMonthLoaded({ months: loaded({ '2026-12': 1 }), ...year, shown })).toBe(false);
   expect(isMonthLoaded({ months: loaded({ '2026-11': 0, '2026-12': 1, '2027-01': 0 }), ...year, shown })).toBe(true);

@@ -7,14 +7,14 @@ const at = (iso: string, seatsLeft = 1): PublicSlot => {
   return { start, end: start + 3_600_000, seatsLeft, place: '' };
 };
 
-describe('days of slots', () => {
-  it('are those of the zone that is shown', () => {
+describe('slotsByDay', () => {
+  it('groups by the days of the shown zone', () => {
     const late = Date.parse('2026-11-27T23:30:00Z');
     expect(dateInZone(late, 'Europe/Madrid')).toBe('2026-11-28');
     expect(dateInZone(late, 'America/New_York')).toBe('2026-11-27');
   });
 
-  it('hold their slots in order, whatever order they came in', () => {
+  it('sorts slots whatever their order in the answer', () => {
     const [nine, ten, next] = [at('2026-11-27T09:00Z'), at('2026-11-27T10:00Z'), at('2026-11-28T09:00Z')];
     const days = slotsByDay([next, ten, nine], 'UTC');
     expect([...days]).toEqual([
@@ -24,43 +24,43 @@ describe('days of slots', () => {
   });
 });
 
-describe('the visitor’s own slot', () => {
+describe('withHeldSlot', () => {
   const MINUTE_MS = 60_000;
   const [free, slot] = [at('2026-11-27T09:00Z'), at('2026-11-27T10:00Z')];
   const now = Date.parse('2026-11-26T12:00Z');
-  const asked = (askedAt: number, slots = [free]) => new Map([['2026-11', { slots, askedAt }]]);
+  const loadedMonths = (askedAt: number, slots = [free]) => new Map([['2026-11', { slots, askedAt }]]);
   const held = { slot, until: now + 15 * MINUTE_MS };
 
-  it('is free for them while it is kept, once', () => {
-    expect(withHeldSlot(asked(now), held, now)).toEqual([free, slot]);
-    expect(withHeldSlot(asked(now, [free, slot]), held, now)).toEqual([free, slot]);
-    expect(withHeldSlot(asked(held.until), held, held.until)).toEqual([free]);
-    expect(withHeldSlot(asked(now), null, now)).toEqual([free]);
+  it('adds the held slot once while it is held', () => {
+    expect(withHeldSlot(loadedMonths(now), held, now)).toEqual([free, slot]);
+    expect(withHeldSlot(loadedMonths(now, [free, slot]), held, now)).toEqual([free, slot]);
+    expect(withHeldSlot(loadedMonths(held.until), held, held.until)).toEqual([free]);
+    expect(withHeldSlot(loadedMonths(now), null, now)).toEqual([free]);
     expect(withHeldSlot(new Map(), held, now)).toEqual([]);
   });
 
-  it('is in answers that were asked for before it was back, and in none that know better', () => {
-    const given = { ...held, givenAt: now };
-    expect(withHeldSlot(asked(now - 1), given, now)).toEqual([free, slot]);
-    // It is on its way at the same time as the question.
-    expect(withHeldSlot(asked(now + 1), given, now)).toEqual([free, slot]);
-    expect(withHeldSlot(asked(now + MINUTE_MS), given, now + MINUTE_MS)).toEqual([free]);
+  it('adds a released slot to earlier answers only', () => {
+    const released = { ...held, givenAt: now };
+    expect(withHeldSlot(loadedMonths(now - 1), released, now)).toEqual([free, slot]);
+    // The release may arrive after the request.
+    expect(withHeldSlot(loadedMonths(now + 1), released, now)).toEqual([free, slot]);
+    expect(withHeldSlot(loadedMonths(now + MINUTE_MS), released, now + MINUTE_MS)).toEqual([free]);
   });
 
-  it('is never offered once it has begun', () => {
-    const given = { ...held, until: slot.start + MINUTE_MS, givenAt: slot.start };
-    expect(withHeldSlot(asked(slot.start - 1), given, slot.start - 1)).toEqual([free, slot]);
-    expect(withHeldSlot(asked(slot.start - 1), given, slot.start)).toEqual([free]);
+  it('omits a released slot that has begun', () => {
+    const released = { ...held, until: slot.start + MINUTE_MS, givenAt: slot.start };
+    expect(withHeldSlot(loadedMonths(slot.start - 1), released, slot.start - 1)).toEqual([free, slot]);
+    expect(withHeldSlot(loadedMonths(slot.start - 1), released, slot.start)).toEqual([free]);
   });
 });
 
-describe('fewSeats', () => {
-  it('says nothing of sessions for one client alone', () => {
+describe('seatsLeftIfFew', () => {
+  it('returns null for sessions with one seat', () => {
     const slots = [at('2026-11-27T09:00Z'), at('2026-11-27T10:00Z')];
     expect(seatsLeftIfFew(slots[0]!, slots)).toBeNull();
   });
 
-  it('counts the last three of a session for several', () => {
+  it('returns the last three seats of a session with several', () => {
     const slots = [at('2026-11-27T09:00Z', 1), at('2026-11-27T10:00Z', 3), at('2026-11-27T11:00Z', 4)];
     expect(slots.map((slot) => seatsLeftIfFew(slot, slots))).toEqual([1, 3, null]);
   });

@@ -1,7 +1,7 @@
 import type { PublicSlot } from '#core/api/booking.ts';
 import type { Hold } from './booking-storage.ts';
 
-/** Months are `2026-11`, reckoned in UTC: whole ones are asked for, and days of any zone are made of what has come. */
+/** A month as `2026-11`, in UTC. Requests cover whole UTC months; days of any zone are built from the loaded months. */
 export type Month = string;
 
 export function utcMonth(epochMs: number): Month {
@@ -13,30 +13,31 @@ export function shiftMonth(month: Month, by: number): Month {
   return new Date(Date.UTC(year, number - 1 + by)).toISOString().slice(0, 7);
 }
 
-/** First millisecond of a month, and the first of the next. */
+/** Returns the first millisecond of a month and of the next month, epoch milliseconds. */
 export function monthSpan(month: Month): { from: number; to: number } {
   return { from: Date.parse(`${month}-01`), to: Date.parse(`${shiftMonth(month, 1)}-01`) };
 }
 
-/** The free slots of a month, as they were when they were asked for. */
+/** Free slots of one month at the time of the request. */
 export interface MonthSlots {
   slots: readonly PublicSlot[];
-  /** Epoch milliseconds of this device's clock. */
+  /** Request time, epoch milliseconds of this device's clock. */
   askedAt: number;
 }
 
 export interface MonthRange {
-  /** What has come. */
+  /** Loaded months. */
   months: ReadonlyMap<Month, MonthSlots>;
-  /** The first month that can have slots, and the last. */
+  /** First and last month that can contain bookable slots. */
   first: Month;
   last: Month;
   shown: Month;
 }
 
 /**
- * Months to be there: the one that is shown with its neighbours, since days of a zone begin and end in those of UTC;
- * one more, so that going on never waits; and, where all of them are empty, one after another until there is a slot.
+ * Returns the months to load next. Loads the shown month and both neighbours, because days of a zone overlap two UTC
+ * months, and one more month, so that stepping forward never waits. If all of them are empty, loads one further month
+ * at a time until a slot is found.
  */
 export function monthsToLoad({ months, first, last, shown }: MonthRange): Month[] {
   const near = [-1, 0, 1, 2].map((by) => shiftMonth(shown, by)).filter((month) => first <= month && month <= last);
@@ -49,25 +50,25 @@ export function monthsToLoad({ months, first, last, shown }: MonthRange): Month[
   return [];
 }
 
-/** Whether all that can begin in a month of any zone has come. */
+/** Returns true once the shown month and its neighbours are loaded: any zone's slots of this month are then known. */
 export function isMonthLoaded({ months, first, last, shown }: MonthRange): boolean {
   return [-1, 0, 1]
     .map((by) => shiftMonth(shown, by))
     .every((month) => month < first || month > last || months.has(month));
 }
 
-/** The date that a zone's calendar shows at an instant, `2026-11-27`. */
+/** Returns the date that a zone's calendar shows at an instant, `2026-11-27`. */
 export function dateInZone(epochMs: number, zone: string): string {
-  // Swedish writes dates as ISO 8601 does.
+  // The Swedish locale formats dates as ISO 8601.
   let format = formats.get(zone);
   if (!format) formats.set(zone, (format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone })));
   return format.format(epochMs);
 }
 
-/** Making one takes a hundred times as long as using it, and a month has hundreds of slots. */
+/** Formatters by zone. Creating one takes about 100 times as long as using it, and a month has hundreds of slots. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Slots by the days of a zone, both in order. */
+/** Groups slots by the days of a zone, both in ascending order. */
 export function slotsByDay(slots: readonly PublicSlot[], zone: string): Map<string, PublicSlot[]> {
   const days = new Map<string, PublicSlot[]>();
   for (const slot of slots.toSorted((left, right) => left.start - right.start)) {
@@ -79,12 +80,12 @@ export function slotsByDay(slots: readonly PublicSlot[], zone: string): Map<stri
   return days;
 }
 
-/** As long as a slot that is given back may be on its way to the studio. */
+/** Maximum time until a release reaches the server, milliseconds. */
 const GIVING_MS = 10_000;
 
 /**
- * What has come, with this visitor's own slot: answers leave it out for as long as it is kept for them, also those
- * that were asked for before it was given back. What is asked for later knows better who has it by then.
+ * Returns the loaded slots and this visitor's held slot. Answers omit a slot while it is held, also answers requested
+ * before its release took effect. Later answers are authoritative: another visitor may have booked the slot.
  */
 export function withHeldSlot(months: ReadonlyMap<Month, MonthSlots>, own: HeldSlot | null, now: number): PublicSlot[] {
   const slots = [...months.values()].flatMap((answer) => answer.slots);
@@ -94,10 +95,10 @@ export function withHeldSlot(months: ReadonlyMap<Month, MonthSlots>, own: HeldSl
   return askedAt !== undefined && askedAt < missingUntil ? [...slots, own.slot] : slots;
 }
 
-/** A slot that this visitor holds, or has given back. */
+/** A slot that this visitor holds or has released. */
 export type HeldSlot = Pick<Hold, 'slot' | 'until' | 'givenAt'>;
 
-/** Where seats are few enough to say so. A session for one client alone has never more than one: nothing to say. */
+/** Number of seats from which on the list shows "few left". Sessions with one seat never show it. */
 const FEW = 3;
 export function seatsLeftIfFew(slot: PublicSlot, all: readonly PublicSlot[]): number | null {
   const forSeveral = all.some(({ seatsLeft }) => seatsLeft > 1);

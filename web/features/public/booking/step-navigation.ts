@@ -2,28 +2,28 @@ import { useSyncExternalStore } from 'react';
 import type { StudioSite } from '../shell/routes.ts';
 
 /*
- * Each step of a booking has an address of its own, so that Back, reloading and sharing do what people expect of them.
- * The other public pages are page loads of their own; here what was typed and held stays on the page.
+ * Each booking step has its own URL, so that Back, reload and sharing work as usual. Steps change without a page load:
+ * the form and the hold stay in memory.
  */
 
 const listeners = new Set<() => void>();
 let moved = false;
 
-function tell(): void {
+function notifyListeners(): void {
   moved = true;
   for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('popstate', tell);
+  if (listeners.size === 0) window.addEventListener('popstate', notifyListeners);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('popstate', tell);
+    if (listeners.size === 0) window.removeEventListener('popstate', notifyListeners);
   };
 }
 
-/** Path and query as they are now, wherever the visitor goes. */
+/** Returns the current path and query; re-renders on navigation. */
 export function useBookingLocation(): { path: string; query: URLSearchParams } {
   const address = useSyncExternalStore(subscribe, () => location.pathname + location.search);
   const [path = '', query] = address.split('?');
@@ -31,26 +31,26 @@ export function useBookingLocation(): { path: string; query: URLSearchParams } {
 }
 
 interface GoOptions {
-  /** Instead of the step that is shown: Back does not lead to it any more. */
+  /** Replaces the current history entry: Back skips it. */
   replace?: boolean;
-  /** Kept with the step over reloads, and shown to nobody. */
+  /** History state of the step; survives reloads and is never shown. */
   state?: object;
 }
 
-/** Goes to another step without loading the page anew. */
+/** Navigates to another step without a page load. */
 export function navigateStep(href: string, { replace = false, state }: GoOptions = {}): void {
   if (replace) history.replaceState(state ?? null, '', href);
   else history.pushState(state ?? null, '', href);
-  tell();
+  notifyListeners();
 }
 
-/** Whether the step that is shown was gone to, rather than loaded. True once: for what is to be done on arrival. */
+/** Returns true once after a navigation to the shown step; false after a page load. */
 export function consumeNavigation(): boolean {
-  const arrived = moved;
+  const hasNavigated = moved;
   moved = false;
-  return arrived;
+  return hasNavigated;
 }
 
-/** A booking's own page, and its steps. */
+/** Returns the URL of the manage-booking page or one of its steps. */
 export const manageBookingHref = (site: StudioSite, token: string, step?: 'time' | 'cancel') =>
   `${site.base}/booking/${encodeURIComponent(token)}${step ? `?step=${step}` : ''}`;

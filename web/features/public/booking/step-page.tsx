@@ -9,7 +9,7 @@ import { consumeNavigation, navigateStep } from './step-navigation.ts';
 
 type StepLinkProps = Omit<ComponentProps<'a'>, 'onClick' | 'href'> & { href: string };
 
-/** A link to another step: goes there without loading the page anew, and opens in a new tab like any other. */
+/** Links to another step without a page load. Modifier clicks open a new tab as usual. */
 export function StepLink({ href, children, ...rest }: StepLinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -30,13 +30,13 @@ export interface StepLayoutProps {
 
 interface StepPageProps extends StepLayoutProps {
   title: string;
-  /** The step before, and what it is called. */
+  /** Link to the previous step, and its label. */
   back?: { href: string; label: string };
   wide?: boolean;
   children: ReactNode;
 }
 
-/** One step: its title is the page's, and has the focus when somebody arrives from another one. */
+/** Renders one step. Sets the document title and moves the focus to the heading after a navigation. */
 export function StepPage({ site, studio, title, back, wide = false, children }: StepPageProps) {
   const { t } = useTranslation('booking');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -76,7 +76,7 @@ export function StepPage({ site, studio, title, back, wide = false, children }: 
   );
 }
 
-/** Names and what they stand for, one a line; those without a text are left out. */
+/** Renders terms with values, one per line; omits rows without a value. */
 export function DefinitionList({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="flex flex-col gap-2 border-y border-line py-4">

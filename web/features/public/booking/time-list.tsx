@@ -14,14 +14,14 @@ import type { TimeZones } from './time-zones.ts';
 interface TimeListProps {
   day: string;
   slots: readonly PublicSlot[];
-  /** All that have come, of every day. */
+  /** All loaded slots, of every day. */
   all: readonly PublicSlot[];
   zone: string;
   pending: number | null;
   onPick: (slot: PublicSlot) => void;
 }
 
-/** The times of a day. */
+/** Lists the slots of one day. */
 export function TimeList({ day, slots, all, zone, pending, onPick }: TimeListProps) {
   const { t } = useTranslation('booking');
   const language = currentLanguage();
@@ -68,21 +68,21 @@ export function TimeList({ day, slots, all, zone, pending, onPick }: TimeListPro
 
 interface EmptyMonthProps {
   studio: PublicStudio;
-  /** `2026-12` */
+  /** Month as `2026-12`. */
   month: string;
   today: string;
-  /** The last day that can be booked. */
+  /** Last bookable day. */
   last: string;
-  /** The next free day after the month. */
+  /** Next free day after the month. */
   next: string | null;
-  /** Whether there is a free day at all, also before. */
+  /** True if any day is free, also an earlier one. */
   any: boolean;
-  /** Whether all that comes after is known. */
+  /** True once all later months are known. */
   searched: boolean;
   onShow: (day: string) => void;
 }
 
-/** A month without a free time says when the next one is. */
+/** Says that a month has no free slot and names the next free day. */
 export function EmptyMonth({ studio, month, today, last, next, any, searched, onShow }: EmptyMonthProps) {
   const { t } = useTranslation('booking');
   const language = currentLanguage();
@@ -111,17 +111,19 @@ export function EmptyMonth({ studio, month, today, last, next, any, searched, on
   );
 }
 
-/** Says whose times these are, and shows the other's. */
+/** Names the time zone of the shown times and offers to switch to the other one. */
 export function ZoneNote({ zones }: { zones: TimeZones }) {
   const { t } = useTranslation('booking');
   const [yours, studio] = [zoneCity(zones.visitor), zoneCity(zones.studio)];
   if (!zones.differ) return <p className="text-caption text-soft">{t('zone.same', { studio })}</p>;
-  const own = zones.shown === zones.visitor;
+  const isVisitorZone = zones.shown === zones.visitor;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <p className="text-soft">{own ? t('zone.yours', { yours, studio }) : t('zone.theirs', { yours, studio })}</p>
+      <p className="text-soft">
+        {isVisitorZone ? t('zone.yours', { yours, studio }) : t('zone.theirs', { yours, studio })}
+      </p>
       <Button size="small" onClick={zones.toggle}>
-        {t('zone.switch', { city: own ? studio : yours })}
+        {t('zone.switch', { city: isVisitorZone ? studio : yours })}
       </Button>
     </div>
   );

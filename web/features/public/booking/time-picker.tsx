@@ -19,16 +19,16 @@ interface TimePickerProps {
   source: SlotSource;
   horizonDays: number;
   zones: TimeZones;
-  /** The slot that is kept for this visitor, or was until just now: free for them. */
+  /** Slot that this visitor holds or has just released: free for them. */
   own?: HeldSlot | null;
-  /** The slot that was pressed last, while it is being kept. */
+  /** Start of the slot that is being held right now. */
   pending: number | null;
   onPick: (slot: PublicSlot) => void;
 }
 
 const DAY_MS = 86_400_000;
 
-/** A month with its free days, and the times of one of them. */
+/** Shows a month with its free days, and the slots of the chosen day. */
 export function TimePicker({ studio, source, horizonDays, zones, own = null, pending, onPick }: TimePickerProps) {
   const { t } = useTranslation(['booking', 'common']);
   const language = currentLanguage();
@@ -41,19 +41,19 @@ export function TimePicker({ studio, source, horizonDays, zones, own = null, pen
   const month = (shown ?? today).slice(0, 7);
   const free = useSlots(source, horizonDays, month, own);
   const byDay = useMemo(
-    // Months come one after another: days of the next one are not offered before those of the one that is shown.
+    // Wait for the shown month: later months may load first, and their days would be offered too early.
     () => slotsByDay(free.there ? free.slots : [], zones.shown),
     [free.there, free.slots, zones.shown],
   );
   const days = [...byDay.keys()];
-  // The first free day is shown by itself, as soon as it is known to be the first.
+  // Show the first free day as soon as no earlier one can follow.
   if (shown === null && days[0]) setShown(days[0]);
   const ofMonth = days.filter((day) => day.startsWith(month));
   const day = chosen && ofMonth.includes(chosen) ? chosen : (ofMonth[0] ?? null);
   const last = dateInZone(now + horizonDays * DAY_MS, zones.shown);
   const choose = (wanted: string) => {
     setChosen(wanted);
-    // On a phone the times stand below the month.
+    // On a phone the slots are below the calendar: scroll to them.
     times.current?.scrollIntoView({ block: 'nearest' });
   };
   return (

@@ -19,23 +19,23 @@ interface TimeStepProps extends StepLayoutProps {
   type: BookableType;
   holding: HoldControl;
   zones: TimeZones;
-  /** The address of the step that follows. */
+  /** Returns the URL of the next step. */
   detailsHref: (start: number) => string;
 }
 
-/** Second step: when. The time that is chosen is kept for this visitor before anything is asked. */
+/** Second step: choose a slot. The slot is held before the form asks for details. */
 export function TimeStep({ site, studio, api, offer, type, holding, zones, detailsHref }: TimeStepProps) {
   const { t } = useTranslation('booking');
   const failureText = useFailureText();
   const [pending, setPending] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<unknown>(null);
-  /** Counts what made the times on the screen old. */
+  /** Incremented when the shown slots are outdated, to load them again. */
   const [round, setRound] = useState(0);
   const source = useCallback((from: number, to: number) => api.slots(type.id, from, to), [api, type.id]);
   const { take } = holding;
-  // Once somebody else was quicker, the answer knows better of what was given back.
-  const kept = holding.hold ?? (round === 0 ? holding.given : null);
-  const own = kept?.sessionTypeId === type.id ? kept : null;
+  // After a conflict the new answer is authoritative about a released slot.
+  const ownHold = holding.hold ?? (round === 0 ? holding.given : null);
+  const own = ownHold?.sessionTypeId === type.id ? ownHold : null;
   const pick = async (slot: PublicSlot) => {
     if (pending !== null) return;
     setRefusal(null);

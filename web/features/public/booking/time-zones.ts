@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The zone of the visitor's device; the studio's where the device does not say. */
+/** Returns the time zone of the visitor's device, or the studio's if the device reports none. */
 function visitorZone(studioZone: string): string {
   try {
     return new Intl.DateTimeFormat().resolvedOptions().timeZone || studioZone;
@@ -9,7 +9,7 @@ function visitorZone(studioZone: string): string {
   }
 }
 
-/** Whether the clocks of two zones show the same at these instants: Madrid and Paris are then one to a visitor. */
+/** Returns true if the clocks of both zones agree at all instants, as in Madrid and Paris. */
 export function haveSameClock(one: string, other: string, instants: readonly number[]): boolean {
   if (one === other) return true;
   const [left, right] = [clock(one), clock(other)];
@@ -23,18 +23,18 @@ function clock(timeZone: string): Intl.DateTimeFormat {
 export interface TimeZones {
   visitor: string;
   studio: string;
-  /** Whose times are shown. */
+  /** Zone of the shown times. */
   shown: string;
-  /** Whether the two clocks show different times; if not, there is nothing to choose. */
+  /** True if the two clocks differ; otherwise there is nothing to switch. */
   differ: boolean;
   toggle: () => void;
 }
 
 const DAY_MS = 86_400_000;
-/** Now and over the next year: two zones may agree in summer only. */
+/** Days from now to compare. Covers a year: two zones may agree in summer only. */
 const INSTANTS = [0, 60, 120, 180, 240, 300, 360];
 
-/** The visitor's zone and the studio's; the visitor's own times are shown first. */
+/** Returns the visitor's zone and the studio's. Shows the visitor's zone first. */
 export function useTimeZones(studio: string): TimeZones {
   const [visitor] = useState(() => visitorZone(studio));
   const [now] = useState(Date.now);

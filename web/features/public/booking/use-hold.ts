@@ -5,106 +5,107 @@ import { clearHold, type Hold, readHold, storeHold, toHold } from './booking-sto
 
 export interface HoldControl {
   hold: Hold | null;
-  /** The one before, which was given back. */
+  /** The previous hold, already released. */
   given: Hold | null;
   /**
-   * Keeps a slot for this visitor, and gives back the one before; null where the step was left meanwhile, and the slot
-   * given back with it. @throws Failure
+   * Holds a slot for this visitor and replaces the previous hold. Returns null if the visitor left the step meanwhile;
+   * the slot is then released. @throws Failure
    */
   take: (sessionTypeId: string, start: number) => Promise<Hold | null>;
-  /** Books what is kept: meanwhile, and where no answer comes, it is not given back. @throws what `book` does */
+  /** Runs `book` and keeps the hold while it runs, and afterwards if no answer came. @throws errors of `book` */
   use: <T>(book: () => Promise<T>) => Promise<T>;
-  /** It is over, or has become a booking. */
+  /** Drops the hold: it has expired or has become a booking. */
   forget: () => void;
 }
 
 /**
- * The one slot that is kept for this visitor while they fill in who they are. Whoever goes back or leaves the page
- * gives it back at once, so that another can have it; after a reload it is asked for anew.
- * @param step the step that is shown; a slot is kept for `details`
+ * Holds one slot while the visitor enters their details. Releases it at once on Back or page leave, so that another
+ * visitor can book it. Requests it again after a reload.
+ * @param step the step that is shown; a slot is held during `details`
  */
 export function useHold(api: BookingApi, slug: string, step: 'type' | 'time' | 'details'): HoldControl {
-  const [kept, setKept] = useState(() => readHold(slug));
-  /** The same, for what is answered when other things are shown. */
-  const latest = useRef(kept);
+  const [storedHold, setStoredHold] = useState(() => readHold(slug));
+  /** Same value as a ref, for callbacks that run after a later render. */
+  const latest = useRef(storedHold);
   const isUsed = useRef(false);
   const visit = useVisit(step);
-  /** Slots are taken one after another: each takes the place of the one before. */
+  /** Serializes the requests: each hold replaces the previous one. */
   const taking = useRef<Promise<unknown>>(Promise.resolve());
   const isWanted = step === 'details';
-  const put = useCallback(
+  const updateHold = useCallback(
     (next: Hold | null) => {
       latest.current = next;
       if (next) storeHold(slug, next);
       else clearHold(slug);
-      setKept(next);
+      setStoredHold(next);
     },
     [slug],
   );
-  const forget = useCallback(() => put(null), [put]);
-  const giveBack = useCallback(() => {
+  const forget = useCallback(() => updateHold(null), [updateHold]);
+  const releaseHold = useCallback(() => {
     const hold = latest.current;
-    if (!hold || isGiven(hold) || isUsed.current) return;
+    if (!hold || isReleased(hold) || isUsed.current) return;
     api.release(hold.token);
-    put({ ...hold, givenAt: Date.now() });
-  }, [api, put]);
+    updateHold({ ...hold, givenAt: Date.now() });
+  }, [api, updateHold]);
   const take = useCallback(
     (sessionTypeId: string, start: number) => {
-      const asked = visit.current;
+      const visitAtStart = visit.current;
       const takeNow = async () => {
-        if (visit.current !== asked) return null;
+        if (visit.current !== visitAtStart) return null;
         const before = latest.current;
-        if (before && isStill(before, sessionTypeId, start)) return before;
-        const wish = { sessionTypeId, start, ...(before && { instead: before.token }) };
-        const taken = toHold(await api.hold(wish), sessionTypeId, Date.now());
+        if (before && isSameHold(before, sessionTypeId, start)) return before;
+        const request = { sessionTypeId, start, ...(before && { instead: before.token }) };
+        const newHold = toHold(await api.hold(request), sessionTypeId, Date.now());
         isUsed.current = false;
-        put(taken);
-        if (visit.current === asked) return taken;
-        giveBack();
+        updateHold(newHold);
+        if (visit.current === visitAtStart) return newHold;
+        releaseHold();
         return null;
       };
-      const taken = taking.current.then(takeNow);
-      taking.current = taken.catch(() => {});
-      return taken;
+      const result = taking.current.then(takeNow);
+      taking.current = result.catch(() => {});
+      return result;
     },
-    [api, visit, put, giveBack],
+    [api, visit, updateHold, releaseHold],
   );
   const use = useCallback(
     async <T>(book: () => Promise<T>) => {
-      const asked = visit.current;
+      const visitAtStart = visit.current;
       isUsed.current = true;
       return book().catch((error: unknown) => {
-        // Without an answer it may be booked: then the same token leads to the booking.
+        // Without an answer the slot may be booked: keep the hold, its token leads to the booking.
         isUsed.current = isFailure(error, 'network') || isFailure(error, 'unavailable');
-        if (visit.current !== asked) giveBack();
+        if (visit.current !== visitAtStart) releaseHold();
         throw error;
       });
     },
-    [visit, giveBack],
+    [visit, releaseHold],
   );
-  // A browser may keep the page as it was, and show it again.
-  const takeAgain = useEffectEvent(({ persisted }: PageTransitionEvent) => {
-    if (persisted && isWanted && kept && isGiven(kept)) take(kept.sessionTypeId, kept.slot.start).catch(() => {});
+  // The browser may restore the page from the back/forward cache.
+  const holdAgain = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (persisted && isWanted && storedHold && isReleased(storedHold))
+      take(storedHold.sessionTypeId, storedHold.slot.start).catch(() => {});
   });
-  useEffect(() => (isWanted ? giveBack : undefined), [isWanted, giveBack]);
+  useEffect(() => (isWanted ? releaseHold : undefined), [isWanted, releaseHold]);
   useEffect(() => {
-    const come = (event: PageTransitionEvent) => takeAgain(event);
-    window.addEventListener('pagehide', giveBack);
-    window.addEventListener('pageshow', come);
+    const onPageShow = (event: PageTransitionEvent) => holdAgain(event);
+    window.addEventListener('pagehide', releaseHold);
+    window.addEventListener('pageshow', onPageShow);
     return () => {
-      window.removeEventListener('pagehide', giveBack);
-      window.removeEventListener('pageshow', come);
+      window.removeEventListener('pagehide', releaseHold);
+      window.removeEventListener('pageshow', onPageShow);
     };
-  }, [giveBack]);
-  const given = kept && isGiven(kept) ? kept : null;
-  return { hold: given ? null : kept, given, take, use, forget };
+  }, [releaseHold]);
+  const released = storedHold && isReleased(storedHold) ? storedHold : null;
+  return { hold: released ? null : storedHold, given: released, take, use, forget };
 }
 
-/** Counts the steps that were gone to: whether the one that asked for something is still shown. */
+/** Counts navigations between steps, to tell whether the step that started a request is still shown. */
 function useVisit(step: string): { readonly current: number } {
   const visit = useRef(0);
   const shown = useRef(step);
-  // Before the effects of the step itself, which may ask at once.
+  // Run before the effects of the step itself, which may request a hold.
   useLayoutEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
@@ -113,9 +114,11 @@ function useVisit(step: string): { readonly current: number } {
   return visit;
 }
 
-const isGiven = ({ givenAt }: Hold) => givenAt !== undefined;
+const isReleased = ({ givenAt }: Hold) => givenAt !== undefined;
 
-/** Whether the slot that is asked for is kept already: after a lost answer, it may even be booked. */
-function isStill(hold: Hold, sessionTypeId: string, start: number): boolean {
-  return !isGiven(hold) && hold.sessionTypeId === sessionTypeId && hold.slot.start === start && hold.until > Date.now();
+/** Returns true if the requested slot is already held. After a lost answer it may even be booked. */
+function isSameHold(hold: Hold, sessionTypeId: string, start: number): boolean {
+  return (
+    !isReleased(hold) && hold.sessionTypeId === sessionTypeId && hold.slot.start === start && hold.until > Date.now()
+  );
 }

@@ -7,8 +7,8 @@ export interface RequestState<T> {
 }
 
 /**
- * What a page is made of, asked for once.
- * @param load the same function for as long as the same is meant; null: nothing is to be asked
+ * Loads the data of a page once per `load` function.
+ * @param load must be referentially stable; null makes no request
  */
 export function useRequest<T>(load: (() => Promise<T>) | null): RequestState<T> {
   const [data, setData] = useState<T | null>(null);
@@ -16,17 +16,17 @@ export function useRequest<T>(load: (() => Promise<T>) | null): RequestState<T> 
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (!load) return;
-    let left = false;
+    let cancelled = false;
     load().then(
       (answer) => {
-        if (!left) setData(answer);
+        if (!cancelled) setData(answer);
       },
       (error: unknown) => {
-        if (!left) setFailure(error);
+        if (!cancelled) setFailure(error);
       },
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [load, attempt]);
   const retry = () => {

@@ -16,48 +16,48 @@ const DAY_MS = 86_400_000;
 
 export interface FreeSlots {
   slots: readonly PublicSlot[];
-  /** Whether the month that is shown has come as a whole. */
+  /** True once the shown month is completely loaded. */
   there: boolean;
-  /** Whether it is known what comes after it: a slot, or none as far as can be booked. */
+  /** True once the next later slot is known, or that there is none. */
   searched: boolean;
   failure: unknown;
   retry: () => void;
 }
 
 /**
- * The free slots around a month, and those after it as far as the next one.
- * @param source the same function for as long as the same slots are meant
- * @param own the slot that is free for this visitor, and for nobody else
+ * Returns the free slots around a month, and the next free ones after it.
+ * @param source must be referentially stable
+ * @param own slot that is free for this visitor only
  */
 export function useSlots(source: SlotSource, horizonDays: number, shown: Month, own: HeldSlot | null): FreeSlots {
   const [months, setMonths] = useState<ReadonlyMap<Month, MonthSlots>>(new Map());
   const [failure, setFailure] = useState<unknown>(null);
   const [now] = useState(Date.now);
-  const asked = useRef(new Set<Month>());
-  // A day earlier and two later: days of the studio's zone, and a clock that is a little wrong.
+  const requestedMonths = useRef(new Set<Month>());
+  // One day earlier and two later: allow for the studio's zone and for a slightly wrong device clock.
   const [first, last] = [utcMonth(now - DAY_MS), utcMonth(now + (horizonDays + 2) * DAY_MS)];
-  const wanted = useMemo(() => monthsToLoad({ months, first, last, shown }), [months, first, last, shown]);
+  const missingMonths = useMemo(() => monthsToLoad({ months, first, last, shown }), [months, first, last, shown]);
   useEffect(() => {
     if (failure !== null) return;
-    for (const month of wanted) {
-      if (asked.current.has(month)) continue;
-      asked.current.add(month);
+    for (const month of missingMonths) {
+      if (requestedMonths.current.has(month)) continue;
+      requestedMonths.current.add(month);
       const { from, to } = monthSpan(month);
       const askedAt = Date.now();
       fetchAllSlots(source, from, to).then(
         (slots) => setMonths((known) => new Map(known).set(month, { slots, askedAt })),
         (error: unknown) => {
-          asked.current.delete(month);
+          requestedMonths.current.delete(month);
           setFailure(error);
         },
       );
     }
-  }, [source, wanted, failure]);
+  }, [source, missingMonths, failure]);
   const slots = useMemo(() => withHeldSlot(months, own, now), [months, own, now]);
   return {
     slots,
     there: isMonthLoaded({ months, first, last, shown }),
-    searched: wanted.length === 0,
+    searched: missingMonths.length === 0,
     failure,
     retry: () => setFailure(null),
   };

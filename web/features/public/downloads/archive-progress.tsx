@@ -16,7 +16,7 @@ interface MailFormProps {
   archiveId: string;
 }
 
-/** Asks where to write when a download is ready. */
+/** Asks for an e-mail address to notify once the download is ready. */
 function MailForm({ galleryId, archiveId }: MailFormProps) {
   const { t } = useTranslation('downloads');
   const api = useApi();
@@ -68,7 +68,7 @@ interface ArchiveProgressProps {
   offline: boolean;
 }
 
-/** How far the preparing has come: by bytes where there are any, since photos differ in size. */
+/** Returns the progress from 0 to 1. Counts bytes if they are known, because photos differ in size. */
 export function archiveProgress({ doneBytes, totalBytes, doneCount, photoCount }: Archive): number {
   return totalBytes > 0 ? doneBytes / totalBytes : doneCount / Math.max(1, photoCount);
 }
@@ -96,7 +96,7 @@ export function ArchiveProgress({ galleryId, archive, offline }: ArchiveProgress
 interface ArchiveFilesProps {
   galleryId: string;
   archive: Archive;
-  /** Somebody waits for it: a single file begins by itself. */
+  /** True if the visitor waited for the answer: a single file then starts by itself. */
   fresh: boolean;
   timeZone: string;
 }
@@ -105,7 +105,7 @@ export function partHref(galleryId: string, archiveId: string, part: number): st
   return `/api/p/${encodeURIComponent(galleryId)}/archives/${encodeURIComponent(archiveId)}/parts/${part}`;
 }
 
-/** The files of a download that is ready. */
+/** Lists the files of a download that is ready. */
 export function ArchiveFiles({ galleryId, archive, fresh, timeZone }: ArchiveFilesProps) {
   const { t } = useTranslation('downloads');
   const language = currentLanguage();
@@ -114,7 +114,7 @@ export function ArchiveFiles({ galleryId, archive, fresh, timeZone }: ArchiveFil
   const only = useRef<HTMLAnchorElement>(null);
   const begins = fresh && single;
   useEffect(() => {
-    // Browsers ask for leave before a page saves several files, so only one begins by itself.
+    // Start only a single file: browsers ask for permission before a page saves several.
     if (begins) only.current?.click();
   }, [begins, id]);
   return (
@@ -126,7 +126,7 @@ export function ArchiveFiles({ galleryId, archive, fresh, timeZone }: ArchiveFil
             <a
               ref={index === 0 ? only : undefined}
               href={partHref(galleryId, id, index)}
-              // The server names the file and answers as an attachment; the attribute keeps the page where it is.
+              // The server sends the file name and an attachment header. The attribute keeps the page open.
               download={filename}
               className={buttonClass({ variant: single ? 'primary' : 'secondary' })}
             >

@@ -14,7 +14,7 @@ function archive(values: Partial<Archive> = {}): Archive {
 
 type Answer = Archive | Failure;
 
-/** Each call takes the next answer of its list. */
+/** Returns a request whose calls take the next answer of each list. */
 function setUp(answers: { create?: Answer[]; status?: Answer[]; unlock?: (true | Failure)[] }) {
   const next = <T>(list: (T | Failure)[] | undefined): Promise<T> => {
     const answer = list?.shift();
@@ -22,7 +22,7 @@ function setUp(answers: { create?: Answer[]; status?: Answer[]; unlock?: (true |
     return answer instanceof Failure ? Promise.reject(answer) : Promise.resolve(answer);
   };
   const waiting: { callback: () => void; delay: number }[] = [];
-  let kept: string | null = null;
+  let storedId: string | null = null;
   const api = {
     createArchive: vi.fn(() => next(answers.create)),
     archive: vi.fn(() => next(answers.status)),
@@ -34,7 +34,7 @@ function setUp(answers: { create?: Answer[]; status?: Answer[]; unlock?: (true |
   const order = createArchiveRequest({
     api,
     galleryId: 'g',
-    storage: { read: () => kept, write: (id) => (kept = id) },
+    storage: { read: () => storedId, write: (id) => (storedId = id) },
     schedule: (callback, delay) => {
       const entry = { callback, delay };
       waiting.push(entry);
@@ -45,18 +45,18 @@ function setUp(answers: { create?: Answer[]; status?: Answer[]; unlock?: (true |
     waiting.shift()!.callback();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { order, api, waiting, tick, kept: () => kept };
+  return { order, api, waiting, tick, kept: () => storedId };
 }
 
-describe('an order', () => {
-  it('that is small is ready at once, and may begin', async () => {
+describe('createArchiveRequest', () => {
+  it('reports a small archive as ready at once', async () => {
     const { order, waiting } = setUp({ create: [archive({ status: 'ready' })] });
     await order.ask(ALL);
     expect(order.state()).toMatchObject({ step: 'ready', fresh: true });
     expect(waiting).toEqual([]);
   });
 
-  it('that is large is looked after until it is ready, less often each time', async () => {
+  it('polls a large archive with growing delays until it is ready', async () => {
     const status = [archive({ doneCount: 40 }), archive({ doneCount: 60 }), archive({ status: 'ready' })];
     const { order, waiting, tick, kept } = setUp({ create: [archive()], status });
     await order.ask(ALL);
@@ -69,12 +69,12 @@ describe('an order', () => {
     }
     expect(delays).toEqual(delays.toSorted((a, b) => a - b));
     expect(new Set(delays).size).toBe(3);
-    // Somebody else's page may have become another one meanwhile: nothing begins by itself.
+    // The visitor may have moved on, so no download starts by itself.
     expect(order.state()).toMatchObject({ step: 'ready', fresh: false });
     expect(waiting).toEqual([]);
   });
 
-  it('waits through a network that is gone, and says so', async () => {
+  it('keeps polling while offline and reports it', async () => {
     const { order, tick } = setUp({ create: [archive()], status: [new Failure('network'), archive()] });
     await order.ask(ALL);
     await tick();
@@ -90,7 +90,7 @@ describe('an order', () => {
     [new Failure('archive_outdated'), 'archive_outdated'],
     [new Failure('not_found'), 'archive_expired'],
     [new Failure('download_not_allowed'), 'download_not_allowed'],
-  ] as const)('is over with %j', async (answer, code) => {
+  ] as const)('ends with %j', async (answer, code) => {
     const { order, tick, waiting, kept } = setUp({ create: [archive()], status: [answer] });
     await order.ask(ALL);
     await tick();
@@ -98,7 +98,7 @@ describe('an order', () => {
     expect([waiting, kept()]).toEqual([[], null]);
   });
 
-  it('can be made again', async () => {
+  it('orders the same photos again', async () => {
     const create = [archive({ status: 'failed' }), archive({ status: 'ready' })];
     const { order, api } = setUp({ create });
     await order.ask(ALL);
@@ -107,7 +107,7 @@ describe('an order', () => {
     expect(api.createArchive).toHaveBeenCalledTimes(2);
   });
 
-  it('that is refused goes back to the choice with the reason', async () => {
+  it('returns to the form with the reason of a refusal', async () => {
     const failure = new Failure('rate_limited');
     const { order } = setUp({ create: [failure] });
     await order.ask(ALL);
@@ -115,8 +115,8 @@ describe('an order', () => {
   });
 });
 
-describe('a PIN', () => {
-  it('is asked for, and the order goes on when it is right', async () => {
+describe('PIN', () => {
+  it('asks for the PIN and continues once it is right', async () => {
     const create = [new Failure('pin_required'), archive({ status: 'ready' })];
     const wrong = new Failure('pin_wrong');
     const { order } = setUp({ create, unlock: [wrong, true] });
@@ -128,7 +128,7 @@ describe('a PIN', () => {
     expect(order.state()).toMatchObject({ step: 'ready', fresh: true });
   });
 
-  it('is asked of whoever comes by a mail’s link as well', async () => {
+  it('asks for the PIN after a mail link too', async () => {
     const { order } = setUp({ status: [new Failure('pin_required'), archive({ status: 'ready' })], unlock: [true] });
     await order.resume('b'.repeat(20));
     expect(order.state().step).toBe('pin');
@@ -137,16 +137,16 @@ describe('a PIN', () => {
   });
 });
 
-it('takes no answer to what is not wanted any more', async () => {
+it('ignores an answer after Back', async () => {
   const { order, kept } = setUp({ create: [archive({ status: 'ready' })] });
-  const asked = order.ask(ALL);
+  const request = order.ask(ALL);
   order.back();
-  await asked;
+  await request;
   expect(order.state()).toEqual({ step: 'choosing' });
   expect(kept()).toBeNull();
 });
 
-it('asks again by choosing where it is not known what was ordered', async () => {
+it('returns to the form if the order is unknown', async () => {
   const { order } = setUp({ status: [archive({ status: 'expired' })] });
   await order.resume('b'.repeat(20));
   expect(order.state()).toEqual({ step: 'over', code: 'archive_expired' });

@@ -3,19 +3,19 @@ import { type FailureCode, isFailure } from '../shell/failure.ts';
 import type { PublicApi } from '../shell/public-api.ts';
 import { archiveRequestBody, type DownloadOptions } from './download-options.ts';
 
-/** How far a download has come. */
+/** State of a download request. */
 export type ArchiveState =
   | { step: 'choosing'; failure?: unknown }
   | { step: 'asking' }
-  /** The gallery's PIN is asked for. */
+  /** Waiting for the gallery's PIN. */
   | { step: 'pin'; busy: boolean; failure?: unknown }
   | { step: 'preparing'; archive: Archive; offline: boolean }
-  /** `fresh`: ready in the answer to somebody who is waiting, so it may begin by itself. */
+  /** `fresh`: ready in the first answer while the visitor waits, so a download may start by itself. */
   | { step: 'ready'; archive: Archive; fresh: boolean }
-  /** There is nothing more to wait for: `code` says why. */
+  /** Final failure; `code` names the reason. */
   | { step: 'over'; code: FailureCode };
 
-/** Where a download's id is kept, so that it survives a reload. */
+/** Stores the id of the download, so that it survives a reload. */
 export interface ArchiveStorage {
   read: () => string | null;
   write: (archiveId: string | null) => void;
@@ -28,12 +28,12 @@ interface ArchiveRequestOptions {
   schedule?: (callback: () => void, delay: number) => () => void;
 }
 
-/** Between two looks at how far it is: soon at first, since most are done in seconds. */
+/** Delays between two polls, milliseconds. Short at first, because most archives take seconds. */
 const FIRST_LOOK_MS = 1000;
 const MAX_LOOK_MS = 15_000;
 const SLOWER = 1.4;
 
-/** What a failed look leaves to be waited for. */
+/** Failures that do not stop the polling. */
 const TRANSIENT_CODES: readonly FailureCode[] = ['network', 'unavailable', 'internal', 'rate_limited'];
 
 function browserTimer(callback: () => void, delay: number): () => void {
@@ -43,14 +43,14 @@ function browserTimer(callback: () => void, delay: number): () => void {
 
 export type ArchiveRequest = ReturnType<typeof createArchiveRequest>;
 
-/** One download of many photos, from the order to the files. For `useSyncExternalStore`. */
+/** Creates the state of one download of several photos, from order to files. For `useSyncExternalStore`. */
 export function createArchiveRequest({ api, galleryId, storage, schedule = browserTimer }: ArchiveRequestOptions) {
   let state: ArchiveState = { step: 'choosing' };
   let order: DownloadOptions | null = null;
-  let callOff = () => {};
+  let cancelTimer = () => {};
   let delay = FIRST_LOOK_MS;
-  /** Answers to what is not wanted any more change nothing. */
-  let turn = 0;
+  /** Number of the current request; answers to earlier ones are ignored. */
+  let currentRequest = 0;
   const listeners = new Set<() => void>();
 
   function publish(next: ArchiveState) {
@@ -59,9 +59,9 @@ export function createArchiveRequest({ api, galleryId, storage, schedule = brows
   }
 
   function begin(): number {
-    callOff();
-    turn += 1;
-    return turn;
+    cancelTimer();
+    currentRequest += 1;
+    return currentRequest;
   }
 
   function over(code: FailureCode) {
@@ -80,18 +80,18 @@ export function createArchiveRequest({ api, galleryId, storage, schedule = brows
   }
 
   function plan(archiveId: string) {
-    callOff();
-    callOff = schedule(() => void look(archiveId), delay);
+    cancelTimer();
+    cancelTimer = schedule(() => void look(archiveId), delay);
     delay = Math.min(MAX_LOOK_MS, delay * SLOWER);
   }
 
   async function look(archiveId: string) {
-    const mine = turn;
+    const request = currentRequest;
     try {
       const archive = await api.archive(galleryId, archiveId);
-      if (mine === turn) take(archive, false);
+      if (request === currentRequest) take(archive, false);
     } catch (error) {
-      if (mine !== turn) return;
+      if (request !== currentRequest) return;
       if (isFailure(error, 'pin_required')) return publish({ step: 'pin', busy: false });
       if (isFailure(error) && !TRANSIENT_CODES.includes(error.code)) {
         return over(error.code === 'not_found' ? 'archive_expired' : error.code);
@@ -102,14 +102,14 @@ export function createArchiveRequest({ api, galleryId, storage, schedule = brows
   }
 
   async function ask(wanted: DownloadOptions) {
-    const mine = begin();
+    const request = begin();
     delay = FIRST_LOOK_MS;
     publish({ step: 'asking' });
     try {
       const archive = await api.createArchive(galleryId, archiveRequestBody(wanted));
-      if (mine === turn) take(archive, archive.status === 'ready');
+      if (request === currentRequest) take(archive, archive.status === 'ready');
     } catch (error) {
-      if (mine !== turn) return;
+      if (request !== currentRequest) return;
       if (isFailure(error, 'pin_required')) publish({ step: 'pin', busy: false });
       else publish({ step: 'choosing', failure: error });
     }
@@ -133,30 +133,30 @@ export function createArchiveRequest({ api, galleryId, storage, schedule = brows
       order = wanted;
       return ask(wanted);
     },
-    /** Goes on with a download that was asked for before: after a reload, from a mail. */
+    /** Continues a download ordered before a reload, or linked from a mail. */
     resume,
     async enterPin(pin: string) {
-      const mine = begin();
+      const request = begin();
       publish({ step: 'pin', busy: true });
       try {
         await api.unlock(galleryId, pin);
       } catch (failure) {
-        if (mine === turn) publish({ step: 'pin', busy: false, failure });
+        if (request === currentRequest) publish({ step: 'pin', busy: false, failure });
         return;
       }
-      if (mine !== turn) return;
+      if (request !== currentRequest) return;
       const known = storage.read();
       if (order) await ask(order);
       else if (known !== null) await resume(known);
       else publish({ step: 'choosing' });
     },
-    /** The same photos again; where it is not known which they were, the choice begins anew. */
+    /** Orders the same photos again; returns to the form if the order is unknown. */
     async again() {
       if (order) return ask(order);
       begin();
       publish({ step: 'choosing' });
     },
-    /** Back to the choice. What is being prepared goes on being prepared, and is found again by the same choice. */
+    /** Returns to the form. The server goes on preparing the archive, and the same order finds it again. */
     back: () => {
       begin();
       storage.write(null);

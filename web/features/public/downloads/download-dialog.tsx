@@ -26,7 +26,7 @@ interface DownloadDialogProps {
   onChoose: () => void;
 }
 
-/** What somebody wants, and how far it has come. */
+/** Dialog of a download: form, PIN, progress and files. */
 export function DownloadDialog({ open, onOpenChange, ...props }: DownloadDialogProps) {
   const { t } = useTranslation('downloads');
   const { page, sections, state, order } = props;
@@ -37,15 +37,15 @@ export function DownloadDialog({ open, onOpenChange, ...props }: DownloadDialogP
     if (!next) setSaving(null);
     onOpenChange(next);
   };
-  // A PIN that was taken has led on to something else.
-  const asked = state.step === 'pin' && state.busy;
+  // Move the focus once an accepted PIN leads to another step.
+  const isSendingPin = state.step === 'pin' && state.busy;
   useEffect(() => {
-    if (!asked) return;
+    if (!isSendingPin) return;
     return () => {
       const { step } = order.state();
       if (step !== 'pin') markPinVerified(gallery.id);
     };
-  }, [asked, order, gallery.id]);
+  }, [isSendingPin, order, gallery.id]);
   return (
     <Dialog open={open} onOpenChange={close} title={saving ? t('save.title') : t(TITLES[state.step])}>
       {isInAppBrowser(navigator.userAgent) && (

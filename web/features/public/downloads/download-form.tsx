@@ -24,14 +24,14 @@ interface DownloadFormProps {
   chosen: ReadonlySet<string>;
   failure: unknown;
   busy: boolean;
-  /** The system's sheet takes pictures, so they can be saved among a phone's photos. */
+  /** True if the system's share sheet accepts images, so that a phone can save them to its photos. */
   canSave: boolean;
   onChoose: () => void;
   onOrder: (order: DownloadOptions) => void;
   onSave: (order: DownloadOptions) => void;
 }
 
-/** Which photos, in which size. */
+/** Form for the photos to download and their size. */
 export function DownloadForm(props: DownloadFormProps) {
   const { page, sections, chosen, failure, busy, canSave, onChoose, onOrder, onSave } = props;
   const { t } = useTranslation('downloads');
@@ -41,16 +41,16 @@ export function DownloadForm(props: DownloadFormProps) {
   const [what, setWhat] = useState<DownloadScope['what']>(chosen.size > 0 ? 'photos' : 'all');
   const [section, setSection] = useState(named[0]?.id ?? '');
   const [size, setSize] = useState<DownloadSize>(sizes[0] ?? 'web');
-  const wanted = wantedOf(what, section, chosen);
+  const scope = wantedOf(what, section, chosen);
   const about = (bytes: number) => t('about', { size: formatBytes(bytes, currentLanguage()) });
-  const bytesIn = (of: DownloadSize) => estimatedBytes(photosInScope(wanted, page.photos, sections), of);
+  const bytesIn = (of: DownloadSize) => estimatedBytes(photosInScope(scope, page.photos, sections), of);
   const options: RadioOption<DownloadScope['what']>[] = [
     { value: 'all', label: t('all', { count: page.gallery.photoCount }) },
     ...(named.length > 0 ? [{ value: 'section' as const, label: t('section') }] : []),
     { value: 'photos', label: chosen.size > 0 ? t('chosen', { count: chosen.size }) : t('choose') },
   ];
   const choosing = what === 'photos' && chosen.size === 0;
-  const order = { wanted, size };
+  const order = { wanted: scope, size };
   return (
     <>
       <RadioGroup label={t('what')} value={what} onChange={setWhat} options={options} />

@@ -2,7 +2,7 @@ import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
 import type { DownloadSize } from '#core/domain/archives.ts';
 import type { GallerySection } from '../gallery/sections.ts';
 
-/** Which photos somebody wants. */
+/** Photos to download. */
 export type DownloadScope =
   | { what: 'all' }
   | { what: 'section'; id: string }
@@ -13,39 +13,39 @@ export interface DownloadOptions {
   size: DownloadSize;
 }
 
-/** As the API takes it (core/api/archives.ts). */
+/** Returns the request body as core/api/archives.ts defines it. */
 export function archiveRequestBody({ wanted, size }: DownloadOptions) {
   if (wanted.what === 'section') return { size, sectionId: wanted.id };
   if (wanted.what === 'photos') return { size, photoIds: [...wanted.ids] };
   return { size };
 }
 
-/** Sizes that may be had, the one that suits a phone first. */
+/** Returns the permitted sizes, the one for phones first. */
 export function downloadSizes({ downloads }: Pick<PublicGallery['gallery'], 'downloads'>): DownloadSize[] {
   return (['web', 'original'] as const).filter((size) => downloads[size]);
 }
 
-/** The photos of an order, in the gallery's order. */
+/** Returns the photos of an order, in gallery order. */
 export function photosInScope(
   wanted: DownloadScope,
   photos: readonly PublicPhoto[],
-  chapters: readonly GallerySection[],
+  sections: readonly GallerySection[],
 ) {
   if (wanted.what === 'all') return photos;
   if (wanted.what === 'photos') {
     const ids = new Set(wanted.ids);
     return photos.filter(({ id }) => ids.has(id));
   }
-  const chapter = chapters.find(({ id }) => id === wanted.id);
-  return chapter ? photos.slice(chapter.first, chapter.first + chapter.count) : [];
+  const section = sections.find(({ id }) => id === wanted.id);
+  return section ? photos.slice(section.first, section.first + section.count) : [];
 }
 
-/** The longer side of web size, pixels (core/domain/image-params.ts: fullscreen). */
+/** Longer side of the web size in pixels (core/domain/image-params.ts: fullscreen). */
 const WEB_WIDTH = 1920;
-/** What a pixel takes in a JPEG, in bytes: a camera's own, and ours. */
+/** Approximate JPEG bytes per pixel: camera originals, and web renditions. */
 const BYTES_A_PIXEL = { original: 0.4, web: 0.25 };
 
-/** Roughly how much that will be; the exact figure is known once it is prepared. */
+/** Returns the approximate download size in bytes. The exact size is known once the archive is prepared. */
 export function estimatedBytes(photos: readonly PublicPhoto[], size: DownloadSize): number {
   return photos.reduce((sum, { width, height }) => {
     const scale = size === 'web' ? Math.min(1, WEB_WIDTH / width) : 1;

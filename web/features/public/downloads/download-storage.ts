@@ -1,6 +1,6 @@
 import type { ArchiveStorage } from './archive-request.ts';
 
-/** What a tab keeps of a gallery's downloads. A browser may refuse (private windows): then a reload begins anew. */
+/** Keys in sessionStorage. Browsers may refuse it in private windows: a reload then starts anew. */
 const storageKey = (what: 'archive' | 'pin', galleryId: string) => `download-${what}:${galleryId}`;
 
 function read(key: string): string | null {
@@ -16,7 +16,7 @@ function write(key: string, value: string | null): void {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, value);
   } catch {
-    // Refused: it lasts as long as the page.
+    // Storage is refused: the value lasts as long as the page.
   }
 }
 
@@ -25,22 +25,22 @@ export function archiveStorage(galleryId: string): ArchiveStorage {
   return { read: () => read(key), write: (archiveId) => write(key, archiveId) };
 }
 
-/** Whether this tab has given the gallery's PIN. The server decides by itself; this only saves asking twice. */
+/** Returns true if this tab has sent the gallery's PIN. The server still checks it; this only avoids asking twice. */
 export const isPinVerified = (galleryId: string) => read(storageKey('pin', galleryId)) !== null;
 export const markPinVerified = (galleryId: string) => write(storageKey('pin', galleryId), '1');
 
-/** The download that a mail leads to: `?download={archiveId}`. */
+/** Returns the download id of a mail link, `?download={archiveId}`. */
 export function archiveFromSearch(search: string): string | null {
   return new URLSearchParams(search).get('download') || null;
 }
 
-/** The download's own address, which goes on in another browser as well. */
+/** Returns the URL of a download, which also works in another browser. */
 export function archiveUrl(archiveId: string | null): string {
   const address = `${location.origin}${location.pathname}`;
   return archiveId === null ? address : `${address}?download=${encodeURIComponent(archiveId)}`;
 }
 
-/** Whether there is a download to go on with: from a mail, or from before a reload. */
+/** Returns true if a download can be continued: from a mail link or from before a reload. */
 export function isDownloadPending(galleryId: string): boolean {
   return archiveFromSearch(location.search) !== null || archiveStorage(galleryId).read() !== null;
 }

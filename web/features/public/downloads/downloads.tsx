@@ -25,7 +25,7 @@ interface DownloadsProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** All about downloading more than one photo. Loaded when somebody wants to, or comes back to a download. */
+/** Downloads of several photos. Loaded on demand, or when a visitor returns to a download. */
 export function Downloads({ page, sections, choice, choosing, onChoosing, open, onOpenChange }: DownloadsProps) {
   const api = useApi();
   const galleryId = page.gallery.id;
@@ -34,13 +34,13 @@ export function Downloads({ page, sections, choice, choosing, onChoosing, open, 
   useEffect(() => {
     const mailed = archiveFromSearch(location.search);
     const archiveId = mailed ?? archiveStorage(galleryId).read();
-    // From here on the tab itself remembers it, and a shared address is the gallery's own.
+    // The tab stores the id from here on. Remove it from the URL, so that a shared URL is the gallery's.
     if (mailed !== null) history.replaceState(history.state, '', location.pathname + location.hash);
     if (archiveId !== null) void order.resume(archiveId);
     return () => order.stop();
   }, [order, galleryId]);
   const changeOpen = (next: boolean) => {
-    // What was chosen is on its way: the grid is for looking again.
+    // Clear the selection once its download is ordered.
     if (!next && choosing && (state.step === 'preparing' || state.step === 'ready')) {
       choice.clear();
       onChoosing(false);
@@ -83,7 +83,7 @@ export function Downloads({ page, sections, choice, choosing, onChoosing, open, 
   );
 }
 
-/** While the dialog is closed: that something is being prepared, and when it is ready. */
+/** Shows the progress of a download while the dialog is closed. */
 function DownloadNote({ state, onOpen }: { state: ArchiveState; onOpen: () => void }) {
   const { t } = useTranslation('downloads');
   if (state.step !== 'preparing' && state.step !== 'ready') return null;

@@ -9,12 +9,12 @@ import { markPinVerified } from './download-storage.ts';
 
 interface PinFormProps {
   busy: boolean;
-  /** Why the last one was refused. */
+  /** Reason why the last PIN was refused. */
   failure?: unknown;
   onPin: (pin: string) => void;
 }
 
-/** Asks for the gallery's PIN. What was typed stays, whatever the answer. */
+/** Asks for the gallery's PIN. Keeps the input after any answer. */
 export function PinForm({ busy, failure, onPin }: PinFormProps) {
   const { t } = useTranslation('downloads');
   const failureText = useFailureText();
@@ -58,7 +58,7 @@ interface PinPromptProps {
   onOpen: () => void;
 }
 
-/** Asks for the gallery's PIN and hands it to the server. */
+/** Asks for the gallery's PIN and sends it to the server. */
 export function PinPrompt({ galleryId, onOpen }: PinPromptProps) {
   const api = useApi();
   const [busy, setBusy] = useState(false);

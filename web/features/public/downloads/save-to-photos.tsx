@@ -16,7 +16,7 @@ interface SaveToPhotosProps {
   size: DownloadSize;
 }
 
-/** Hands photos to the phone batch by batch, each with a tap. */
+/** Passes photos to the share sheet in batches, one tap for each. */
 export function SaveToPhotos({ galleryId, photos, size }: SaveToPhotosProps) {
   const { t } = useTranslation('downloads');
   const api = useApi();
@@ -84,8 +84,8 @@ function SavingStep({ state, saving }: { state: ShareBatchesState; saving: Share
   }
 }
 /**
- * Whether the system's sheet takes pictures: phones and tablets. A desk's sheet sends files to people and to other
- * programs, which is a detour to a folder.
+ * Returns true if the system's share sheet accepts images, as on phones and tablets. Excludes desktops: their share
+ * sheet sends files to people and programs, and a download is simpler.
  */
 export function canSaveToPhotos(): boolean {
   if (!('canShare' in navigator) || !matchMedia('(pointer: coarse)').matches) return false;

@@ -14,7 +14,7 @@ interface SelectionBarProps {
   onCancel: () => void;
 }
 
-/** At the window's foot while photos are being ticked: how many, and what may be done with them. */
+/** Bar at the bottom of the window while photos are being selected: their number and actions. */
 export function SelectionBar({ page, choice, onDone, onCancel }: SelectionBarProps) {
   const { t } = useTranslation(['downloads', 'common']);
   const { chosen, toggleAll } = choice;
@@ -50,7 +50,7 @@ export function SelectionBar({ page, choice, onDone, onCancel }: SelectionBarPro
   );
 }
 
-/** Escape leaves, Ctrl/Cmd A ticks all. */
+/** Escape ends the selection; Ctrl/Cmd+A selects all photos. */
 function useSelectionKeys({ onCancel, onAll }: { onCancel: () => void; onAll: () => void }): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -17,24 +17,24 @@ async function shareAll({ saving, share }: ReturnType<typeof setUp>) {
   return share.mock.calls.map(([files]) => files.map(({ size }) => size));
 }
 
-it('shares as many at once as the browser takes, each photo once and in order', async () => {
-  const given = setUp([10, 11, 12, 13, 14, 15, 16]);
-  expect(await shareAll(given)).toEqual([[10, 11, 12], [13, 14, 15], [16]]);
-  expect(given.saving.state()).toEqual({ step: 'saved', total: 7 });
-  expect(given.fetch).toHaveBeenCalledTimes(7);
+it('shares as many files at once as the browser accepts, each photo once and in order', async () => {
+  const setup = setUp([10, 11, 12, 13, 14, 15, 16]);
+  expect(await shareAll(setup)).toEqual([[10, 11, 12], [13, 14, 15], [16]]);
+  expect(setup.saving.state()).toEqual({ step: 'saved', total: 7 });
+  expect(setup.fetch).toHaveBeenCalledTimes(7);
 });
 
-it('keeps a batch below its bytes, and what did not fit for the next one', async () => {
-  const given = setUp([60, 50, 30, 20, 90]);
-  expect(await shareAll(given)).toEqual([[60], [50, 30, 20], [90]]);
-  expect(given.fetch).toHaveBeenCalledTimes(5);
+it('keeps a batch below its byte limit and moves the rest to the next one', async () => {
+  const setup = setUp([60, 50, 30, 20, 90]);
+  expect(await shareAll(setup)).toEqual([[60], [50, 30, 20], [90]]);
+  expect(setup.fetch).toHaveBeenCalledTimes(5);
 });
 
-it('offers a photo that is larger than a batch by itself', async () => {
+it('shares a photo larger than a batch by itself', async () => {
   expect(await shareAll(setUp([10, 500, 10]))).toEqual([[10], [500], [10]]);
 });
 
-it('waits for a tap before each batch, and says how far it is', async () => {
+it('waits for a tap before each batch and reports the progress', async () => {
   const { saving, share } = setUp([10, 11, 12, 13]);
   await saving.begin();
   expect(share).not.toHaveBeenCalled();
@@ -43,7 +43,7 @@ it('waits for a tap before each batch, and says how far it is', async () => {
   expect(saving.state()).toEqual({ step: 'batch', done: 3, total: 4, count: 1 });
 });
 
-it('offers the same batch again when somebody closes the sheet', async () => {
+it('offers the same batch again if the share sheet is closed', async () => {
   const share = vi.fn((_files: File[]) => Promise.resolve());
   share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'));
   const { saving } = setUp([10, 11], share);
@@ -54,15 +54,15 @@ it('offers the same batch again when somebody closes the sheet', async () => {
   expect(saving.state()).toEqual({ step: 'saved', total: 2 });
 });
 
-it('goes on where a failed photo stopped it', async () => {
-  const given = setUp([10, 11, 12, 13]);
+it('continues at the photo that failed', async () => {
+  const setup = setUp([10, 11, 12, 13]);
   const failure = new Error('network');
-  given.fetch.mockResolvedValueOnce({ blob: new Blob([new Uint8Array(10)]), filename: 'a' });
-  given.fetch.mockRejectedValueOnce(failure);
-  await given.saving.begin();
-  expect(given.saving.state()).toEqual({ step: 'stopped', done: 0, total: 4, failure });
-  await given.saving.retry();
-  expect(given.saving.state()).toMatchObject({ step: 'batch', count: 3 });
-  // The first one was here already.
-  expect(given.fetch.mock.calls.map(([size]) => size)).toEqual([10, 11, 11, 12]);
+  setup.fetch.mockResolvedValueOnce({ blob: new Blob([new Uint8Array(10)]), filename: 'a' });
+  setup.fetch.mockRejectedValueOnce(failure);
+  await setup.saving.begin();
+  expect(setup.saving.state()).toEqual({ step: 'stopped', done: 0, total: 4, failure });
+  await setup.saving.retry();
+  expect(setup.saving.state()).toMatchObject({ step: 'batch', count: 3 });
+  // The first photo is not fetched again.
+  expect(setup.fetch.mock.calls.map(([size]) => size)).toEqual([10, 11, 11, 12]);
 });

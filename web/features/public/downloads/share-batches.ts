@@ -1,25 +1,25 @@
 import { SHARE_BATCH } from '#core/domain/archives.ts';
 
-/** A photo as the share sheet takes it. */
+/** A photo as the share sheet accepts it. */
 export interface ShareFile {
   blob: Blob;
   filename: string;
 }
 
 export type ShareBatchesState =
-  /** `done` of `total` photos have been handed over; `fetched` of the next batch are here. */
+  /** `done` of `total` photos are shared; `fetched` photos of the next batch are loaded. */
   | { step: 'fetching'; done: number; total: number; fetched: number }
-  /** A tap shares them: the sheet opens for nothing less. */
+  /** Waiting for a tap: the share sheet requires a user gesture. */
   | { step: 'batch'; done: number; total: number; count: number }
   | { step: 'sharing'; done: number; total: number; count: number }
   | { step: 'saved'; total: number }
-  /** What came is kept; `retry` goes on where it stopped. */
+  /** Loaded files are kept; `retry` continues after them. */
   | { step: 'stopped'; done: number; total: number; failure: unknown };
 
 interface ShareBatchesOptions<P> {
   photos: readonly P[];
   fetch: (photo: P, signal: AbortSignal) => Promise<ShareFile>;
-  /** Opens the system's sheet. Rejects with an AbortError when somebody closes it. */
+  /** Opens the system's share sheet. Rejects with an AbortError if it is closed. */
   share: (files: File[]) => Promise<void>;
   limits?: { files: number; bytes: number };
 }
@@ -27,8 +27,8 @@ interface ShareBatchesOptions<P> {
 export type ShareBatches = ReturnType<typeof createShareBatches>;
 
 /**
- * Hands photos to the system's share sheet, which saves them among a phone's photos: one batch after another, since
- * browsers take only so many files and bytes at once, and since a phone's memory holds no more than one batch.
+ * Shares photos through the system's share sheet, which saves them to a phone's photos. Works in batches, because
+ * browsers limit the number and bytes of files and a phone's memory holds only one batch.
  */
 export function createShareBatches<P>({ photos, fetch, share, limits = SHARE_BATCH }: ShareBatchesOptions<P>) {
   const total = photos.length;
@@ -36,7 +36,7 @@ export function createShareBatches<P>({ photos, fetch, share, limits = SHARE_BAT
   let done = 0;
   let batch: File[] = [];
   let bytes = 0;
-  /** Came last and did not fit: the next batch begins with it. */
+  /** Loaded file that exceeded the batch; the next batch starts with it. */
   let spare: File | null = null;
   const abort = new AbortController();
   const listeners = new Set<() => void>();
@@ -48,7 +48,7 @@ export function createShareBatches<P>({ photos, fetch, share, limits = SHARE_BAT
   }
 
   function add(file: File): boolean {
-    // A file that is larger than a batch may be is one by itself; whether it is taken, the browser says.
+    // A file larger than the limit becomes a batch by itself; the browser decides whether it accepts it.
     if (batch.length > 0 && (batch.length >= limits.files || bytes + file.size > limits.bytes)) return false;
     batch.push(file);
     bytes += file.size;
@@ -57,10 +57,10 @@ export function createShareBatches<P>({ photos, fetch, share, limits = SHARE_BAT
 
   async function gather() {
     if (spare && add(spare)) spare = null;
-    const wanted = () => photos[done + batch.length];
+    const nextPhoto = () => photos[done + batch.length];
     publish({ step: 'fetching', done, total, fetched: batch.length });
     try {
-      for (let photo = wanted(); photo && !spare && batch.length < limits.files; photo = wanted()) {
+      for (let photo = nextPhoto(); photo && !spare && batch.length < limits.files; photo = nextPhoto()) {
         const { blob, filename } = await fetch(photo, abort.signal);
         const file = new File([blob], filename, { type: blob.type || 'image/jpeg' });
         if (!add(file)) spare = file;
@@ -79,7 +79,7 @@ export function createShareBatches<P>({ photos, fetch, share, limits = SHARE_BAT
     },
     state: () => state,
     begin: gather,
-    /** Has to be called from a tap. */
+    /** Shares the current batch. Call it from a user gesture. */
     async shareBatch() {
       if (state.step !== 'batch') return;
       const count = batch.length;
@@ -87,7 +87,7 @@ export function createShareBatches<P>({ photos, fetch, share, limits = SHARE_BAT
       try {
         await share(batch);
       } catch (failure) {
-        // Closed without saving: the batch is still here, and another tap offers it again.
+        // The sheet was closed without saving: keep the batch and offer it again.
         if (failure instanceof DOMException && failure.name === 'AbortError') {
           return publish({ step: 'batch', done, total, count });
         }

@@ -12,7 +12,7 @@ interface ClosedPageProps {
   access: Exclude<GalleryAccess, 'granted' | 'password_required'>;
 }
 
-/** Expired, not published, withdrawn, or only for invited people: says which, and who can open it. */
+/** Says why a gallery is closed (expired, not published, withdrawn or invited only) and who can open it. */
 export function ClosedPage({ site, studio, access }: ClosedPageProps) {
   const { t } = useTranslation('public');
   const name = studio?.name ?? t('theStudio');

@@ -17,7 +17,7 @@ interface GalleryCoverProps {
   onOpen: (photoId: string) => void;
 }
 
-/** The cover, whole and in its own proportions; how wide it stands is the opening's business. */
+/** Shows the cover uncropped, in its own proportions. The header sets its width. */
 function GalleryCover({ galleryId, cover, onOpen }: GalleryCoverProps) {
   const { t } = useTranslation('public');
   return (
@@ -42,13 +42,12 @@ interface GalleryHeaderProps {
   onDownload: () => void;
 }
 
-/** From this ratio on a cover is a band across the page, with its title below also on a desk. */
+/** Width divided by height from which on a cover spans the page, with the title below it on desktops too. */
 const PANORAMA = 2;
 
 /**
- * Cover, title and date: what a client sees first. Nothing is cropped. On a phone the cover runs from edge to edge with
- * the title below; on a desk it takes the right of the window, as large as the window shows whole, with the title
- * beside it, so that both are there at once.
+ * Cover, title and date of a gallery. Never crops the cover. On a phone the cover spans the screen with the title below
+ * it; on a desktop it is on the right, as large as fits the window, with the title beside it.
  */
 export function GalleryHeader({ page, onOpen, onDownload }: GalleryHeaderProps) {
   const { cover } = page.gallery;
@@ -80,7 +79,7 @@ const besides: Record<Shape, string> = {
   panorama: '',
 };
 
-/** As wide as the column of the title leaves, and no wider than the window is high below the studio's mark. */
+/** Cover widths: at most the space beside the title column, and at most the window height below the studio's logo. */
 const widths: Record<Shape, string> = {
   upright: 'md:w-[min(100%-22rem,(100svh-4rem)*var(--ratio))] md:shrink-0',
   landscape: 'lg:w-[min(100%-22rem,(100svh-4rem)*var(--ratio))] lg:shrink-0',
@@ -110,7 +109,7 @@ function GalleryTitle({ page: { studio, gallery }, onDownload }: { page: PublicG
         {mayDownload !== 'never' && (
           <Button
             icon={<Download />}
-            // Its place is kept until the door has answered: nothing jumps.
+            // Reserves the button's space until access is known (no layout shift).
             className={mayDownload === 'unknown' ? 'invisible' : undefined}
             onClick={onDownload}
           >
@@ -128,7 +127,7 @@ function GalleryTitle({ page: { studio, gallery }, onDownload }: { page: PublicG
   );
 }
 
-/** Whether there is anything to download for this visitor; known for certain once the door has answered. */
+/** Returns whether this visitor may download; `unknown` until access is checked. */
 function useMayDownload({ downloads, photoCount }: PublicGallery['gallery']): 'unknown' | 'yes' | 'never' {
   const answered = useTokenVersion() > 0;
   const state = useAccessState(useGalleryAccess());

@@ -16,11 +16,11 @@ import { gallerySections, namedSections } from './sections.ts';
 import { usePhotoHash } from './use-photo-hash.ts';
 import { usePhotoSelection } from './use-photo-selection.ts';
 
-/** Says that the network is gone while the gallery stays on the screen. */
+/** Says that the network is gone. The gallery stays on the screen. */
 function OfflineNote() {
   const { t } = useTranslation(['public', 'common']);
-  const door = useGalleryAccess();
-  const state = useAccessState(door);
+  const galleryAccess = useGalleryAccess();
+  const state = useAccessState(galleryAccess);
   if (state.phase !== 'open' || !state.offline) return null;
   return (
     <div className="sticky top-2 z-10 mx-auto w-full max-w-[40rem] px-3 pb-4">
@@ -28,7 +28,7 @@ function OfflineNote() {
         tone="warning"
         title={t('offline.title')}
         action={
-          <Button size="small" onClick={() => void door.renew()}>
+          <Button size="small" onClick={() => void galleryAccess.renew()}>
             {t('common:retry')}
           </Button>
         }
@@ -61,8 +61,8 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
   const [mounted, setMounted] = useState(photoId !== null);
   const grid = useRef<PhotoGridHandle>(null);
   const allowed = useTokenVersion() > 0;
-  const chapters = useMemo(() => gallerySections(gallery), [gallery]);
-  const named = useMemo(() => namedSections(chapters), [chapters]);
+  const sections = useMemo(() => gallerySections(gallery), [gallery]);
+  const named = useMemo(() => namedSections(sections), [sections]);
   const choice = usePhotoSelection(photos);
   const [choosing, setChoosing] = useState(false);
   const downloads = useDownloads(gallery.id);
@@ -83,7 +83,7 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
             galleryId={gallery.id}
             photos={photos}
             total={gallery.photoCount}
-            sections={chapters}
+            sections={sections}
             choice={choosing ? choice : null}
             density={theme.density}
             rounded={theme.roundedPrints}
@@ -96,7 +96,7 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
       )}
       {later && (
         <Suspense>
-          <PrintSheet page={page} sections={chapters} />
+          <PrintSheet page={page} sections={sections} />
         </Suspense>
       )}
       {mounted && allowed && photos.length > 0 && (
@@ -117,7 +117,7 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
         <Suspense>
           <Downloads
             page={page}
-            sections={chapters}
+            sections={sections}
             choice={choice}
             choosing={choosing}
             onChoosing={setChoosing}
@@ -130,14 +130,14 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
   );
 }
 
-/** A private gallery's HTML does not know its name: only whoever is inside reads it in the tab and the history. */
+/** Sets the document title. The HTML of a private gallery omits its name, so only visitors with access see it. */
 function useTitle(title: string) {
   useEffect(() => {
     document.title = title;
   }, [title]);
 }
 
-/** The download's dialog: there once somebody asked for it, or came back to a download that was under way. */
+/** State of the download dialog. Loads it on demand, or when a download can be continued. */
 function useDownloads(galleryId: string) {
   const [needed, setNeeded] = useState(() => isDownloadPending(galleryId));
   const [open, setOpen] = useState(() => archiveFromSearch(location.search) !== null);
@@ -148,7 +148,10 @@ function useDownloads(galleryId: string) {
   return { needed, open, setOpen, openDialog };
 }
 
-/** True once the first pictures are under way; the lightbox's script comes then too, so that the first tap opens at once. */
+/**
+ * Returns true once the first images are loading. Also loads the lightbox script then, so that the first tap opens at
+ * once.
+ */
 function useDeferredChunk(): boolean {
   const [later, setLater] = useState(false);
   useEffect(() => {

@@ -19,43 +19,43 @@ interface GallerySource {
   studio: PublicStudio | null;
   data: PageData | null;
   api: PublicApi;
-  /** Private galleries answer only once the door is open. */
+  /** Private galleries answer only after access is granted. */
   open: boolean;
 }
 
 /**
- * The gallery's photos: the first ones from the page where they stand in it, the others from the API once those are
- * under way; all of them from the API as soon as the door is open where the page has none.
+ * Loads the gallery's photos. Takes the first ones from the page data and the others from the API once those are
+ * loading. Without page data, loads all from the API as soon as access is granted.
  */
 function useGallery({ site, galleryId, studio, data, api, open }: GallerySource) {
-  const inPage = data?.kind === 'gallery' && data.gallery.id === galleryId ? data : null;
-  const [page, setPage] = useState<PublicGallery | null>(inPage);
+  const fromPageData = data?.kind === 'gallery' && data.gallery.id === galleryId ? data : null;
+  const [page, setPage] = useState<PublicGallery | null>(fromPageData);
   const [failure, setFailure] = useState<'missing' | 'failed' | null>(null);
   const [attempt, setAttempt] = useState(0);
   const slug = site.slug ?? studio?.slug ?? null;
   const complete = page !== null && page.photos.length >= page.gallery.photoCount;
-  const begun = page !== null;
+  const hasPage = page !== null;
 
   useEffect(() => {
-    if (begun || !open || slug === null) return;
-    let left = false;
+    if (hasPage || !open || slug === null) return;
+    let cancelled = false;
     api.gallery(slug, galleryId).then(
       (answer) => {
-        if (!left) setPage(answer);
+        if (!cancelled) setPage(answer);
       },
       (error: unknown) => {
-        if (!left) setFailure(isFailure(error, 'not_found') ? 'missing' : 'failed');
+        if (!cancelled) setFailure(isFailure(error, 'not_found') ? 'missing' : 'failed');
       },
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
-  }, [api, slug, galleryId, begun, open, attempt]);
+  }, [api, slug, galleryId, hasPage, open, attempt]);
 
   useEffect(() => {
-    if (!begun || complete || !open || slug === null) return;
+    if (!hasPage || complete || !open || slug === null) return;
     const rest = createPhotoLoader({ fetch: () => api.gallery(slug, galleryId, { later: true }), take: setPage });
-    // Somebody who followed a link to a photo waits for it.
+    // Load at once if the URL names a photo.
     rest.begin(photoFromHash(location.hash) !== null);
     const online = () => rest.retry();
     window.addEventListener('online', online);
@@ -63,7 +63,7 @@ function useGallery({ site, galleryId, studio, data, api, open }: GallerySource)
       window.removeEventListener('online', online);
       rest.stop();
     };
-  }, [api, slug, galleryId, begun, complete, open]);
+  }, [api, slug, galleryId, hasPage, complete, open]);
 
   const retry = () => {
     setFailure(null);
@@ -85,7 +85,7 @@ interface GalleryRouteProps {
   api: PublicApi;
 }
 
-/** Whatever stands at a gallery's address for this visitor, now. */
+/** Shows the page for the visitor's current access: gallery, password form, closed page or not found. */
 export function GalleryRoute({ site, galleryId, studio, data, galleryAccess, api }: GalleryRouteProps) {
   const state = useAccessState(galleryAccess);
   useRenewOnResume(galleryAccess);

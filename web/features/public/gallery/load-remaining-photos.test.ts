@@ -23,14 +23,14 @@ function setUp(fetch: () => Promise<PublicGallery>) {
   return { rest, take, waiting, settle };
 }
 
-it('lets the first pictures go first, unless somebody waits for a photo', async () => {
+it('waits for the first images unless the visitor asked for a photo', async () => {
   const fetch = vi.fn(() => Promise.resolve(answer));
   const { rest, take, waiting, settle } = setUp(fetch);
   rest.begin(false);
   expect(fetch).not.toHaveBeenCalled();
   waiting[0]!.callback();
   await settle();
-  // What came is what there is, or a gallery that shrank would be waited for in vain.
+  // The answer sets the photo count: a gallery that shrank would otherwise never be complete.
   expect(take.mock.calls[0]![0].gallery.photoCount).toBe(2);
 
   const hurried = setUp(fetch);
@@ -38,7 +38,7 @@ it('lets the first pictures go first, unless somebody waits for a photo', async 
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-it('tries again, later each time, and at once when the network is back', async () => {
+it('retries with growing delays, and at once when the network is back', async () => {
   let down = true;
   const { rest, take, waiting, settle } = setUp(() =>
     down ? Promise.reject(new Error('down')) : Promise.resolve(answer),
@@ -55,7 +55,7 @@ it('tries again, later each time, and at once when the network is back', async (
   expect(waiting).toEqual([]);
 });
 
-it('takes nothing once it is stopped', async () => {
+it('ignores the answer once stopped', async () => {
   const { rest, take, settle } = setUp(() => Promise.resolve(answer));
   rest.begin(true);
   rest.stop();

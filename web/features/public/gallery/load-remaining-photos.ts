@@ -3,11 +3,13 @@ import type { PublicGallery } from '#core/api/public.ts';
 interface PhotoLoaderOptions {
   fetch: () => Promise<PublicGallery>;
   take: (page: PublicGallery) => void;
-  /** Calls back after some milliseconds; answers how to call it off. */
+  /** Calls back after `delay` milliseconds; returns a function that cancels it. */
   schedule?: (callback: () => void, delay: number) => () => void;
 }
 
-/** Long enough for the first pictures to be asked for: on a slow line these come before photos nobody has scrolled to. */
+/**
+ * Delay before loading, milliseconds: on a slow connection the first images take precedence over photos further down.
+ */
 const AFTER_FIRST_MS = 600;
 const MAX_RETRY_MS = 60_000;
 
@@ -16,24 +18,24 @@ function browserTimer(callback: () => void, delay: number): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Fetches what the page did not carry, and keeps trying: what is on the screen stays either way. */
+/** Loads the photos that the page data lacks, and retries until it succeeds. */
 export function createPhotoLoader({ fetch, take, schedule = browserTimer }: PhotoLoaderOptions) {
-  let callOff = () => {};
+  let cancelTimer = () => {};
   let failures = 0;
   let asking = false;
   let stopped = false;
 
   function ask() {
-    callOff();
+    cancelTimer();
     if (asking || stopped) return;
     asking = true;
     fetch()
       .then(
-        // As many as there are now: the page may be a minute older.
+        // Count the photos of this answer: the page data may be a minute older.
         (page) => !stopped && take({ ...page, gallery: { ...page.gallery, photoCount: page.photos.length } }),
         () => {
           failures += 1;
-          if (!stopped) callOff = schedule(ask, Math.min(MAX_RETRY_MS, 1000 * 2 ** failures));
+          if (!stopped) cancelTimer = schedule(ask, Math.min(MAX_RETRY_MS, 1000 * 2 ** failures));
         },
       )
       .finally(() => {
@@ -44,12 +46,12 @@ export function createPhotoLoader({ fetch, take, schedule = browserTimer }: Phot
   return {
     begin(now: boolean) {
       if (now) ask();
-      else callOff = schedule(ask, AFTER_FIRST_MS);
+      else cancelTimer = schedule(ask, AFTER_FIRST_MS);
     },
     retry: ask,
     stop() {
       stopped = true;
-      callOff();
+      cancelTimer();
     },
   };
 }

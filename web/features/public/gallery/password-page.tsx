@@ -16,7 +16,7 @@ interface PasswordPageProps {
   galleryAccess: GalleryAccessClient;
 }
 
-/** Asks for the gallery's password. What was typed stays, whatever the answer. */
+/** Asks for the gallery's password. Keeps the input after any answer. */
 export function PasswordPage({ site, studio, galleryAccess }: PasswordPageProps) {
   const { t } = useTranslation('public');
   const [password, setPassword] = useState('');
@@ -25,20 +25,20 @@ export function PasswordPage({ site, studio, galleryAccess }: PasswordPageProps)
   const form = useRef<HTMLFormElement>(null);
   const failureText = useFailureText();
 
-  const refuse = (text: string) => {
+  const showError = (text: string) => {
     setError(text);
     form.current?.querySelector('input')?.focus();
   };
   const enter = async () => {
-    if (!password) return refuse(t('password.missing'));
+    if (!password) return showError(t('password.missing'));
     setTrying(true);
     setError(undefined);
     try {
       await galleryAccess.enter(password);
       const state = galleryAccess.state();
-      if (state.phase === 'closed' && state.access === 'password_required') refuse(t('password.wrong'));
+      if (state.phase === 'closed' && state.access === 'password_required') showError(t('password.wrong'));
     } catch (failure) {
-      refuse(isFailure(failure, 'password_wrong') ? t('password.wrong') : failureText(failure));
+      showError(isFailure(failure, 'password_wrong') ? t('password.wrong') : failureText(failure));
     } finally {
       setTrying(false);
     }

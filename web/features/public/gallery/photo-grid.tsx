@@ -26,10 +26,10 @@ const GAPS: Record<Density, { phone: number; desk: number; scale: number }> = {
   generous: { phone: 12, desk: 28, scale: 1.15 },
 };
 
-/** Below this the grid is a phone's: one landscape or two portraits a row. */
+/** Width in pixels below which rows hold one landscape or two portraits, for phones. */
 const PHONE_WIDTH = 640;
 
-/** Rows and gaps for a width, by the studio's `theme.spacing`. */
+/** Returns row height and gaps for a width in pixels, by the studio's `theme.spacing`. */
 function gridOptions(width: number, density: Density): GridOptions {
   const { phone, desk, scale } = GAPS[density];
   if (width < PHONE_WIDTH) return { width, gap: phone, rowHeight: width * 0.62 * scale };
@@ -37,18 +37,18 @@ function gridOptions(width: number, density: Density): GridOptions {
 }
 
 export interface PhotoGridHandle {
-  /** Brings a photo into view and gives it the focus, wherever the page was scrolled to. */
+  /** Scrolls to a photo and focuses it. */
   focusPhoto: (index: number) => void;
 }
 
 interface PhotoGridProps {
   galleryId: string;
-  /** May be the first ones only, while the others are on their way. */
+  /** Loaded photos; may be only the first ones. */
   photos: readonly PublicPhoto[];
-  /** How many there are in the end. */
+  /** Number of photos of the gallery. */
   total: number;
   sections: readonly GallerySection[];
-  /** Null: photos open. Otherwise they are ticked. */
+  /** Null: a click opens the photo. Otherwise it selects the photo. */
   choice: PhotoSelection | null;
   density: Density;
   rounded: boolean;
@@ -56,7 +56,7 @@ interface PhotoGridProps {
   ref?: Ref<PhotoGridHandle>;
 }
 
-/** Photographs in justified rows; only those near the window are in the document. Arrow keys move between them. */
+/** Photos in justified rows. Renders only those near the window. Arrow keys move between photos. */
 export function PhotoGrid(props: PhotoGridProps) {
   const { galleryId, photos, total, sections, choice, density, rounded, onOpen, ref } = props;
   const { t } = useTranslation('public');
@@ -68,13 +68,13 @@ export function PhotoGrid(props: PhotoGridProps) {
     [sections],
   );
   const { layout, first, end } = useGridView(element, ratios, optionsFor, layOut);
-  // The focused photo stays in the document, or scrolling away would throw the keyboard back to the page's top.
+  // Keep the focused photo rendered, or scrolling away would move the focus to the top of the page.
   const [focused, setFocused] = useState<number | null>(null);
 
   const focusPhoto = (index: number) => {
     const tile = layout.tiles[index];
     if (element.current && tile) reveal(element.current, tile, namedSections(sections).length > 1 ? NAV_PX : 0);
-    // A microtask later, because this is called from effects too, where React refuses to render at once.
+    // Defer by a microtask: effects call this too, and React refuses `flushSync` during an effect.
     queueMicrotask(() => {
       flushSync(() => setFocused(index));
       element.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true });
@@ -93,11 +93,11 @@ export function PhotoGrid(props: PhotoGridProps) {
   const toggle = choice?.toggle ?? nothing;
   const isChosen = ({ first: from, count }: GallerySection) =>
     choice && photos.slice(from, from + count).every(({ id }) => choice.chosen.has(id));
-  // One list in the gallery's order: an element that changed its place in the tree would lose the focus.
+  // Render one list in gallery order: an element that moves in the tree would lose the focus.
   const shown = layout.tiles.slice(first, end);
-  const kept = focused === null ? undefined : layout.tiles[focused];
-  if (kept && kept.index < first) shown.unshift(kept);
-  if (kept && kept.index >= end) shown.push(kept);
+  const focusedTile = focused === null ? undefined : layout.tiles[focused];
+  if (focusedTile && focusedTile.index < first) shown.unshift(focusedTile);
+  if (focusedTile && focusedTile.index >= end) shown.push(focusedTile);
   const link = (tile: Tile) => {
     const photo = photos[tile.index];
     return (
@@ -125,7 +125,7 @@ export function PhotoGrid(props: PhotoGridProps) {
       onToggle={() => choice?.toggleAll(heading.section.first, heading.section.count)}
     />
   );
-  // As it is read aloud: a heading, its photos, the next heading.
+  // Reading order: a heading, its photos, the next heading.
   const inOrder: ReactNode[] = [];
   for (const heading of layout.headings) {
     while (shown[0] && shown[0].index < heading.section.first) inOrder.push(link(shown.shift()!));
@@ -133,7 +133,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   }
   inOrder.push(...shown.map(link));
   return (
-    // Keys are handled here for the links inside; the section itself is never focused.
+    // Handles the keys of the links inside; the section itself is never focused.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={element}
@@ -149,10 +149,10 @@ export function PhotoGrid(props: PhotoGridProps) {
 
 const nothing = () => {};
 
-/** The sections' names, which stay at the window's upper edge. */
+/** Height of the sticky section navigation in pixels. */
 const NAV_PX = 56;
 
-/** Scrolls as little as shows the whole tile, whether or not it is in the document. */
+/** Scrolls by the least distance that shows the whole tile, whether or not it is rendered. */
 function reveal(grid: HTMLElement, tile: Tile, covered: number) {
   const top = grid.getBoundingClientRect().top + tile.top - covered;
   const below = top + covered + tile.height - innerHeight;

@@ -9,20 +9,26 @@ import { useGalleryAccess, useTokenVersion } from '../shell/gallery-access-conte
 const FADE_MS = 220;
 
 /**
- * Lets a picture appear. An animation and not a transition: a transition's events climb through the whole page, three
- * for each picture, while somebody scrolls.
+ * Fades an image in. Uses an animation instead of a transition, whose three events per image would bubble through the
+ * whole page while scrolling.
  */
 function fadeIn(picture: HTMLImageElement): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   picture.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE_MS, easing: 'ease-out' });
 }
 
-/** A few screens' worth. Each is about 4 KB: kept for 5,000 photos they would be most of the page's memory. */
+/**
+ * Number of cached placeholders, a few screens' worth. Each takes about 4 KB: 5,000 of them would be most of the page's
+ * memory.
+ */
 const KEPT = 300;
 
 const urls = new Map<string, string | null>();
 
-/** The blurred stand-in of a thumbhash; decoding one takes about a third of a millisecond, so the last ones are kept. */
+/**
+ * Returns the data URL of a thumbhash; null if it is invalid. Decoding takes about a third of a millisecond, so the
+ * last ones are cached.
+ */
 export function placeholderImage(thumbhash: string): string | null {
   const known = urls.get(thumbhash);
   if (known !== undefined) return known;
@@ -37,26 +43,27 @@ interface PhotoImageProps {
   galleryId: string;
   photo: PublicPhoto;
   alt: string;
-  /** How wide it is shown, as CSS: `187px`, `100vw`. */
+  /** Displayed width as CSS: `187px`, `100vw`. */
   sizes: string;
-  /** The first thing on the page. */
+  /** True for the first image of the page. */
   eager?: boolean;
   className?: string;
 }
 
-/** A picture may be broken for good: then its placeholder stays. */
+/** Number of attempts. An image may be broken permanently; its placeholder then stays. */
 const MAX_ATTEMPTS = 3;
 
-/** What has been on the screen comes from the browser's cache: fading it in again would flicker while scrolling. */
-const seen = new Set<string>();
+/**
+ * File ids shown before. They come from the browser's cache, and fading them in again would flicker while scrolling.
+ */
+const shownFileIds = new Set<string>();
 
 /**
- * A photograph over its blurred stand-in. It waits for the first image token, and asks again with the next one when it
- * was refused: a phone that slept for an hour wakes up with an ended token and pictures half loaded. What flies by is
- * not asked for.
+ * A photo over its blurred placeholder. Waits for the first image token, and retries with the next one after a refusal:
+ * a phone that slept wakes up with an expired token and half-loaded images. Skips images that scroll past quickly.
  */
 export function PhotoImage({ galleryId, photo, alt, sizes, eager = false, className }: PhotoImageProps) {
-  const door = useGalleryAccess();
+  const galleryAccess = useGalleryAccess();
   const tokens = useTokenVersion();
   const flownBy = useDeferWhileScrolling();
   const [failure, setFailure] = useState({ attempts: 0, tokens: 0 });
@@ -65,13 +72,13 @@ export function PhotoImage({ galleryId, photo, alt, sizes, eager = false, classN
   const allowed = tokens > failure.tokens;
   const failed = () => {
     setFailure({ attempts: failure.attempts + 1, tokens });
-    if (failure.attempts + 1 < MAX_ATTEMPTS) door.pictureFailed();
+    if (failure.attempts + 1 < MAX_ATTEMPTS) galleryAccess.pictureFailed();
   };
-  // Without a render: dozens of pictures may come in a moment, and nothing else changes with them.
+  // Changes the DOM without a render: dozens of images may load at once, and nothing else depends on them.
   const loaded = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
     currentTarget.classList.remove('opacity-0');
-    if (!seen.has(photo.fileId)) fadeIn(currentTarget);
-    seen.add(photo.fileId);
+    if (!shownFileIds.has(photo.fileId)) fadeIn(currentTarget);
+    shownFileIds.add(photo.fileId);
   };
   return (
     <span
@@ -79,7 +86,7 @@ export function PhotoImage({ galleryId, photo, alt, sizes, eager = false, classN
       style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}
     >
       <img
-        // A new element for each attempt: the old one keeps its failure.
+        // A new element for each attempt: the old one keeps its error state.
         key={failure.attempts}
         alt={alt}
         width={photo.width}
@@ -88,11 +95,11 @@ export function PhotoImage({ galleryId, photo, alt, sizes, eager = false, classN
         draggable={false}
         fetchPriority={eager ? 'high' : 'auto'}
         {...(allowed &&
-          (!flownBy || seen.has(photo.fileId)) &&
+          (!flownBy || shownFileIds.has(photo.fileId)) &&
           failure.attempts < MAX_ATTEMPTS && { sizes, srcSet, src })}
         onLoad={loaded}
         onError={failed}
-        className={clsx('size-full object-cover', !seen.has(photo.fileId) && 'opacity-0')}
+        className={clsx('size-full object-cover', !shownFileIds.has(photo.fileId) && 'opacity-0')}
       />
     </span>
   );

@@ -12,14 +12,14 @@ interface PhotoLinkProps {
   tile: Tile;
   label: string;
   rounded: boolean;
-  /** Null: nothing is being chosen, and the photo opens. */
+  /** Null: nothing is being selected, and a click opens the photo. */
   chosen: boolean | null;
   onOpen: (photoId: string) => void;
   onToggle: (index: number, range: boolean) => void;
   onFocus: (index: number) => void;
 }
 
-/** A photo in the grid. Memoised: scrolling then only touches the rows that come and go. */
+/** A photo in the grid. Memoised, so that scrolling renders only the rows that enter and leave. */
 export const PhotoLink = memo(function PhotoLink(props: PhotoLinkProps) {
   const { galleryId, photo, tile, label, rounded, chosen, onOpen, onToggle, onFocus } = props;
   const { index, left, top, width, height } = tile;
@@ -33,7 +33,7 @@ export const PhotoLink = memo(function PhotoLink(props: PhotoLinkProps) {
   const picture = <PhotoImage galleryId={galleryId} photo={photo} alt={label} sizes={`${Math.ceil(width)}px`} />;
   if (chosen === null) {
     const open = (event: MouseEvent) => {
-      // A new tab or window is the browser's: the link leads to the photo's own address.
+      // Modifier clicks open a new tab or window with the photo's own URL.
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       onOpen(photo.id);

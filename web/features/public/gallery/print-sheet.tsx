@@ -14,17 +14,17 @@ interface PrintSheetProps {
   sections: readonly GallerySection[];
 }
 
-/** Twenty pages of contact sheet; a browser that lays out thousands of pictures for printing stands still. */
+/** Maximum number of photos, about 20 pages: laying out thousands of images for printing blocks the browser. */
 const MOST_PHOTOS = 400;
 
-/** The gallery on paper: title, and thumbnails with their names. In the document only while it is printed. */
+/** Printed gallery: title, and thumbnails with file names. Rendered only while printing. */
 export function PrintSheet({ page, sections }: PrintSheetProps) {
   const { t } = useTranslation('public');
   const printing = usePrinting();
   if (!printing) return null;
   const { gallery, studio, photos } = page;
   const shown = photos.slice(0, MOST_PHOTOS);
-  const headings = new Map(namedSections(sections).map((chapter) => [chapter.first, chapter.name]));
+  const headings = new Map(namedSections(sections).map((section) => [section.first, section.name]));
   return (
     <div className="hidden print:block">
       <h1 className="text-title font-semibold">{gallery.name}</h1>
@@ -62,7 +62,7 @@ function PrintedPhoto({ galleryId, photo, heading }: PrintedPhotoProps) {
     <>
       {heading && <h2 className="text-lead font-semibold">{heading}</h2>}
       <figure style={{ '--ratio': width / height } as CSSProperties}>
-        {/* The smallest rendition: those that were on the screen come from the browser's cache. */}
+        {/* The smallest rendition: those shown before come from the browser's cache. */}
         <img
           alt=""
           src={photoSources(galleryId, photo).srcSet.split(' ')[0]}
@@ -74,12 +74,12 @@ function PrintedPhoto({ galleryId, photo, heading }: PrintedPhotoProps) {
   );
 }
 
-/** While the browser lays the page out for paper. */
+/** Returns true while the browser lays the page out for printing. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
     const media = matchMedia('print');
-    // At once: the browser lays out as soon as its listeners have returned.
+    // Render synchronously: the browser lays out as soon as its listeners have returned.
     const changed = () => flushSync(() => setPrinting(media.matches));
     const before = () => flushSync(() => setPrinting(true));
     const after = () => setPrinting(false);

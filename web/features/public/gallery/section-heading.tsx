@@ -5,12 +5,12 @@ import { sectionAnchor } from './sections.ts';
 
 interface SectionHeadingProps {
   heading: Heading;
-  /** Null while nothing is being chosen; otherwise whether all of its photos are. */
+  /** Null while nothing is being selected; otherwise true if all photos of the section are selected. */
   chosen: boolean | null;
   onToggle: () => void;
 }
 
-/** A section's name above its photos. Always in the document, so that its address and readers find it. */
+/** A section's name above its photos. Always rendered, so that its URL and screen readers find it. */
 export function SectionHeading({ heading: { section, top, height }, chosen, onToggle }: SectionHeadingProps) {
   const { t } = useTranslation('public');
   return (

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { type GallerySection, sectionAnchor, sectionFromHash, sectionHash } from './sections.ts';
 
 interface SectionNavProps {
-  /** Named ones, at least two. */
+  /** Named sections, at least two. */
   sections: readonly GallerySection[];
-  /** All photos are there, so that every section has its place. */
+  /** True once all photos are loaded, so that every section has its final position. */
   complete: boolean;
 }
 
-/** The sections' names in a row that stays at the window's upper edge; on a phone it runs sideways. */
+/** Row of section names that sticks to the top of the window; scrolls horizontally on a phone. */
 export function SectionNav({ sections, complete }: SectionNavProps) {
   const { t } = useTranslation('public');
   const list = useRef<HTMLUListElement>(null);
@@ -19,13 +19,13 @@ export function SectionNav({ sections, complete }: SectionNavProps) {
   useEffect(() => {
     const strip = list.current;
     const link = current === null ? null : strip?.querySelector<HTMLElement>('[aria-current]');
-    // Sideways alone: scrollIntoView would take the page along.
+    // Scroll horizontally only: scrollIntoView would also scroll the page.
     if (strip && link) strip.scrollTo({ left: link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2 });
   }, [current]);
   const go = (event: MouseEvent, id: string) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    // The same entry of the history: back leads out of the gallery, not through its sections.
+    // Replace the history entry: Back leaves the gallery instead of stepping through its sections.
     history.replaceState(history.state, '', sectionHash(id));
     showSection(id);
   };
@@ -52,7 +52,7 @@ export function SectionNav({ sections, complete }: SectionNavProps) {
   );
 }
 
-/** Brings a section's heading to the top, and the keyboard with it. False while it has no place yet. */
+/** Scrolls to a section's heading and focuses it. Returns false if it is not rendered yet. */
 function showSection(id: string): boolean {
   const heading = document.getElementById(sectionAnchor(id));
   heading?.scrollIntoView({ block: 'start', behavior: 'instant' });
@@ -60,18 +60,18 @@ function showSection(id: string): boolean {
   return heading !== null;
 }
 
-/** Whoever opens a section's address is led there; the browser itself looked for it before it was in the document. */
+/** Scrolls to the section in the URL. The browser looked for it before it was rendered. */
 function useSectionInAddress(complete: boolean): void {
   useEffect(() => {
     const id = sectionFromHash(location.hash);
     if (id === null) return;
-    // A frame later the grid knows its width, and the heading its place.
+    // One frame later the grid knows its width and the heading its position.
     const frame = requestAnimationFrame(() => showSection(id));
     return () => cancelAnimationFrame(frame);
   }, [complete]);
 }
 
-/** The section that is being looked at: the last one whose heading has passed the upper third of the window. */
+/** Returns the current section: the last one whose heading has passed the upper third of the window. */
 function useCurrentSection(sections: readonly GallerySection[]): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   useEffect(() => {

@@ -6,61 +6,61 @@ const section = (id: string | null, photoCount: number) => ({ id, name: id ? `Na
 const options = { width: 1000, gap: 10, rowHeight: 300 };
 const squares = (count: number) => Array.from({ length: count }, () => 1);
 
-it('divides the photos in order, and leaves empty sections out', () => {
-  const chapters = gallerySections({ sections: [section(null, 2), section('a', 0), section('b', 3)], photoCount: 5 });
-  expect(chapters.map(({ id, first, count }) => [id, first, count])).toEqual([
+it('divides the photos in order and omits empty sections', () => {
+  const sections = gallerySections({ sections: [section(null, 2), section('a', 0), section('b', 3)], photoCount: 5 });
+  expect(sections.map(({ id, first, count }) => [id, first, count])).toEqual([
     [null, 0, 2],
     ['b', 2, 3],
   ]);
-  expect(namedSections(chapters).map(({ id }) => id)).toEqual(['b']);
+  expect(namedSections(sections).map(({ id }) => id)).toEqual(['b']);
 });
 
-it('loses no photo when the sections say less than there is', () => {
-  const chapters = gallerySections({ sections: [section('a', 2)], photoCount: 5 });
-  expect(chapters.reduce((sum, { count }) => sum + count, 0)).toBe(5);
+it('keeps all photos if the section counts are too low', () => {
+  const sections = gallerySections({ sections: [section('a', 2)], photoCount: 5 });
+  expect(sections.reduce((sum, { count }) => sum + count, 0)).toBe(5);
   expect(gallerySections({ sections: [], photoCount: 0 })).toEqual([]);
 });
 
-it('stacks sections below their headings, every photo once and in order', () => {
-  const chapters = gallerySections({ sections: [section(null, 4), section('a', 5), section('b', 3)], photoCount: 12 });
-  const { tiles, rows, headings, height } = layoutSections(chapters, squares(12), options);
+it('stacks sections below their headings, with every photo once and in order', () => {
+  const sections = gallerySections({ sections: [section(null, 4), section('a', 5), section('b', 3)], photoCount: 12 });
+  const { tiles, rows, headings, height } = layoutSections(sections, squares(12), options);
   expect(tiles.map(({ index }) => index)).toEqual(Array.from({ length: 12 }, (_, index) => index));
-  expect(headings.map(({ section: chapter }) => chapter.id)).toEqual(['a', 'b']);
-  for (const { section: chapter, top, height: high } of headings) {
-    expect(tiles[chapter.first]!.top).toBe(top + high);
-    const before = tiles[chapter.first - 1]!;
+  expect(headings.map(({ section: heading }) => heading.id)).toEqual(['a', 'b']);
+  for (const { section: heading, top, height: high } of headings) {
+    expect(tiles[heading.first]!.top).toBe(top + high);
+    const before = tiles[heading.first - 1]!;
     expect(before.top + before.height).toBeLessThanOrEqual(top);
   }
-  // No row holds photos of two sections.
-  for (const { first } of chapters) expect(rows.some((row) => row.first === first)).toBe(true);
+  // No row contains photos of two sections.
+  for (const { first } of sections) expect(rows.some((row) => row.first === first)).toBe(true);
   const last = tiles.at(-1)!;
   expect(height).toBeCloseTo(last.top + last.height);
 });
 
-it('lays out as many photos as have come', () => {
-  const chapters = gallerySections({ sections: [section('a', 5), section('b', 500)], photoCount: 505 });
-  const early = layoutSections(chapters, squares(3), options);
+it('lays out the loaded photos only', () => {
+  const sections = gallerySections({ sections: [section('a', 5), section('b', 500)], photoCount: 505 });
+  const early = layoutSections(sections, squares(3), options);
   expect(early.tiles).toHaveLength(3);
   expect(early.headings).toHaveLength(1);
-  const later = layoutSections(chapters, squares(505), options);
+  const later = layoutSections(sections, squares(505), options);
   expect(later.tiles.slice(0, 3)).toEqual(early.tiles);
 });
 
 it('stays below the height that browsers can show', () => {
-  const chapters = gallerySections({ sections: [section('a', 20_000)], photoCount: 20_000 });
+  const sections = gallerySections({ sections: [section('a', 20_000)], photoCount: 20_000 });
   const tall = Array.from({ length: 20_000 }, () => 0.2);
-  expect(layoutSections(chapters, tall, { width: 375, gap: 0, rowHeight: 2000 }).height).toBeLessThan(2 ** 24);
+  expect(layoutSections(sections, tall, { width: 375, gap: 0, rowHeight: 2000 }).height).toBeLessThan(2 ** 24);
 });
 
-it('knows below which heading a place lies', () => {
-  const chapters = gallerySections({ sections: [section(null, 4), section('a', 5)], photoCount: 9 });
-  const { headings } = layoutSections(chapters, squares(9), options);
+it('finds the heading at a position', () => {
+  const sections = gallerySections({ sections: [section(null, 4), section('a', 5)], photoCount: 9 });
+  const { headings } = layoutSections(sections, squares(9), options);
   expect(headingAt(headings, 0)).toBeNull();
   expect(headingAt(headings, headings[0]!.top)?.section.id).toBe('a');
   expect(headingAt(headings, 1e6)?.section.id).toBe('a');
 });
 
-it('has an address for each section', () => {
+it('returns a URL hash for each section', () => {
   expect(sectionFromHash(sectionHash('abc'))).toBe('abc');
   expect(sectionFromHash('#photo=abc')).toBeNull();
   expect(sectionFromHash('')).toBeNull();

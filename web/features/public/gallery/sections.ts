@@ -1,36 +1,36 @@
 import type { PublicGallery } from '#core/api/public.ts';
 
-/** A stretch of the gallery's photos: a named section, or those before the first one. */
+/** A range of the gallery's photos: a named section, or the photos without one. */
 export interface GallerySection {
-  /** Null for photos that belong to no section. */
+  /** Null for photos without a section. */
   id: string | null;
   name: string;
-  /** Index of its first photo, and how many it holds. */
+  /** Index of the first photo, and number of photos. */
   first: number;
   count: number;
 }
 
-/** How the photos divide. Where the sections say less than there is, the last stretch has no name. */
+/** Divides the photos into sections. Photos beyond the section counts form a last one without a name. */
 export function gallerySections({ sections, photoCount }: Pick<PublicGallery['gallery'], 'sections' | 'photoCount'>) {
-  const chapters: GallerySection[] = [];
+  const result: GallerySection[] = [];
   let first = 0;
   for (const { id, name, photoCount: count } of sections) {
-    if (count > 0) chapters.push({ id, name, first, count });
+    if (count > 0) result.push({ id, name, first, count });
     first += count;
   }
-  if (first < photoCount) chapters.push({ id: null, name: '', first, count: photoCount - first });
-  return chapters;
+  if (first < photoCount) result.push({ id: null, name: '', first, count: photoCount - first });
+  return result;
 }
 
-/** Those with a heading: a place of their own in the page. */
-export const namedSections = (chapters: readonly GallerySection[]) =>
-  chapters.filter(({ id, name }) => id !== null && name);
+/** Returns the sections with a heading. */
+export const namedSections = (sections: readonly GallerySection[]) =>
+  sections.filter(({ id, name }) => id !== null && name);
 
-/** A section's address is the gallery's with this fragment, which is the id of its heading as well. */
+/** Returns the URL fragment of a section, which is also the id of its heading. */
 export const sectionAnchor = (sectionId: string) => `section=${sectionId}`;
 export const sectionHash = (sectionId: string) => `#${sectionAnchor(sectionId)}`;
 
-/** The section that a fragment names; null for every other fragment. */
+/** Returns the section id of a fragment; null for any other fragment. */
 export function sectionFromHash(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, '')).get('section') || null;
 }

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 
 type ShareOutcome = 'copied' | 'refused' | null;
 
-/** Long enough to read one line. */
+/** Time a note is shown, milliseconds: enough to read one line. */
 const SHOWN_MS = 4000;
 
-/** Hands a link to the system's share sheet; where there is none, to the clipboard. */
+/** Opens the system's share sheet with a link; copies it if there is none. */
 export function useShare() {
   const [outcome, setOutcome] = useState<ShareOutcome>(null);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useShare() {
 
 async function shareLink(link: { title: string; url: string }): Promise<ShareOutcome> {
   try {
-    // On a desk the sheet is a detour: there people want the link itself.
+    // On a desktop copy the link instead: the share sheet takes more steps there.
     if ('share' in navigator && matchMedia('(pointer: coarse)').matches) {
       await navigator.share(link);
       return null;
@@ -41,7 +41,7 @@ interface ShareNoteProps {
   url: string;
 }
 
-/** What became of sharing, at the foot of the window. A browser that refuses the clipboard gets the link to select. */
+/** Shows the result of sharing at the bottom of the window. Shows the link to select if the clipboard is refused. */
 export function ShareNote({ outcome, url }: ShareNoteProps) {
   const { t } = useTranslation('public');
   return (

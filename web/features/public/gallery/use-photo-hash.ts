@@ -1,34 +1,34 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * A photo's own address is the gallery's with `#photo={id}`: a fragment, so that all photos of a gallery are one page
- * to the server and to the cache, and so that opening one reloads nothing.
+ * Returns the URL fragment of a photo, `#photo={id}`. A fragment keeps all photos of a gallery one page for the server
+ * and the cache, and opening one reloads nothing.
  */
 export const photoHash = (photoId: string) => `#photo=${encodeURIComponent(photoId)}`;
 
-/** The photo that a fragment names; null for every other fragment. */
+/** Returns the photo id of a fragment; null for any other fragment. */
 export function photoFromHash(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, '')).get('photo') || null;
 }
 
-/** Marks history entries that opening a photo added: closing it goes back over them, so that no stale one is left. */
+/** State of history entries added by opening a photo. Closing the photo goes back over such an entry. */
 const OPENED_HERE = { lightbox: true };
 
-/** Safari refuses more than 100 changes of the address in 30 s, which holding an arrow key easily makes. */
+/** Delay of URL changes, milliseconds. Safari refuses more than 100 in 30 s, and holding an arrow key makes more. */
 const SETTLE_MS = 300;
 
 export interface OpenPhoto {
   photoId: string | null;
   open: (photoId: string) => void;
-  /** The next or previous photo: the same history entry. */
+  /** Shows the next or previous photo in the same history entry. */
   show: (photoId: string) => void;
   close: () => void;
 }
 
-/** The open photo, kept in the address: it can be shared, opened directly, and the back button closes it. */
+/** Keeps the open photo in the URL: it can be shared and opened directly, and Back closes it. */
 export function usePhotoHash(photos: readonly { id: string }[]): OpenPhoto {
   const [named, setPhotoId] = useState(() => photoFromHash(location.hash));
-  // An old link may name a photo that is not in the gallery any more: then the gallery itself is shown.
+  // An old link may name a photo that was removed: show the gallery.
   const photoId = photos.some((photo) => photo.id === named) ? named : null;
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -36,7 +36,7 @@ export function usePhotoHash(photos: readonly { id: string }[]): OpenPhoto {
     const read = () => {
       clearTimeout(settling.current);
       setPhotoId(photoFromHash(location.hash));
-      // Only now: this entry was told not to scroll back when the photo was opened.
+      // Defer: this history entry must not restore its scroll position after the photo was opened.
       setTimeout(() => {
         history.scrollRestoration = 'auto';
       });
@@ -49,7 +49,7 @@ export function usePhotoHash(photos: readonly { id: string }[]): OpenPhoto {
   }, []);
 
   const open = useCallback((id: string) => {
-    // On the way back the grid shows the photo that was looked at last, not where the page stood before.
+    // After Back, the grid scrolls to the last photo instead of the previous position.
     history.scrollRestoration = 'manual';
     history.pushState(OPENED_HERE, '', photoHash(id));
     setPhotoId(id);

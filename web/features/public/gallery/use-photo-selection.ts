@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { PublicPhoto } from '#core/api/public.ts';
 
-/** Photos that are ticked for a download. */
+/** Photos selected for a download. */
 export interface PhotoSelection {
   chosen: ReadonlySet<string>;
-  /** Ticks or unticks one; with `range` all between it and the one ticked before. */
+  /** Selects or deselects a photo; with `range` all photos between it and the one selected before. */
   toggle: (index: number, range: boolean) => void;
-  /** Ticks a stretch of photos, or unticks it when all of it is ticked. */
+  /** Selects a range of photos, or deselects it if all of it is selected. */
   toggleAll: (first: number, count: number) => void;
   clear: () => void;
 }
@@ -36,7 +36,7 @@ export function usePhotoSelection(photos: readonly PublicPhoto[]): PhotoSelectio
 const toIds = (photos: readonly PublicPhoto[], first: number, count: number) =>
   photos.slice(first, first + count).map(({ id }) => id);
 
-/** Adds what is missing; where nothing is, takes all away, unless only adding is wanted. */
+/** Returns the selection with all `ids` added, or removed if all were selected. `addOnly` never removes. */
 export function toggleIds(now: ReadonlySet<string>, ids: readonly string[], addOnly: boolean): ReadonlySet<string> {
   const next = new Set(now);
   const remove = !addOnly && ids.every((id) => now.has(id));

@@ -35,8 +35,8 @@ function setUp({ token = 'a'.repeat(40) as string | null, inside = false, redire
 
 const opened = { kind: 'opened', href: '/p/marta/gallery/g1' };
 
-describe('an invitation', () => {
-  it('is used once, however often it is asked', async () => {
+describe('createInvitation', () => {
+  it('sends the token once for concurrent calls', async () => {
     const { invitation, calls } = setUp();
     const ends = await Promise.all([invitation.open(), invitation.open()]);
     expect(ends).toEqual([opened, opened]);
@@ -50,7 +50,7 @@ describe('an invitation', () => {
     ['//evil.example/', '/p/marta/gallery/g1'],
     ['javascript:alert(1)', '/p/marta/gallery/g1'],
     ['http://[', '/p/marta/gallery/g1'],
-  ])('that leads to %s goes to %s', async (redirectTo, href) => {
+  ])('redirects %s to %s', async (redirectTo, href) => {
     expect(await setUp({ redirectTo }).invitation.open()).toEqual({ kind: 'opened', href });
   });
 
@@ -59,19 +59,19 @@ describe('an invitation', () => {
     ['invite_expired', 'expired'],
     ['invite_invalid', 'invalid'],
     ['validation_failed', 'invalid'],
-  ] as const)('that is refused with %s says so', async (code, reason) => {
+  ] as const)('reports %s as a refusal', async (code, reason) => {
     const { invitation, fail } = setUp();
     fail(code);
     expect(await invitation.open()).toEqual({ kind: 'refused', reason });
   });
 
-  it('that was used by this visitor before simply leads to the gallery', async () => {
+  it('opens the gallery if this visitor used the token before', async () => {
     const { invitation, fail } = setUp({ inside: true });
     fail('invite_used');
     expect(await invitation.open()).toEqual(opened);
   });
 
-  it('can be tried again when the network failed', async () => {
+  it('can be retried after a network failure', async () => {
     const { invitation, fail } = setUp();
     fail('network');
     expect(await invitation.open()).toEqual({ kind: 'failed' });
@@ -79,12 +79,12 @@ describe('an invitation', () => {
     expect(await invitation.open()).toEqual(opened);
   });
 
-  it('without a token is nothing, unless the visitor is inside already', async () => {
+  it('without a token refuses, unless the visitor has access already', async () => {
     expect(await setUp({ token: null }).invitation.open()).toEqual({ kind: 'refused', reason: 'missing' });
     expect(await setUp({ token: null, inside: true }).invitation.open()).toEqual(opened);
   });
 
-  it('asks for a new link with the old token', async () => {
+  it('requests a new link with the old token', async () => {
     const { invitation, calls } = setUp({ token: 'old' });
     await invitation.renew();
     expect(calls).toEqual(['renew old']);

@@ -4,13 +4,13 @@ import type { PublicApi } from '../shell/public-api.ts';
 export type InvitationResult =
   | { kind: 'opened'; href: string }
   | { kind: 'refused'; reason: 'used' | 'expired' | 'invalid' | 'missing' }
-  /** No answer: worth trying again with the same token. */
+  /** No answer: retry with the same token. */
   | { kind: 'failed' };
 
 export interface Invitation {
-  /** Uses the token, once: asking again while it is under way or after it ended well answers the same. */
+  /** Redeems the token once. Later calls return the same result while it is pending or has succeeded. */
   open: () => Promise<InvitationResult>;
-  /** Asks for a new link. Rejects with a Failure. */
+  /** Requests a new link. Rejects with a Failure. */
   renew: () => Promise<void>;
 }
 
@@ -18,12 +18,12 @@ interface InvitationOptions {
   api: Pick<PublicApi, 'verify' | 'verifyInvite' | 'renewInvite'>;
   token: string | null;
   galleryId: string;
-  /** The gallery's own page, for whom came in already. */
+  /** Path of the gallery, for visitors with access already. */
   galleryPath: string;
   origin: string;
 }
 
-/** Takes the token out of the address bar: it must not stay in the history, in a screenshot or in a shared link. */
+/** Removes the token from the URL and returns it: it must not remain in the history, a screenshot or a shared link. */
 export function takeInvitationToken(): string | null {
   const url = new URL(location.href);
   const token = url.searchParams.get('token');
@@ -37,7 +37,7 @@ export function createInvitation({ api, token, galleryId, galleryPath, origin }:
   let opening: Promise<InvitationResult> | null = null;
 
   async function ask(): Promise<InvitationResult> {
-    // Reloaded, or the second tap on a mail's link: who came in once is still in, by the visitor session.
+    // After a reload or a second tap on the mail's link, the visitor session still grants access.
     if (token === null) return (await isInside()) ? inside : { kind: 'refused', reason: 'missing' };
     try {
       const { redirectTo } = await api.verifyInvite(token);
@@ -76,12 +76,15 @@ export function createInvitation({ api, token, galleryId, galleryPath, origin }:
 function reasonOf(error: unknown) {
   if (isFailure(error, 'invite_used')) return 'used' as const;
   if (isFailure(error, 'invite_expired')) return 'expired' as const;
-  // A token that is cut off by a mail program does not even pass as one.
+  // A mail program may cut the token off: the server then rejects it as malformed.
   if (isFailure(error, 'invite_invalid') || isFailure(error, 'validation_failed')) return 'invalid' as const;
   return null;
 }
 
-/** The server allows our own addresses alone; a page that is about to leave by itself looks once more. */
+/**
+ * Returns the path if the URL has our origin; null otherwise. The server allows no others; check again before
+ * redirecting.
+ */
 function ownAddress(href: string, origin: string): string | null {
   try {
     const url = new URL(href, origin);

@@ -16,21 +16,21 @@ interface InvitePageProps {
   invitation: Promise<Invitation>;
 }
 
-/** The way from the mail to the pictures: mostly seen for a moment only. */
+/** Redeems an invitation link and redirects to the gallery; usually shown for a moment only. */
 export function InvitePage({ site, galleryId, studio, invitation: begun }: InvitePageProps) {
   const invitation = use(begun);
   const [attempt, setAttempt] = useState(0);
   const [end, setEnd] = useState<Exclude<InvitationResult, { kind: 'opened' }> | null>(null);
   useStudioTheme(studio);
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     void invitation.open().then((result) => {
-      if (left) return;
+      if (cancelled) return;
       if (result.kind === 'opened') location.replace(result.href);
       else setEnd(result);
     });
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [invitation, attempt]);
   const again = () => {

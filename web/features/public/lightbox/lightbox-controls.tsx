@@ -9,7 +9,7 @@ import { photoHash } from '../gallery/use-photo-hash.ts';
 import { DownloadPanel, KeyList, SlideshowBar } from './lightbox-panels.tsx';
 import { useSlideshow } from './use-slideshow.ts';
 
-/** Marks an element with `data-idle` while no mouse moved and no key was pressed for some milliseconds. */
+/** Sets `data-idle` on an element after `idleMs` milliseconds without mouse movement or key press. */
 function useIdle(element: HTMLElement | undefined, idleMs: number): void {
   useEffect(() => {
     if (!element) return;
@@ -19,7 +19,7 @@ function useIdle(element: HTMLElement | undefined, idleMs: number): void {
       clearTimeout(timer);
       timer = setTimeout(() => element.setAttribute('data-idle', ''), idleMs);
     };
-    // A finger has no resting place: there a tap shows and hides.
+    // Ignore touch: a tap shows and hides the controls there.
     const moved = (event: PointerEvent) => event.pointerType === 'mouse' && active();
     element.addEventListener('pointermove', moved);
     document.addEventListener('keydown', active);
@@ -37,7 +37,7 @@ interface LightboxControlsProps {
   swipe: PhotoSwipe;
 }
 
-/** Long enough to read and reach a button. */
+/** Milliseconds: enough to read and reach a button. */
 const IDLE_MS = 3000;
 
 export function LightboxControls({ page: { gallery, photos }, index, swipe }: LightboxControlsProps) {
@@ -55,7 +55,7 @@ export function LightboxControls({ page: { gallery, photos }, index, swipe }: Li
   return (
     <>
       <p
-        // Every few seconds a number would be read aloud.
+        // Off while playing: a screen reader would read a number every few seconds.
         aria-live={playing ? 'off' : 'polite'}
         className="pswp__hide-on-close absolute top-[calc(env(safe-area-inset-top)+--spacing(3))] left-3 rounded-full bg-veil px-3 py-1.5 text-caption text-on-photo tabular-nums"
       >
@@ -132,7 +132,7 @@ export function LightboxControls({ page: { gallery, photos }, index, swipe }: Li
   );
 }
 
-/** Says once what has begun or ended; nothing at first. */
+/** Announces once that the slideshow started or stopped; silent at first. */
 function SlideshowNote({ playing }: { playing: boolean }) {
   const { t } = useTranslation('public');
   const [begun, setBegun] = useState(false);
@@ -142,7 +142,7 @@ function SlideshowNote({ playing }: { playing: boolean }) {
 
 type Panel = 'download' | 'keys' | null;
 
-/** Escape closes the innermost thing first; a question mark shows the keys. */
+/** Escape closes the innermost panel first; `?` shows the keys. */
 function usePanelKeys(swipe: PhotoSwipe, panel: Panel, setPanel: (panel: Panel) => void) {
   useEffect(() => {
     const onKeyDown = (event: { originalEvent: KeyboardEvent; preventDefault: () => void }) => {

@@ -16,12 +16,12 @@ interface DownloadPanelProps {
   photo: PublicPhoto;
 }
 
-/** The sizes that may be saved; where none may, why. */
+/** Lists the download sizes, or says why none is permitted. */
 export function DownloadPanel({ gallery, photo }: DownloadPanelProps) {
   const { t } = useTranslation('public');
   const state = useAccessState(useGalleryAccess());
   const may = state.phase === 'open' && state.rights.download;
-  // A link cannot ask for a PIN: its answer would take the page's place.
+  // A plain link cannot ask for a PIN: its answer would replace the page.
   const [locked, setLocked] = useState(() => gallery.downloads.pin && !isPinVerified(gallery.id));
   const sizes = (['original', 'web'] as const).filter((size) => may && gallery.downloads[size]);
   return (
@@ -38,7 +38,7 @@ export function DownloadPanel({ gallery, photo }: DownloadPanelProps) {
         <a
           key={size}
           href={downloadHref(gallery.id, photo.id, size)}
-          // The server names the file and answers as an attachment; the attribute keeps the page where it is.
+          // The server sends the file name and an attachment header. The attribute keeps the page open.
           download={photo.filename}
           className={buttonClass({ variant: size === sizes[0] ? 'primary' : 'secondary' })}
         >
@@ -56,7 +56,7 @@ function hintOf(sizes: number, may: boolean) {
   return isInAppBrowser(navigator.userAgent) ? ('download.inApp' as const) : ('download.hint' as const);
 }
 
-/** What the keyboard does in the lightbox. */
+/** Lists the keyboard shortcuts of the lightbox. */
 export function KeyList() {
   const { t } = useTranslation('public');
   const keys = [
@@ -92,7 +92,7 @@ interface SlideshowBarProps {
   onPace: (pace: SlideSeconds) => void;
 }
 
-/** How long each photo stays, while the slideshow plays. */
+/** Sets how long each photo is shown during the slideshow. */
 export function SlideshowBar({ pace, onPace }: SlideshowBarProps) {
   const { t } = useTranslation('public');
   return (

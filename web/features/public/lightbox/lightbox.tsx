@@ -11,29 +11,29 @@ import { useViewCounter } from './view-counter.ts';
 
 interface LightboxProps {
   page: PublicGallery;
-  /** The photo to show; null closes. */
+  /** Photo to show; null closes the lightbox. */
   photoId: string | null;
   onShow: (photoId: string) => void;
-  /** Somebody closed it; the photo shown last. */
+  /** Called with the index of the last photo when the visitor closes the lightbox. */
   onClose: (index: number) => void;
-  /** It is gone from the screen. */
+  /** Called once the lightbox has left the screen. */
   onGone: () => void;
 }
 
-/** One photograph, edge to edge. Loaded only when the first one is opened. */
+/** Shows one photo full screen. Loaded when the first photo is opened. */
 export function Lightbox({ page, photoId, onShow, onClose, onGone }: LightboxProps) {
   const { t } = useTranslation('public');
   const { photos, gallery } = page;
   const shown = useRef(photos);
-  const wanted = photos.findIndex((photo) => photo.id === photoId);
+  const targetIndex = photos.findIndex((photo) => photo.id === photoId);
   const [swipe, setSwipe] = useState<PhotoSwipe | null>(null);
-  const [index, setIndex] = useState(wanted);
+  const [index, setIndex] = useState(targetIndex);
 
   const create = useEffectEvent(() =>
     createPhotoSwipe({
       galleryId: gallery.id,
       photos: () => shown.current,
-      index: Math.max(0, wanted),
+      index: Math.max(0, targetIndex),
       label: gallery.name,
       altOf: (at) => t('photoOf', { number: at + 1, total: gallery.photoCount }),
       failedText: t('lightbox.failed'),
@@ -50,21 +50,21 @@ export function Lightbox({ page, photoId, onShow, onClose, onGone }: LightboxPro
   useEffect(() => {
     const root = document.getElementById('root');
     const opened = create();
-    // Taken away with its gallery (access ended): nobody closed it, and there is no grid to go back to.
-    let left = false;
+    // True if the gallery unmounts (access ended): no close callback then, since no grid is left to return to.
+    let isUnmounted = false;
     opened.on('change', () => changed(opened.currIndex));
     opened.on('close', () => {
       root?.removeAttribute('inert');
-      if (!left) closed(opened.currIndex);
+      if (!isUnmounted) closed(opened.currIndex);
     });
     opened.on('destroy', () => {
-      if (!left) gone();
+      if (!isUnmounted) gone();
     });
     opened.on('afterInit', () => setSwipe(opened));
     opened.init();
     root?.setAttribute('inert', '');
     return () => {
-      left = true;
+      isUnmounted = true;
       root?.removeAttribute('inert');
       if (!opened.isDestroying) opened.destroy();
     };
@@ -76,9 +76,9 @@ export function Lightbox({ page, photoId, onShow, onClose, onGone }: LightboxPro
 
   useEffect(() => {
     if (!swipe || swipe.isDestroying) return;
-    if (wanted < 0) swipe.close();
-    else if (wanted !== swipe.currIndex) swipe.goTo(wanted);
-  }, [swipe, wanted]);
+    if (targetIndex < 0) swipe.close();
+    else if (targetIndex !== swipe.currIndex) swipe.goTo(targetIndex);
+  }, [swipe, targetIndex]);
 
   useViewCounter(gallery.id, photoId);
   useRetries(swipe);
@@ -86,17 +86,17 @@ export function Lightbox({ page, photoId, onShow, onClose, onGone }: LightboxPro
   return createPortal(<LightboxControls page={page} index={index} swipe={swipe} />, swipe.element);
 }
 
-/** Photos that were refused are asked for again with the next image token. */
+/** Reloads refused photos with the next image token. */
 function useRetries(swipe: PhotoSwipe | null) {
-  const door = useGalleryAccess();
+  const galleryAccess = useGalleryAccess();
   const tokens = useTokenVersion();
   const failed = useRef(new Set<number>());
   useEffect(() => {
     swipe?.on('loadError', ({ content }) => {
       failed.current.add(content.index);
-      door.pictureFailed();
+      galleryAccess.pictureFailed();
     });
-  }, [swipe, door]);
+  }, [swipe, galleryAccess]);
   useEffect(() => {
     const again = [...failed.current];
     failed.current.clear();

@@ -16,13 +16,13 @@ function setUp() {
       return () => (timers = timers.filter((other) => other !== timer));
     },
   });
-  /** From now on the next photo is not there until what is answered is called. */
+  /** Holds the next photo back until the returned function is called. */
   const holdNext = () => {
-    let arrived = () => {};
+    let finishLoading = () => {};
     ready = new Promise((resolve) => {
-      arrived = resolve;
+      finishLoading = resolve;
     });
-    return arrived;
+    return finishLoading;
   };
   const pass = async () => {
     timers.shift()?.callback();
@@ -38,7 +38,7 @@ function setUp() {
   };
 }
 
-it('shows the next photo after 4 s, and goes on', async () => {
+it('shows the next photo after 4 s and continues', async () => {
   const { show, showNext, pass, delays } = setUp();
   show.play();
   expect(delays()).toEqual([4000]);
@@ -47,31 +47,31 @@ it('shows the next photo after 4 s, and goes on', async () => {
   expect(showNext).toHaveBeenCalledTimes(2);
 });
 
-it('waits for the next photo to be there', async () => {
+it('waits until the next photo is loaded', async () => {
   const { show, showNext, pass, holdNext } = setUp();
-  const arrived = holdNext();
+  const finishLoading = holdNext();
   show.play();
   await pass();
   expect(showNext).not.toHaveBeenCalled();
-  arrived();
+  finishLoading();
   await pass();
   expect(showNext).toHaveBeenCalledTimes(1);
 });
 
 it('stops at once, also while it waits', async () => {
   const { show, showNext, onChange, pass, delays, holdNext } = setUp();
-  const arrived = holdNext();
+  const finishLoading = holdNext();
   show.play();
   await pass();
   show.pause();
-  arrived();
+  finishLoading();
   await pass();
   expect(showNext).not.toHaveBeenCalled();
   expect(delays()).toEqual([]);
   expect(onChange.mock.calls).toEqual([[true], [false]]);
 });
 
-it('takes another pace at once', async () => {
+it('applies another pace at once', async () => {
   const { show, delays } = setUp();
   show.setPace(8);
   expect(delays()).toEqual([]);

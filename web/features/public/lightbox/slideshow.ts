@@ -1,10 +1,10 @@
-/** Seconds that a photo stays. */
+/** Seconds per photo. */
 export const SLIDE_SECONDS = [3, 4, 5, 8] as const;
 export type SlideSeconds = (typeof SLIDE_SECONDS)[number];
 export const DEFAULT_SLIDE_SECONDS: SlideSeconds = 4;
 
 interface SlideshowOptions {
-  /** Resolves when the next photo can be shown without waiting; however long it takes, the present one stays. */
+  /** Resolves once the next photo can be shown. The current one stays until then. */
   prepareNext: () => Promise<void>;
   showNext: () => void;
   onChange: (playing: boolean) => void;
@@ -18,21 +18,21 @@ function browserTimer(callback: () => void, delay: number): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Shows one photo after another until somebody stops it. */
+/** Shows one photo after another until it is paused. */
 export function createSlideshow({ prepareNext, showNext, onChange, schedule = browserTimer }: SlideshowOptions) {
   let playing = false;
   let pace: SlideSeconds = DEFAULT_SLIDE_SECONDS;
-  let callOff = () => {};
-  /** What was begun before a pause changes nothing after it. */
-  let turn = 0;
+  let cancelTimer = () => {};
+  /** Number of the current run; steps started before a pause are ignored. */
+  let currentRun = 0;
 
   async function next(): Promise<void> {
-    const mine = turn;
+    const run = currentRun;
     const stay = new Promise<void>((resolve) => {
-      callOff = schedule(resolve, pace * 1000);
+      cancelTimer = schedule(resolve, pace * 1000);
     });
     await Promise.all([stay, prepareNext()]);
-    if (mine !== turn) return;
+    if (run !== currentRun) return;
     showNext();
     void next();
   }
@@ -40,8 +40,8 @@ export function createSlideshow({ prepareNext, showNext, onChange, schedule = br
   function set(to: boolean) {
     if (playing === to) return;
     playing = to;
-    turn += 1;
-    callOff();
+    currentRun += 1;
+    cancelTimer();
     onChange(to);
     if (to) void next();
   }
@@ -51,12 +51,12 @@ export function createSlideshow({ prepareNext, showNext, onChange, schedule = br
     play: () => set(true),
     pause: () => set(false),
     toggle: () => set(!playing),
-    /** Takes effect at once: the present photo begins anew. */
+    /** Applies at once: the current photo starts anew. */
     setPace(to: SlideSeconds) {
       pace = to;
       if (!playing) return;
-      turn += 1;
-      callOff();
+      currentRun += 1;
+      cancelTimer();
       void next();
     },
   };

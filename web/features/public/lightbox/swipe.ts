@@ -5,21 +5,21 @@ import { placeholderImage } from '../gallery/photo-image.tsx';
 
 export interface SwipeOptions {
   galleryId: string;
-  /** Asked anew each time: a large gallery's photos come in two parts. */
+  /** Called each time: a large gallery loads its photos in two parts. */
   photos: () => readonly PublicPhoto[];
   index: number;
-  /** Names the dialog. */
+  /** Label of the dialog. */
   label: string;
   altOf: (index: number) => string;
   failedText: string;
 }
 
-/** Zoomed this much beyond the fit, the fullscreen preset begins to look soft. */
+/** Zoom beyond the fit at which the fullscreen rendition looks soft. */
 const SOFT_FROM = 1.3;
 
 /**
- * PhotoSwipe with our pictures, our words and none of its own buttons. It owns the gestures: swipe, pinch, drag to
- * close, momentum; and loads one photo before and two after the one that is looked at.
+ * Creates a PhotoSwipe with our images and texts and without its own buttons. It handles gestures: swipe, pinch, drag
+ * to close and momentum. It loads one photo before and two after the current one.
  */
 export function createPhotoSwipe({ galleryId, photos, index, label, altOf, failedText }: SwipeOptions): PhotoSwipe {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -36,7 +36,7 @@ export function createPhotoSwipe({ galleryId, photos, index, label, altOf, faile
     ...(still && { zoomAnimationDuration: false }),
     showAnimationDuration: 240,
     hideAnimationDuration: 200,
-    // Where the focus goes back to is the grid's business: to the photo that was looked at last.
+    // The grid restores the focus, to the last photo shown.
     returnFocus: false,
     arrowPrev: false,
     arrowNext: false,
@@ -51,7 +51,7 @@ export function createPhotoSwipe({ galleryId, photos, index, label, altOf, faile
     const { src, srcSet } = photoSources(galleryId, photo);
     return { src, srcset: srcSet, width: photo.width, height: photo.height, alt: altOf(at), id: photo.id };
   });
-  // PhotoSwipe's types want an element where its code takes none as well: then the photo fades instead of flying.
+  // PhotoSwipe's types require an element, but its code accepts none: the photo then fades in.
   swipe.addFilter('thumbEl', (element, item) => (tileImage(item['id']) ?? element) as HTMLElement);
   swipe.addFilter('placeholderSrc', (src, content) => {
     const tile = tileImage(content.data['id']);
@@ -63,7 +63,7 @@ export function createPhotoSwipe({ galleryId, photos, index, label, altOf, faile
     const image = slide.content.element;
     if (slide.currZoomLevel < slide.zoomLevels.fit * SOFT_FROM || !(image instanceof HTMLImageElement)) return;
     const detailed = photo && zoomSource(galleryId, photo);
-    // With one more candidate the browser swaps by itself, and keeps showing the old one until the new one is there.
+    // After one more candidate is added, the browser swaps by itself and shows the old one until the new one is loaded.
     if (detailed && !image.srcset.includes(detailed)) image.srcset += `, ${detailed} ${Math.min(3200, photo.width)}w`;
   });
   swipe.on('afterInit', () => {

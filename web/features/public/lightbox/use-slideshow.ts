@@ -4,11 +4,11 @@ import { createSlideshow, DEFAULT_SLIDE_SECONDS, type SlideSeconds } from './sli
 
 const FADE_MS = 700;
 
-/** Goes to another photo by fading one into the other; PhotoSwipe itself would jump. */
+/** Cross-fades to another photo; PhotoSwipe itself would jump. */
 function crossFade(swipe: PhotoSwipe, index: number): void {
   const before = swipe.currSlide?.content.element;
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const ghost = !still && before instanceof HTMLImageElement ? ghostOf(before) : null;
+  const ghost = !still && before instanceof HTMLImageElement ? createGhost(before) : null;
   if (ghost) swipe.element?.insertBefore(ghost, swipe.scrollWrap?.nextSibling ?? null);
   swipe.goTo(index);
   if (!ghost) return;
@@ -17,8 +17,8 @@ function crossFade(swipe: PhotoSwipe, index: number): void {
   void ghost.animate([{ opacity: 1 }, { opacity: 0 }], timing).finished.finally(() => ghost.remove());
 }
 
-/** The picture where it stands, apart from the slide that is about to go. */
-function ghostOf(picture: HTMLImageElement): HTMLImageElement {
+/** Returns a copy of the image at its position, independent of the slide that is removed. */
+function createGhost(picture: HTMLImageElement): HTMLImageElement {
   const { left, top, width, height } = picture.getBoundingClientRect();
   const ghost = new Image();
   ghost.src = picture.currentSrc || picture.src;
@@ -34,7 +34,7 @@ function ghostOf(picture: HTMLImageElement): HTMLImageElement {
   return ghost;
 }
 
-/** Resolves when a photo is loaded and decoded, or will not come. PhotoSwipe has asked for the neighbours already. */
+/** Resolves once a photo is loaded and decoded, or has failed. PhotoSwipe has requested the neighbours already. */
 async function whenLoaded(swipe: PhotoSwipe, index: number): Promise<void> {
   const { contentLoader } = swipe;
   if (!contentLoader.getContentByIndex(index)) contentLoader.loadSlideByIndex(index);
@@ -42,13 +42,13 @@ async function whenLoaded(swipe: PhotoSwipe, index: number): Promise<void> {
   const picture = content?.element;
   if (!(picture instanceof HTMLImageElement)) return;
   await picture.decode().catch(() => {
-    // Broken or refused: the slideshow goes on, and the photo says so itself.
+    // Broken or refused: the slideshow continues, and the photo shows its own error.
   });
 }
 
 const TAPS = ['tapAction', 'imageClickAction', 'bgClickAction'] as const;
 
-/** A slideshow of the photos in the lightbox; whatever somebody does in it pauses it. */
+/** Slideshow of the photos in the lightbox. Any other user action pauses it. */
 export function useSlideshow(swipe: PhotoSwipe) {
   const [playing, setPlaying] = useState(false);
   const [pace, setPace] = useState<SlideSeconds>(DEFAULT_SLIDE_SECONDS);
@@ -72,7 +72,7 @@ export function useSlideshow(swipe: PhotoSwipe) {
     const onKeyDown = ({ originalEvent: event }: { originalEvent: KeyboardEvent }) => {
       const { key, target } = event;
       if (key !== ' ') {
-        // Tab leads to the controls, Escape closes; neither leafs.
+        // Tab moves to the controls and Escape closes; neither changes the photo.
         if (key.startsWith('Arrow')) show.pause();
         return;
       }
@@ -80,7 +80,7 @@ export function useSlideshow(swipe: PhotoSwipe) {
       event.preventDefault();
       onSpace();
     };
-    /** The tap that stops it does nothing else: PhotoSwipe would hide the controls, or zoom. */
+    /** True during the tap that stops the slideshow: PhotoSwipe must not also hide the controls or zoom. */
     let stopping = false;
     const touched = (event: Event) => {
       if (event.target instanceof Element && event.target.closest('[data-slideshow]')) return;
@@ -122,7 +122,7 @@ export function useSlideshow(swipe: PhotoSwipe) {
   return { playing, pace, toggle, changePace };
 }
 
-/** Where the browser allows it: iPhones do not, in-app browsers seldom. */
+/** Enters fullscreen if the browser allows it: iPhones do not, in-app browsers seldom. */
 function enterFullscreen(): void {
   document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {});
 }
@@ -131,12 +131,12 @@ function leaveFullscreen(): void {
   if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
 }
 
-/** A phone that is only looked at would go to sleep in the middle. */
+/** Keeps the screen on while active: a phone would otherwise turn it off during the slideshow. */
 function useWakeLock(active: boolean): void {
   useEffect(() => {
     if (!active || !('wakeLock' in navigator)) return;
     const lock = navigator.wakeLock.request('screen');
-    // Refused on a low battery: then it sleeps as always.
+    // Refused on a low battery: the screen then turns off as usual.
     lock.catch(() => {});
     return () => void lock.then((held) => held.release()).catch(() => {});
   }, [active]);

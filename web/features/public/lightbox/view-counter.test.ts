@@ -12,7 +12,7 @@ function setUp() {
       return () => (timers = timers.filter((other) => other !== timer));
     },
   });
-  /** Lets the timers of a length run out. */
+  /** Runs the timers with this delay. */
   const pass = (delay: number) => {
     const due = timers.filter((timer) => timer.delay === delay);
     timers = timers.filter((timer) => timer.delay !== delay);
@@ -25,7 +25,7 @@ function setUp() {
   return { views, send, pass, look };
 }
 
-it('counts what was looked at for a second, and nothing that was leafed past', () => {
+it('counts photos shown for a second and skips shorter views', () => {
   const { views, send, pass, look } = setUp();
   look('a');
   views.shown('b');
@@ -37,7 +37,7 @@ it('counts what was looked at for a second, and nothing that was leafed past', (
   expect(send.mock.calls).toEqual([[['a', 'c']]]);
 });
 
-it('counts a photo once a visit, however often a slideshow comes round', () => {
+it('counts a photo once a visit, also in a repeating slideshow', () => {
   const { views, send, look } = setUp();
   for (const id of ['a', 'b', 'a', 'b']) look(id);
   views.flush();
@@ -46,7 +46,7 @@ it('counts a photo once a visit, however often a slideshow comes round', () => {
   expect(send.mock.calls).toEqual([[['a', 'b']]]);
 });
 
-it('sends after a while by itself, and at once when there are many', () => {
+it('sends after a delay, and at once when a batch is full', () => {
   const { send, pass, look } = setUp();
   look('a');
   expect(send).not.toHaveBeenCalled();

@@ -3,13 +3,13 @@ import { type PublicApi, useApi } from '../shell/public-api.ts';
 
 interface ViewCounterOptions {
   send: (photoIds: string[]) => void;
-  /** Calls back after some milliseconds; answers how to call it off. */
+  /** Calls back after `delay` milliseconds; returns a function that cancels it. */
   schedule?: (callback: () => void, delay: number) => () => void;
 }
 
-/** What was on the screen for less was leafed past. */
+/** Minimum view time, milliseconds. Shorter views are not counted. */
 const MIN_VIEW_MS = 1000;
-/** Views are sent together: after this long, or when there are so many (core/api/public.ts takes no more at once). */
+/** Views are sent in batches: after this delay, or at this number (the maximum of core/api/public.ts). */
 const GATHER_MS = 15_000;
 const MOST_AT_ONCE = 50;
 
@@ -20,7 +20,7 @@ function browserTimer(callback: () => void, delay: number): () => void {
 
 type ViewCounter = ReturnType<typeof createViewCounter>;
 
-/** Notices which photos were looked at, each once a visit, and tells the studio in batches. */
+/** Counts viewed photos, each once a visit, and sends them to the studio in batches. */
 export function createViewCounter({ send, schedule = browserTimer }: ViewCounterOptions) {
   const counted = new Set<string>();
   let waiting: string[] = [];
@@ -43,18 +43,18 @@ export function createViewCounter({ send, schedule = browserTimer }: ViewCounter
   }
 
   return {
-    /** A photo is on the screen; null when none is any more. */
+    /** Reports the photo on the screen; null if none is. */
     shown(photoId: string | null) {
       callOffLook();
       if (photoId === null || counted.has(photoId)) return;
       callOffLook = schedule(() => count(photoId), MIN_VIEW_MS);
     },
-    /** The page may be gone in a moment. */
+    /** Sends at once: the page may be closed in a moment. */
     flush,
   };
 }
 
-/** One for the whole visit: the lightbox comes and goes. */
+/** One counter a gallery and visit: the lightbox mounts and unmounts. */
 const counters = new Map<string, ViewCounter>();
 
 function counterFor(galleryId: string, api: PublicApi): ViewCounter {
@@ -63,7 +63,7 @@ function counterFor(galleryId: string, api: PublicApi): ViewCounter {
   return counter;
 }
 
-/** Tells the studio which photos were looked at one by one. */
+/** Reports photos viewed in the lightbox to the studio. */
 export function useViewCounter(galleryId: string, photoId: string | null): void {
   const api = useApi();
   const views = counterFor(galleryId, api);

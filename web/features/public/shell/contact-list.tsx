@@ -8,7 +8,7 @@ interface ContactListProps {
 
 const link = 'underline decoration-line decoration-1 hover:decoration-current';
 
-/** Every way to reach the studio that it has told, one a line. Nothing when it told none. */
+/** Lists the studio's contact details, one per line. Renders nothing if it has none. */
 export function ContactList({ studio }: ContactListProps) {
   const { t } = useTranslation('public');
   const rows = [
@@ -18,11 +18,11 @@ export function ContactList({ studio }: ContactListProps) {
     [t('contact.address'), studio.address, null],
     ...studio.socialMedia.map(({ kind, url }) => [networkName(kind), handleOf(url), webHref(url)] as const),
   ] as const;
-  const told = rows.filter(([, text]) => text);
-  if (told.length === 0) return null;
+  const filledRows = rows.filter(([, text]) => text);
+  if (filledRows.length === 0) return null;
   return (
     <dl className="flex flex-col gap-3">
-      {told.map(([term, text, href]) => (
+      {filledRows.map(([term, text, href]) => (
         <div key={`${term} ${text}`} className="flex min-h-6 flex-wrap gap-x-4">
           <dt className="w-24 shrink-0 text-soft">{term}</dt>
           <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
@@ -40,17 +40,17 @@ export function ContactList({ studio }: ContactListProps) {
   );
 }
 
-/** Only the web: an address is somebody else's text, and `javascript:` is an address too. */
+/** Returns the URL if it is http or https; null otherwise. The URL is user input and may be `javascript:`. */
 function webHref(url: string): string | null {
   return /^https?:\/\//i.test(url) ? url : null;
 }
 
-/** `https://www.marta.example/` reads as `marta.example`. */
+/** Shortens `https://www.marta.example/` to `marta.example`. */
 function siteName(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 }
 
-/** The last part of a profile's address, which is the name people know; otherwise the site. */
+/** Returns the last path segment of a profile URL, i.e. the user name; otherwise the host. */
 function handleOf(url: string): string {
   const name = siteName(url);
   const last = name.split('?')[0]?.split('/').at(-1);

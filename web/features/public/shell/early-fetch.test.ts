@@ -8,20 +8,20 @@ const setUp = (answer: Promise<Response>) => {
 };
 const textOf = async (response: Promise<Response>) => (await response).text();
 
-it('takes up what is under way, once', async () => {
+it('returns the early request once', async () => {
   const { get, fetch } = setUp(Promise.resolve(new Response('early')));
   expect(await textOf(get(PATH, { method: 'POST' }))).toBe('early');
   expect(fetch).not.toHaveBeenCalled();
   expect(await textOf(get(PATH, { method: 'POST' }))).toBe('asked');
 });
 
-it('asks itself at another door, and with a password', async () => {
+it('makes a new request for another path or with a body', async () => {
   const { get } = setUp(Promise.resolve(new Response('early')));
   expect(await textOf(get('/api/p/other/galleries/verify', { method: 'POST' }))).toBe('asked');
   expect(await textOf(get(PATH, { method: 'POST', body: '{}' }))).toBe('asked');
 });
 
-it('asks anew when the early one failed', async () => {
+it('makes a new request if the early one failed', async () => {
   const { get, fetch } = setUp(Promise.reject(new Error('network')));
   expect(await textOf(get(PATH, { method: 'POST' }))).toBe('asked');
   expect(fetch).toHaveBeenCalledTimes(1);

@@ -1,4 +1,4 @@
-/** What `web/public/early-fetch.js` has asked before this script was there. */
+/** Request started by `web/public/early-fetch.js` before this script was loaded. */
 interface EarlyFetch {
   path: string;
   answer: Promise<Response>;
@@ -6,19 +6,19 @@ interface EarlyFetch {
 
 declare global {
   interface Window {
-    /** Null once the page's script is there: whoever comes later need not begin. */
+    /** Null once this script is loaded: no early request starts after that. */
     headStart?: EarlyFetch | null;
   }
 }
 
-/** What is under way; from now on nothing more is begun. */
+/** Returns the early request, once, and prevents a later one. */
 export function takeEarlyFetch(): EarlyFetch | null {
-  const taken = window.headStart ?? null;
+  const early = window.headStart ?? null;
   window.headStart = null;
-  return taken;
+  return early;
 }
 
-/** `fetch`, whose first call of the same door is the one that is under way already; a failed one is made anew. */
+/** Returns a `fetch` whose first call to the same path uses the early request. Repeats a failed one. */
 export function fetchUsingEarlyFetch(
   headStart: EarlyFetch | null,
   fetch: typeof globalThis.fetch = globalThis.fetch.bind(globalThis),

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { ErrorCode, ErrorParams } from '#core/domain/errors.ts';
 
-/** `network`: no answer came, or one that is not ours (a hotel's sign-in page, a proxy's error). */
+/** `network`: no answer, or one that is not ours (a hotel's sign-in page, a proxy's error). */
 export type FailureCode = ErrorCode | 'network';
 
-/** A call that did not succeed, by the code that `errors:<code>` has a text for. */
+/** A failed API call. `errors:<code>` has a text for each code. */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly params: ErrorParams;
@@ -21,7 +21,7 @@ export function isFailure(error: unknown, code?: FailureCode): error is Failure 
   return error instanceof Failure && (code === undefined || error.code === code);
 }
 
-/** Says what went wrong, and when it is worth trying again. */
+/** Returns a function that describes a failure and when to retry. */
 export function useFailureText(): (failure: unknown) => string {
   const { t } = useTranslation(['public', 'errors']);
   return (failure) => {

@@ -1,33 +1,33 @@
 import { createContext, use, useEffect, useSyncExternalStore } from 'react';
 import type { AccessState, GalleryAccessClient } from './gallery-access.ts';
 
-/** The door of the gallery whose pictures stand below. */
+/** Access of the gallery whose images are rendered below. */
 export const GalleryAccessContext = createContext<GalleryAccessClient | null>(null);
 
 export function useGalleryAccess(): GalleryAccessClient {
-  const door = use(GalleryAccessContext);
-  if (!door) throw new Error('useDoor needs a DoorContext above it');
-  return door;
+  const galleryAccess = use(GalleryAccessContext);
+  if (!galleryAccess) throw new Error('useDoor needs a DoorContext above it');
+  return galleryAccess;
 }
 
-export function useAccessState(door: GalleryAccessClient): AccessState {
-  return useSyncExternalStore(door.subscribe, door.state);
+export function useAccessState(galleryAccess: GalleryAccessClient): AccessState {
+  return useSyncExternalStore(galleryAccess.subscribe, galleryAccess.state);
 }
 
-/** How many image tokens there have been: 0 is none yet. */
+/** Returns the number of image tokens received; 0 before the first one. */
 export function useTokenVersion(): number {
-  const door = useGalleryAccess();
-  return useSyncExternalStore(door.subscribe, door.tokens);
+  const galleryAccess = useGalleryAccess();
+  return useSyncExternalStore(galleryAccess.subscribe, galleryAccess.tokens);
 }
 
 /**
- * Phones stop a page's timers while it sleeps, so the token may have ended unnoticed: asks again whenever somebody
- * looks at the page again, however it came back.
+ * Renews the token when the page resumes: phones stop a page's timers while it sleeps, so the token may have expired
+ * unnoticed.
  */
-export function useRenewOnResume(door: GalleryAccessClient): void {
+export function useRenewOnResume(galleryAccess: GalleryAccessClient): void {
   useEffect(() => {
     const wake = () => {
-      if (document.visibilityState === 'visible') door.wake();
+      if (document.visibilityState === 'visible') galleryAccess.wake();
     };
     document.addEventListener('visibilitychange', wake);
     for (const event of ['focus', 'pageshow', 'online']) window.addEventListener(event, wake);
@@ -35,5 +35,5 @@ export function useRenewOnResume(door: GalleryAccessClient): void {
       document.removeEventListener('visibilitychange', wake);
       for (const event of ['focus', 'pageshow', 'online']) window.removeEventListener(event, wake);
     };
-  }, [door]);
+  }, [galleryAccess]);
 }

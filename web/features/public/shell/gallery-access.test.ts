@@ -6,7 +6,7 @@ import { createGalleryAccess, type VerifyResponse } from './gallery-access.ts';
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 10, 21);
 
-/** A door whose server, clock and timers are ours. */
+/** Returns gallery access with a fake server, clock and timers. */
 function setUp({ open = false, serverAhead = 0 } = {}) {
   let now = START;
   let timer: { due: number; callback: () => void } | null = null;
@@ -15,7 +15,7 @@ function setUp({ open = false, serverAhead = 0 } = {}) {
   function granted(): VerifyResponse {
     return { access: 'granted', rights: OPEN_RIGHTS, imagesUntil: now + serverAhead + 5 * MINUTE };
   }
-  const door = createGalleryAccess({
+  const galleryAccess = createGalleryAccess({
     verify: async (password) => {
       asked.push(password);
       return reply();
@@ -23,15 +23,15 @@ function setUp({ open = false, serverAhead = 0 } = {}) {
     open,
     clock: () => now,
     schedule: (callback, delay) => {
-      const mine = { due: now + delay, callback };
-      timer = mine;
+      const entry = { due: now + delay, callback };
+      timer = entry;
       return () => {
-        if (timer === mine) timer = null;
+        if (timer === entry) timer = null;
       };
     },
   });
   return {
-    door,
+    galleryAccess,
     asked,
     timerIn: () => (timer ? timer.due - now : null),
     sleep: (ms: number) => void (now += ms),
@@ -42,99 +42,103 @@ function setUp({ open = false, serverAhead = 0 } = {}) {
         throw new Failure(code, params);
       }),
     grant: () => void (reply = granted),
-    /** Lets the next timer fire and everything it started end. */
+    /** Fires the next timer and awaits everything it started. */
     tick: async () => {
       const due = timer;
       if (!due) throw new Error('no timer is set');
       timer = null;
       now = Math.max(now, due.due);
       due.callback();
-      await door.renew();
+      await galleryAccess.renew();
     },
   };
 }
 
-describe('the image token', () => {
-  it('is asked for at once and renewed a minute before it ends', async () => {
-    const { door, timerIn, tick, asked } = setUp();
-    expect(door.state()).toEqual({ phase: 'asking' });
-    await door.renew();
-    expect(door.state()).toEqual({ phase: 'open', rights: OPEN_RIGHTS, offline: false });
-    expect([door.tokens(), timerIn()]).toEqual([1, 4 * MINUTE]);
+describe('image token', () => {
+  it('is requested at once and renewed a minute before it expires', async () => {
+    const { galleryAccess, timerIn, tick, asked } = setUp();
+    expect(galleryAccess.state()).toEqual({ phase: 'asking' });
+    await galleryAccess.renew();
+    expect(galleryAccess.state()).toEqual({ phase: 'open', rights: OPEN_RIGHTS, offline: false });
+    expect([galleryAccess.tokens(), timerIn()]).toEqual([1, 4 * MINUTE]);
     await tick();
-    expect([door.tokens(), asked.length]).toEqual([2, 2]);
+    expect([galleryAccess.tokens(), asked.length]).toEqual([2, 2]);
   });
 
   it.each([-26 * 60 * MINUTE, 26 * 60 * MINUTE])(
     'trusts the lifetime when the clocks differ by %i ms',
     async (serverAhead) => {
-      const { door, timerIn } = setUp({ serverAhead });
-      await door.renew();
+      const { galleryAccess, timerIn } = setUp({ serverAhead });
+      await galleryAccess.renew();
       expect(timerIn()).toBe(4 * MINUTE);
     },
   );
 
-  it('is one question, however many ask at the same time', async () => {
-    const { door, asked } = setUp();
-    await Promise.all([door.renew(), door.renew(), door.renew()]);
+  it('is requested once for concurrent calls', async () => {
+    const { galleryAccess, asked } = setUp();
+    await Promise.all([galleryAccess.renew(), galleryAccess.renew(), galleryAccess.renew()]);
     expect(asked).toEqual([undefined]);
   });
 
-  it('is asked for on waking up only when it is about to end', async () => {
-    const { door, asked, sleep } = setUp();
-    await door.renew();
+  it('is requested on wake only when it is about to expire', async () => {
+    const { galleryAccess, asked, sleep } = setUp();
+    await galleryAccess.renew();
     sleep(2 * MINUTE);
-    door.wake();
+    galleryAccess.wake();
     expect(asked).toHaveLength(1);
     sleep(2.5 * MINUTE);
-    door.wake();
-    await door.renew();
-    expect([asked.length, door.tokens()]).toEqual([2, 2]);
+    galleryAccess.wake();
+    await galleryAccess.renew();
+    expect([asked.length, galleryAccess.tokens()]).toEqual([2, 2]);
   });
 
-  it('is asked for by pictures that were refused, but not in a storm', async () => {
-    const { door, asked, sleep, timerIn } = setUp({ open: true });
-    await door.renew();
-    for (let i = 0; i < 50; i += 1) door.pictureFailed();
+  it('is renewed for failed images, at most every 5 s', async () => {
+    const { galleryAccess, asked, sleep, timerIn } = setUp({ open: true });
+    await galleryAccess.renew();
+    for (let i = 0; i < 50; i += 1) galleryAccess.pictureFailed();
     expect([asked.length, timerIn()]).toEqual([1, 5000]);
     sleep(6000);
-    for (let i = 0; i < 50; i += 1) door.pictureFailed();
-    await door.renew();
+    for (let i = 0; i < 50; i += 1) galleryAccess.pictureFailed();
+    await galleryAccess.renew();
     expect(asked).toHaveLength(2);
   });
 
-  it('is not asked for any more once the page is left', async () => {
-    const { door, timerIn } = setUp();
-    await door.renew();
-    door.stop();
+  it('is not requested once the page is left', async () => {
+    const { galleryAccess, timerIn } = setUp();
+    await galleryAccess.renew();
+    galleryAccess.stop();
     expect(timerIn()).toBeNull();
   });
 });
 
-describe('a door that closes', () => {
-  it('says why, and stops asking', async () => {
-    const { door, refuse, tick, timerIn } = setUp({ open: true });
-    await door.renew();
+describe('closed gallery', () => {
+  it('reports the reason and stops polling', async () => {
+    const { galleryAccess, refuse, tick, timerIn } = setUp({ open: true });
+    await galleryAccess.renew();
     refuse('revoked');
     await tick();
-    expect(door.state()).toEqual({ phase: 'closed', access: 'revoked' });
+    expect(galleryAccess.state()).toEqual({ phase: 'closed', access: 'revoked' });
     expect(timerIn()).toBeNull();
   });
 
-  it('knows a gallery that does not exist', async () => {
-    const { door, fail, timerIn } = setUp();
+  it('reports a gallery that does not exist', async () => {
+    const { galleryAccess, fail, timerIn } = setUp();
     fail('not_found');
-    await door.renew();
-    expect([door.state(), timerIn()]).toEqual([{ phase: 'missing' }, null]);
+    await galleryAccess.renew();
+    expect([galleryAccess.state(), timerIn()]).toEqual([{ phase: 'missing' }, null]);
   });
 });
 
-describe('a network that is gone', () => {
-  it('leaves what is open on the screen, and tries again ever more slowly', async () => {
-    const { door, fail, grant, tick, timerIn } = setUp({ open: true });
+describe('network failure', () => {
+  it('keeps an open gallery on the screen and retries with growing delays', async () => {
+    const { galleryAccess, fail, grant, tick, timerIn } = setUp({ open: true });
     fail('network');
-    await door.renew();
-    expect(door.state()).toMatchObject({ phase: 'open', rights: { view: true, download: false }, offline: true });
+    await galleryAccess.renew();
+    expect(galleryAccess.state()).toMatchObject({
+      phase: 'open',
+      rights: { view: true, download: false },
+      offline: true,
+    });
     const waits = [timerIn()];
     for (let i = 0; i < 6; i += 1) {
       await tick();
@@ -143,45 +147,45 @@ describe('a network that is gone', () => {
     expect(waits).toEqual([2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
     grant();
     await tick();
-    expect(door.state()).toEqual({ phase: 'open', rights: OPEN_RIGHTS, offline: false });
+    expect(galleryAccess.state()).toEqual({ phase: 'open', rights: OPEN_RIGHTS, offline: false });
   });
 
-  it('is said where nothing could be shown yet', async () => {
-    const { door, fail, grant } = setUp();
+  it('is reported if nothing could be shown yet', async () => {
+    const { galleryAccess, fail, grant } = setUp();
     fail('network');
-    await door.renew();
-    expect(door.state()).toEqual({ phase: 'unreachable' });
+    await galleryAccess.renew();
+    expect(galleryAccess.state()).toEqual({ phase: 'unreachable' });
     grant();
-    door.wake();
-    await door.renew();
-    expect(door.state().phase).toBe('open');
+    galleryAccess.wake();
+    await galleryAccess.renew();
+    expect(galleryAccess.state().phase).toBe('open');
   });
 
-  it('waits as long as the server asks', async () => {
-    const { door, fail, timerIn } = setUp();
+  it('waits as long as the server demands', async () => {
+    const { galleryAccess, fail, timerIn } = setUp();
     fail('rate_limited', { retryAfter: 30 });
-    await door.renew();
+    await galleryAccess.renew();
     expect(timerIn()).toBe(30_000);
   });
 });
 
-describe('a password', () => {
-  it('opens the door', async () => {
-    const { door, refuse, grant, asked } = setUp();
+describe('password', () => {
+  it('opens the gallery', async () => {
+    const { galleryAccess, refuse, grant, asked } = setUp();
     refuse('password_required');
-    await door.renew();
-    expect(door.state()).toEqual({ phase: 'closed', access: 'password_required' });
+    await galleryAccess.renew();
+    expect(galleryAccess.state()).toEqual({ phase: 'closed', access: 'password_required' });
     grant();
-    await door.enter('albumen');
-    expect([door.state().phase, door.tokens(), asked.at(-1)]).toEqual(['open', 1, 'albumen']);
+    await galleryAccess.enter('albumen');
+    expect([galleryAccess.state().phase, galleryAccess.tokens(), asked.at(-1)]).toEqual(['open', 1, 'albumen']);
   });
 
-  it('that is wrong changes nothing', async () => {
-    const { door, refuse, fail } = setUp();
+  it('keeps the state if the password is wrong', async () => {
+    const { galleryAccess, refuse, fail } = setUp();
     refuse('password_required');
-    await door.renew();
+    await galleryAccess.renew();
     fail('password_wrong');
-    await expect(door.enter('gelatine')).rejects.toMatchObject({ code: 'password_wrong' });
-    expect(door.state()).toEqual({ phase: 'closed', access: 'password_required' });
+    await expect(galleryAccess.enter('gelatine')).rejects.toMatchObject({ code: 'password_wrong' });
+    expect(galleryAccess.state()).toEqual({ phase: 'closed', access: 'password_required' });
   });
 });

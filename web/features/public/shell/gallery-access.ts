@@ -5,7 +5,7 @@ import { isFailure } from './failure.ts';
 
 export type VerifyResponse = ResponseOf<typeof publicPages.verify>;
 
-/** What is known at the gallery's door. */
+/** State of the visitor's access to a gallery. */
 export type AccessState =
   | { phase: 'asking' }
   | { phase: 'open'; rights: Rights; offline: boolean }
@@ -17,36 +17,40 @@ export interface GalleryAccessClient {
   /** For `useSyncExternalStore`. */
   subscribe: (listener: () => void) => () => void;
   state: () => AccessState;
-  /** Grows with every image token; pictures that were refused ask again when it does. 0 is: no token yet. */
+  /** Number of image tokens received, 0 before the first. Failed images retry when it grows. */
   tokens: () => number;
-  /** Asks now, unless it is being asked. Never rejects: the state tells. */
+  /** Requests a token, unless a request is pending. Never rejects: read the state. */
   renew: () => Promise<void>;
-  /** Tries a password. Rejects with the failure (`password_wrong`, `rate_limited`, `network`) and changes nothing then. */
+  /**
+   * Sends a password. Rejects with the failure (`password_wrong`, `rate_limited`, `network`) and then keeps the state.
+   */
   enter: (password: string) => Promise<void>;
-  /** Asks if the token is about to end: for waking up, coming back and going online. */
+  /** Renews the token if it is about to expire: after sleep, on return and when back online. */
   wake: () => void;
-  /** A picture did not come. Most often its token ended while the page slept. */
+  /** Reports a failed image. Usually its token expired while the page slept. */
   pictureFailed: () => void;
   stop: () => void;
 }
 
 interface GalleryAccessOptions {
   verify: (password?: string) => Promise<VerifyResponse>;
-  /** A gallery whose photos stand in the page is open before anybody asked; its pictures wait for the token. */
+  /**
+   * True if the page data contains the photos: the gallery opens without a request, and its images wait for the token.
+   */
   open?: boolean;
   clock?: () => number;
-  /** Calls back after some milliseconds; answers how to call it off. */
+  /** Calls back after `delay` milliseconds; returns a function that cancels it. */
   schedule?: (callback: () => void, delay: number) => () => void;
 }
 
-/** Until the door has answered, a visitor looks: whether downloads are allowed is part of the answer. */
+/** Rights until the first answer, which says whether downloads are permitted. */
 const CHECKING: Rights = { view: true, download: false, select: false, comment: false };
 
-/** The token's lifetime at the most (decisions §4). */
+/** Maximum lifetime of the token, milliseconds (decisions §4). */
 const TOKEN_MS = 5 * 60_000;
-/** Ahead of the token's end: a slow 3G round trip, and the pictures that are on their way by then. */
+/** Renewal before the token expires, milliseconds: covers a slow 3G round trip and images that are still loading. */
 const AHEAD_MS = 60_000;
-/** Between two renewals that failed pictures ask for: a picture may be broken for good. */
+/** Minimum time between two renewals caused by failed images, milliseconds: an image may be broken permanently. */
 const PICTURE_GAP_MS = 5000;
 const MAX_RETRY_MS = 60_000;
 
@@ -56,8 +60,8 @@ function browserTimer(callback: () => void, delay: number): () => void {
 }
 
 /**
- * Keeps a gallery's door open: asks `verify` for the image token, renews it quietly before it ends, notices when
- * access is taken away. A network that is gone closes nothing: what is on the screen stays.
+ * Keeps access to a gallery: requests the image token from `verify`, renews it before it expires and notices when
+ * access is revoked. A network failure closes nothing.
  */
 export function createGalleryAccess({
   verify,
@@ -72,7 +76,7 @@ export function createGalleryAccess({
   let failures = 0;
   let asking: Promise<void> | null = null;
   let stopped = false;
-  let callOff = () => {};
+  let cancelTimer = () => {};
   const listeners = new Set<() => void>();
 
   function publish(next: AccessState) {
@@ -81,15 +85,15 @@ export function createGalleryAccess({
   }
 
   function plan(delay: number) {
-    callOff();
-    if (!stopped) callOff = schedule(() => void renew(), delay);
+    cancelTimer();
+    if (!stopped) cancelTimer = schedule(() => void renew(), delay);
   }
 
   function answered(answer: VerifyResponse) {
     lastAnswer = clock();
     failures = 0;
     if (answer.access !== 'granted') {
-      callOff();
+      cancelTimer();
       return publish({ phase: 'closed', access: answer.access });
     }
     const lifetime = lifetimeOf(answer.imagesUntil, clock());
@@ -103,7 +107,7 @@ export function createGalleryAccess({
     lastAnswer = clock();
     failures += 1;
     if (isFailure(error, 'not_found')) {
-      callOff();
+      cancelTimer();
       return publish({ phase: 'missing' });
     }
     plan(retryDelay(error, failures));
@@ -142,18 +146,18 @@ export function createGalleryAccess({
     },
     stop() {
       stopped = true;
-      callOff();
+      cancelTimer();
     },
   };
 }
 
 /**
- * How long the token lasts. The end is the server's time; a phone whose clock is off by a day must neither renew all
- * the time nor too late, so an answer outside what is possible means that the clock is wrong and the lifetime whole.
+ * Returns the remaining lifetime in milliseconds. `endsAt` is server time, and a device clock may be wrong by a day. An
+ * implausible result means a wrong clock, so the full lifetime counts from now.
  */
 function lifetimeOf(endsAt: number, now: number): number {
-  const left = endsAt - now;
-  return left > 0 && left <= TOKEN_MS ? left : TOKEN_MS;
+  const remaining = endsAt - now;
+  return remaining > 0 && remaining <= TOKEN_MS ? remaining : TOKEN_MS;
 }
 
 function retryDelay(error: unknown, failures: number): number {

@@ -1,8 +1,11 @@
-/** Instagram, Facebook and Messenger, LinkedIn, Pinterest, Snapchat, TikTok, WeChat, Line; Android's bare web view. */
+/**
+ * User agents of Instagram, Facebook, Messenger, LinkedIn, Pinterest, Snapchat, TikTok, WeChat, Line and Android's web
+ * view.
+ */
 const IN_APP =
   /Instagram|FBAN|FBAV|FB_IAB|LinkedInApp|Pinterest|Snapchat|musical_ly|TikTok|MicroMessenger|Line\/|; wv\)/;
 
-/** Whether the page stands inside another app. Most of those save no files and say nothing about it. */
+/** Returns true if the page runs inside another app. Most of these save no files and report no error. */
 export function isInAppBrowser(userAgent: string): boolean {
   return IN_APP.test(userAgent);
 }

@@ -1,6 +1,6 @@
 /*
- * Pages that few visitors of a gallery ever see. They are loaded when one of them is shown, so that the gallery's own
- * first script stays small (design/quality.md, bar 12).
+ * Pages that few gallery visitors see. Loaded on demand, so that the gallery's first script stays small
+ * (design/quality.md, bar 12).
  */
 export { ClosedPage } from '../gallery/closed-page.tsx';
 export { PasswordPage } from '../gallery/password-page.tsx';

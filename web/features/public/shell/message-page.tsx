@@ -10,12 +10,12 @@ interface MessagePageProps {
   site: StudioSite | null;
   studio: PublicStudio | null;
   title: string;
-  /** What happened, and what to do. */
+  /** Explains the problem and the next step. */
   text?: string;
   children?: ReactNode;
 }
 
-/** A page of one message: what happened, who can help, what to do now. */
+/** A page with one message: the problem, who can help, and the next step. */
 export function MessagePage({ site, studio, title, text, children }: MessagePageProps) {
   return (
     <PublicPage site={site} studio={studio}>
@@ -36,7 +36,7 @@ interface FailedPageProps {
   onRetry: () => void;
 }
 
-/** Nothing came: no network, or no answer. */
+/** Shown if no answer arrived: the network or the server failed. */
 export function FailedPage({ site, studio, onRetry }: FailedPageProps) {
   const { t } = useTranslation(['public', 'common']);
   return (
@@ -55,7 +55,7 @@ interface WaitingPageProps {
   studio: PublicStudio | null;
 }
 
-/** The shape of a page that is on its way. */
+/** Placeholder while a page loads. */
 export function WaitingPage({ site, studio }: WaitingPageProps) {
   const { t } = useTranslation('common');
   return (

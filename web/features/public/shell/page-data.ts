@@ -4,7 +4,7 @@ import type { GalleryAccess } from '#core/domain/grants.ts';
 
 export type StudioPageData = ResponseOf<typeof publicPages.studio>;
 
-/** What the page function writes into `<script type="application/json" id="page-data">`. */
+/** Data that the page function writes into `<script type="application/json" id="page-data">`. */
 export type PageData =
   | { kind: 'landing' }
   | ({ kind: 'studio' } & StudioPageData)
@@ -13,7 +13,7 @@ export type PageData =
   | { kind: 'door'; studio: PublicStudio; galleryId: string; access: GalleryAccess }
   | { kind: 'not-found'; studio?: PublicStudio };
 
-/** What each kind must carry. A page that carries less is treated as one without data, and the data is fetched. */
+/** Required members of each kind. Data that lacks one counts as missing, and the page fetches it. */
 const MEMBERS: Record<PageData['kind'], readonly string[]> = {
   landing: [],
   studio: ['studio', 'galleries', 'booking'],
@@ -25,8 +25,8 @@ const MEMBERS: Record<PageData['kind'], readonly string[]> = {
 };
 
 /**
- * Reads the page's data; null when there is none or it is not what we expect. Checked by shape alone, not by the
- * schema: it is our own server's output in our own page, and the schemas would cost a fifth of the first script.
+ * Parses the page's data; null if it is missing or malformed. Checks the shape only, without the schema: our own server
+ * writes it into our own page, and the schemas would be a fifth of the first script.
  */
 export function parsePageData(json: string | null | undefined): PageData | null {
   try {
@@ -43,7 +43,7 @@ export function readPageData(document: Document): PageData | null {
   return parsePageData(document.getElementById('page-data')?.textContent);
 }
 
-/** The studio that the page is about, where its data names one. */
+/** Returns the studio of the page's data; null if it names none. */
 export function pageStudio(data: PageData | null): PublicStudio | null {
   return data && 'studio' in data ? (data.studio ?? null) : null;
 }

@@ -7,17 +7,17 @@ import { type PageData, pageStudio, readPageData } from './page-data.ts';
 import { createPublicApi, type PublicApi } from './public-api.ts';
 import { galleryHref, matchRoute, type PublicRoute, readSiteMeta } from './routes.ts';
 
-/** One page load: where it leads, what the page brought along, and what has been asked for already. */
+/** One page load: its route, the data in the page and the requests already started. */
 export interface PageLoad {
   route: PublicRoute;
   data: PageData | null;
   api: PublicApi;
   galleryAccess: GalleryAccessClient | null;
-  /** Its code comes apart from the gallery's. */
+  /** Null on other pages. Its code is a separate chunk. */
   invitation: Promise<Invitation> | null;
 }
 
-/** Starts what the page waits for, before texts and components are there: the image token, the invitation. */
+/** Starts the first requests before texts and components are loaded: the image token or the invitation. */
 export function beginPageLoad(): PageLoad {
   const route = matchRoute(location.pathname, readSiteMeta(document));
   const data = readPageData(document);

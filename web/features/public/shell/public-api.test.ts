@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPublicApi } from './public-api.ts';
 
-/** An API whose server answers as told; the requests it got are kept. */
+/** Returns an API with the given answer, and the requests it received. */
 function setUp(answer: () => Response | Promise<Response>) {
   const requests: Array<{ path: string; init: RequestInit }> = [];
   const api = createPublicApi((path, init) => {
@@ -16,8 +16,8 @@ const error =
   () =>
     Response.json(body, { status, headers });
 
-describe('a visitor’s calls', () => {
-  it('name the public channel and carry a body only where there is one', async () => {
+describe('createPublicApi', () => {
+  it('sends the public channel header, and a body only if there is one', async () => {
     const { api, requests } = setUp(() => Response.json({ access: 'granted' }));
     await api.verify('g1');
     await api.verify('g1', 'albumen');
@@ -39,7 +39,7 @@ describe('a visitor’s calls', () => {
     ]);
   });
 
-  it('that are told as the page is left outlive it, and fail for nobody', async () => {
+  it('sends page-leave requests with keepalive and ignores their failures', async () => {
     const { api, requests } = setUp(() => Promise.reject(new TypeError('Failed to fetch')));
     api.tell('/api/p/marta/booking/releases', { token: 't' });
     api.views('g1', ['p1']);
@@ -60,7 +60,7 @@ describe('a visitor’s calls', () => {
     );
   });
 
-  it('escape what stood in the address bar', async () => {
+  it('escapes path segments', async () => {
     const { api, requests } = setUp(() => Response.json({}));
     await api.gallery('a/b', '../x?y');
     expect(requests[0]!.path).toBe('/api/p/a%2Fb/gallery/..%2Fx%3Fy');
@@ -87,7 +87,7 @@ describe('a visitor’s calls', () => {
     ['a code that is none', error(418, { error: { code: 'I am a teapot' } }), { code: 'network' }],
     ['a hotel’s sign-in page', () => new Response('<html>', { status: 200 }), { code: 'network' }],
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), { code: 'network' }],
-  ])('tell %s', async (_what, answer, failure) => {
+  ])('maps to a failure: %s', async (_what, answer, failure) => {
     await expect(setUp(answer).api.studio('marta')).rejects.toMatchObject(failure);
   });
 });

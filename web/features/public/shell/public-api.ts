@@ -9,13 +9,13 @@ import { Failure } from './failure.ts';
 import type { VerifyResponse } from './gallery-access.ts';
 import type { StudioPageData } from './page-data.ts';
 
-/** The calls of a visitor. Each rejects with a {@link Failure}. */
+/** API requests of a visitor. Each rejects with a {@link Failure}. */
 export interface PublicApi {
   studio: (slug: string) => Promise<StudioPageData>;
-  /** `later`: for photos that nobody has scrolled to; gives way to pictures and has all the time. */
+  /** `later`: for photos further down; has a lower priority than images and a longer timeout. */
   gallery: (slug: string, galleryId: string, options?: { later: boolean }) => Promise<PublicGallery>;
   verify: (galleryId: string, password?: string) => Promise<VerifyResponse>;
-  /** Lets the covers of a studio's public galleries through: this one's and, up to 20, the others'. */
+  /** Grants access to the covers of the studio's public galleries: this one and up to 20 others. */
   glance: (galleryId: string) => Promise<VerifyResponse>;
   verifyInvite: (token: string) => Promise<ResponseOf<typeof invites.verify>>;
   renewInvite: (token: string) => Promise<ResponseOf<typeof invites.renew>>;
@@ -27,19 +27,19 @@ export interface PublicApi {
     archiveId: string,
     to: BodyInput<typeof archives.notify>,
   ) => Promise<ResponseOf<typeof archives.notify>>;
-  /** Photos that were looked at. Answers nothing: it is sent as the page is left, and nobody waits for it. */
+  /** Reports viewed photos. Sent while the page unloads, so nothing awaits an answer. */
   views: (galleryId: string, photoIds: readonly string[]) => void;
-  /** Any call of the contract, for pages whose script comes later: they type it themselves. */
+  /** Sends any request of the contract. Lazy pages use it and type the answer themselves. */
   call: <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
-  /** A call that is sent even as the page is left: nobody waits for its answer, nor hears of its failure. */
+  /** Sends a request even while the page unloads. Ignores the answer and any failure. */
   tell: (path: string, body: object) => void;
-  /** A photo's file itself, by way of the redirect to where it lies. */
+  /** Returns a photo's file, following the redirect to storage. */
   file: (href: string, signal: AbortSignal) => Promise<Blob>;
 }
 
-/** Longer than a slow 3G connection needs, shorter than anybody waits. */
+/** Timeout in milliseconds: longer than a slow 3G connection needs. */
 const TIMEOUT_MS = 20_000;
-/** 320 KB in the background of a slow 3G connection that loads pictures. */
+/** Timeout in milliseconds for 320 KB on a slow 3G connection that also loads images. */
 const LATER_TIMEOUT_MS = 120_000;
 
 interface CallOptions {
@@ -47,8 +47,8 @@ interface CallOptions {
 }
 
 /**
- * A visitor's calls, typed by the contract but without its schemas: on the public pages every kilobyte of script is a
- * tenth of a second of waiting (design/quality.md, bar 12), and the answers come from our own origin.
+ * Creates the API requests of a visitor, typed by the contract but without its schemas. On the public pages every
+ * kilobyte of script costs a tenth of a second (design/quality.md, bar 12), and the answers come from our own origin.
  */
 export function createPublicApi(fetch: typeof globalThis.fetch = globalThis.fetch.bind(globalThis)): PublicApi {
   async function send(path: string, init: RequestInit): Promise<Response> {
@@ -72,7 +72,7 @@ export function createPublicApi(fetch: typeof globalThis.fetch = globalThis.fetc
     throw failureOf(answer, response);
   }
   async function file(href: string, signal: AbortSignal): Promise<Blob> {
-    // A plain link, so without a channel: a header of ours would make S3 ask for leave first.
+    // A plain request without the channel header: a custom header would make S3 require a preflight.
     const response = await send(href, { signal });
     if (!response.ok) throw failureOf(await response.json().catch(() => null), response);
     return response.blob().catch(() => {
@@ -81,7 +81,7 @@ export function createPublicApi(fetch: typeof globalThis.fetch = globalThis.fetc
   }
   function tell(path: string, body: object): void {
     const headers = { 'X-Channel': 'public', 'Content-Type': 'application/json' };
-    // `keepalive`: the page may be gone before the answer.
+    // `keepalive`: the page may be closed before the answer arrives.
     fetch(path, { method: 'POST', headers, body: JSON.stringify(body), keepalive: true }).catch(() => {});
   }
   const at = (...parts: string[]) => `/api/${parts.map(encodeURIComponent).join('/')}`;
@@ -106,17 +106,17 @@ export function createPublicApi(fetch: typeof globalThis.fetch = globalThis.fetc
 
 function failureOf(answer: unknown, response: Response): Failure {
   const error = typeof answer === 'object' ? (answer as Partial<ErrorBody> | null)?.error : undefined;
-  // Not held against the list, which is 2 KB of script: a code without a text of its own has that of `unknown`.
+  // Not checked against the list of codes, which is 2 KB of script: an unlisted code uses the text of `unknown`.
   const code = /^[a-z_]+$/.test(error?.code ?? '') ? (error?.code as ErrorCode) : undefined;
   const retryAfter = Number(response.headers.get('retry-after'));
   const issues = error?.issues;
   const params = { ...(retryAfter > 0 && { retryAfter }), ...(issues && { issues }), ...error?.params };
   if (code) return new Failure(code, params);
-  // Not an answer of ours: a hotel's sign-in page, a proxy, an outage.
+  // Not an answer of our API: a hotel's sign-in page, a proxy or an outage.
   return response.status >= 500 ? new Failure('unavailable', params) : new Failure('network');
 }
 
-/** The visitor's calls, for what stands deep inside a gallery's page. */
+/** API of the page, for components deep inside a gallery. */
 export const ApiContext = createContext<PublicApi | null>(null);
 
 export function useApi(): PublicApi {

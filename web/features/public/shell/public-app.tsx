@@ -16,7 +16,7 @@ interface PublicAppProps {
   visit: PageLoad;
 }
 
-/** The pages of a studio, each one a page load of its own. */
+/** Renders the pages of a studio, each loaded separately. */
 export function PublicApp({ visit }: PublicAppProps) {
   const site = visit.route.page === 'landing' ? null : visit.route.site;
   return (
@@ -58,20 +58,20 @@ function Page({ visit: { route, data, api, galleryAccess, invitation } }: Public
   return <NotFoundPage site={site} studio={studio} />;
 }
 
-/** Who the pages belong to. Where the page did not bring it, it is asked for; without an answer pages do without. */
+/** Returns the studio of the pages. Requests it if the page data has none; null without an answer. */
 function useStudio(slug: string | null, inPage: PublicStudio | null, api: PageLoad['api']): PublicStudio | null {
   const [studio, setStudio] = useState(inPage);
   useEffect(() => {
     if (studio || slug === null) return;
-    let left = false;
+    let cancelled = false;
     api.studio(slug).then(
       (answer) => {
-        if (!left) setStudio(answer.studio);
+        if (!cancelled) setStudio(answer.studio);
       },
       () => {},
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [studio, slug, api]);
   return studio;

@@ -7,7 +7,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { changeLanguage, currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { studioHref, type StudioSite } from './routes.ts';
 
-/** The three languages, each in its own words. */
+/** Links to the three languages, each by its own name. */
 export function LanguageSwitch() {
   const { t } = useTranslation('common');
   const current = currentLanguage();
@@ -55,7 +55,7 @@ interface StudioHeaderProps {
   studio: PublicStudio;
 }
 
-/** The studio's mark above a gallery, leading to its page. */
+/** The studio's logo above a gallery, linked to the studio page. */
 function StudioHeader({ site, studio }: StudioHeaderProps) {
   return (
     <header className="flex print:hidden min-h-14 items-center px-5 py-1 md:min-h-16 md:px-8">
@@ -66,7 +66,7 @@ function StudioHeader({ site, studio }: StudioHeaderProps) {
   );
 }
 
-/** Logo, or the name in letters. */
+/** The studio's logo, or its name as text. */
 export function StudioMark({ studio }: { studio: PublicStudio }) {
   if (studio.logoUrl) return <img src={studio.logoUrl} alt={studio.name} className="max-h-9 max-w-48 object-contain" />;
   return <span className="font-semibold tracking-tight">{studio.name}</span>;
@@ -75,12 +75,12 @@ export function StudioMark({ studio }: { studio: PublicStudio }) {
 interface PublicPageProps {
   site: StudioSite | null;
   studio: PublicStudio | null;
-  /** The studio's own page carries its name itself. */
+  /** Omits the header: the studio page shows the name itself. */
   bare?: boolean;
   children: ReactNode;
 }
 
-/** The frame of every page of a studio: its mark above, its languages below, nothing between. */
+/** Frame of every studio page: logo above, languages below. */
 export function PublicPage({ site, studio, bare = false, children }: PublicPageProps) {
   return (
     <div className="flex min-h-dvh flex-col">

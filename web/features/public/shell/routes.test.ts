@@ -26,28 +26,28 @@ describe('matchRoute on the shared origin', () => {
     ['/p/marta-soler/prices', { page: 'not-found', site }],
   ])('%s', (path, route) => expect(matchRoute(path, shared)).toEqual(route));
 
-  it('survives a malformed escape', () => {
+  it('accepts a malformed escape', () => {
     expect(matchRoute('/p/%E0%A4%A', shared).page).toBe('studio');
   });
 });
 
 describe('matchRoute on a studio’s own domain', () => {
-  const own = { publicLayout: false, photographerSlug: 'marta-soler' };
+  const ownMeta = { publicLayout: false, photographerSlug: 'marta-soler' };
   const ownSite = { slug: 'marta-soler', base: '' };
 
-  it('puts the studio’s pages below the root', () => {
-    expect(matchRoute('/', own)).toEqual({ page: 'studio', site: ownSite });
-    expect(matchRoute('/gallery/g1', own)).toEqual({ page: 'gallery', site: ownSite, galleryId: 'g1' });
-    expect(matchRoute('/invite/g1', own)).toEqual({ page: 'invite', site: ownSite, galleryId: 'g1' });
-    expect(matchRoute('/book', own)).toEqual({ page: 'book', site: ownSite });
+  it('serves the studio’s pages below the root', () => {
+    expect(matchRoute('/', ownMeta)).toEqual({ page: 'studio', site: ownSite });
+    expect(matchRoute('/gallery/g1', ownMeta)).toEqual({ page: 'gallery', site: ownSite, galleryId: 'g1' });
+    expect(matchRoute('/invite/g1', ownMeta)).toEqual({ page: 'invite', site: ownSite, galleryId: 'g1' });
+    expect(matchRoute('/book', ownMeta)).toEqual({ page: 'book', site: ownSite });
   });
 
-  it('needs only the flag', () => {
+  it('needs only the layout flag', () => {
     const flagged = { publicLayout: true, photographerSlug: null };
     expect(matchRoute('/', flagged)).toEqual({ page: 'studio', site: { slug: null, base: '' } });
   });
 
-  it('builds addresses from where the studio lives', () => {
+  it('builds paths from the studio’s base', () => {
     expect([studioHref(site), studioHref(ownSite)]).toEqual(['/p/marta-soler', '/']);
     expect([bookHref(site), bookHref(ownSite)]).toEqual(['/p/marta-soler/book', '/book']);
     expect([galleryHref(site, 'g1'), galleryHref(ownSite, 'g1')]).toEqual(['/p/marta-soler/gallery/g1', '/gallery/g1']);

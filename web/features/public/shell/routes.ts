@@ -1,12 +1,12 @@
-/** What the page's metadata says about the host: a studio's own domain carries one of the two (spec §2). */
+/** Metadata of the page about the host: a studio's own domain has one of the two (spec §2). */
 export interface SiteMeta {
   publicLayout: boolean;
   photographerSlug: string | null;
 }
 
-/** Where a studio's pages begin: `/p/{slug}` on the shared origin, '' on a studio's own domain. */
+/** Base path of a studio's pages: `/p/{slug}` on the shared origin, '' on a studio's own domain. */
 export interface StudioSite {
-  /** Null on an own domain whose metadata names no slug; the page's data names it then. */
+  /** Null on an own domain without a slug in its metadata; the page data then names it. */
   slug: string | null;
   base: string;
 }
@@ -29,8 +29,8 @@ export function readSiteMeta(document: Document): SiteMeta {
 }
 
 /**
- * Matches a path by hand: the public pages need no router, each of them is a page load of its own.
- * `/p/…` works on every host; the same pages live at `/` where the metadata says so.
+ * Matches a path. The public pages need no router, since each is a page load of its own. `/p/…` works on every host;
+ * the same pages are at `/` if the metadata says so.
  */
 export function matchRoute(pathname: string, meta: SiteMeta): PublicRoute {
   const parts = pathname.split('/').filter(Boolean).map(decodePart);
@@ -53,7 +53,7 @@ function matchStudio(parts: readonly string[], site: StudioSite): PublicRoute {
   return { page: 'not-found', site };
 }
 
-/** A malformed escape is somebody's typing, not a fault: it matches nothing, as it stands. */
+/** Decodes a path segment. Returns a malformed escape unchanged: it comes from typing and matches nothing. */
 function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);

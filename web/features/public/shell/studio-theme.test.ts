@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { isReadableBackground, studioTheme } from './studio-theme.ts';
 
-describe('studioLook', () => {
-  it('leaves the house’s look where the studio chose nothing', () => {
+describe('studioTheme', () => {
+  it('uses our defaults for settings the studio did not change', () => {
     const house = { accent: null, paper: null, density: 'standard', roundedPrints: false };
     expect(studioTheme({})).toEqual(house);
     expect(studioTheme({ primaryColor: '#3B82F6', backgroundColor: '#FFFFFF', spacing: 'standard' })).toEqual(house);
   });
 
-  it('takes what the studio chose', () => {
+  it('uses the studio’s settings', () => {
     const theme = { primaryColor: '#884422', backgroundColor: '#fdf6ee', spacing: 'spacious', borderRadius: 'large' };
     expect(studioTheme(theme)).toEqual({
       accent: '#884422',
@@ -23,14 +23,14 @@ describe('studioLook', () => {
   });
 });
 
-describe('paperReads', () => {
+describe('isReadableBackground', () => {
   const light = ['#24211d', '#5f5951'];
-  it('accepts paper that both inks read on', () => {
+  it('accepts a background on which both text colours are readable', () => {
     expect(isReadableBackground('#fdf6ee', light)).toBe(true);
     expect(isReadableBackground('#101820', ['#ece8e1', '#aaa399'])).toBe(true);
   });
 
-  it('refuses what would swallow them', () => {
+  it('rejects a background on which they are not', () => {
     expect(isReadableBackground('#101820', light)).toBe(false);
     expect(isReadableBackground('#888888', light)).toBe(false);
     expect(isReadableBackground('paper', light)).toBe(false);

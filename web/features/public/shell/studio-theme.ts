@@ -2,19 +2,19 @@ import { useEffect, useMemo } from 'react';
 import type { PublicStudio } from '#core/api/public.ts';
 import { applyAccent, contrast, MIN_CONTRAST, parseHex } from '#web/lib/theme/color.ts';
 
-/** How much paper there is around and between the photos. */
+/** Space around and between the photos. */
 export type Density = 'tight' | 'standard' | 'generous';
 
 export interface StudioTheme {
-  /** The studio's accent as it chose it; null leaves the house's. */
+  /** Accent colour chosen by the studio; null uses ours. */
   accent: string | null;
-  /** The studio's background as it chose it. */
+  /** Background colour chosen by the studio; null uses ours. */
   paper: string | null;
   density: Density;
   roundedPrints: boolean;
 }
 
-/** The spec's §3 defaults. A setting that still has its default is nobody's choice: the house's own look stands. */
+/** Default settings of spec §3. A setting equal to its default counts as unset, so our own colours apply. */
 const DEFAULTS = { primaryColor: '#3b82f6', backgroundColor: '#ffffff' };
 
 const DENSITIES: Record<string, Density> = {
@@ -26,7 +26,7 @@ const DENSITIES: Record<string, Density> = {
   spacious: 'generous',
 };
 
-/** What the spec's `theme.*` settings mean on the public pages. Anything unknown or malformed counts as not set. */
+/** Maps the `theme.*` settings of the spec to the public pages. Unknown or malformed values count as unset. */
 export function studioTheme(theme: PublicStudio['theme']): StudioTheme {
   const { spacing } = theme;
   return {
@@ -43,9 +43,9 @@ function chosenColor(value: unknown, unset: string): string | null {
 }
 
 /**
- * Whether everything that is written on the studio's paper can be read: a dark background suits the dark theme only,
- * one of middle lightness neither.
- * @param inks hex colours of the theme that is painted
+ * Returns true if all text is readable on the background: a dark background suits the dark theme only, a medium one
+ * neither.
+ * @param inks hex text colours of the active theme
  */
 export function isReadableBackground(paper: string, inks: readonly string[]): boolean {
   const ground = parseHex(paper);
@@ -58,7 +58,7 @@ export function isReadableBackground(paper: string, inks: readonly string[]): bo
 
 const DEFAULT_THEME = studioTheme({});
 
-/** Dresses the page in the studio's colours, adjusted so that everything stays readable in the theme that is painted. */
+/** Applies the studio's colours to the page, adjusted so that text is readable in the active theme. */
 export function useStudioTheme(studio: PublicStudio | null): StudioTheme {
   const theme = studio?.theme;
   const look = useMemo(() => (theme ? studioTheme(theme) : DEFAULT_THEME), [theme]);
@@ -72,7 +72,7 @@ export function useStudioTheme(studio: PublicStudio | null): StudioTheme {
       applyAccent(look.accent);
     };
     dress();
-    // The theme may change at any time, by the system or in another tab; all of it ends in this attribute.
+    // The system or another tab may change the theme at any time; each change sets this attribute.
     const observer = new MutationObserver(dress);
     observer.observe(root, { attributeFilter: ['data-theme'] });
     return () => observer.disconnect();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { serialize } from './gallery-cards.tsx';
 
-it('starts a task only when the one before has ended, also after a failure', async () => {
+it('runs tasks one after another, also after a failure', async () => {
   const enqueue = serialize();
   const events: string[] = [];
   const task =

@@ -11,13 +11,13 @@ import { longDate } from '../shell/long-date.ts';
 import type { PublicApi } from '../shell/public-api.ts';
 import { galleryHref, type StudioSite } from '../shell/routes.ts';
 
-/** Runs tasks in the order they came, each after the one before has ended, however that ended. */
+/** Returns a function that runs tasks in order. Each starts after the previous one has settled. */
 export function serialize(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
-    const mine = last.then(task, task);
-    last = mine.catch(() => {});
-    return mine;
+    const result = last.then(task, task);
+    last = result.catch(() => {});
+    return result;
   };
 }
 
@@ -28,9 +28,9 @@ interface GalleryCardsProps {
   api: PublicApi;
 }
 
-/** The studio's public galleries, each by its cover. */
+/** Lists the studio's public galleries with their covers. */
 export function GalleryCards({ site, galleries, zone, api }: GalleryCardsProps) {
-  // Each answer replaces the image token, so two questions at once would lose one answer's galleries.
+  // Serialize: each answer replaces the image token, so two parallel requests would lose the galleries of one.
   const glance = useMemo(() => {
     const enqueue = serialize();
     return (id: string) => enqueue(() => api.glance(id));
@@ -45,7 +45,7 @@ export function GalleryCards({ site, galleries, zone, api }: GalleryCardsProps) 
     return () => shared?.stop();
   }, [shared]);
   return (
-    // One or two galleries stand larger than the first of many.
+    // One or two galleries are shown larger than the first of many.
     <ul className={clsx('grid gap-x-6 gap-y-10 sm:grid-cols-2', galleries.length > 2 && 'lg:grid-cols-3')}>
       {galleries.map((gallery, index) => (
         <li key={gallery.id}>
@@ -65,15 +65,18 @@ export function GalleryCards({ site, galleries, zone, api }: GalleryCardsProps) 
 interface GalleryCardProps extends Omit<GalleryCardsProps, 'galleries' | 'api'> {
   gallery: PublicGallerySummary;
   glance: PublicApi['glance'];
-  /** The door that one question opened for the first galleries; the rest ask when they come into view. */
+  /**
+   * Access to the first galleries, granted by one request. Null for the others, which request it when they become
+   * visible.
+   */
   shared: GalleryAccessClient | null;
 }
 
-/** All covers share a 3:2 frame and stand whole in it, a portrait with paper beside it. */
+/** A gallery with its cover, uncropped in a 3:2 frame. */
 function GalleryCard({ site, gallery, zone, glance, shared }: GalleryCardProps) {
   const { t } = useTranslation('public');
   const frame = useRef<HTMLAnchorElement>(null);
-  const door = useMemo(
+  const galleryAccess = useMemo(
     () => shared ?? createGalleryAccess({ verify: () => glance(gallery.id), open: true }),
     [shared, glance, gallery.id],
   );
@@ -84,23 +87,23 @@ function GalleryCard({ site, gallery, zone, glance, shared }: GalleryCardProps) 
       ([entry]) => {
         if (!entry?.isIntersecting) return;
         observer.disconnect();
-        void door.renew().finally(() => door.stop());
+        void galleryAccess.renew().finally(() => galleryAccess.stop());
       },
       { rootMargin: '50%' },
     );
     observer.observe(card);
     return () => {
       observer.disconnect();
-      door.stop();
+      galleryAccess.stop();
     };
-  }, [door, shared, gallery.cover]);
+  }, [galleryAccess, shared, gallery.cover]);
   const { cover } = gallery;
   return (
     <a ref={frame} href={galleryHref(site, gallery.id)} className="group flex flex-col gap-3 no-underline">
       <span className="flex aspect-3/2 items-center justify-center overflow-hidden rounded-print bg-sunken">
         {cover && (
           <span className="block max-h-full max-w-full" style={fitted(cover.width / cover.height)}>
-            <GalleryAccessContext value={door}>
+            <GalleryAccessContext value={galleryAccess}>
               <PhotoImage galleryId={gallery.id} photo={cover} alt="" sizes="(min-width: 40rem) 50vw, 100vw" />
             </GalleryAccessContext>
           </span>
@@ -117,7 +120,7 @@ function GalleryCard({ site, gallery, zone, glance, shared }: GalleryCardProps) 
   );
 }
 
-/** The largest box of a ratio inside the 3:2 frame. */
+/** Returns the largest size of a ratio inside the 3:2 frame. */
 function fitted(ratio: number) {
   return ratio >= 1.5 ? { width: '100%', aspectRatio: ratio } : { height: '100%', aspectRatio: ratio };
 }

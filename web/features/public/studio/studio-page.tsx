@@ -23,7 +23,7 @@ interface StudioPageProps {
   api: PublicApi;
 }
 
-/** Who the studio is, how to reach it, what it shows: never blank, even when it told no more than its name. */
+/** Shows the studio's name, contact details and public galleries. Never blank, even if only the name is set. */
 function StudioPage({ site, data: { studio, galleries, booking }, api }: StudioPageProps) {
   const { t } = useTranslation('public');
   useStudioTheme(studio);
@@ -33,7 +33,7 @@ function StudioPage({ site, data: { studio, galleries, booking }, api }: StudioP
       <header
         className={clsx(
           'grid gap-x-16 gap-y-10 px-5 pt-[10vh] pb-14 md:grid-cols-[3fr_2fr] md:px-8 md:pt-[16vh] md:pb-20',
-          // A name alone stands like the title of a book.
+          // A name without further content is placed lower on the page.
           silent && 'min-h-[78svh] content-end',
         )}
       >
@@ -83,24 +83,24 @@ interface StudioRouteProps {
   api: PublicApi;
 }
 
-/** The studio's page: from the page's data, else from the API. */
+/** Renders the studio page from the page data, or else from the API. */
 export function StudioRoute({ site, data, api }: StudioRouteProps) {
   const [page, setPage] = useState<StudioPageData | null>(data?.kind === 'studio' ? data : null);
   const [failure, setFailure] = useState<'missing' | 'failed' | null>(site.slug === null && !page ? 'missing' : null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (page || site.slug === null) return;
-    let left = false;
+    let cancelled = false;
     api.studio(site.slug).then(
       (answer) => {
-        if (!left) setPage(answer);
+        if (!cancelled) setPage(answer);
       },
       (error: unknown) => {
-        if (!left) setFailure(isFailure(error, 'not_found') ? 'missing' : 'failed');
+        if (!cancelled) setFailure(isFailure(error, 'not_found') ? 'missing' : 'failed');
       },
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [api, site.slug, page, attempt]);
   const retry = () => {

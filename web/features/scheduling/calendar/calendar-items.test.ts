@@ -14,7 +14,7 @@ const session = (status: SessionStatus, sessionTypeId: string | null = 'type1') 
   status,
 });
 
-it('nothing is booked over sessions, those that have been among them, unless they do not take place', () => {
+it('blocks the time of every session except cancelled and declined ones', () => {
   const busy = busySpans(
     SESSION_STATUSES.map((status) => session(status)),
     [],
@@ -23,7 +23,7 @@ it('nothing is booked over sessions, those that have been among them, unless the
   expect(busy.map(({ id }) => id)).toEqual(['inquiry', 'scheduled', 'confirmed', 'completed', 'no_show']);
 });
 
-it('they have the breaks that the plans of their own types ask for', () => {
+it('adds the buffer time of the plans of each session type', () => {
   const plan = (sessionTypeId: string, bufferTime: number): PlanRow => ({
     id: `plan of ${sessionTypeId}`,
     accountId: 'studio',

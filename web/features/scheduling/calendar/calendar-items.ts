@@ -5,14 +5,14 @@ import type { ScheduleItem, ScheduleTone } from '#web/components/ui/schedule/typ
 import type { CalendarSession, PlanRow } from '../types.ts';
 import type { CalendarView } from './calendar-view.ts';
 
-/** Those that took no time. */
+/** Statuses of sessions that occupy no time. */
 const WITHDRAWN: readonly SessionStatus[] = ['cancelled', 'declined'];
 
-/** Where a session is of no type, or its type has gone. */
+/** Colour of a session without a type, or with a deleted one. */
 const NO_COLOUR = 'var(--edge)';
 
 interface Words {
-  /** Where the client is not known. */
+  /** Text for a session without a client. */
   nobody: string;
   status: (status: SessionStatus) => string;
 }
@@ -51,21 +51,21 @@ function toneOf(status: SessionStatus): ScheduleTone {
 
 type Times = 'id' | 'date' | 'duration' | 'sessionTypeId' | 'photographerId';
 
-/** A session as rules of time see it. */
+/** Returns the time of a session for the booking rules. */
 export function scheduledSpan(session: Pick<CalendarSession, Times>): BusySession {
   const { id, sessionTypeId, photographerId } = session;
   return { id, start: session.date, end: sessionEnd(session), sessionTypeId, photographerId };
 }
 
-/** Those that nothing else is booked over, with the breaks that their types ask for. */
+/** Returns the time blocked by sessions, with the buffer time of their types. */
 export function busySpans(
   sessions: readonly Pick<CalendarSession, Times | 'status'>[],
   types: readonly { plans: readonly PlanRow[] }[],
   zone: string,
 ): BusySession[] {
-  const taken = sessions.filter(({ status }) => BUSY_STATUSES.includes(status)).map(scheduledSpan);
+  const busySessions = sessions.filter(({ status }) => BUSY_STATUSES.includes(status)).map(scheduledSpan);
   return withBuffers(
-    taken,
+    busySessions,
     types.flatMap(({ plans }) => plans),
     zone,
   );

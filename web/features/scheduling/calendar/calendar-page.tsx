@@ -21,7 +21,7 @@ import { useCalendarView } from './calendar-view.ts';
 import { useConflictTitles, useFreeSlots, useMoveSession } from './use-calendar-data.ts';
 
 const DAY_MS = 86_400_000;
-/** More than fill a month. */
+/** Maximum number of rows: more than a month contains. */
 const LIMIT = 5_000;
 
 export interface CalendarPlaces {
@@ -30,7 +30,7 @@ export interface CalendarPlaces {
   newSessionHref: (known?: { date: number }) => string;
 }
 
-/** The studio's time, in which sessions are found, moved and made. */
+/** Calendar of the studio: shows, moves and creates sessions. */
 export function CalendarPage({ tabs, sessionHref, newSessionHref }: CalendarPlaces) {
   const { t } = useTranslation(['scheduling', 'sessions']);
   const { timeZone: zone, role } = useAccount();
@@ -43,9 +43,9 @@ export function CalendarPage({ tabs, sessionHref, newSessionHref }: CalendarPlac
   const date = shown.date ?? localDate(now, zone);
 
   const span = visibleSpan(view, date, zone, language);
-  // A day more on either side: what is there may be in the way of what is moved to the edge.
-  const asked = { from: span.start - 2 * DAY_MS, to: span.end + 2 * DAY_MS, limit: LIMIT };
-  const [sessions] = useQuery(queries.sessions.range(asked));
+  // Load one more day on each side: sessions there may conflict with one moved to the edge.
+  const range = { from: span.start - 2 * DAY_MS, to: span.end + 2 * DAY_MS, limit: LIMIT };
+  const [sessions] = useQuery(queries.sessions.range(range));
   const [types] = useQuery(queries.sessionTypes.list());
   const { lockedDays } = useStudioRules();
   const { typeId, photographerId, withCancelled, withFree } = shown;

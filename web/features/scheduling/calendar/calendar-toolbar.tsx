@@ -24,7 +24,7 @@ interface CalendarToolbarProps {
   onChange: (changes: Partial<CalendarView>) => void;
 }
 
-/** Whose sessions and which; asked only where there is a choice. */
+/** Filters by photographer and session type. Shows a filter only if there are several values. */
 export function CalendarToolbar({ view, types, onChange }: CalendarToolbarProps) {
   const { t } = useTranslation('scheduling');
   const [members] = useQuery(queries.team.members());
@@ -64,12 +64,12 @@ export function CalendarToolbar({ view, types, onChange }: CalendarToolbarProps)
 interface CalendarMenuProps {
   view: CalendarView;
   onChange: (changes: Partial<CalendarView>) => void;
-  /** The day that is shown, where it is only one. */
+  /** Shown day, in a view of one day; null otherwise. */
   day: string | null;
   mayBlock: boolean;
 }
 
-/** What else the calendar shows, and days off. */
+/** Menu of further calendar options and day blocking. */
 export function CalendarMenu({ view, onChange, day, mayBlock }: CalendarMenuProps) {
   const { t } = useTranslation(['scheduling', 'feed']);
   const { timeZone: zone } = useAccount();

@@ -3,8 +3,8 @@ import { readView, writeView } from './calendar-view.ts';
 
 const of = (query: string) => readView(new URLSearchParams(query));
 
-describe('the address of a calendar', () => {
-  it('says all that is shown, and comes back as it was', () => {
+describe('calendar URL', () => {
+  it('contains every option and reads it back', () => {
     const query = 'view=month&date=2026-11-24&type=abc&photographer=nora&cancelled=1&free=1';
     expect(of(query)).toEqual({
       view: 'month',
@@ -18,7 +18,7 @@ describe('the address of a calendar', () => {
   });
 
   it.each(['', 'view=year', 'date=2026-02-30', 'date=tomorrow', 'cancelled=yes&free='])(
-    '%j is the plain one',
+    'reads %j as the default view',
     (query) => {
       expect(writeView(of(query)).toString()).toBe('');
     },

@@ -3,17 +3,17 @@ import { useSearchParams } from 'react-router-dom';
 import { isoDate } from '#core/domain/time.ts';
 import { SCHEDULE_VIEWS, type ScheduleView } from '#web/components/ui/schedule/types.ts';
 
-/** What the calendar shows, as its address says it. */
+/** State of the calendar, as stored in the URL. */
 export interface CalendarView {
-  /** Null: what fits the screen. */
+  /** Null: the view that fits the screen. */
   view: ScheduleView | null;
   /** Null: today. */
   date: string | null;
   typeId: string | null;
   photographerId: string | null;
-  /** Whether to show what does not take place as well. */
+  /** True to show cancelled and declined sessions too. */
   withCancelled: boolean;
-  /** Whether to show what clients could book. */
+  /** True to show the free slots that clients could book. */
   withFree: boolean;
 }
 
@@ -29,7 +29,7 @@ export function readView(params: URLSearchParams): CalendarView {
   };
 }
 
-/** Only what differs from the plain calendar stands in the address. */
+/** Returns the query parameters that differ from the default view. */
 export function writeView(view: CalendarView): URLSearchParams {
   const params = new URLSearchParams();
   if (view.view) params.set('view', view.view);
@@ -41,7 +41,7 @@ export function writeView(view: CalendarView): URLSearchParams {
   return params;
 }
 
-/** What the calendar shows, kept in its address: whoever comes back from a session finds it as it was. */
+/** Keeps the state of the calendar in the URL, so that Back from a session restores it. */
 export function useCalendarView(): [CalendarView, (changes: Partial<CalendarView>) => void] {
   const [params, setParams] = useSearchParams();
   const view = useMemo(() => readView(params), [params]);
@@ -49,7 +49,7 @@ export function useCalendarView(): [CalendarView, (changes: Partial<CalendarView
   useLayoutEffect(() => void (latest.current = view), [view]);
   const change = useCallback(
     (changes: Partial<CalendarView>) => {
-      // Two changes of one act, a day and its view, come before the address has the first of them.
+      // One action may change day and view in two calls, before the URL has the first change.
       latest.current = { ...latest.current, ...changes };
       setParams(writeView(latest.current), { replace: true });
     },

@@ -3,7 +3,7 @@ import { mergeSpans } from './use-calendar-data.ts';
 
 const span = (start: number, end: number) => ({ start, end });
 
-it('times that overlap or follow each other are one, whatever their order', () => {
+it('merges overlapping and adjacent spans in any order', () => {
   expect(mergeSpans([span(5, 6), span(1, 3), span(2, 2.5), span(3, 4)])).toEqual([span(1, 4), span(5, 6)]);
   expect(mergeSpans([])).toEqual([]);
 });

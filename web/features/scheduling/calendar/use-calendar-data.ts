@@ -13,7 +13,7 @@ import { useStudioRules } from '../studio-rules.ts';
 import type { CalendarSession, SessionTypeRow } from '../types.ts';
 import { busySpans, scheduledSpan } from './calendar-items.ts';
 
-/** The same time as few stretches that do not touch each other, in order. */
+/** Merges spans into as few as possible that do not touch, in ascending order. */
 export function mergeSpans(spans: readonly ScheduleSpan[]): ScheduleSpan[] {
   const merged: ScheduleSpan[] = [];
   for (const { start, end } of spans.toSorted((left, right) => left.start - right.start)) {
@@ -29,12 +29,12 @@ const NONE: readonly ScheduleSpan[] = [];
 interface Shown {
   span: ScheduleSpan;
   now: number;
-  /** Null: whatever can be booked. */
+  /** Null: any session type. */
   typeId: string | null;
   isShown: boolean;
 }
 
-/** When a client could book at this moment, in bands. */
+/** Returns the time that clients could book now, as spans. */
 export function useFreeSlots(
   sessions: readonly CalendarSession[],
   types: readonly SessionTypeRow[],
@@ -53,7 +53,7 @@ export function useFreeSlots(
   }, [isShown, sessions, types, typeId, zone, now, booking, lockedDays, span.start, span.end]);
 }
 
-/** What a session would collide with at another time, in words; asked at each step of a drag. */
+/** Returns a function that names the conflicts of a session at another time. Called at each step of a drag. */
 export function useConflictTitles(sessions: readonly CalendarSession[], types: readonly SessionTypeRow[]) {
   const { t } = useTranslation('scheduling');
   const { timeZone: zone } = useAccount();
@@ -76,19 +76,19 @@ export function useConflictTitles(sessions: readonly CalendarSession[], types: r
   );
 }
 
-/** Puts a session to another time, and offers to put it back. */
+/** Returns a function that moves a session to another time, with Undo. */
 export function useMoveSession(): (session: CalendarSession, to: ScheduleSpan) => Promise<boolean> {
   const { t } = useTranslation('scheduling');
   const { timeZone: zone } = useAccount();
   const act = useMutation();
   return ({ id, date, duration, customer }, { start, end }) => {
     const length = Math.max(1, Math.round((end - start) / 60_000));
-    const put = (at: number, minutes: number) =>
+    const moveTo = (at: number, minutes: number) =>
       mutators.sessions.reschedule({ id, date: at, duration: minutes, now: Date.now() });
     const when = formatSpan({ start, end, zone }, currentLanguage());
-    return act(put(start, length), {
+    return act(moveTo(start, length), {
       done: t('calendar.moved', { client: customer?.name ?? t('nobody'), when }),
-      undo: () => put(date, duration),
+      undo: () => moveTo(date, duration),
     });
   };
 }

@@ -16,14 +16,14 @@ import { useCalendarFeed } from './use-calendar-feed.ts';
 
 const PROGRAMS = ['google', 'outlook', 'apple'] as const;
 
-/** The address that was just made, and where it goes. It is shown this once. */
+/** Shows the new feed URL once, and how to subscribe to it. */
 function FeedAddress({ url }: { url: string }) {
   const { t } = useTranslation('feed');
   return (
     <div className="flex flex-col gap-5">
       <CopyField label={t('address')} value={url} hint={t('once')} />
       <div>
-        {/* The scheme by which phones and desks know that an address is to be subscribed to, not fetched once. */}
+        {/* The webcal: scheme makes calendar programs subscribe to the URL instead of fetching it once. */}
         <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass()}>
           {t('open')}
         </a>
@@ -47,7 +47,7 @@ interface FeedStateProps {
   onEnd: () => void;
 }
 
-/** An address that there is: whether a calendar reads it, and the ways to change or end it, which ask first. */
+/** Shows an existing feed: when it was last read, and actions to renew or end it after a confirmation. */
 function FeedState({ feed, disabled, onRenew, onEnd }: FeedStateProps) {
   const { t } = useTranslation('feed');
   const { timeZone } = useAccount();
@@ -89,7 +89,7 @@ function FeedState({ feed, disabled, onRenew, onEnd }: FeedStateProps) {
   );
 }
 
-/** The secret address by which a member's own calendar shows the studio's sessions. */
+/** The secret feed URL by which a member's own calendar shows the studio's sessions. */
 function FeedContent() {
   const { t } = useTranslation(['feed', 'errors', 'common']);
   const toast = useToast();
@@ -138,7 +138,7 @@ interface CalendarFeedDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** What the person's own calendar programs are given; asked of the server when it is opened. */
+/** Dialog of the user's calendar feed; loads it when opened. */
 export function CalendarFeedDialog(props: CalendarFeedDialogProps) {
   const { t } = useTranslation('feed');
   return (

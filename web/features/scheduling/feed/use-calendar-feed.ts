@@ -3,14 +3,14 @@ import type { CalendarFeed } from '#core/api/calendar.ts';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 
 interface FeedState {
-  /** Undefined until the server has said; null: there is none. */
+  /** Undefined until the server answers; null without a feed. */
   feed: CalendarFeed | null | undefined;
-  /** The address, from when it was made until the screen is left: nobody can show it again. */
+  /** URL of the feed, from its creation until the dialog closes: the server cannot show it again. */
   url: string | null;
   failure: string | null;
 }
 
-/** The person's own feed of this studio. The acts are true when they have succeeded. */
+/** The user's own feed of this studio. Its actions resolve to true on success. */
 export function useCalendarFeed() {
   const api = useApi();
   const [attempt, setAttempt] = useState(0);
@@ -18,13 +18,13 @@ export function useCalendarFeed() {
   const [state, setState] = useState<FeedState>({ feed: undefined, url: null, failure: null });
 
   useEffect(() => {
-    let here = true;
+    let isCurrent = true;
     api.calendar.own().then(
-      ({ feed }) => here && setState({ feed, url: null, failure: null }),
-      (error: unknown) => here && setState((before) => ({ ...before, failure: errorCode(error) })),
+      ({ feed }) => isCurrent && setState({ feed, url: null, failure: null }),
+      (error: unknown) => isCurrent && setState((before) => ({ ...before, failure: errorCode(error) })),
     );
     return () => {
-      here = false;
+      isCurrent = false;
     };
   }, [api, attempt]);
 

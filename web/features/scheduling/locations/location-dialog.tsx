@@ -20,45 +20,48 @@ import type { LocationRow } from '../types.ts';
 const form = locationChanges.required();
 
 interface LocationDialogProps {
-  /** Null for a new one. */
+  /** Null for a new location. */
   place: LocationRow | null;
   onClose: () => void;
 }
 
 export function LocationDialog(props: LocationDialogProps) {
   const { id: accountId } = useAccount();
-  const begun = useNewDraft(`place-new:${accountId}`, newId);
+  const newDraft = useNewDraft(`place-new:${accountId}`, newId);
   const [places, { type }] = useQuery(queries.locations.list());
-  if (places.some(({ id }) => id === begun.id)) begun.reset(type);
-  return <PlaceForm key={props.place?.id ?? begun.formKey} begun={begun} {...props} />;
+  if (places.some(({ id }) => id === newDraft.id)) newDraft.reset(type);
+  return <PlaceForm key={props.place?.id ?? newDraft.formKey} newDraft={newDraft} {...props} />;
 }
 
-function PlaceForm({ begun, place, onClose }: LocationDialogProps & { begun: NewDraft }) {
+function PlaceForm({ newDraft, place, onClose }: LocationDialogProps & { newDraft: NewDraft }) {
   const { t } = useTranslation(['scheduling', 'common']);
   const formId = useId();
   const act = useMutation();
   const { writable } = useStore();
   const { name = '', address = '', notes = '' } = place ?? {};
   const before = { name, address, notes };
-  const stored = useStoredForm(place ? `place:${place.id}` : begun.key, before, { resolver: zodResolver(form) });
+  const stored = useStoredForm(place ? `place:${place.id}` : newDraft.key, before, { resolver: zodResolver(form) });
   const { register, handleSubmit, formState } = stored.form;
   const { changes, discard, conflict, saving } = stored;
   const { errors } = formState;
   const save = async (values: typeof before) => {
-    const id = place?.id ?? begun.id;
+    const id = place?.id ?? newDraft.id;
     const now = Date.now();
-    const said = Object.fromEntries(Object.keys(changes).map((name) => [name, values[name as keyof typeof values]]));
+    const changed = Object.fromEntries(Object.keys(changes).map((name) => [name, values[name as keyof typeof values]]));
     const done = place
-      ? await act(mutators.locations.update({ id, changes: said, now }), {
+      ? await act(mutators.locations.update({ id, changes: changed, now }), {
           done: t('common:saved'),
           undo: () => mutators.locations.update({ id, changes: before, now: Date.now() }),
           ...saving(values),
         })
-      : await begun.submit((told) => act(mutators.locations.create({ id, ...values, now }), told), {
-          done: t('place.created', { name: values.name }),
-          undo: () => mutators.locations.remove({ id, now: Date.now() }),
-          ...saving(values),
-        });
+      : await newDraft.submit(
+          (mutationOptions) => act(mutators.locations.create({ id, ...values, now }), mutationOptions),
+          {
+            done: t('place.created', { name: values.name }),
+            undo: () => mutators.locations.remove({ id, now: Date.now() }),
+            ...saving(values),
+          },
+        );
     if (done) onClose();
   };
   const giveUp = () => {

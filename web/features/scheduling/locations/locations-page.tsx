@@ -19,7 +19,7 @@ import { LocationDialog } from './location-dialog.tsx';
 
 interface LocationItemProps {
   place: LocationRow;
-  /** Without it the place is only to be looked at. */
+  /** Undefined if the user may not edit the location. */
   onEdit: (() => void) | undefined;
 }
 
@@ -73,7 +73,7 @@ function LocationItem({ place, onEdit }: LocationItemProps) {
   );
 }
 
-/** Where the studio takes its photographs. */
+/** Lists the studio's locations. */
 export function LocationsPage({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation(['scheduling', 'settings']);
   const { role } = useAccount();
@@ -81,7 +81,7 @@ export function LocationsPage({ tabs }: { tabs: ReactNode }) {
   const [places, { type }] = useQuery(queries.locations.list());
   const [edited, setEdited] = useState<LocationRow | 'new' | null>(null);
   const mayWrite = can(role, 'scheduling.write');
-  // What somebody else changes meanwhile is seen, and what they removed is still what was opened.
+  // Show later changes by others. Keep the opened location if somebody deletes it.
   const asStored = (place: LocationRow) => places.find(({ id }) => id === place.id) ?? place;
   const add = mayWrite && (
     <Button variant="primary" icon={<Plus />} disabled={!writable} onClick={() => setEdited('new')}>

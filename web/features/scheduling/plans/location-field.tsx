@@ -9,7 +9,7 @@ import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 
 const ELSEWHERE = 'elsewhere';
 
-/** One of the studio's places, or an address in words. */
+/** A stored location of the studio, or an address as text. */
 interface LocationOption {
   locationId: string | null;
   location: string;
@@ -18,7 +18,7 @@ interface LocationOption {
 interface LocationFieldProps {
   value: LocationOption;
   onChange: (place: LocationOption) => void;
-  /** Where the studio's places are kept. */
+  /** Path of the locations page. */
   locations: string;
   error: string | undefined;
 }

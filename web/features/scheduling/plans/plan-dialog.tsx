@@ -24,7 +24,7 @@ import { usePlanActions } from './use-plan-actions.ts';
 
 interface PlanDialogProps {
   type: SessionTypeRow;
-  /** Null for a new one. */
+  /** Null for a new plan. */
   plan: PlanRow | null;
   locations: string;
   onClose: () => void;
@@ -32,13 +32,13 @@ interface PlanDialogProps {
 
 export function PlanDialog(props: PlanDialogProps) {
   const { type, plan } = props;
-  const begun = useNewDraft(`plan-new:${type.id}`, newId);
+  const newDraft = useNewDraft(`plan-new:${type.id}`, newId);
   const [, { type: answer }] = useQuery(queries.sessionTypes.list());
-  if (type.plans.some(({ id }) => id === begun.id)) begun.reset(answer);
-  return <PlanForm key={plan?.id ?? begun.formKey} begun={begun} {...props} />;
+  if (type.plans.some(({ id }) => id === newDraft.id)) newDraft.reset(answer);
+  return <PlanForm key={plan?.id ?? newDraft.formKey} newDraft={newDraft} {...props} />;
 }
 
-function PlanForm({ begun, type, plan, locations, onClose }: PlanDialogProps & { begun: NewDraft }) {
+function PlanForm({ newDraft, type, plan, locations, onClose }: PlanDialogProps & { newDraft: NewDraft }) {
   const { t } = useTranslation(['scheduling', 'common']);
   const formId = useId();
   const { timeZone: zone } = useAccount();
@@ -47,7 +47,7 @@ function PlanForm({ begun, type, plan, locations, onClose }: PlanDialogProps & {
   const today = localDate(useNow(), zone);
   const [fresh] = useState(() => emptyPlan(today, t('plan.firstName')));
   const stored = plan ? toPlanValues(plan, zone) : fresh;
-  const { values, change, discard, conflict, saving } = useDirtyFields(plan ? `plan:${plan.id}` : begun.key, stored);
+  const { values, change, discard, conflict, saving } = useDirtyFields(plan ? `plan:${plan.id}` : newDraft.key, stored);
   const [checked, setChecked] = useState(false);
   const { form, refuse } = useFocusFirstError();
   const { fields, wrong } = readPlan(values, zone);
@@ -56,10 +56,10 @@ function PlanForm({ begun, type, plan, locations, onClose }: PlanDialogProps & {
     event.preventDefault();
     setChecked(true);
     if (!fields) return refuse();
-    const told = saving(values);
+    const callbacks = saving(values);
     const stands = plan
-      ? update(plan, fields, told)
-      : begun.submit((all) => create(begun.id, type.id, fields, all), told);
+      ? update(plan, fields, callbacks)
+      : newDraft.submit((all) => create(newDraft.id, type.id, fields, all), callbacks);
     if (await stands) onClose();
   };
   const giveUp = () => {

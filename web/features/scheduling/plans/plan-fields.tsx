@@ -16,7 +16,7 @@ interface LabelledGroupProps {
   children: ReactNode;
 }
 
-/** Several controls that are one answer: their label above, and what is wrong with them below. */
+/** Groups several controls under one label and one error. */
 function LabelledGroup({ label, error, className, children }: LabelledGroupProps) {
   const id = useId();
   return (
@@ -40,7 +40,7 @@ function LabelledGroup({ label, error, className, children }: LabelledGroupProps
   );
 }
 
-/** As many as a plan may have. */
+/** Maximum number of windows of a plan. */
 const MOST = 24;
 
 interface TimeWindowsProps {
@@ -49,10 +49,10 @@ interface TimeWindowsProps {
   error: string | undefined;
 }
 
-/** Midnight itself is the end of the day, and what is not written yet is no night. */
+/** Returns true if the window crosses midnight. An end of 00:00 is the end of the day, and empty times do not count. */
 const isNight = (window: PlanWindow) => window.start && window.end && window.end !== '00:00' && crossesMidnight(window);
 
-/** Parts of the day: written, added, taken out. */
+/** Edits, adds and removes time windows of a day. */
 export function TimeWindows({ windows, onChange, error }: TimeWindowsProps) {
   const { t } = useTranslation('scheduling');
   const noteId = useId();
@@ -62,7 +62,7 @@ export function TimeWindows({ windows, onChange, error }: TimeWindowsProps) {
   return (
     <LabelledGroup label={t('plan.times')} error={error} className="flex flex-col gap-2">
       {windows.map((window, index) => (
-        // The place is the window's identity: its times are being typed.
+        // Key by index: the times change while typing.
         <div key={index} className="flex items-center gap-2">
           <TextInput
             type="time"
@@ -108,7 +108,7 @@ export function TimeWindows({ windows, onChange, error }: TimeWindowsProps) {
 const WEEK = [1, 2, 3, 4, 5, 6, 7];
 
 interface WeekdaysProps {
-  /** ISO, Monday is 1. */
+  /** ISO weekdays; Monday is 1. */
   value: readonly number[];
   onChange: (weekdays: number[]) => void;
   error: string | undefined;

@@ -4,34 +4,34 @@ import { formatDay, formatLocale } from '#web/lib/format/format.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import type { PlanRow } from '../types.ts';
 
-/** A Monday. */
+/** A Monday in UTC. */
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
-/** "Mon", or "Monday"; ISO weekdays, Monday is 1. */
+/** Returns "Mon" or "Monday" of an ISO weekday; Monday is 1. */
 export function weekdayText(weekday: number, language: string, width: 'short' | 'long' = 'short'): string {
   const format = new Intl.DateTimeFormat(formatLocale(language), { weekday: width, timeZone: 'UTC' });
   return format.format(MONDAY + (weekday - 1) * DAY_MS);
 }
 
-/** "Mon–Fri", "Mon, Wed–Fri"; three or more that follow each other are one stretch. */
+/** Formats weekdays as "Mon–Fri" or "Mon, Wed–Fri". Joins three or more adjacent ones to a range. */
 export function weekdaysText(weekdays: readonly number[], language: string): string {
-  const stretches: number[][] = [];
+  const ranges: number[][] = [];
   for (const weekday of weekdays) {
-    const last = stretches.at(-1);
+    const last = ranges.at(-1);
     if (last?.at(-1) === weekday - 1) last.push(weekday);
-    else stretches.push([weekday]);
+    else ranges.push([weekday]);
   }
-  const words = stretches.flatMap((days) => {
+  const parts = ranges.flatMap((days) => {
     const names = days.map((day) => weekdayText(day, language));
     return names.length > 2 ? [`${names[0]}–${names.at(-1)}`] : names;
   });
-  return words.join(', ');
+  return parts.join(', ');
 }
 
 type Times = Pick<PlanRow, 'daysOfWeek' | 'timeSlots'>;
 
-/** Plans in words. */
+/** Returns functions that describe plans. */
 export function usePlanLabels() {
   const { t } = useTranslation('scheduling');
   const { timeZone } = useAccount();
@@ -42,14 +42,14 @@ export function usePlanLabels() {
   };
   const dayText = (epochMs: number) => formatDay(epochMs, language, timeZone);
   return {
-    /** "Mon–Fri, 09:00–13:00" */
+    /** Returns "Mon–Fri, 09:00–13:00". */
     timesOf,
-    /** "From 24 November 2026", "24 November 2026 until 6 January 2027" */
+    /** Returns "From 24 November 2026" or "24 November 2026 until 6 January 2027". */
     datesOf: ({ startDate, endDate }: Pick<PlanRow, 'startDate' | 'endDate'>) =>
       endDate === null
         ? t('plan.since', { from: dayText(startDate) })
         : t('plan.between', { from: dayText(startDate), to: dayText(endDate) }),
-    /** All plans of a type on one line. */
+    /** Describes all plans of a type on one line. */
     summary: (plans: readonly PlanRow[]) => {
       const active = plans.filter(({ isActive }) => isActive);
       const [only] = active;

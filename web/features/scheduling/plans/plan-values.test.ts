@@ -7,8 +7,8 @@ const good = emptyPlan('2026-11-24', 'Winter');
 const id = 'a'.repeat(20);
 const row = { id, accountId: id, authorId: id, sessionTypeId: id, isActive: true, createdAt: 0, updatedAt: 0 };
 
-describe('the form of a plan', () => {
-  it('is read as the mutators take it, days and times in order', () => {
+describe('plan form', () => {
+  it('converts values for the mutators, with days and times sorted', () => {
     const timeSlots = [
       { start: '16:00', end: '00:00' },
       { start: '09:00', end: '13:00' },
@@ -28,7 +28,7 @@ describe('the form of a plan', () => {
     expect(newSchedulePlan.safeParse({ id, sessionTypeId: id, ...fields }).success).toBe(true);
   });
 
-  it('shows what is stored, and reads it back alike', () => {
+  it('shows a stored plan and reads it back unchanged', () => {
     const { fields } = readPlan({ ...good, timeSlots: [{ start: '20:00', end: '00:00' }], bufferTime: '15' }, zone);
     const shown = toPlanValues({ ...row, ...fields! } as never, zone);
     expect(shown).toMatchObject({
@@ -39,7 +39,7 @@ describe('the form of a plan', () => {
     expect(readPlan(shown, zone).fields).toEqual(fields);
   });
 
-  it('takes a night, and shows it was written', () => {
+  it('accepts and shows a window across midnight', () => {
     const night = { timeSlots: [{ start: '22:00', end: '02:00' }] };
     const { fields } = readPlan({ ...good, ...night }, zone);
     expect(fields).toMatchObject(night);
@@ -65,7 +65,7 @@ describe('the form of a plan', () => {
     ],
     ['maxBookingsPerDay', { maxBookingsPerDay: '0' }],
     ['bufferTime', { bufferTime: '' }],
-  ])('names %s as wrong in %j', (field, changes) => {
+  ])('reports %s as invalid in %j', (field, changes) => {
     const { fields, wrong } = readPlan({ ...good, ...changes }, zone);
     expect([...wrong]).toEqual([field]);
     expect(fields).toBeUndefined();

@@ -5,15 +5,15 @@ import type { PlanRow } from '../types.ts';
 
 export interface PlanWindow {
   start: string;
-  /** `00:00` is the end of the day: a clock in a form knows no 24:00. */
+  /** `00:00` is the end of the day: a time input has no 24:00. */
   end: string;
 }
 
-/** A plan as its form holds it; days of the studio's clock. */
+/** Values of the plan form; dates in the studio's zone. */
 export interface PlanValues {
   name: string;
   startDate: string;
-  /** Empty: without end. */
+  /** Empty: no end date. */
   endDate: string;
   daysOfWeek: readonly number[];
   timeSlots: readonly PlanWindow[];
@@ -79,7 +79,7 @@ const numberOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(t
 const dayOf = (typed: string, zone: string) =>
   isoDate.safeParse(typed).success ? startOfDay(typed, zone) : Number.NaN;
 
-/** What the mutators are given, or the fields that cannot be. */
+/** Converts form values to the mutators' arguments. Returns the invalid fields in `wrong`. */
 export function readPlan(values: PlanValues, zone: string): { fields: PlanFields | undefined; wrong: Set<PlanField> } {
   const read = form.safeParse({
     ...values,

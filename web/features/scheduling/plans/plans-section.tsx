@@ -15,7 +15,7 @@ interface PlansSectionProps {
   booking: string;
 }
 
-/** When a type can be booked, and what clients see of it. */
+/** Lists the plans of a session type and opens the preview of its free slots. */
 export function PlansSection({ type, locations, booking }: PlansSectionProps) {
   const { t } = useTranslation('scheduling');
   const id = useId();

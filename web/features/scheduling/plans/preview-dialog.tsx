@@ -17,7 +17,7 @@ import { type PreviewDay, usePreview } from './use-preview.ts';
 interface PreviewDaysProps {
   days: readonly PreviewDay[];
   zone: string;
-  /** Whether to say how many can still come. */
+  /** True to show the number of seats left. */
   isGroup: boolean;
 }
 
@@ -29,7 +29,7 @@ function PreviewDays({ days, zone, isGroup }: PreviewDaysProps) {
       {days.map(({ date, slots }) => (
         <li key={date} className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[9rem_1fr]">
           <span data-figures className="font-medium first-letter:uppercase">
-            {/* As clients read it: the studio’s own way of writing days is the team's alone. */}
+            {/* Format the date as clients see it: the studio's date format is for the team only. */}
             {formatDate(slots[0]!.start, language, zone, undefined, 'auto')}
           </span>
           <ul className="flex flex-wrap gap-2">
@@ -52,19 +52,19 @@ const WEEKS = 4;
 
 interface PreviewDialogProps {
   type: SessionTypeRow;
-  /** Null for all of them. */
+  /** Null for all plans of the type. */
   plan: PlanRow | null;
   booking: string;
   onClose: () => void;
 }
 
-/** The times that a client could choose from at this moment. */
+/** Lists the slots that a client could choose now. */
 export function PreviewDialog({ type, plan, booking, onClose }: PreviewDialogProps) {
   const { t } = useTranslation('scheduling');
   const { timeZone } = useAccount();
   const [zone, setZone] = useState(timeZone);
   const [weeks, setWeeks] = useState(WEEKS);
-  // One that is off is shown as it would be.
+  // Treat an inactive plan as active, to preview it.
   const plans = useMemo(() => (plan ? [{ ...plan, isActive: true }] : type.plans), [plan, type.plans]);
   const preview = usePreview(type, plans, weeks, zone);
   return (
@@ -95,7 +95,7 @@ export function PreviewDialog({ type, plan, booking, onClose }: PreviewDialogPro
   );
 }
 
-/** Why clients see nothing of it yet. */
+/** Explains why clients see no slots. */
 function NoSlotsReason({ type, plan, booking }: Pick<PreviewDialogProps, 'type' | 'plan' | 'booking'>) {
   const { t } = useTranslation('scheduling');
   const { booking: rules } = useStudioRules();

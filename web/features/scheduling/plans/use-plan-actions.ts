@@ -16,7 +16,7 @@ const fieldsOf = (plan: PlanRow): PlanFields => ({
   bufferTime: plan.bufferTime,
 });
 
-/** Whatever is done to a plan, with the way back. */
+/** Actions on plans, each with Undo. */
 export function usePlanActions() {
   const { t } = useTranslation(['scheduling', 'common']);
   const act = useMutation();
@@ -24,22 +24,22 @@ export function usePlanActions() {
   const write = (id: string, changes: Partial<PlanFields>) => mutators.plans.update({ id, changes, now: Date.now() });
   const turn = (id: string, isActive: boolean) => mutators.plans.setActive({ id, isActive, now: Date.now() });
   return {
-    create: (id: string, sessionTypeId: string, fields: PlanFields, told: MutationOptions) =>
+    create: (id: string, sessionTypeId: string, fields: PlanFields, mutationOptions: MutationOptions) =>
       act(mutators.plans.create({ id, sessionTypeId, ...fields, now: Date.now() }), {
         done: t('plan.created', { name: fields.name }),
         undo: () => remove(id),
-        ...told,
+        ...mutationOptions,
       }),
-    /** Only what differs: somebody else may be changing the rest. */
-    update: (plan: PlanRow, fields: PlanFields, told: MutationOptions) => {
-      const former = fieldsOf(plan);
+    /** Updates only the changed fields: others may be editing the rest. */
+    update: (plan: PlanRow, fields: PlanFields, mutationOptions: MutationOptions) => {
+      const previous = fieldsOf(plan);
       const differs = (name: string) => {
         const field = name as keyof PlanFields;
-        return JSON.stringify(fields[field]) !== JSON.stringify(former[field]);
+        return JSON.stringify(fields[field]) !== JSON.stringify(previous[field]);
       };
       const only = (all: PlanFields) => Object.fromEntries(Object.entries(all).filter(([name]) => differs(name)));
-      const undo = () => write(plan.id, only(former));
-      return act(write(plan.id, only(fields)), { done: t('common:saved'), undo, ...told });
+      const undo = () => write(plan.id, only(previous));
+      return act(write(plan.id, only(fields)), { done: t('common:saved'), undo, ...mutationOptions });
     },
     setActive: ({ id, name }: PlanRow, isActive: boolean) =>
       act(turn(id, isActive), {

@@ -27,8 +27,8 @@ const search = {
   busy: [],
 };
 
-describe('what a client would see', () => {
-  it('is free, day by day, over more than is looked through at once', () => {
+describe('previewDays', () => {
+  it('groups free slots by day across several search spans', () => {
     const days = previewDays(search, 10, zone);
     expect(days).toHaveLength(9);
     expect(days[0]?.date).toBe('2026-11-24');
@@ -38,13 +38,13 @@ describe('what a client would see', () => {
     expect(days[0]?.slots[0]?.start).toBe(Date.parse('2026-11-24T09:00:00+01:00'));
   });
 
-  it('stands under the days of the zone that is looked from', () => {
+  it('groups by the days of the viewer’s zone', () => {
     expect(previewDays(search, 1, 'Pacific/Kiritimati')[0]?.date).toBe('2026-11-24');
     expect(previewDays(search, 1, 'America/Los_Angeles')[0]?.date).toBe('2026-11-24');
     expect(previewDays(search, 1, 'America/Anchorage').map(({ date }) => date)).toEqual(['2026-11-23', '2026-11-24']);
   });
 
-  it('ends with the days that can be booked', () => {
+  it('ends at the booking horizon', () => {
     expect(hasMore(search, 12)).toBe(true);
     expect(hasMore(search, 13)).toBe(false);
   });

@@ -11,16 +11,16 @@ import { useStudioRules } from '../studio-rules.ts';
 import type { PlanRow, SessionTypeRow } from '../types.ts';
 
 const DAY_MS = 86_400_000;
-/** As much as is looked through at once; less than `MAX_SLOT_DAYS`. */
+/** Days searched at once; less than `MAX_SLOT_DAYS`. */
 export const PREVIEW_DAYS = 28;
 
 export interface PreviewDay {
-  /** In the zone that is looked from, `2026-11-24`. */
+  /** Date in the viewer's zone, `2026-11-24`. */
   date: string;
   slots: Slot[];
 }
 
-/** The slots of some weeks from now on, by the days of a zone. */
+/** Returns the slots of the next weeks, grouped by the days of a zone. */
 export function previewDays(search: Omit<SlotSearch, 'from' | 'to'>, weeks: number, zone: string): PreviewDay[] {
   const days: PreviewDay[] = [];
   const end = search.now + weeks * 7 * DAY_MS;
@@ -35,7 +35,7 @@ export function previewDays(search: Omit<SlotSearch, 'from' | 'to'>, weeks: numb
   return days;
 }
 
-/** Whether more could be booked beyond these weeks. */
+/** Returns true if slots beyond these weeks may be bookable. */
 export function hasMore({ rules, now, zone }: Pick<SlotSearch, 'rules' | 'now' | 'zone'>, weeks: number): boolean {
   return bookableSpan(rules, now, zone).to > now + weeks * 7 * DAY_MS;
 }
@@ -44,19 +44,19 @@ const LIMIT = 5_000;
 interface Preview {
   days: readonly PreviewDay[];
   hasMore: boolean;
-  /** Whether all that is booked is on this device: before, what is taken may look free. */
+  /** True once this device has loaded all sessions: before, booked time may look free. */
   isKnown: boolean;
 }
 
-/** What a client would be offered of some plans, looked at from a zone. */
+/** Returns the slots that clients would see for some plans, in the viewer's zone. */
 export function usePreview(type: SessionTypeRow, plans: readonly PlanRow[], weeks: number, viewZone: string): Preview {
   const { timeZone: zone } = useAccount();
   const { booking, lockedDays, isKnown } = useStudioRules();
   const now = useNow();
-  // By whole days: the clock asks for nothing new.
+  // Whole days, so that the clock does not change the query.
   const today = startOfDay(localDate(now, zone), zone);
-  const asked = { from: today - 2 * DAY_MS, to: today + (weeks * 7 + 3) * DAY_MS, limit: LIMIT };
-  const [sessions, { type: answer }] = useQuery(queries.sessions.range(asked));
+  const range = { from: today - 2 * DAY_MS, to: today + (weeks * 7 + 3) * DAY_MS, limit: LIMIT };
+  const [sessions, { type: answer }] = useQuery(queries.sessions.range(range));
   const [types] = useQuery(queries.sessionTypes.list());
   return useMemo(() => {
     const search = { zone, now, rules: booking, lockedDays, type, plans, busy: busySpans(sessions, types, zone) };

@@ -8,7 +8,7 @@ import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useBlockDays, useStudioRules } from '../studio-rules.ts';
 
-/** A month in which a click blocks a day or frees it again. */
+/** Month calendar in which a click blocks or unblocks a day. */
 export function BlockedDaysCalendar() {
   const { t } = useTranslation('scheduling');
   const { timeZone: zone } = useAccount();

@@ -16,10 +16,10 @@ import { useBlockDays, useStudioRules } from '../studio-rules.ts';
 import { BlockedDaysCalendar } from './blocked-days-calendar.tsx';
 import { type BlockedRange, blockedRanges, rangeDays } from './blocked-ranges.ts';
 
-/** Two years: a slip of the finger is not to block a century. */
+/** Maximum number of days, two years: a typing error must not block a century. */
 const MOST_DAYS = 731;
 
-/** Blocks a stretch of days at once. */
+/** Blocks a range of days at once. */
 function BlockRange() {
   const { t } = useTranslation('scheduling');
   const { timeZone: zone } = useAccount();
@@ -62,7 +62,7 @@ function BlockRange() {
   );
 }
 
-/** Days on which nobody can book: one by one, as a stretch, and those that are to come. */
+/** Blocks days one by one or as a range, and lists the coming ones. */
 export function BlockedDays() {
   const { t } = useTranslation('scheduling');
   const id = useId();
@@ -106,7 +106,7 @@ export function BlockedDays() {
   );
 }
 
-/** "24–26 December 2026" */
+/** Formats a range as "24–26 December 2026". */
 function rangeText({ from, to }: BlockedRange): string {
   const parts = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
   return dateRangeText(Date.parse(from), Date.parse(to), formatLocale(currentLanguage()), parts);

@@ -3,7 +3,7 @@ import { blockedRanges, rangeDays } from './blocked-ranges.ts';
 
 const days = ['2026-11-20', '2026-12-30', '2026-12-31', '2027-01-01', '2027-03-05'];
 
-it('days that follow each other are one stretch, over the end of a year too', () => {
+it('joins adjacent days to ranges across the turn of the year', () => {
   expect(blockedRanges(days, '2026-11-21')).toEqual([
     { from: '2026-12-30', to: '2027-01-01' },
     { from: '2027-03-05', to: '2027-03-05' },
@@ -11,7 +11,7 @@ it('days that follow each other are one stretch, over the end of a year too', ()
   expect(blockedRanges(days, '2026-12-31')[0]).toEqual({ from: '2026-12-31', to: '2027-01-01' });
 });
 
-it('a stretch has its first and last day, and none when it ends before it begins', () => {
+it('includes both ends of a range and returns none if it ends before it starts', () => {
   expect(rangeDays({ from: '2026-12-30', to: '2027-01-01' })).toEqual(['2026-12-30', '2026-12-31', '2027-01-01']);
   expect(rangeDays({ from: '2027-01-01', to: '2026-12-30' })).toEqual([]);
 });

@@ -6,7 +6,7 @@ export interface BlockedRange {
   to: string;
 }
 
-/** Days in order as stretches without a gap, from a day on. */
+/** Groups days into ranges without gaps, from a day on. `days` are in ascending order. */
 export function blockedRanges(days: readonly string[], since: string): BlockedRange[] {
   const ranges: BlockedRange[] = [];
   for (const day of days) {
@@ -18,7 +18,7 @@ export function blockedRanges(days: readonly string[], since: string): BlockedRa
   return ranges;
 }
 
-/** Every day of a stretch. */
+/** Returns every day of a range. */
 export function rangeDays({ from, to }: BlockedRange): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = shiftDay(day, 1)) days.push(day);

@@ -21,11 +21,11 @@ import { RulesForm } from './rules-form.tsx';
 interface OpenSwitchProps {
   isOpen: boolean;
   readOnly: boolean;
-  /** Where session types are. */
+  /** Path of the session types page. */
   sessionTypes: string;
 }
 
-/** Whether clients can book, and where; and what they lack for it. */
+/** Opens or closes booking, and shows its URL and missing requirements. */
 function OpenSwitch({ isOpen, readOnly, sessionTypes }: OpenSwitchProps) {
   const { t } = useTranslation('scheduling');
   const { slug } = useAccount();
@@ -72,7 +72,7 @@ interface BookingRulesPageProps {
   sessionTypes: string;
 }
 
-/** How clients book the studio, and when nobody does. */
+/** Booking rules and blocked days of the studio. */
 export function BookingRulesPage({ tabs, sessionTypes }: BookingRulesPageProps) {
   const { t } = useTranslation(['scheduling', 'settings']);
   const { role } = useAccount();

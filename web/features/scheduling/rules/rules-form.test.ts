@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { bookingRules } from '#core/domain/booking.ts';
 import { CUTOFF_HOURS, HORIZON_DAYS, NOTICE_MINUTES, REMINDER_HOURS, ruleOptions } from './rules-form.tsx';
 
-it('what is stored can be chosen too, in its place and once', () => {
+it('includes the stored value once, in order', () => {
   expect(ruleOptions([0, 24], 5, String).map(({ value }) => value)).toEqual(['0', '5', '24']);
   expect(ruleOptions([0, 24], 24, (value) => `${value} h`)).toEqual([
     { value: '0', label: '0 h' },
@@ -10,7 +10,7 @@ it('what is stored can be chosen too, in its place and once', () => {
   ]);
 });
 
-it('whatever can be chosen is a rule', () => {
+it('offers valid values only', () => {
   const { minNoticeMinutes, horizonDays, cutoffHours, reminderHours } = bookingRules.shape;
   for (const value of NOTICE_MINUTES) expect(minNoticeMinutes.safeParse(value).success).toBe(true);
   for (const value of HORIZON_DAYS) expect(horizonDays.safeParse(value).success).toBe(true);

@@ -16,13 +16,13 @@ import { durationText } from '../duration-text.ts';
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** What studios usually choose, in the unit that the rule has. */
+/** Values offered, in the unit of each rule. */
 export const NOTICE_MINUTES = [0, HOUR, 2 * HOUR, 4 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 14 * DAY];
 export const HORIZON_DAYS = [7, 14, 30, 60, 90, 180, 365, 730];
 export const CUTOFF_HOURS = [0, 2, 6, 12, 24, 48, 72, 168];
 export const REMINDER_HOURS = [0, 2, 6, 12, 24, 48, 72, 168];
 
-/** The usual ones and what is stored, whoever stored it. */
+/** Returns the usual options and the stored value, in order. */
 export function ruleOptions(
   usual: readonly number[],
   stored: number,
@@ -43,7 +43,7 @@ const USUAL: Record<Counted, readonly number[]> = {
   cutoffHours: CUTOFF_HOURS,
   reminderHours: REMINDER_HOURS,
 };
-/** Minutes of one of its unit. */
+/** Minutes per unit of each rule. */
 const UNIT: Record<Counted, number> = { minNoticeMinutes: 1, horizonDays: 1440, cutoffHours: 60, reminderHours: 60 };
 const NONE = {
   minNoticeMinutes: 'none',
@@ -52,7 +52,7 @@ const NONE = {
   horizonDays: 'todayOnly',
 } as const;
 
-/** How far ahead, until when and with what words clients book. */
+/** Form of the booking rules: notice, horizon, cut-off, reminder and texts. */
 export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean }) {
   const { t } = useTranslation(['scheduling', 'common']);
   const id = useId();
@@ -69,7 +69,7 @@ export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean
     const request = mutators.settings.setBooking({ rules: changes, now: Date.now() });
     await act(request, { done: t('common:saved'), undo, ...saving(values) });
   };
-  const words = (rule: Counted) => (value: number) =>
+  const optionLabel = (rule: Counted) => (value: number) =>
     value === 0 ? t(`rules.${NONE[rule]}`) : durationText(value * UNIT[rule], currentLanguage());
   return (
     <section aria-labelledby={id}>
@@ -84,7 +84,7 @@ export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean
                 <Select
                   value={String(values[rule])}
                   onChange={({ target }) => change({ [rule]: Number(target.value) })}
-                  options={ruleOptions(USUAL[rule], saved[rule], words(rule))}
+                  options={ruleOptions(USUAL[rule], saved[rule], optionLabel(rule))}
                 />
               </Field>
             ))}

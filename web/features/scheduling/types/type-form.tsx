@@ -20,12 +20,12 @@ import { durationText } from '../duration-text.ts';
 import { readType, type TypeField, type TypeValues } from './type-values.ts';
 
 interface PhotographerFieldProps {
-  /** Empty: whoever takes them. */
+  /** Empty: no fixed photographer. */
   value: string;
   onChange: (userId: string) => void;
 }
 
-/** Whose sessions they become; asked only where there is a choice. */
+/** Selects the photographer of the sessions. Shown only if there are several. */
 function PhotographerField({ value, onChange }: PhotographerFieldProps) {
   const { t } = useTranslation('scheduling');
   const { role } = useAccount();
@@ -33,7 +33,7 @@ function PhotographerField({ value, onChange }: PhotographerFieldProps) {
   const [members] = useQuery(queries.team.members());
   const photographers = members.filter((member) => can(member.role, 'sessions.write') || member.userId === value);
   if (photographers.length < 2 && !value) return null;
-  // What is another's stays theirs: it says whose money it is.
+  // A role without access to all money cannot reassign another member's type: it decides whose money it is.
   const isFixed = !can(role, 'money.all') && value !== '' && value !== session?.user.id;
   return (
     <Field label={t('type.photographer')} optional hint={t('type.photographerHint')}>
@@ -54,8 +54,8 @@ interface TypeFormProps {
   draftKey: string;
   saved: TypeValues;
   saveLabel: string;
-  /** True when it stands on this device; the act is told how it ends. */
-  onSave: (values: TypeValues, told: MutationOptions) => Promise<boolean>;
+  /** Resolves to true once the type is saved on this device. `mutationOptions` receives the server's result. */
+  onSave: (values: TypeValues, mutationOptions: MutationOptions) => Promise<boolean>;
 }
 
 export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) {

@@ -12,7 +12,7 @@ import { useStore } from '#web/lib/sync/store.tsx';
 import type { SessionTypeRow } from '../types.ts';
 import { useTypeActions } from './use-type-actions.ts';
 
-/** Acts on one type. What sessions name is put away and not deleted. */
+/** Menu of a session type. A type used by sessions can be archived but not deleted. */
 export function TypeMenu({ type, sessionTypes }: { type: SessionTypeRow; sessionTypes: string }) {
   const { t } = useTranslation(['scheduling', 'common']);
   const { writable } = useStore();

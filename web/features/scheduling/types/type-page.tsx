@@ -24,14 +24,14 @@ export interface TypePlaces {
   booking: string;
 }
 
-/** One kind of session, new or to be changed, and when it can be booked. */
+/** Creates or edits a session type and its plans. */
 export function TypePage(places: TypePlaces) {
   const { t } = useTranslation('scheduling');
   const { sessionTypeId = '' } = useParams();
   const [types, { type: answer }] = useQuery(queries.sessionTypes.list());
   const type = types.find(({ id }) => id === sessionTypeId);
   if (sessionTypeId === 'new') {
-    // Its colour depends on how many there are already.
+    // Wait for the list: the default colour depends on the number of types.
     return answer === 'complete' || types.length > 0 ? (
       <Create types={types} answer={answer} {...places} />
     ) : (
@@ -64,20 +64,20 @@ function Create({ types, answer, sessionTypes, sessionTypeHref }: CreateProps) {
   const account = useAccount();
   const navigate = useNavigate();
   const { create } = useSaveType();
-  const begun = useNewDraft(`session-type-new:${account.id}`, newId);
-  const { id } = begun;
-  if (types.some((type) => type.id === id)) begun.reset(answer);
+  const newDraft = useNewDraft(`session-type-new:${account.id}`, newId);
+  const { id } = newDraft;
+  if (types.some((type) => type.id === id)) newDraft.reset(answer);
   return (
     <>
       <PageHeader title={t('type.new')} back={{ to: sessionTypes, label: t('type.title') }} />
       <TypeForm
-        key={begun.formKey}
-        draftKey={begun.key}
+        key={newDraft.formKey}
+        draftKey={newDraft.key}
         saved={emptyType(types.length)}
         saveLabel={t('type.create')}
-        onSave={async (values, told) => {
-          const done = await begun.submit((all) => create(id, values, all), told);
-          // Next comes when it can be booked.
+        onSave={async (values, mutationOptions) => {
+          const done = await newDraft.submit((all) => create(id, values, all), mutationOptions);
+          // The page of the new type then shows its plans.
           if (done) await navigate(sessionTypeHref(id), { replace: true });
           return done;
         }}
@@ -108,7 +108,7 @@ function Edit({ type, ...places }: TypePlaces & { type: SessionTypeRow }) {
           draftKey={`session-type:${type.id}`}
           saved={toTypeValues(type)}
           saveLabel={t('common:save')}
-          onSave={(values, told) => update(type, values, told)}
+          onSave={(values, mutationOptions) => update(type, values, mutationOptions)}
         />
         <PlansSection type={type} locations={places.locations} booking={places.booking} />
       </div>

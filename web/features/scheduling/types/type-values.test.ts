@@ -4,8 +4,8 @@ import { emptyType, readType, type TypeValues } from './type-values.ts';
 
 const good: TypeValues = { ...emptyType(0), name: ' Family ', price: 12_000, deposit: 3_000 };
 
-describe('the form of a session type', () => {
-  it('is read as the mutators take it', () => {
+describe('session type form', () => {
+  it('converts values for the mutators', () => {
     const { details, price, wrong } = readType({ ...good, duration: '90', photographerId: '' });
     expect([...wrong]).toEqual([]);
     expect(details).toMatchObject({ name: 'Family', duration: 90, maxClients: 1, photographerId: null });
@@ -25,13 +25,13 @@ describe('the form of a session type', () => {
     ['deposit', { deposit: 'abc' }],
     ['price', { price: 2 ** 31 }],
     ['price', { price: 'CHF' }],
-  ])('names %s as wrong in %j', (field, changes) => {
+  ])('reports %s as invalid in %j', (field, changes) => {
     const { details, wrong } = readType({ ...good, deposit: null, ...changes });
     expect([...wrong]).toEqual([field]);
     expect(details).toBeUndefined();
   });
 
-  it('gives new types colours of their own', () => {
+  it('assigns different colours to new types', () => {
     expect(new Set([0, 1, 2].map((present) => emptyType(present).color)).size).toBe(3);
     expect(readType({ ...emptyType(99), name: 'x' }).wrong.size).toBe(0);
   });

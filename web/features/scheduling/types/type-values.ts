@@ -2,14 +2,14 @@ import { SESSION_TYPE_COLORS, sessionTypeChanges } from '#core/domain/session-ty
 import { type Amount, readPrice } from '#web/lib/forms/amount.ts';
 import type { SessionTypeRow } from '../types.ts';
 
-/** A session type as its form holds it. */
+/** Values of the session type form. */
 export interface TypeValues {
   name: string;
   description: string;
   duration: string;
   maxClients: string;
   color: string;
-  /** Empty: whoever takes them. */
+  /** Empty: no fixed photographer. */
   photographerId: string;
   price: Amount;
   deposit: Amount;
@@ -51,7 +51,7 @@ export type TypeField = keyof TypeValues;
 
 const numberOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed));
 
-/** What the mutators are given, or the fields that cannot be. */
+/** Converts form values to the mutators' arguments. Returns the invalid fields in `wrong`. */
 export function readType(values: TypeValues) {
   const { price, deposit, duration, maxClients, photographerId, ...rest } = values;
   const details = sessionTypeChanges.required().safeParse({

@@ -24,7 +24,7 @@ import { useTypeActions } from './use-type-actions.ts';
 
 interface TypeItemProps {
   type: SessionTypeRow;
-  /** Without it the type is only to be looked at. */
+  /** Undefined if the user may not edit the type. */
   to: string | undefined;
 }
 
@@ -78,11 +78,11 @@ function TypeItem({ type, to }: TypeItemProps) {
 
 interface TypesPageProps {
   tabs: ReactNode;
-  /** `new` for one that is to be made. */
+  /** `new` for a new type. */
   sessionTypeHref: (sessionTypeId: string) => string;
 }
 
-/** What the studio offers. */
+/** Lists the studio's session types. */
 export function TypesPage({ tabs, sessionTypeHref }: TypesPageProps) {
   const { t } = useTranslation('scheduling');
   const { role } = useAccount();

@@ -8,7 +8,7 @@ import { readType, toTypeValues, type TypeValues } from './type-values.ts';
 
 type Named = Pick<SessionTypeRow, 'id' | 'name'>;
 
-/** Puts a type away and takes it out again, each with the way back; takes it away for good. */
+/** Archives, restores and deletes a session type. Archiving and restoring have Undo. */
 export function useTypeActions() {
   const { t } = useTranslation('scheduling');
   const act = useMutation();
@@ -24,7 +24,7 @@ export function useTypeActions() {
   };
 }
 
-/** Writes what a type's form says, its price apart. True when it stands. */
+/** Saves the session type form, with its price as a separate mutation. Resolves to true on success. */
 export function useSaveType() {
   const { t } = useTranslation(['scheduling', 'common']);
   const { role } = useAccount();
@@ -33,30 +33,34 @@ export function useSaveType() {
   const setPrice = (id: string, price: { price: number; deposit: number }) =>
     mutators.sessionTypes.setPrice({ id, ...price, now: Date.now() });
 
-  const create = async (id: string, values: TypeValues, told: MutationOptions): Promise<boolean> => {
+  const create = async (id: string, values: TypeValues, mutationOptions: MutationOptions): Promise<boolean> => {
     const { details, price } = readType(values);
     if (!details || !price) return false;
     const done = await act(mutators.sessionTypes.create({ id, ...details, now: Date.now() }), {
       done: t('type.created', { name: details.name }),
-      ...told,
+      ...mutationOptions,
     });
     if (done && mayBill && values.price !== null) await act(setPrice(id, price));
     return done;
   };
 
-  const update = async (type: SessionTypeRow, values: TypeValues, told: MutationOptions): Promise<boolean> => {
+  const update = async (
+    type: SessionTypeRow,
+    values: TypeValues,
+    mutationOptions: MutationOptions,
+  ): Promise<boolean> => {
     const { details, price } = readType(values);
     const before = readType(toTypeValues(type));
     if (!details || !price || !before.details || !before.price) return false;
     const { id } = type;
     const write = (changes: typeof details) => mutators.sessionTypes.update({ id, changes, now: Date.now() });
     const isRepriced = mayBill && JSON.stringify(price) !== JSON.stringify(before.price);
-    const former = { details: before.details, price: before.price };
+    const previous = { details: before.details, price: before.price };
     if (isRepriced && !(await act(setPrice(id, price)))) return false;
     return act(write(details), {
       done: t('common:saved'),
-      undo: () => [write(former.details), ...(isRepriced ? [setPrice(id, former.price)] : [])],
-      ...told,
+      undo: () => [write(previous.details), ...(isRepriced ? [setPrice(id, previous.price)] : [])],
+      ...mutationOptions,
     });
   };
 

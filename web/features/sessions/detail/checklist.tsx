@@ -16,7 +16,7 @@ import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { SessionRow } from '../types.ts';
 
-/** The list with one item a place further up or down; the list itself where there is no such place. */
+/** Returns the list with one item moved up or down; the same list if it is at the end. */
 function moveItem<Item extends { id: string }>(items: readonly Item[], id: string, step: -1 | 1): readonly Item[] {
   const from = items.findIndex((item) => item.id === id);
   const to = from + step;
@@ -24,14 +24,14 @@ function moveItem<Item extends { id: string }>(items: readonly Item[], id: strin
   return items.toSpliced(from, 1).toSpliced(to, 0, items[from]!);
 }
 
-/** What is not to be forgotten: ticked, put in order (Alt with the arrow keys), taken out. */
+/** Checklist of a session: check, reorder (Alt with the arrow keys) and remove items. */
 export function Checklist({ session: { id, checklist } }: { session: SessionRow }) {
   const { t } = useTranslation('sessions');
   const { role } = useAccount();
   const { writable } = useStore();
   const act = useMutation();
   const [text, setText] = useState('');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const mayWrite = can(role, 'sessions.note');
   const set = (next: readonly ChecklistItem[], undoable?: string) => {
     const write = (items: readonly ChecklistItem[], base: readonly ChecklistItem[]) =>
@@ -47,7 +47,7 @@ export function Checklist({ session: { id, checklist } }: { session: SessionRow 
     const next = moveItem(checklist, item.id, step);
     if (next === checklist) return;
     void set(next);
-    setSaid(t('checklist.moved', { text: item.text, place: next.indexOf(item) + 1, total: next.length }));
+    setAnnouncement(t('checklist.moved', { text: item.text, place: next.indexOf(item) + 1, total: next.length }));
   };
   const remove = (item: ChecklistItem) =>
     void set(
@@ -143,7 +143,7 @@ export function Checklist({ session: { id, checklist } }: { session: SessionRow 
           </Button>
         </form>
       )}
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
     </PageSection>
   );
 }

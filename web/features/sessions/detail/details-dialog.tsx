@@ -17,12 +17,12 @@ import type { SessionRow } from '../types.ts';
 
 interface DetailsDialogProps {
   session: SessionRow;
-  /** Whether they may say whose it is, and whom it is for: those who see its money. */
+  /** True if the user may change photographer and client: roles that see the session's money. */
   mayAssign: boolean;
   onClose: () => void;
 }
 
-/** Whom it is for, what it is, whose and where; its time and status have acts of their own. */
+/** Edits client, type, name, photographer and location. Time and status have their own actions. */
 export function DetailsDialog({ session, mayAssign, onClose }: DetailsDialogProps) {
   const { t } = useTranslation(['sessions', 'common', 'errors']);
   const act = useMutation();
@@ -41,11 +41,11 @@ export function DetailsDialog({ session, mayAssign, onClose }: DetailsDialogProp
   const { values: value, change: put, changes, discard, conflict, saving } = fields;
   const save = async () => {
     if (!value.customerId) return;
-    // Only what was changed here: somebody else may have changed the rest meanwhile.
+    // Send only the changed fields: others may have changed the rest.
     const { customerId, ...rest } = changes;
-    const said = { ...rest, ...(customerId && { customerId }) };
-    const done = Object.keys(said).length === 0;
-    const request = mutators.sessions.update({ id, changes: said, now: Date.now() });
+    const changed = { ...rest, ...(customerId && { customerId }) };
+    const done = Object.keys(changed).length === 0;
+    const request = mutators.sessions.update({ id, changes: changed, now: Date.now() });
     if (done || (await act(request, { done: t('edit.done'), ...saving(value) }))) onClose();
   };
   const giveUp = () => {

@@ -22,7 +22,7 @@ interface GalleryPanelProps {
   galleryHref: (galleryId: string) => string;
 }
 
-/** Where its pictures are delivered: one that is there, or a new one. */
+/** Gallery of the session: link an existing one or create one. */
 export function GalleryPanel({ session, galleryHref }: GalleryPanelProps) {
   const { t } = useTranslation('sessions');
   const { role } = useAccount();
@@ -77,7 +77,7 @@ function Choose({ session }: { session: SessionRow }) {
   const [isMaking, setMaking] = useState(false);
   const [galleries] = useQuery(queries.galleries.list({ limit: 1000 }));
   const { id, customerId, customer } = session;
-  // This client's own come first.
+  // Galleries of the session's client come first.
   const offered = galleries.toSorted(
     (a, b) => Number(b.customerId === customerId) - Number(a.customerId === customerId),
   );

@@ -27,7 +27,7 @@ const ICONS: Readonly<Record<SessionStatus, React.ReactNode>> = {
   no_show: <UserX />,
 };
 
-/** What is likely next, if anything is: before a session it is confirmed, after it is said how it went. */
+/** Returns the likely next status, or null: confirmed before the session, its outcome afterwards. */
 export function nextStatus(
   session: Pick<SessionRow, 'status' | 'date' | 'duration'>,
   now: number,
@@ -38,7 +38,7 @@ export function nextStatus(
   return session.status === 'scheduled' ? 'confirmed' : null;
 }
 
-/** The one next thing, and the rest behind a menu. */
+/** Button for the likely next status, and a menu of the other actions. */
 export function SessionActions({ session, sessions }: { session: SessionRow; sessions: string }) {
   const { t } = useTranslation('sessions');
   const act = useMutation();
@@ -51,9 +51,10 @@ export function SessionActions({ session, sessions }: { session: SessionRow; ses
   const [open, setOpen] = useState<'reschedule' | 'details' | null>(null);
   const { id, status } = session;
   const next = nextStatus(session, now);
-  // To trash it, and to say whose it is: what the server lets nobody else do.
-  const isTheirs = canSeeMoneyOf({ role, userId: signedIn?.user.id ?? '' }, session);
-  const words = (to: SessionStatus) => (to === 'scheduled' ? t('act.approve') : t(`act.${to}` as 'act.confirmed'));
+  // Only these users may delete or reassign the session; the server refuses others.
+  const mayAssign = canSeeMoneyOf({ role, userId: signedIn?.user.id ?? '' }, session);
+  const actionLabel = (to: SessionStatus) =>
+    to === 'scheduled' ? t('act.approve') : t(`act.${to}` as 'act.confirmed');
 
   const trash = async () => {
     const gone = await act(mutators.sessions.trash({ id, now: Date.now() }), {
@@ -66,7 +67,7 @@ export function SessionActions({ session, sessions }: { session: SessionRow; ses
   const moves = SESSION_TRANSITIONS[status]
     .filter((to) => to !== next)
     .map((to) => ({
-      label: words(to),
+      label: actionLabel(to),
       icon: ICONS[to] ?? <CircleSlash />,
       disabled: !writable,
       onSelect: () => void setStatus(to, status),
@@ -88,7 +89,7 @@ export function SessionActions({ session, sessions }: { session: SessionRow; ses
       )}
       {next && (
         <Button variant="primary" icon={ICONS[next]} disabled={!writable} onClick={() => void setStatus(next, status)}>
-          {words(next)}
+          {actionLabel(next)}
         </Button>
       )}
       <Menu
@@ -96,11 +97,11 @@ export function SessionActions({ session, sessions }: { session: SessionRow; ses
         groups={[
           ...(moves.length > 0 ? [{ items: moves }] : []),
           { items: [edit] },
-          ...(isTheirs ? [{ items: [remove] }] : []),
+          ...(mayAssign ? [{ items: [remove] }] : []),
         ]}
       />
       {open === 'reschedule' && <RescheduleDialog session={session} onClose={() => setOpen(null)} />}
-      {open === 'details' && <DetailsDialog session={session} mayAssign={isTheirs} onClose={() => setOpen(null)} />}
+      {open === 'details' && <DetailsDialog session={session} mayAssign={mayAssign} onClose={() => setOpen(null)} />}
     </>
   );
 }

@@ -21,7 +21,7 @@ interface SessionDetailsProps {
   customerHref: (customerId: string) => string;
 }
 
-/** When, where, with whom. */
+/** Time, location and client of a session. */
 export function SessionDetails({ session, customerHref }: SessionDetailsProps) {
   const { t } = useTranslation('sessions');
   const { timeZone: zone } = useAccount();
@@ -85,7 +85,7 @@ function Detail({ icon, name, children }: { icon: ReactNode; name: string; child
   );
 }
 
-/** For the studio's own eyes. */
+/** Internal notes, which clients never see. */
 export function Notes({ session: { id, notes } }: { session: SessionRow }) {
   const { role } = useAccount();
   return (

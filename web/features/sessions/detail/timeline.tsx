@@ -9,7 +9,7 @@ import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { useEventLabels } from '../session-labels.ts';
 import type { SessionRow } from '../types.ts';
 
-/** What happened to it, the latest first. */
+/** Events of a session, latest first. */
 export function Timeline({ session: { events } }: { session: SessionRow }) {
   const { t } = useTranslation('sessions');
   const { timeZone } = useAccount();

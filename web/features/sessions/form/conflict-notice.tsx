@@ -14,9 +14,9 @@ import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { useSessionName } from '../session-labels.ts';
 import type { SessionListRow } from '../types.ts';
 
-/** A session as it would be; null where it has no time yet. */
+/** A session before it is saved. */
 interface PlannedSession {
-  /** Empty for a new one. */
+  /** Empty for a new session. */
   id: string;
   date: number | null;
   duration: number;
@@ -27,11 +27,11 @@ interface PlannedSession {
 type Taken = BusySession & { session: SessionListRow };
 const DAY_MS = 86_400_000;
 
-/** What a session would collide with: it warns, and lets the studio decide. */
+/** Returns the conflicts of a session. They are a warning only; the studio decides. */
 function useConflicts(planned: PlannedSession): Conflicts<Taken> | null {
   const { timeZone: zone } = useAccount();
   const { date } = planned;
-  // By whole days, so that typing minutes asks for nothing new.
+  // Whole days, so that typing minutes does not change the query.
   const day = date === null ? '1970-01-01' : localDate(date, zone);
   const from = startOfDay(day, zone) - DAY_MS;
   const to = endOfDay(day, zone) + DAY_MS + planned.duration * 60_000;
@@ -43,11 +43,11 @@ function useConflicts(planned: PlannedSession): Conflicts<Taken> | null {
     if (date === null) return null;
     const type = types.find(({ id }) => id === planned.sessionTypeId);
     const profile = settings.find(({ key }) => key === 'photographer')?.value as { lockedDays?: unknown } | undefined;
-    const taken = sessions
+    const busySessions = sessions
       .filter(({ status }) => BUSY_STATUSES.includes(status))
       .map((session): Taken => ({ ...scheduledSpan(session), session }));
     const plans = types.flatMap((one) => one.plans);
-    return findConflicts(scheduledSpan({ ...planned, date }), withBuffers(taken, plans, zone), {
+    return findConflicts(scheduledSpan({ ...planned, date }), withBuffers(busySessions, plans, zone), {
       lockedDays: readLockedDays(profile?.lockedDays),
       zone,
       type,
@@ -64,7 +64,7 @@ const scheduledSpan = (session: Times): BusySession => ({
   photographerId: session.photographerId,
 });
 
-/** Says what is in the way of a time, where something is. */
+/** Lists the conflicts of a session's time, if there are any. */
 export function ConflictNotice({ planned }: { planned: PlannedSession }) {
   const { t } = useTranslation('sessions');
   const { timeZone } = useAccount();

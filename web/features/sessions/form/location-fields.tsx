@@ -8,7 +8,7 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 
-/** One of the studio's places, or an address in words. */
+/** A stored location of the studio, or an address as text. */
 export interface LocationValue {
   locationId: string | null;
   location: string;

@@ -5,12 +5,12 @@ import type { Amount } from '#web/lib/forms/amount.ts';
 import type { SessionTypeRow } from '../types.ts';
 import { dateInput, readDateInput, readDuration } from './time-fields.tsx';
 
-/** A new session as its form holds it. */
+/** Values of the new session form. */
 export interface SessionDraft {
   customerId: string | null;
-  /** Empty where it is of no type. */
+  /** Empty without a session type. */
   typeId: string;
-  /** What it is called, where that is not the type's name. */
+  /** Own name; empty to use the type's name. */
   name: string;
   date: string;
   duration: string;
@@ -24,7 +24,7 @@ export interface SessionDraft {
   notify: boolean;
 }
 
-/** What a type says of its sessions fills the form; what it does not say stays. */
+/** Applies the defaults of a session type. Fields that the type leaves open keep their values. */
 export function applyType(draft: SessionDraft, type: SessionTypeRow | undefined): SessionDraft {
   if (!type) return { ...draft, typeId: '' };
   return {
@@ -37,7 +37,7 @@ export function applyType(draft: SessionDraft, type: SessionTypeRow | undefined)
   };
 }
 
-/** What the mutator is told; null while something is missing. */
+/** Returns the mutator's arguments; null while required fields are missing. */
 export function readDraft(draft: SessionDraft, zone: string): Omit<z.input<typeof newSession>, 'id'> | null {
   const [date, duration] = [readDateInput(draft.date, zone), readDuration(draft.duration)];
   if (!draft.customerId || date === null || duration === null) return null;
@@ -71,7 +71,7 @@ export const EMPTY_DRAFT: SessionDraft = {
   notify: false,
 };
 
-/** What an address says is known already; whatever else it says is nothing. */
+/** Reads initial values from the query parameters and ignores unknown ones. */
 export function draftFromSearchParams(params: URLSearchParams, zone: string): Partial<SessionDraft> {
   const [client, date] = [params.get('client'), Number(params.get('date') ?? Number.NaN)];
   return {

@@ -16,7 +16,7 @@ interface SessionFieldsProps {
   onChange: (part: Partial<SessionDraft>) => void;
 }
 
-/** What kind of session, and what it is called. */
+/** Selects the session type and edits the name. */
 export function SessionFields({ draft, onChange }: SessionFieldsProps) {
   const { t } = useTranslation('sessions');
   const [types] = useQuery(queries.sessionTypes.list());
@@ -55,14 +55,14 @@ export function SessionFields({ draft, onChange }: SessionFieldsProps) {
 }
 
 interface PhotographerFieldProps {
-  /** Empty: nobody yet. */
+  /** Empty: not assigned. */
   value: string;
   onChange: (userId: string) => void;
 }
 
 /**
- * Whose session it is; asked only where there is a choice. Those who see only their own money do not leave it
- * open: nobody's session they could neither take nor delete.
+ * Selects the photographer. Shown only if there are several. Roles that see only their own money must choose one: they
+ * could neither take nor delete an unassigned session.
  */
 export function PhotographerField({ value, onChange }: PhotographerFieldProps) {
   const { t } = useTranslation('sessions');
@@ -89,11 +89,11 @@ interface PriceFieldsProps {
   price: Amount;
   deposit: Amount;
   onChange: (value: { price: Amount; deposit: Amount }) => void;
-  /** It was to be sent already: from then on, what is no amount is marked. */
+  /** True after a submit attempt: invalid amounts are then marked. */
   checked: boolean;
 }
 
-/** What it is to cost, and how much of it at the booking. */
+/** Edits the price and its deposit. */
 export function PriceFields({ price, deposit, onChange, checked }: PriceFieldsProps) {
   const { t } = useTranslation('sessions');
   const { currency } = useAccount();

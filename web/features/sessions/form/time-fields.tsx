@@ -7,13 +7,13 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { instantAt, wallClockAt } from '#web/lib/format/wall-clock.ts';
 import { useDurationLabel } from '../session-labels.ts';
 
-/** As the fields hold it: `2026-11-21T10:00` of the studio's clock, and minutes as typed. */
+/** Values of the fields: `2026-11-21T10:00` in the studio's zone, and minutes as typed. */
 export interface TimeValue {
   date: string;
   duration: string;
 }
 
-/** Minutes as typed; null for what is no length of a session. */
+/** Returns the typed minutes; null if they are no valid duration. */
 export function readDuration(typed: string): number | null {
   const minutes = durationSchema.safeParse(Number(typed));
   return typed.trim() !== '' && minutes.success ? minutes.data : null;
@@ -22,7 +22,7 @@ export function readDuration(typed: string): number | null {
 interface TimeFieldsProps {
   value: TimeValue;
   onChange: (value: TimeValue) => void;
-  /** Whether to say what is missing yet. */
+  /** True to mark missing values. */
   checked: boolean;
 }
 
@@ -60,14 +60,14 @@ export function TimeFields({ value, onChange, checked }: TimeFieldsProps) {
   );
 }
 
-/** `2026-11-21T10:00`, as the platform's picker holds a time of the studio's clock. */
+/** Formats an instant for a datetime-local input: `2026-11-21T10:00` in the studio's zone. */
 export function dateInput(epochMs: number, zone: string): string {
   const { date, minute } = wallClockAt(epochMs, zone);
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   return `${date}T${two(minute / 60)}:${two(minute % 60)}`;
 }
 
-/** Epoch milliseconds; null for what is no time yet. */
+/** Returns epoch milliseconds; null if the value is incomplete. */
 export function readDateInput(value: string, zone: string): number | null {
   const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})/.exec(value);
   if (!match) return null;

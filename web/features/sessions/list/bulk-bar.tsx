@@ -6,12 +6,12 @@ import { useSetStatuses } from '../session-status.tsx';
 import type { SessionListRow } from '../types.ts';
 
 interface BulkBarProps {
-  /** Those that are selected, and still in the list. */
+  /** Selected sessions that are still in the list. */
   sessions: readonly SessionListRow[];
   onClear: () => void;
 }
 
-/** What can be done with all that are selected; at the foot, within reach of the thumb. */
+/** Actions for all selected sessions; at the bottom of the screen on a phone. */
 export function BulkBar({ sessions, onClear }: BulkBarProps) {
   const { t } = useTranslation('sessions');
   const { writable } = useStore();
@@ -26,7 +26,7 @@ export function BulkBar({ sessions, onClear }: BulkBarProps) {
   };
   return (
     <>
-      {/* The last rows can be scrolled out from behind it. */}
+      {/* Space so that the last rows can scroll out from behind the bar. */}
       <div aria-hidden className="h-48 md:hidden" />
       <section
         aria-label={t('bulk.label')}

@@ -16,11 +16,11 @@ import type { ListView } from './list-view.ts';
 interface ListToolbarProps {
   view: ListView;
   onChange: (view: ListView) => void;
-  /** Those in which there is something, `2026-11`. */
+  /** Months that contain sessions, `2026-11`. */
   months: readonly string[];
 }
 
-/** Search, type, photographer and month, all kept in the address. */
+/** Search, type, photographer and month filters, stored in the URL. */
 export function ListToolbar({ view, onChange, months }: ListToolbarProps) {
   const { t } = useTranslation('sessions');
   const [types] = useQuery(queries.sessionTypes.list());
@@ -74,7 +74,7 @@ export function ListToolbar({ view, onChange, months }: ListToolbarProps) {
   );
 }
 
-/** What is done with the list as a whole, by those who may write it. */
+/** Actions on the whole list, for roles that may edit it. */
 export function ListMenu({ trash }: Pick<SessionPlaces, 'trash'>) {
   const { t } = useTranslation('sessions');
   const navigate = useNavigate();

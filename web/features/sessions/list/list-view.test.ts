@@ -13,8 +13,8 @@ function session(id: string, over: object = {}): SessionListRow {
 const shown = (rows: SessionListRow[], view: Partial<ListView>) =>
   applyView(rows, { ...plain, ...view }, NOW, ZONE).map(({ id }) => id);
 
-describe('the list of sessions', () => {
-  test('finds words in client, name, type and place, without regard to accents', () => {
+describe('session list', () => {
+  test('searches client, name, type and location without regard to accents', () => {
     const rows = [
       session('a', { customer: { name: 'Núria Pla' }, type: 'Retrat' }),
       session('b', { customer: { name: 'Pau' }, sessionType: { name: 'Retrat' }, location: 'Nuria, 1' }),
@@ -23,7 +23,7 @@ describe('the list of sessions', () => {
     expect(shown(rows, { search: 'nuria RETRAT' })).toEqual(['a', 'b']);
   });
 
-  test('filters by type, photographer and the month of the studio’s clock', () => {
+  test('filters by type, photographer and month in the studio’s zone', () => {
     const lastMinute = Date.UTC(2026, 9, 31, 22, 59);
     const rows = [
       session('a', { sessionTypeId: 't', photographerId: 'p', date: lastMinute }),
@@ -35,7 +35,7 @@ describe('the list of sessions', () => {
     expect(shown(rows, { month: '2026-11' })).toEqual(['b']);
   });
 
-  test('of the past has what was before today, and what has been said how it went', () => {
+  test('shows sessions before today and finished ones in the past tab', () => {
     const rows = [
       session('this morning', { date: NOW - 3 * HOUR }),
       session('yesterday', { date: NOW - 14 * HOUR }),
@@ -46,15 +46,15 @@ describe('the list of sessions', () => {
     expect(tabQuery('upcoming', NOW, ZONE).from).toBe(Date.UTC(2026, 10, 20, 23));
   });
 
-  test('knows the months in which there is something', () => {
+  test('lists the months that contain sessions', () => {
     const at = (...utc: [number, number, number, number?]) => ({ date: Date.UTC(...utc) });
-    // The last hour of the year in London is the next year's first in Madrid.
+    // The last hour of the year in London is already next year in Madrid.
     const dates = [at(2026, 9, 3), at(2026, 9, 30), at(2026, 11, 31, 12), at(2026, 11, 31, 23), at(2026, 9, 1)];
     expect(listMonths(dates, null, ZONE)).toEqual(['2026-10', '2026-12', '2027-01']);
     expect(listMonths([], '2026-02', ZONE)).toEqual(['2026-02']);
   });
 
-  test('its address says what it shows, and is read back', () => {
+  test('stores the view in the URL and reads it back', () => {
     const view: ListView = { tab: 'past', search: 'a b', typeId: 't', photographerId: 'p', month: '2026-11' };
     expect(readView(writeView(view))).toEqual(view);
     expect(writeView(plain).toString()).toBe('');

@@ -6,13 +6,13 @@ import type { SessionListRow } from '../types.ts';
 export const LIST_TABS = ['upcoming', 'approval', 'past', 'cancelled'] as const;
 export type ListTab = (typeof LIST_TABS)[number];
 
-/** What the list shows, as its address says it. */
+/** State of the list, as stored in the URL. */
 export interface ListView {
   tab: ListTab;
   search: string;
   typeId: string | null;
   photographerId: string | null;
-  /** `2026-11`, of the studio's clock. */
+  /** Month in the studio's zone, `2026-11`. */
   month: string | null;
 }
 
@@ -27,7 +27,7 @@ export function readView(params: URLSearchParams): ListView {
   };
 }
 
-/** Only what differs from the plain list stands in the address. */
+/** Returns the query parameters that differ from the default view. */
 export function writeView(view: ListView): URLSearchParams {
   const params = new URLSearchParams();
   if (view.tab !== 'upcoming') params.set('show', view.tab);
@@ -47,7 +47,10 @@ interface TabQuery {
   limit: number;
 }
 
-/** What a tab asks for. A day that has begun is still to come: in the evening one looks up what the morning was. */
+/**
+ * Returns the query of a tab. Today counts as upcoming until midnight, so that this morning's sessions stay visible in
+ * the evening.
+ */
 export function tabQuery(tab: ListTab, now: number, zone: string): TabQuery {
   const today = startOfDay(localDate(now, zone), zone);
   const all = { limit: 20_000 } as const;
@@ -57,14 +60,14 @@ export function tabQuery(tab: ListTab, now: number, zone: string): TabQuery {
     case 'approval':
       return { ...all, statuses: ['inquiry'], order: 'asc' };
     case 'past':
-      // What has been said how it went is past, also on its own day.
+      // Sessions with an outcome are past, even today.
       return { ...all, statuses: [...HELD, 'completed', 'no_show'], order: 'desc' };
     case 'cancelled':
       return { ...all, statuses: ['cancelled', 'declined'], order: 'desc' };
   }
 }
 
-/** The sessions of a view, found by every word of the search in client, name or place. */
+/** Filters the sessions of a view. Each search word must match client, name or location. */
 export function applyView(
   sessions: readonly SessionListRow[],
   view: ListView,
@@ -89,14 +92,14 @@ export function applyView(
   });
 }
 
-/** The months in which there is something, in the list's own order; the chosen one among them. */
+/** Returns the months that contain sessions, in list order, including the chosen one. */
 export function listMonths(
   sessions: readonly Pick<SessionListRow, 'date'>[],
   chosen: string | null,
   zone: string,
 ): readonly string[] {
   const months = new Set<string>();
-  // Asking the zone for each of twenty thousand takes long: only where the former one's month may have ended.
+  // Converting 20,000 dates to the zone is slow: do so only outside the current month's span.
   let [from, to] = [0, 0];
   for (const { date } of sessions) {
     if (date >= from && date < to) continue;

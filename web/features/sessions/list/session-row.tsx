@@ -17,20 +17,20 @@ import { useSessionName } from '../session-labels.ts';
 import { StatusTag, useMoveStatus } from '../session-status.tsx';
 import type { SessionListRow } from '../types.ts';
 
-/** Pixels of a row, alike on every screen. */
+/** Row height in pixels, equal on every screen. */
 export const ROW_HEIGHT = 72;
 
 interface SessionRowProps {
   session: SessionListRow;
   to: string;
   tabIndex: 0 | -1;
-  /** Open beside the list. */
+  /** True if the session is open beside the list. */
   current: boolean;
-  /** Absent where nothing can be done with many. */
+  /** Undefined if the list has no selection. */
   selection?: { selected: boolean; onSelect: (selected: boolean) => void };
 }
 
-/** When, with whom, what: in the order in which a photographer asks. */
+/** Row with time, client and type of a session. */
 export function SessionListItem({ session, to, tabIndex, current, selection }: SessionRowProps) {
   const { t } = useTranslation('sessions');
   const { timeZone } = useAccount();
@@ -83,7 +83,7 @@ export function SessionListItem({ session, to, tabIndex, current, selection }: S
   );
 }
 
-/** What is likely next of a session, and how its client is reached. */
+/** Returns a function with a session's swipe actions: its likely next status, and contacting its client. */
 export function useSwipeActions(): (session: SessionListRow) => RowSwipe {
   const { t } = useTranslation('sessions');
   const { role } = useAccount();
