@@ -1,16 +1,16 @@
 import { wallClockAt } from '#web/lib/format/wall-clock.ts';
 import type { ScheduleItem, ScheduleSpan } from './types.ts';
 
-/** An item that has been picked up, and where it would lie. */
+/** The dragged item and its current span. */
 export interface DraggedItem extends ScheduleSpan {
   item: ScheduleItem;
   by: 'pointer' | 'keyboard';
   conflicts: readonly string[];
-  /** The date that was shown when it was picked up. */
+  /** The date shown at the start of the drag. */
   home: string;
 }
 
-/** How the last one ended: said once, and where the focus returns to. */
+/** Result of the last drag: announced once, and the focus returns to its item. */
 export interface DropResult extends ScheduleSpan {
   id: string;
   title: string;
@@ -23,7 +23,7 @@ export interface DragState {
   landing: DropResult | null;
 }
 
-/** What the calendar shows and does at the moment; read when something happens. */
+/** Current props of the calendar; read when an event occurs. */
 export interface DragContext {
   zone: string;
   date: string;
@@ -36,8 +36,8 @@ export interface DragContext {
 export type DragStore = ReturnType<typeof createDragStore>;
 
 /**
- * Outside React's state, because a drag changes it sixty times a second: only what listens to it draws again, not the
- * hundreds of items that lie still.
+ * Creates the drag state outside React: a drag changes it sixty times a second, and only subscribers render, not the
+ * hundreds of other items.
  */
 export function createDragStore(first: DragContext) {
   let world = first;
@@ -58,7 +58,7 @@ export function createDragStore(first: DragContext) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Told after each drawing what is shown by now: what is in the way may have come while an item is held. */
+    /** Receives the current props after each render: a conflict may have appeared during the drag. */
     know: (next: DragContext) => {
       world = next;
       const { draft } = state;
@@ -70,7 +70,7 @@ export function createDragStore(first: DragContext) {
       const { start, end } = item;
       set({ draft: { item, by, start, end, conflicts: [], home: world.date }, landing: null });
     },
-    /** To another place; by keyboard the calendar turns the page to it. */
+    /** Moves the item; a keyboard drag also turns the calendar's page to it. */
     moveTo: ({ start, end }: ScheduleSpan) => {
       const { draft } = state;
       if (!draft || (draft.start === start && draft.end === end)) return;
