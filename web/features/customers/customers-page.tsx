@@ -32,10 +32,10 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
   const { kind, open, returned } = usePageRole();
   const view = readView(params);
   const { items, tags, complete } = useCustomerList(view.sort);
-  // What is typed shows at once; ten thousand rows follow when the keys rest.
+  // Deferred: the input updates at once, the list of up to ten thousand rows after typing pauses.
   const looked = useDeferredValue(params);
   const shown = useMemo(() => findItems(items, readView(looked)), [items, looked]);
-  // What a row opens keeps the list beside it is.
+  // Keep the list's filters in the links of its rows.
   const query = looked.size > 0 ? `?${looked}` : '';
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState(false);
@@ -75,7 +75,7 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
     setAsking(false);
     if (await acts.trash(customers)) clear();
   };
-  // Somebody is expected: that is worth a question.
+  // Clients with upcoming sessions: ask for confirmation.
   const upcoming = selected.filter(({ lastSessionAt }) => (lastSessionAt ?? 0) > now).length;
   const create = mayWrite && (
     <Link to={places.newCustomer} className={buttonClass({ variant: kind === 'list' ? 'secondary' : 'primary' })}>

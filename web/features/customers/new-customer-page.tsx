@@ -63,7 +63,7 @@ function NewCustomerForm({ begun, places }: { begun: NewDraft; places: CustomerP
         onSubmit={(event) => void form.handleSubmit(create)(event)}
         className="flex max-w-2xl flex-col gap-6"
       >
-        {/* The fields of a client are a part of this form's. */}
+        {/* CustomerFields is typed for its own fields, which this form includes. */}
         <CustomerFields form={form as never} tags={tags} />
         {same && (
           <Banner tone="warning" title={t('new.same', { name: same.name })}>

@@ -16,7 +16,7 @@ import type { CustomerPlaces } from './types.ts';
 
 const LIMIT = 1000;
 
-/** Clients that were deleted and can still be put back. */
+/** Deleted clients that can still be restored. */
 export function CustomersTrashPage({ places }: { places: CustomerPlaces }) {
   const { t } = useTranslation(['customers', 'trash']);
   const { timeZone } = useAccount();

@@ -18,12 +18,12 @@ import { useCustomerExport } from '../use-customer-export.ts';
 
 interface CustomerActionsProps {
   customer: CustomerRow;
-  /** Sessions that are still to come, or to be said how they went. */
+  /** Number of sessions that are upcoming or not closed yet. */
   openSessions: number;
   customers: string;
 }
 
-/** What is done with a client as a whole. */
+/** Actions on the whole client: export, delete, erase. */
 export function CustomerActions({ customer, openSessions, customers }: CustomerActionsProps) {
   const { t } = useTranslation('customers');
   const { role } = useAccount();
@@ -94,7 +94,7 @@ interface TrashNoticeProps {
   customerHref: (customerId: string) => string;
 }
 
-/** A client's page while they are in the trash: back from there, or on to the one they were merged into. */
+/** Notice on the page of a client in the trash: restore, or open the client they were merged into. */
 export function TrashNotice({ customer, customerHref }: TrashNoticeProps) {
   const { t } = useTranslation(['customers', 'trash']);
   const { role } = useAccount();

@@ -12,7 +12,7 @@ import { CustomerFields } from '../customer-fields.tsx';
 import { customerChanges, type CustomerValues, toCustomerValues } from '../customer-form-values.ts';
 import type { CustomerRow } from '../types.ts';
 
-/** How the studio stands with a client, in a line. */
+/** Summary of a client: sessions, last session, and for some roles the paid amount and balance. */
 export function CustomerSummary({ customer }: { customer: CustomerRow }) {
   const { t } = useTranslation('customers');
   const { role, timeZone, currency } = useAccount();
@@ -46,7 +46,7 @@ export function CustomerSummary({ customer }: { customer: CustomerRow }) {
 
 interface DetailsSectionProps {
   customer: CustomerRow;
-  /** The studio's. */
+  /** Tags of the studio. */
   tags: readonly string[];
 }
 
@@ -73,7 +73,7 @@ export function DetailsSection({ customer, tags }: DetailsSectionProps) {
   );
 }
 
-/** What the studio wants to remember of a client. */
+/** Notes of a client. */
 export function NotesSection({ customer: { id, notes } }: { customer: CustomerRow }) {
   const { role } = useAccount();
   return (

@@ -4,20 +4,20 @@ import type { FieldIssue } from '#core/domain/errors.ts';
 import type { ContactTable, Mapping } from './contact-table.ts';
 import { rowReader } from './read-row.ts';
 
-/** As the mutators take it: what a file does not say is left out, and only the name is always there. */
+/** Fields as the mutators take them: empty ones are left out, only the name is required. */
 const importedFields = customerFields.partial().required({ name: true });
 export type ImportedFields = z.output<typeof importedFields>;
 type Changes = Partial<ImportedFields>;
 
-/** A customer that is there already. */
+/** An existing client. */
 export type KnownCustomer = { id: string } & {
   readonly [K in keyof ImportedFields]?: Readonly<ImportedFields[K]> | null;
 };
 
-/** The customer, or the earlier row of the same file, that has this e-mail. */
+/** The client, or the earlier row of the same file, that has this e-mail. */
 export type DuplicateOf = { customerId: string } | { row: number };
 
-/** What would become of one row; `row` counts the table's rows from 0. */
+/** Result of one row; `row` is the index in the table, from 0. */
 export type PreviewRow =
   | { row: number; state: 'ok'; fields: ImportedFields }
   | { row: number; state: 'duplicate'; fields: ImportedFields; sameAs: DuplicateOf; fills: Changes }
@@ -29,8 +29,8 @@ interface Met {
 }
 
 /**
- * What an import would do, row by row. Nobody is there twice: an e-mail that a customer or an earlier row has makes a
- * duplicate, whatever its case. Its `fills` are what that one does not have yet; nothing that is there is changed.
+ * Returns the result of an import, row by row. A row whose e-mail belongs to a client or an earlier row is a duplicate,
+ * regardless of case. Its `fills` are the fields that are empty there; existing values never change.
  */
 export function previewImport(
   table: Pick<ContactTable, 'headers' | 'rows'>,
@@ -54,7 +54,7 @@ export function previewImport(
       return { row, state: 'ok', fields };
     }
     const fills = fillsFor(known.fields, fields);
-    // A third row of the same person offers only what the second has not.
+    // A third row of the same person fills only what the second has not.
     met.set(email, { ...known, fields: { ...known.fields, ...fills } });
     return { row, state: 'duplicate', fields, sameAs: known.sameAs, fills };
   });
@@ -72,7 +72,7 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** One reason a field: of thirty tags that are too long, one says it all. */
+/** Returns one reason per field: thirty tags that are too long give one reason. */
 function reasonsOf(error: z.ZodError): FieldIssue[] {
   const reasons = new Map<string, string>();
   for (const { path, code } of error.issues) {
@@ -88,8 +88,8 @@ export interface ImportPlan {
 }
 
 /**
- * What is to be written once a person has agreed: duplicates fill what their customer does not have yet, or are left
- * out. One entry a customer, however many rows speak of it.
+ * Returns the changes of an import: duplicates fill empty fields of their client, or are skipped. One entry per client,
+ * even if several rows match.
  */
 export function importPlan(preview: readonly PreviewRow[], duplicates: 'fill' | 'skip'): ImportPlan {
   const created = new Map<number, ImportedFields>();

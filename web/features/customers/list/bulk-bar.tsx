@@ -13,15 +13,15 @@ import { useCustomerExport } from '../use-customer-export.ts';
 
 interface TagDialogProps {
   adding: boolean;
-  /** Those to choose from; a new one can be typed where it is added. */
+  /** Existing tags to choose from; a new one can be typed when adding. */
   tags: readonly string[];
-  /** Clients it is for. */
+  /** Number of clients to change. */
   count: number;
   onChoose: (tag: string) => void;
   onClose: () => void;
 }
 
-/** One tag for all of the ticked clients, or off all of them. */
+/** Adds a tag to all selected clients, or removes it. */
 function TagDialog({ adding, tags, count, onChoose, onClose }: TagDialogProps) {
   const { t } = useTranslation(['customers', 'common']);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -67,7 +67,7 @@ function TagDialog({ adding, tags, count, onChoose, onClose }: TagDialogProps) {
 
 interface BulkBarProps {
   selected: readonly CustomerListRow[];
-  /** Of the studio. */
+  /** Tags of the studio. */
   tags: readonly string[];
   onTag: (tag: string, add: boolean) => void;
   onTrash: () => void;
@@ -75,7 +75,7 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** What to do with the ticked clients; stands where the eye is while scrolling, on a phone where the thumb is. */
+/** Actions on the selected clients; sticky at the top, on phones at the bottom. */
 export function BulkBar({ selected, tags, onTag, onTrash, onMerge, onClear }: BulkBarProps) {
   const { t } = useTranslation('customers');
   const save = useCustomerExport();
