@@ -12,7 +12,7 @@ import { publicGalleryHref } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
-/** Moves a gallery on, at once, with a way back. */
+/** Changes the status of a gallery at once, with undo. */
 export function useSetStatus({ id }: Pick<GalleryRow, 'id'>): (to: GalleryStatus) => Promise<boolean> {
   const { t } = useTranslation('galleries');
   const act = useMutation();
@@ -25,7 +25,7 @@ export function useSetStatus({ id }: Pick<GalleryRow, 'id'>): (to: GalleryStatus
 
 const ICONS = { draft: <Eye />, published: <Eye />, hidden: <EyeOff />, archived: <Archive /> };
 
-/** The one next thing (publish, or look as a client does), and the rest behind a menu. */
+/** The main action (publish, or open the public page), and a menu of the others. */
 export function GalleryActions({ gallery, galleries }: { gallery: GalleryRow; galleries: string }) {
   const { t } = useTranslation('galleries');
   const account = useAccount();

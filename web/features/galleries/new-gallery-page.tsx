@@ -68,7 +68,7 @@ function NewGalleryForm({ begun, galleries, galleryHref }: NewGalleryPageProps &
     const request = mutators.galleries.create({ ...gallery, now: Date.now() });
     const onSent = (answer: Promise<unknown>) => trackPendingGallery(id, answer);
     if (!(await begun.submit((told) => act(request, told), { onSubmitted: onSent }))) return;
-    // One that was taken away meanwhile is no reason to be without the gallery.
+    // A preset deleted in the meantime must not prevent the gallery.
     const preset = presets.find((one) => one.id === chosen);
     if (preset) {
       const sectionIds = (preset.settings.sections ?? []).map(() => newId());

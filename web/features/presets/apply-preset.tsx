@@ -26,7 +26,7 @@ interface SavePresetDialogProps {
   sections: readonly { name: string }[];
 }
 
-/** Asks for the name only: the rest is the gallery's. */
+/** Asks for the name only: the settings come from the gallery. */
 function SavePresetDialog({ open, onOpenChange, gallery, sections }: SavePresetDialogProps) {
   const { t } = useTranslation(['presets', 'common']);
   const { timeZone } = useAccount();
@@ -74,7 +74,7 @@ function SavePresetDialog({ open, onOpenChange, gallery, sections }: SavePresetD
   );
 }
 
-/** In a gallery's settings: takes a preset over, or makes one of what is set here. */
+/** Applies a preset to the gallery, or saves its settings as a new preset. */
 export function ApplyPreset({ gallery, presets }: { gallery: GalleryRow; presets: string }) {
   const { t } = useTranslation('presets');
   const id = useId();

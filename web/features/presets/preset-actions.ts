@@ -13,14 +13,14 @@ interface Target extends GalleryPresetFields {
   id: string;
 }
 
-/** The mutation that gives a preset to a gallery, with ids for all sections it may have to add. */
+/** Returns the mutation that applies a preset to a gallery, with ids for the sections that it may add. */
 export function applyPresetRequest({ id, settings }: PresetRow, galleryId: string, sectionIds: string[], zone: string) {
   const now = Date.now();
   const expiresAt = presetExpiry(settings, now, zone);
   return mutators.presets.apply({ id, galleryId, sectionIds, ...(expiresAt !== undefined && { expiresAt }), now });
 }
 
-/** Gives a gallery what a preset says, at once; undo gives back what it had and takes out the sections that were added. */
+/** Applies a preset at once. Undo restores the previous settings and removes added sections. */
 export function useApplyPreset(): (
   preset: PresetRow,
   gallery: Target,
@@ -45,7 +45,7 @@ export function useApplyPreset(): (
   };
 }
 
-/** Takes a preset away, with a way back. Galleries it was applied to keep what they have. */
+/** Deletes a preset, with undo. Galleries that used it keep their settings. */
 export function useRemovePreset(): (preset: PresetRow) => Promise<boolean> {
   const { t } = useTranslation('presets');
   const act = useMutation();

@@ -17,7 +17,7 @@ interface PresetFormProps {
   draftKey: string;
   saved: PresetValues;
   saveLabel: string;
-  /** @param told for the act that writes them */
+  /** @param told options of the mutation */
   onSave: (values: PresetValues, told: MutationOptions) => Promise<void>;
 }
 

@@ -16,7 +16,7 @@ import { type PresetRow, useRemovePreset } from './preset-actions.ts';
 import { PresetForm } from './preset-form.tsx';
 import { EMPTY_PRESET, type PresetValues, toPresetSettings, toPresetValues } from './preset-values.ts';
 
-/** One kind of shoot, new or to be changed. */
+/** Creates or edits a preset. */
 export function PresetPage({ presets }: { presets: string }) {
   const { t } = useTranslation('presets');
   const { presetId = '' } = useParams();

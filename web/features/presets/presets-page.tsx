@@ -11,7 +11,7 @@ import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { type PresetRow, useRemovePreset } from './preset-actions.ts';
 
-/** What a preset gives, in a line. */
+/** Returns a function that summarizes a preset in one line. */
 function usePresetSummary(): (settings: PresetSettings) => string {
   const { t } = useTranslation(['presets', 'galleries']);
   const [marks] = useQuery(queries.watermarks.list());
@@ -29,12 +29,12 @@ function usePresetSummary(): (settings: PresetSettings) => string {
 }
 
 interface PresetsPageProps {
-  /** `new` for one that is to be made. */
+  /** Path of a preset; `new` for a new one. */
   presetHref: (presetId: string) => string;
   tabs: ReactNode;
 }
 
-/** The studio's kinds of shoot. */
+/** The studio's presets. */
 export function PresetsPage({ presetHref, tabs }: PresetsPageProps) {
   const [presets, { type }] = useQuery(queries.presets.list());
   return (

@@ -12,7 +12,7 @@ import type { GrantRow } from '#web/lib/galleries/types.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
-/** What an invited person may do and until when, after the invitation has gone out. */
+/** Edits the rights and expiry of a sent invitation. */
 export function EditGrant({ grant }: { grant: GrantRow }) {
   const { t } = useTranslation(['galleries', 'common']);
   const { writable } = useStore();
@@ -83,7 +83,7 @@ function GrantForm({ id, grant, name, onDone }: GrantFormProps) {
   );
 }
 
-/** The other rights stay as they are. */
+/** Changes one right; the others stay. */
 function setRights({ canView, canSelect, canComment }: GrantRow, id: string, download: boolean, expiresAt: number) {
   const rights = { view: canView, download, select: canSelect, comment: canComment };
   return mutators.grants.setRights({ id, rights, expiresAt });

@@ -17,7 +17,7 @@ interface PasswordFormProps {
   onSet: () => Promise<void>;
 }
 
-/** The gallery's password goes straight to the server: it is never stored on this device. */
+/** Sends the gallery's password straight to the server; it is never stored on this device. */
 function PasswordForm({ gallery, onSet }: PasswordFormProps) {
   const { t } = useTranslation(['galleries', 'errors']);
   const api = useApi();
@@ -65,7 +65,7 @@ function PasswordForm({ gallery, onSet }: PasswordFormProps) {
   );
 }
 
-/** Who may look. A password comes before the choice that needs one. */
+/** Chooses the visibility. `password` needs a password first. */
 export function VisibilityForm({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
   const id = useId();

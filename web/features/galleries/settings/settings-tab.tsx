@@ -34,13 +34,13 @@ function valuesOf(gallery: GalleryRow, zone: string): SettingsValues {
   return { name, description, customerId, sortBy, date: day(gallery.date), expires: day(gallery.expiresAt) };
 }
 
-/** Of what was changed in the form alone. */
+/** Converts the dirty form fields to gallery changes. */
 function changesOf({ date, expires, name, ...rest }: Partial<SettingsValues>, zone: string): GalleryChanges {
   return {
     ...rest,
     ...(name !== undefined && { name: name.trim() }),
     ...(date !== undefined && { date: date ? startOfDay(date, zone) : null }),
-    // The day itself is still open (decisions §2); 0 is never.
+    // The gallery stays open until the end of the chosen day (decisions §2); 0 means never.
     ...(expires !== undefined && { expiresAt: expires ? endOfDay(expires, zone) : 0 }),
   };
 }

@@ -16,7 +16,7 @@ const trash = (id: string) => mutators.galleries.trash({ id, now: Date.now() });
 
 interface TrashedGalleriesProps {
   galleries: readonly TrashedGallery[];
-  /** Shows the next of them. */
+  /** Button that loads more. */
   more: ReactNode;
 }
 
