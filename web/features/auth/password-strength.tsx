@@ -4,11 +4,11 @@ import { passwordStrength } from '#web/lib/auth/password-strength.ts';
 
 interface PasswordStrengthProps {
   password: string;
-  /** What an attacker knows of the person. */
+  /** Values that an attacker knows of the person: e-mail address, name, studio. */
   hints: readonly string[];
 }
 
-/** How hard the password is to guess so far, and what would help. Screen readers hear it when they are done speaking. */
+/** Shows the strength of the typed password and advice, in a polite live region. */
 export function PasswordStrength({ password, hints }: PasswordStrengthProps) {
   const { t } = useTranslation('auth');
   const { score, advice, missing } = passwordStrength(password, hints);

@@ -14,10 +14,10 @@ import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { HomeSection } from './home-section.tsx';
 import type { HomePlaces, HomeSession } from './types.ts';
 
-/** Today, and as many days after it (decisions §5). */
+/** Number of days after today (decisions §5). */
 const DAYS_AHEAD = 7;
 
-/** From the beginning of today until the end of the seventh day after it, epoch milliseconds. */
+/** From the start of today to the end of the seventh day after it, epoch milliseconds. */
 export function agendaSpan(now: number, zone: string): { from: number; to: number } {
   const today = localDate(now, zone);
   const after = Temporal.PlainDate.from(today).add({ days: DAYS_AHEAD + 1 });
@@ -30,7 +30,7 @@ export interface AgendaDay {
   sessions: HomeSession[];
 }
 
-/** Sessions that take place, by days; today always, the others where there is something. */
+/** Returns the sessions that take place by day: today always, other days if they have sessions. */
 export function agendaDays(sessions: readonly HomeSession[], now: number, zone: string): AgendaDay[] {
   const { from, to } = agendaSpan(now, zone);
   const days: AgendaDay[] = [{ date: localDate(now, zone), sessions: [] }];
@@ -45,7 +45,7 @@ export function agendaDays(sessions: readonly HomeSession[], now: number, zone: 
   return days;
 }
 
-/** Today's sessions and those of the next seven days. */
+/** Sessions of today and the next seven days. */
 export function Agenda({ places }: { places: HomePlaces }) {
   const { t } = useTranslation('home');
   const { timeZone: zone } = useAccount();

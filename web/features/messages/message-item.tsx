@@ -35,7 +35,7 @@ const TONES: Readonly<Record<MessageStatus, Tone>> = {
 
 const codeOf = (error: string | null): ErrorCode => ERROR_CODES.find((code) => code === error) ?? 'mail_failed';
 
-/** One mail: what it is, where it went and when, and what can be done about it. */
+/** A mail: kind, recipient, time, status and actions. */
 export function MessageItem({ message }: { message: MessageRow }) {
   const { t } = useTranslation(['mails', 'errors']);
   const act = useMutation();
@@ -108,7 +108,7 @@ export function MessageItem({ message }: { message: MessageRow }) {
   );
 }
 
-/** Somebody of the team, or who was. */
+/** Name of the current or former team member who withdrew the mail. */
 function WithdrawnBy({ userId, when }: { userId: string | null; when: string }) {
   const { t } = useTranslation('mails');
   const [members] = useQuery(queries.team.members());

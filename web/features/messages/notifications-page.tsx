@@ -12,7 +12,7 @@ import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
 const KINDS: readonly StudioNotificationKind[] = ['booking', 'change', 'failedMail', 'day'];
 
-/** Of what the studio itself is told. */
+/** Settings of the mails to the studio itself. */
 export function NotificationsPage({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation(['mails', 'settings', 'common']);
   const act = useMutation();

@@ -9,7 +9,7 @@ import { withoutTrashed } from './list/list-view.ts';
 import { PaymentTag, usePaymentLabels } from './payment-labels.tsx';
 import type { PaymentListRow } from './types.ts';
 
-/** Shown at first: what is going on now, and not the years before. */
+/** Payments shown at first: the current ones, not those of past years. */
 const FIRST = 5;
 
 interface CustomerPaymentsProps {
@@ -17,7 +17,7 @@ interface CustomerPaymentsProps {
   sessionHref: (sessionId: string) => string;
 }
 
-/** What a client paid and was given back, the latest first; each leads to its session. */
+/** Payments and refunds of a client, latest first; each links to its session. */
 export function CustomerPayments({ customerId, sessionHref }: CustomerPaymentsProps) {
   const { t } = useTranslation('payments');
   const [found] = useQuery(queries.payments.ofCustomer({ customerId, limit: 1000 }));

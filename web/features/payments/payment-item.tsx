@@ -15,13 +15,13 @@ import { usePaymentActions } from './use-payment-actions.ts';
 
 interface PaymentItemProps {
   payment: PaymentRow;
-  /** Every payment of its session. */
+  /** All payments of the session. */
   payments: readonly PaymentRow[];
-  /** Whether its receipt could be mailed. */
+  /** True if the receipt can be mailed. */
   hasEmail: boolean;
 }
 
-/** One payment or refund of a session, and what can be done with it. */
+/** A payment or refund of a session, with its actions. */
 export function PaymentItem({ payment, payments, hasEmail }: PaymentItemProps) {
   const { t } = useTranslation(['payments', 'common']);
   const words = usePaymentLabels();

@@ -17,7 +17,7 @@ import { PaymentItem } from './payment-item.tsx';
 import { BillingTag, usePaymentLabels } from './payment-labels.tsx';
 import type { BillingRow } from './types.ts';
 
-/** What it costs, what came in, what is owed and by when. */
+/** Price, received and outstanding amounts, due date. */
 function BillingSummary({ billing }: { billing: BillingRow }) {
   const { t } = useTranslation('payments');
   const words = usePaymentLabels();
@@ -57,7 +57,7 @@ function BillingSummary({ billing }: { billing: BillingRow }) {
   );
 }
 
-/** What a session costs and what came in for it; nothing where that is another photographer's. */
+/** Price and payments of a session; hidden for a session of another photographer. */
 export function SessionPayments({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('payments');
   const [billing, { type }] = useQuery(queries.payments.ofSession({ sessionId }));

@@ -5,7 +5,7 @@ import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { usePaymentLabels } from './payment-labels.tsx';
 import type { PaymentRow } from './types.ts';
 
-/** What can be done with a payment that is there. */
+/** Actions on an existing payment. */
 export function usePaymentActions({ id, amount, currency }: PaymentRow) {
   const { t } = useTranslation('payments');
   const act = useMutation();

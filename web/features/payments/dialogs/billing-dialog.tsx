@@ -9,7 +9,7 @@ import { dayValue, readDueDay } from './date-values.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { AmountField, DayField } from './payment-fields.tsx';
 
-/** What a session costs, how much of it ahead, and by when. */
+/** Edits a session's price, deposit and due dates. */
 export function BillingDialog({ billing, onClose }: { billing: BillingRow; onClose: () => void }) {
   const { t } = useTranslation('payments');
   const { timeZone } = useAccount();

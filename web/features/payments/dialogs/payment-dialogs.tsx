@@ -12,7 +12,7 @@ import { FormDialog } from './form-dialog.tsx';
 import { DayField, MethodField, PaymentDetails } from './payment-fields.tsx';
 import { useNewPayment, usePaymentForm } from './use-payment-form.ts';
 
-/** What was expected came in: its receipt is issued with the day and the method, and nothing takes that back. */
+/** Marks an expected payment as received. Its receipt is issued with the day and method and cannot be undone. */
 export function PaidDialog({ payment, onClose }: { payment: PaymentRow; onClose: () => void }) {
   const { t } = useTranslation('payments');
   const { timeZone } = useAccount();
@@ -49,12 +49,12 @@ export function PaidDialog({ payment, onClose }: { payment: PaymentRow; onClose:
 
 interface RefundDialogProps {
   payment: PaymentRow;
-  /** What is left of it. */
+  /** Amount that can still be refunded. */
   left: number;
   onClose: () => void;
 }
 
-/** Notes what was given back; it has a receipt of its own, and nothing takes that back. */
+/** Records a refund. It gets its own receipt and cannot be undone. */
 export function RefundDialog(props: RefundDialogProps) {
   const { id, sessionId } = props.payment;
   const begun = useNewPayment(`refund:${id}`, sessionId);

@@ -14,20 +14,20 @@ import { useNewPayment, usePaymentForm } from './use-payment-form.ts';
 
 interface RecordDialogProps {
   billing: BillingRow;
-  /** Whether a receipt could be mailed. */
+  /** True if the receipt can be mailed. */
   hasEmail: boolean;
   onClose: () => void;
 }
 
-/** What is said of a payment beside the money itself. */
+/** Form values beside the payment itself. */
 interface RecordValues {
   purpose: PaymentPurpose;
   status: 'paid' | 'pending';
-  /** The receipt is to be mailed. */
+  /** True to mail the receipt. */
   mails: boolean;
 }
 
-/** What came in, or is waited for; filled in with what is owed next. */
+/** Records a received or expected payment. Its amount defaults to the next one due. */
 export function RecordDialog(props: RecordDialogProps) {
   const { sessionId } = props.billing;
   const begun = useNewPayment(`payment:${sessionId}`, sessionId);
@@ -46,7 +46,7 @@ function Recording({ begun, billing, hasEmail, onClose }: RecordDialogProps & { 
   const { purpose, status, mails } = form.more;
 
   const choose = (next: PaymentPurpose) => {
-    // What was typed stays; what was only filled in follows.
+    // Keep a typed amount; update a default one.
     if (form.amount === owedBy(purpose)) form.setAmount(owedBy(next) ?? form.amount);
     form.setMore({ purpose: next });
   };

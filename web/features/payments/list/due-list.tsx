@@ -18,7 +18,7 @@ import { ListSkeleton, ROW_HEIGHT } from './payment-row.tsx';
 
 const MOST = 10_000;
 
-/** What is owed, overdue first, then by the day it is due; what has no day comes last. */
+/** Outstanding amounts: overdue first, then by due date, those without one last. */
 export function DueList({ search, sessionHref }: PaymentPlaces & { search: string }) {
   const { t } = useTranslation('payments');
   const words = usePaymentLabels();

@@ -6,18 +6,18 @@ import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { PaymentTag, usePaymentLabels } from '../payment-labels.tsx';
 import type { PaymentListRow } from '../types.ts';
 
-/** Pixels of a row, alike on every screen. */
+/** Height of a row in pixels. */
 export const ROW_HEIGHT = 72;
 
 interface PaymentListItemProps {
   payment: PaymentListRow;
   to: string;
   tabIndex: 0 | -1;
-  /** Told when it is drawn, of rows near the end of what was asked for. */
+  /** Called when a row near the end of the loaded ones is rendered. */
   onDrawn?: (() => void) | undefined;
 }
 
-/** Who paid what, when, for which session. */
+/** A payment with client, amount, day and session. */
 export function PaymentListItem({ payment, to, tabIndex, onDrawn }: PaymentListItemProps) {
   const { t } = useTranslation('payments');
   const words = usePaymentLabels();
