@@ -10,8 +10,8 @@ import { newId } from '../ids.ts';
 import { useMutation } from '../sync/use-mutation.tsx';
 
 /**
- * The studio's clients to choose from, and a way to add one by their name for those who may.
- * @param onAdded told the new client's id as soon as this device has them
+ * Returns the studio's clients to choose from, and with the permission a function that adds one by name.
+ * @param onAdded receives the new client's id as soon as it is in the local store
  */
 export function useCustomerChoice(onAdded: (customerId: string) => void) {
   const { role } = useAccount();
