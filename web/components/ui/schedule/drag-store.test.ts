@@ -24,7 +24,7 @@ beforeEach(() => {
   world.onDateChange.mockClear();
 });
 
-test('is reported on the drop only, with what it collides with on the way', () => {
+test('reports the move on drop only, and conflicts on the way', () => {
   store.pickUp(item, 'pointer');
   expect(store.get().draft?.conflicts).toEqual([]);
   store.moveTo(later);
@@ -36,7 +36,7 @@ test('is reported on the drop only, with what it collides with on the way', () =
   expect(store.get()).toMatchObject({ draft: null, landing: { kind: 'moved', id: 'a', ...later } });
 });
 
-test('what comes in the way while it is held is told', () => {
+test('reports a conflict that appears during a drag', () => {
   const listener = vi.fn<() => void>();
   store.know({ ...world, conflictsOf: () => [] });
   store.pickUp(item, 'keyboard');
@@ -54,7 +54,7 @@ test('what comes in the way while it is held is told', () => {
   store.know(world);
 });
 
-test('put back, or dropped where it lay, it is not reported', () => {
+test('reports no move after a cancel or a drop in place', () => {
   store.pickUp(item, 'keyboard');
   store.moveTo(later);
   store.putBack();
@@ -65,7 +65,7 @@ test('put back, or dropped where it lay, it is not reported', () => {
   expect(world.onMove).not.toHaveBeenCalled();
 });
 
-test('by keyboard the page is turned, and turned back', () => {
+test('turns the page during a keyboard drag and back on cancel', () => {
   store.pickUp(item, 'keyboard');
   store.moveTo(later);
   expect(world.onDateChange).not.toHaveBeenCalled();
@@ -77,7 +77,7 @@ test('by keyboard the page is turned, and turned back', () => {
   world.date = '2026-11-24';
 });
 
-test('who stays in place is not asked about, and nobody hears of it', () => {
+test('does not check conflicts or notify listeners without a move', () => {
   const listener = vi.fn<() => void>();
   store.pickUp(item, 'pointer');
   const end = store.subscribe(listener);
