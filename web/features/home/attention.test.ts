@@ -9,7 +9,7 @@ function gallery(id: string, over: object): HomeGallery {
   return { id, status: 'published', expiresAt: null, stats: { failedCount: 0, readyCount: 3 }, ...over } as HomeGallery;
 }
 
-test('failures come first, then what closes next, then what is not published', () => {
+test('orders failures, then the next to close, then unpublished galleries', () => {
   const items = listAttention(
     {
       galleries: [
@@ -35,7 +35,7 @@ test.each([
   ['never closes', { expiresAt: null }],
   ['hidden', { status: 'hidden', expiresAt: NOW + DAY }],
   ['an empty draft', { status: 'draft', stats: { failedCount: 0, readyCount: 0 } }],
-])('says nothing of a gallery that is %s', (_what, over) => {
+])('skips a gallery that is %s', (_what, over) => {
   expect(listAttention({ galleries: [gallery('a', over)] }, NOW)).toEqual([]);
 });
 
@@ -49,7 +49,7 @@ const owing = {
   depositDueDate: null,
 } as const;
 
-test('people come before money, and money before pictures', () => {
+test('orders people before money before pictures', () => {
   const items = listAttention(
     {
       galleries: [gallery('broken', { stats: { failedCount: 2, readyCount: 1 } })],
@@ -71,7 +71,7 @@ test('people come before money, and money before pictures', () => {
 test.each([
   ['due today', { dueDate: NOW }],
   ['without a day', { dueDate: null }],
-] as const)('says nothing of money %s', (_what, over) => {
+] as const)('skips money %s', (_what, over) => {
   expect(listAttention({ galleries: [], due: [{ ...owing, ...over }] }, NOW)).toEqual([]);
 });
 
@@ -91,7 +91,7 @@ const colleague = {
   mailError: 'mail_refused',
 } as const;
 
-test('invitations that did not arrive lead to where they are sent again, before money', () => {
+test('lists undelivered invitations before money, with links to resend them', () => {
   const nameless = { ...invite, id: 'h', label: '', expiresAt: NOW + 1 };
   const items = listAttention(
     { galleries: [], due: [owing], invites: [invite, nameless], teamInvites: [colleague] },
@@ -111,6 +111,6 @@ test.each([
   ['to the team that has ended', { teamInvites: [{ ...colleague, expiresAt: NOW }] }],
   ['to the team that is on its way', { teamInvites: [{ ...colleague, mailError: null }] }],
   ['to the team that was answered', { teamInvites: [{ ...colleague, status: 'declined' as const }] }],
-])('says nothing of an invitation %s', (_what, over) => {
+])('skips an invitation %s', (_what, over) => {
   expect(listAttention({ galleries: [], ...over }, NOW)).toEqual([]);
 });
