@@ -4,12 +4,12 @@ import { ScrollSpeed } from './scroll-speed.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Frame by frame, `px` each. */
+/** Scrolls by `px` per frame. */
 function scroll(pace: ScrollSpeed, px: number, frames = 4, from = { y: 0, at: 1000 }) {
   for (let frame = 0; frame < frames; frame++) pace.moved(from.y + frame * px, from.at + frame * 16);
 }
 
-test('a thumb that reads is not fast; one that flicks is, until it slows down', () => {
+test('is fast after a flick until it slows down, and not while reading', () => {
   const pace = new ScrollSpeed();
   scroll(pace, 40);
   expect(pace.isFast).toBe(false);
@@ -19,13 +19,13 @@ test('a thumb that reads is not fast; one that flicks is, until it slows down', 
   expect(pace.isFast).toBe(false);
 });
 
-test('upwards is as fast as downwards', () => {
+test('treats scrolling up like scrolling down', () => {
   const pace = new ScrollSpeed();
   scroll(pace, -150, 4, { y: 9000, at: 0 });
   expect(pace.isFast).toBe(true);
 });
 
-test('who waits is called once when the page stands still, and not when they have gone', () => {
+test('calls a waiting callback once when scrolling stops, unless it was cancelled', () => {
   const pace = new ScrollSpeed();
   scroll(pace, 150);
   const [stays, goes] = [vi.fn(), vi.fn()];
@@ -41,7 +41,7 @@ test('who waits is called once when the page stands still, and not when they hav
   expect(goes).not.toHaveBeenCalled();
 });
 
-test('a rest before it makes no jump slow, and none fast', () => {
+test('does not count a jump after a pause as fast', () => {
   const pace = new ScrollSpeed();
   pace.moved(0, 0);
   pace.moved(40_000, 10_000);
