@@ -35,20 +35,22 @@ function useCommands(): CommandPaletteProps['groups'] {
   const [sessions] = useQuery(queries.sessions.range({ from: today - BACK_MS, to: today + AHEAD_MS, limit: 2000 }));
   return useMemo(() => {
     const go = (to: string) => () => void navigate(to);
-    const act = (id: string, label: string, to: string) => ({ id, label, icon: <Plus />, onSelect: go(to) });
+    const createCommand = (id: string, label: string, to: string) => ({ id, label, icon: <Plus />, onSelect: go(to) });
     const item = (label: string, to: string) => ({ id: to, label, icon: <CornerDownRight />, onSelect: go(to) });
     return [
       {
         label: t('palette.acts'),
         items: [
-          ...(can(role, 'sessions.write') ? [act('session', t('palette.newSession'), newSessionHref())] : []),
+          ...(can(role, 'sessions.write') ? [createCommand('session', t('palette.newSession'), newSessionHref())] : []),
           ...(can(role, 'customers.write')
             ? [
-                act('client', t('palette.newClient'), `${paths.customers}?new`),
-                act('import', t('palette.importClients'), paths.importCustomers),
+                createCommand('client', t('palette.newClient'), `${paths.customers}?new`),
+                createCommand('import', t('palette.importClients'), paths.importCustomers),
               ]
             : []),
-          ...(can(role, 'galleries.write') ? [act('gallery', t('palette.newGallery'), paths.newGallery)] : []),
+          ...(can(role, 'galleries.write')
+            ? [createCommand('gallery', t('palette.newGallery'), paths.newGallery)]
+            : []),
         ],
       },
       {

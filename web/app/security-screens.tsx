@@ -51,20 +51,20 @@ function Security({ tabs }: { tabs?: ReactNode }) {
       tabs={tabs}
       strength={(password, hints) => <PasswordStrength password={password} hints={hints} />}
       // Navigate before the session ends: without one, every screen of the studio redirects to the sign-in.
-      onRemoved={(told) => void navigate(paths.goodbye, { replace: true, state: told })}
+      onRemoved={(summary) => void navigate(paths.goodbye, { replace: true, state: summary })}
     />
   );
 }
 
 /** Outside of every guard that needs a session, so that it can sign this device out after the account is deleted. */
 export function AccountDeletedScreen() {
-  const told = deletionSummary.safeParse(useLocation().state).data ?? null;
+  const summary = deletionSummary.safeParse(useLocation().state).data ?? null;
   const { session } = useAuth();
   const signOut = useSignOutWithoutAccount();
   // Signs out only the deleted account, not a user who returns to this page by the history.
-  const isGone = told !== null && session?.user.id === told.userId;
+  const isGone = summary !== null && session?.user.id === summary.userId;
   useEffect(() => {
     if (isGone) void signOut();
   }, [isGone, signOut]);
-  return <AccountDeletedPage brand={<Brand to={paths.home} />} summary={told} beginning={paths.auth} />;
+  return <AccountDeletedPage brand={<Brand to={paths.home} />} summary={summary} beginning={paths.auth} />;
 }

@@ -90,7 +90,7 @@ function Widget({ siteKey, onToken, onReady }: WidgetProps) {
   useEffect(() => {
     let here = true;
     let remove: (() => void) | undefined;
-    const place = (turnstile: Turnstile) => {
+    const renderWidget = (turnstile: Turnstile) => {
       if (!here || !container.current) return;
       const id = turnstile.render(container.current, {
         sitekey: siteKey,
@@ -109,7 +109,7 @@ function Widget({ siteKey, onToken, onReady }: WidgetProps) {
       onReady(() => turnstile.reset(id));
       remove = () => turnstile.remove(id);
     };
-    loadTurnstile().then(place, () => here && setFailed(true));
+    loadTurnstile().then(renderWidget, () => here && setFailed(true));
     return () => {
       here = false;
       onToken(null);

@@ -12,7 +12,7 @@ interface PasswordStrengthProps {
 export function PasswordStrength({ password, hints }: PasswordStrengthProps) {
   const { t } = useTranslation('auth');
   const { score, advice, missing } = passwordStrength(password, hints);
-  const told = advice === 'short' ? t('strength.advice.short', { count: missing }) : t(`strength.advice.${advice}`);
+  const advised = advice === 'short' ? t('strength.advice.short', { count: missing }) : t(`strength.advice.${advice}`);
   return (
     <div className="-mt-2 flex flex-col gap-1.5">
       <div aria-hidden className="flex gap-1">
@@ -30,7 +30,7 @@ export function PasswordStrength({ password, hints }: PasswordStrengthProps) {
         {password && (
           <>
             <span className="sr-only">{`${t('strength.label', { level: t(`strength.level.${score}`) })}. `}</span>
-            {told}
+            {advised}
           </>
         )}
       </p>

@@ -63,16 +63,16 @@ async function imported(text: string) {
 }
 
 /** Drops empty fields, since an import leaves them out. */
-function filled(given: readonly ExportedCustomer[]) {
+function filled(source: readonly ExportedCustomer[]) {
   const isSaid = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
-  return given.map((one) =>
+  return source.map((one) =>
     Object.fromEntries(Object.entries(customerFields.parse(one)).filter(([, value]) => isSaid(value))),
   );
 }
 
 async function expectSame(exported: (customers: readonly ExportedCustomer[]) => string) {
-  const property = fc.asyncProperty(customers, async (given) => {
-    expect(await imported(exported(given))).toEqual(filled(given));
+  const property = fc.asyncProperty(customers, async (list) => {
+    expect(await imported(exported(list))).toEqual(filled(list));
   });
   await fc.assert(property, { numRuns: rounds(100, 1000) });
 }

@@ -43,8 +43,8 @@ export function parseLanguage(text: string): Language | null {
 export function customerChanges(values: CustomerValues, before: CustomerValues): CustomerChanges {
   const fields = Object.keys(before) as (keyof CustomerValues)[];
   const changed = fields.filter((field) => JSON.stringify(values[field]) !== JSON.stringify(before[field]));
-  const said = Object.fromEntries(changed.map((field) => [field, values[field]])) as Partial<CustomerValues>;
-  const { language, ...rest } = said;
+  const changes = Object.fromEntries(changed.map((field) => [field, values[field]])) as Partial<CustomerValues>;
+  const { language, ...rest } = changes;
   return customerFields
     .omit({ notes: true })
     .partial()

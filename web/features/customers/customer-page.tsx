@@ -42,11 +42,11 @@ export function CustomerPage(props: CustomerPageProps) {
   if (customer && customer.erasedAt === null) return <Present key={customer.id} {...props} customer={customer} />;
   // Only a complete result proves that the client does not exist.
   if (valid && !customer && type !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
-  const words = customer ? 'erased' : 'missing';
+  const textKey = customer ? 'erased' : 'missing';
   return (
     <MissingPage
-      title={t(`${words}.title`)}
-      text={t(`${words}.text`)}
+      title={t(`${textKey}.title`)}
+      text={t(`${textKey}.text`)}
       back={{ to: places.customers, label: t('missing.act') }}
     />
   );

@@ -85,7 +85,7 @@ export interface DismissedPairs {
 /** Pairs that this studio has marked as different people. */
 export function useDismissedDuplicates(): DismissedPairs {
   const { t } = useTranslation('customers');
-  const act = useMutation();
+  const mutate = useMutation();
   const [rows] = useQuery(queries.customers.distinct({ limit: MAX_CUSTOMERS }));
   const pairs = useMemo(
     () => rows.map(({ customerId, otherCustomerId }): CustomerPair => [customerId, otherCustomerId]),
@@ -102,20 +102,20 @@ export function useDismissedDuplicates(): DismissedPairs {
       // Undo must not remove pairs that were marked before.
       const fresh = listPairs(ids).filter(([one, other]) => !isDistinct(one, other));
       if (fresh.length === 0) return Promise.resolve(true);
-      return act(request('markDistinct', fresh), {
+      return mutate(request('markDistinct', fresh), {
         done: t('duplicates.distinctDone'),
         undo: () => request('unmarkDistinct', fresh),
       });
     },
-    [act, isDistinct, t],
+    [mutate, isDistinct, t],
   );
   const unmark = useCallback(
     (of: readonly CustomerPair[]) =>
-      act(request('unmarkDistinct', of), {
+      mutate(request('unmarkDistinct', of), {
         done: t('duplicates.againDone'),
         undo: () => request('markDistinct', of),
       }),
-    [act, t],
+    [mutate, t],
   );
   return { pairs, isDistinct, mark, unmark };
 }

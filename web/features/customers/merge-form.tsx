@@ -31,7 +31,7 @@ interface MergePreviewProps {
 /** Preview of the merged client. */
 function MergePreview({ merged, others }: MergePreviewProps) {
   const { t } = useTranslation(['customers', 'common', 'notes']);
-  const facts = [
+  const details = [
     ...SELECTABLE_FIELDS.filter((field) => field !== 'name' && merged[field]).map((field) => ({
       label: t(`fields.${field}`),
       value: field === 'language' ? t(`common:languages.${merged.language ?? 'en'}`) : (merged[field] ?? ''),
@@ -42,7 +42,7 @@ function MergePreview({ merged, others }: MergePreviewProps) {
   return (
     <Card title={merged.name} description={t('merge.preview')}>
       <dl className="flex flex-col gap-3">
-        {facts.map(({ label, value }) => (
+        {details.map(({ label, value }) => (
           <div key={label}>
             <dt className="text-caption text-soft">{label}</dt>
             <dd className="max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-wrap">{value}</dd>
@@ -65,7 +65,7 @@ interface MergeFormProps {
 /** Chooses the details that stay, and shows the merged client. */
 export function MergeForm({ items, places }: MergeFormProps) {
   const { t } = useTranslation(['customers', 'common']);
-  const act = useMutation();
+  const mutate = useMutation();
   const navigate = useNavigate();
   const { writable } = useStore();
   const { isDistinct, mark } = useDismissedDuplicates();
@@ -86,7 +86,7 @@ export function MergeForm({ items, places }: MergeFormProps) {
     ...(language === undefined ? {} : { language: parseLanguage(language) }),
   };
   const merge = async () => {
-    if (!(await act(requestOf(kept.id, others, merged), { done: t('merge.done', { name: merged.name }) }))) return;
+    if (!(await mutate(requestOf(kept.id, others, merged), { done: t('merge.done', { name: merged.name }) }))) return;
     await navigate(places.customerHref(kept.id), { replace: true });
   };
   const distinguish = async () => {

@@ -20,11 +20,11 @@ const LIMIT = 1000;
 export function CustomersTrashPage({ places }: { places: CustomerPlaces }) {
   const { t } = useTranslation(['customers', 'trash']);
   const { timeZone } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const { writable } = useStore();
   const [trashed, { type }] = useQuery(queries.customers.trashed({ limit: LIMIT }));
   const restore = (id: string, name: string) =>
-    void act(mutators.customers.restore({ ids: [id], now: Date.now() }), {
+    void mutate(mutators.customers.restore({ ids: [id], now: Date.now() }), {
       done: t('trash.back', { name }),
       undo: () => mutators.customers.trash({ ids: [id], now: Date.now() }),
     });

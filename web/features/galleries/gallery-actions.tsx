@@ -15,9 +15,9 @@ import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 /** Changes the status of a gallery at once, with undo. */
 export function useSetStatus({ id }: Pick<GalleryRow, 'id'>): (to: GalleryStatus) => Promise<boolean> {
   const { t } = useTranslation('galleries');
-  const act = useMutation();
+  const mutate = useMutation();
   return (to) =>
-    act(mutators.galleries.setStatus({ id, to, now: Date.now() }), {
+    mutate(mutators.galleries.setStatus({ id, to, now: Date.now() }), {
       done: t(`moved.${to}`),
       undo: () => mutators.galleries.undoStatus({ id, now: Date.now() }),
     });
@@ -29,7 +29,7 @@ const ICONS = { draft: <Eye />, published: <Eye />, hidden: <EyeOff />, archived
 export function GalleryActions({ gallery, galleries }: { gallery: GalleryRow; galleries: string }) {
   const { t } = useTranslation('galleries');
   const account = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const navigate = useNavigate();
   const setStatus = useSetStatus(gallery);
   const { writable } = useStore();
@@ -38,11 +38,11 @@ export function GalleryActions({ gallery, galleries }: { gallery: GalleryRow; ga
 
   const trash = async () => {
     const { id } = gallery;
-    const gone = await act(mutators.galleries.trash({ id, now: Date.now() }), {
+    const trashed = await mutate(mutators.galleries.trash({ id, now: Date.now() }), {
       done: t('deleted', { name: gallery.name }),
       undo: () => mutators.galleries.restore({ id, now: Date.now() }),
     });
-    if (gone) await navigate(galleries);
+    if (trashed) await navigate(galleries);
   };
   const moves = next
     .filter((to) => gallery.status !== 'draft' || to !== 'published')

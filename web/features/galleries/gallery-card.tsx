@@ -59,7 +59,7 @@ export function GalleryCard({ gallery, to }: { gallery: GalleryListRow; to: stri
   const now = useNow();
   const { expiresAt } = gallery;
   const closes = isExpired(gallery, now) ? 'closed' : 'closes';
-  const facts = [
+  const details = [
     gallery.customer?.name,
     t('photoCount', { count: gallery.stats?.photoCount ?? 0 }),
     expiresAt ? t(closes, { date: formatDate(expiresAt, currentLanguage(), timeZone) }) : null,
@@ -76,7 +76,7 @@ export function GalleryCard({ gallery, to }: { gallery: GalleryListRow; to: stri
           </h2>
           <StatusTag gallery={gallery} />
         </div>
-        <p className="text-caption text-soft">{facts.filter(Boolean).join(' · ')}</p>
+        <p className="text-caption text-soft">{details.filter(Boolean).join(' · ')}</p>
       </div>
     </article>
   );

@@ -26,7 +26,7 @@ const event = (id: string, at: number, kind: string, values = {}) => ({
 const nora = { grantId: 'nora', grant: { label: 'Nora Vidal', email: 'nora@example.org' } };
 
 test('lists events of sessions, payments and galleries, latest first', () => {
-  const lately = listActivity(
+  const items = listActivity(
     {
       sessions: [session('booked', NIGHT, { kind: 'booked' }), session('moved', NIGHT - 4, { kind: 'rescheduled' })],
       payments: [payment('paid', NIGHT - 1), payment('back', NIGHT - 3, { refundsPaymentId: 'paid' })],
@@ -35,7 +35,7 @@ test('lists events of sessions, payments and galleries, latest first', () => {
     MADRID,
     MANY,
   );
-  expect(lately.map(({ key, kind }) => [key, kind])).toEqual([
+  expect(items.map(({ key, kind }) => [key, kind])).toEqual([
     ['came', 'visited'],
     ['booked', 'booked'],
     ['paid', 'paid'],
@@ -43,8 +43,8 @@ test('lists events of sessions, payments and galleries, latest first', () => {
     ['back', 'refunded'],
     ['moved', 'rescheduled'],
   ]);
-  expect(lately[1]).toMatchObject({ name: 'Ada', sessionId: 's-booked' });
-  expect(lately[3]).toMatchObject({ name: 'Ana & Pau', galleryId: 'g', who: 'Nora Vidal' });
+  expect(items[1]).toMatchObject({ name: 'Ada', sessionId: 's-booked' });
+  expect(items[3]).toMatchObject({ name: 'Ana & Pau', galleryId: 'g', who: 'Nora Vidal' });
 });
 
 test('reports the new status and skips unknown ones', () => {

@@ -50,8 +50,8 @@ interface GalleryEvent {
  */
 export function listActivity({ sessions, payments, galleries }: ActivityRows, zone: string, limit: number): Activity[] {
   const cut = galleries.length < limit ? undefined : galleries.at(-1);
-  const told = ofGalleries(galleries, zone, cut && localDate(cut.at, zone));
-  return [...sessions.flatMap(ofSession), ...payments.map(ofPayment), ...told].sort((a, b) => b.at - a.at);
+  const galleryActivity = ofGalleries(galleries, zone, cut && localDate(cut.at, zone));
+  return [...sessions.flatMap(ofSession), ...payments.map(ofPayment), ...galleryActivity].sort((a, b) => b.at - a.at);
 }
 
 const statusDetails = z.object({ to: sessionStatus });
@@ -82,18 +82,18 @@ const TOLD: Readonly<Record<ClientEventKind, 'visited' | 'downloaded' | 'accepte
  * `count` is the number of visits or downloaded photos; missing on a day that may be incomplete.
  */
 function ofGalleries(events: readonly GalleryEvent[], zone: string, cutDay: string | undefined): Activity[] {
-  const told = new Map<string, Activity & { count: number | null }>();
+  const merged = new Map<string, Activity & { count: number | null }>();
   for (const { id, at, kind, galleryId, photoCount, gallery, grantId, grant } of events) {
     if (!(kind in TOLD)) continue;
     const as = TOLD[kind as ClientEventKind];
     const day = localDate(at, zone);
     const group = [galleryId, as, grantId, day].join(' ');
     const count = as === 'downloaded' ? (photoCount ?? 1) : 1;
-    const same = told.get(group);
+    const same = merged.get(group);
     if (same) same.count = same.count === null ? null : same.count + count;
     else {
       const who = grant ? grant.label || grant.email : null;
-      told.set(group, {
+      merged.set(group, {
         key: id,
         at,
         name: gallery?.name,
@@ -104,5 +104,5 @@ function ofGalleries(events: readonly GalleryEvent[], zone: string, cutDay: stri
       });
     }
   }
-  return [...told.values()];
+  return [...merged.values()];
 }

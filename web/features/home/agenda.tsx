@@ -93,7 +93,7 @@ function AgendaItem({ session, to }: { session: HomeSession; to: string }) {
   const { t } = useTranslation(['home', 'sessions']);
   const { timeZone: zone } = useAccount();
   const language = currentLanguage();
-  const facts = [session.type || session.sessionType?.name || t('sessions:untitled'), session.location];
+  const details = [session.type || session.sessionType?.name || t('sessions:untitled'), session.location];
   return (
     <li className="relative flex min-h-16 items-center gap-4 py-2 has-[a:hover]:bg-hover">
       <p data-figures className="flex w-14 shrink-0 flex-col">
@@ -106,7 +106,7 @@ function AgendaItem({ session, to }: { session: HomeSession; to: string }) {
             {session.customer?.name ?? t('sessions:nobody')}
           </Link>
         </p>
-        <p className="truncate text-caption text-soft">{facts.filter(Boolean).join(' · ')}</p>
+        <p className="truncate text-caption text-soft">{details.filter(Boolean).join(' · ')}</p>
       </div>
       <Tag tone={TONES[session.status]}>{t(`sessions:status.${session.status}`)}</Tag>
     </li>

@@ -112,7 +112,7 @@ function Reason({ item }: { item: Attention }) {
   const { t } = useTranslation('home');
   const { timeZone, currency } = useAccount();
   const language = currentLanguage();
-  const words = () => {
+  const label = () => {
     switch (item.kind) {
       case 'inquiry': {
         const time = formatTime(item.at, language, timeZone);
@@ -136,7 +136,7 @@ function Reason({ item }: { item: Attention }) {
   };
   return (
     <span data-figures className="block text-caption text-soft">
-      {words()}
+      {label()}
     </span>
   );
 }

@@ -39,7 +39,7 @@ test.each([
   expect(listAttention({ galleries: [gallery('a', over)] }, NOW)).toEqual([]);
 });
 
-const owing = {
+const overdueSession = {
   sessionId: 's',
   paymentStatus: 'partial',
   paymentAmount: 10_000,
@@ -53,7 +53,7 @@ test('orders people before money before pictures', () => {
   const items = listAttention(
     {
       galleries: [gallery('broken', { stats: { failedCount: 2, readyCount: 1 } })],
-      due: [owing],
+      due: [overdueSession],
       mails: [{ id: 'm', sessionId: 's', customer: { name: 'Ada' } }],
       inquiries: [{ id: 'i', date: NOW + DAY, customer: { name: 'Pau' } }],
     },
@@ -72,7 +72,7 @@ test.each([
   ['due today', { dueDate: NOW }],
   ['without a day', { dueDate: null }],
 ] as const)('skips money %s', (_what, over) => {
-  expect(listAttention({ galleries: [], due: [{ ...owing, ...over }] }, NOW)).toEqual([]);
+  expect(listAttention({ galleries: [], due: [{ ...overdueSession, ...over }] }, NOW)).toEqual([]);
 });
 
 const invite = {
@@ -94,7 +94,7 @@ const colleague = {
 test('lists undelivered invitations before money, with links to resend them', () => {
   const nameless = { ...invite, id: 'h', label: '', expiresAt: NOW + 1 };
   const items = listAttention(
-    { galleries: [], due: [owing], invites: [invite, nameless], teamInvites: [colleague] },
+    { galleries: [], due: [overdueSession], invites: [invite, nameless], teamInvites: [colleague] },
     NOW,
   );
   expect(items.slice(0, 3)).toEqual([

@@ -52,8 +52,8 @@ export interface AttentionRows {
 }
 
 /** Returns the open tasks: people first, then money, then failures, then galleries that close or are not published. */
-export function listAttention(looked: AttentionRows, now: number): Attention[] {
-  const { galleries, inquiries = [], mails = [], due = [] } = looked;
+export function listAttention(rows: AttentionRows, now: number): Attention[] {
+  const { galleries, inquiries = [], mails = [], due = [] } = rows;
   return [
     ...inquiries.map(({ id, date, customer }): Attention => ({
       key: `inquiry-${id}`,
@@ -68,7 +68,7 @@ export function listAttention(looked: AttentionRows, now: number): Attention[] {
       name: customer?.name,
       sessionId,
     })),
-    ...undelivered(looked, now),
+    ...undelivered(rows, now),
     ...due
       .filter((one) => displayBillingStatus(one, now) === 'overdue')
       .map((one): Attention => ({

@@ -52,7 +52,7 @@ function Item({ item, to }: { item: Activity; to: string }) {
   const { t } = useTranslation(['home', 'sessions']);
   const { timeZone } = useAccount();
   const now = useNow();
-  const words = useWords();
+  const activityText = useWords();
   return (
     <li className="relative flex flex-col py-2.5 has-[a:hover]:bg-hover">
       <span className="flex items-baseline justify-between gap-4">
@@ -64,7 +64,7 @@ function Item({ item, to }: { item: Activity; to: string }) {
         </time>
       </span>
       <span data-figures className="text-caption wrap-anywhere text-soft">
-        {words(item)}
+        {activityText(item)}
       </span>
     </li>
   );

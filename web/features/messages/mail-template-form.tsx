@@ -45,7 +45,7 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
   const { t } = useTranslation(['mails', 'common']);
   const { id: accountId } = useAccount();
   const { writable } = useStore();
-  const act = useMutation();
+  const mutate = useMutation();
   const saved = toTemplateTexts(own ?? ours);
   const stored = useStoredForm(`mail:${accountId}:${kind}:${language}`, saved, { mode: 'onChange' });
   const { register, handleSubmit, setValue } = stored.form;
@@ -62,10 +62,10 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
   const setBack = () => mutators.mailTemplates.reset({ kind, language, now: Date.now() });
   const undo = () => (own ? setTo(own) : setBack());
   const save = async (words: TemplateTexts) => {
-    await act(setTo(words), { done: t('saved'), undo, ...saving(words) });
+    await mutate(setTo(words), { done: t('saved'), undo, ...saving(words) });
   };
   const resetToOurs = async () => {
-    if (own && !(await act(setBack(), { done: t('resetDone'), undo }))) return;
+    if (own && !(await mutate(setBack(), { done: t('resetDone'), undo }))) return;
     discard();
   };
   const insert = (field: TemplateField) => {

@@ -38,7 +38,7 @@ const codeOf = (error: string | null): ErrorCode => ERROR_CODES.find((code) => c
 /** A mail: kind, recipient, time, status and actions. */
 export function MessageItem({ message }: { message: MessageRow }) {
   const { t } = useTranslation(['mails', 'errors']);
-  const act = useMutation();
+  const mutate = useMutation();
   const { writable } = useStore();
   const { role, timeZone } = useAccount();
   const now = useNow();
@@ -53,10 +53,10 @@ export function MessageItem({ message }: { message: MessageRow }) {
     failed: t('messages.failed'),
     cancelled: t('messages.cancelled'),
   }[status];
-  const retry = () => act(mutators.messages.retry({ id, now: Date.now() }), { done: t('messages.retried') });
-  const sendNow = () => act(mutators.messages.sendNow({ id, now: Date.now() }), { done: t('messages.hurried') });
+  const retry = () => mutate(mutators.messages.retry({ id, now: Date.now() }), { done: t('messages.retried') });
+  const sendNow = () => mutate(mutators.messages.sendNow({ id, now: Date.now() }), { done: t('messages.hurried') });
   const withdraw = () =>
-    act(mutators.messages.withdraw({ id, now: Date.now() }), {
+    mutate(mutators.messages.withdraw({ id, now: Date.now() }), {
       done: t('messages.withdrawDone'),
       undo: () => mutators.messages.undoWithdraw({ id, now: Date.now() }),
     });

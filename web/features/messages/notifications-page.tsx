@@ -15,7 +15,7 @@ const KINDS: readonly StudioNotificationKind[] = ['booking', 'change', 'failedMa
 /** Settings of the mails to the studio itself. */
 export function NotificationsPage({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation(['mails', 'settings', 'common']);
-  const act = useMutation();
+  const mutate = useMutation();
   const { writable } = useStore();
   const [settings, { type }] = useQuery(queries.accounts.settings());
   const valueOf = (key: string) => settings.find((setting) => setting.key === key)?.value;
@@ -24,7 +24,7 @@ export function NotificationsPage({ tabs }: { tabs: ReactNode }) {
   const set = (kind: StudioNotificationKind, value: boolean) => {
     const request = (to: boolean) =>
       mutators.settings.setNotifications({ notifications: { [kind]: to }, now: Date.now() });
-    void act(request(value), { done: t('common:saved'), undo: () => request(!value) });
+    void mutate(request(value), { done: t('common:saved'), undo: () => request(!value) });
   };
   return (
     <>

@@ -30,7 +30,7 @@ interface SavePresetDialogProps {
 function SavePresetDialog({ open, onOpenChange, gallery, sections }: SavePresetDialogProps) {
   const { t } = useTranslation(['presets', 'common']);
   const { timeZone } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const formId = useId();
   const [name, setName] = useState('');
   const [failed, setFailed] = useState(false);
@@ -42,7 +42,7 @@ function SavePresetDialog({ open, onOpenChange, gallery, sections }: SavePresetD
     const id = newId();
     const names = sections.map((section) => section.name);
     const settings = gallerySettings(gallery, names, gallery.publishedAt ?? gallery.createdAt, timeZone);
-    const done = await act(mutators.presets.create({ id, name: valid.data, settings, now: Date.now() }), {
+    const done = await mutate(mutators.presets.create({ id, name: valid.data, settings, now: Date.now() }), {
       done: t('created', { name: valid.data }),
       undo: () => mutators.presets.remove({ id, now: Date.now() }),
     });

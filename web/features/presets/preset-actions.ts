@@ -28,12 +28,12 @@ export function useApplyPreset(): (
 ) => Promise<boolean> {
   const { t } = useTranslation('presets');
   const { timeZone } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   return (preset, gallery, sections) => {
     const missing = (preset.settings.sections ?? []).filter((name) => !sections.some((one) => one.name === name));
     const sectionIds = missing.map(() => newId());
     const changes = undoChanges(preset.settings, gallery);
-    return act(applyPresetRequest(preset, gallery.id, sectionIds, timeZone), {
+    return mutate(applyPresetRequest(preset, gallery.id, sectionIds, timeZone), {
       done: t('apply.done', { name: preset.name }),
       undo: () => [
         ...(Object.keys(changes).length > 0
@@ -48,9 +48,9 @@ export function useApplyPreset(): (
 /** Deletes a preset, with undo. Galleries that used it keep their settings. */
 export function useRemovePreset(): (preset: PresetRow) => Promise<boolean> {
   const { t } = useTranslation('presets');
-  const act = useMutation();
+  const mutate = useMutation();
   return ({ id, name, settings }) =>
-    act(mutators.presets.remove({ id, now: Date.now() }), {
+    mutate(mutators.presets.remove({ id, now: Date.now() }), {
       done: t('removed', { name }),
       undo: () => mutators.presets.create({ id, name, settings, now: Date.now() }),
     });

@@ -17,14 +17,14 @@ function usePresetSummary(): (settings: PresetSettings) => string {
   const [marks] = useQuery(queries.watermarks.list());
   return ({ visibility, expiresAfterDays: days, watermarkId, sections = [], sortBy }) => {
     const mark = marks.find(({ id }) => id === watermarkId);
-    const facts = [
+    const details = [
       visibility && t(`galleries:access.${visibility}.label`),
       days !== undefined && (days === 0 ? t('says.open') : t('says.days', { count: days })),
       mark && t('says.watermark', { name: mark.name }),
       sections.length > 0 && t('says.sections', { count: sections.length }),
       sortBy && t(`galleries:orders.${sortBy}`),
     ].filter(Boolean);
-    return facts.length > 0 ? facts.join(' · ') : t('says.nothing');
+    return details.length > 0 ? details.join(' · ') : t('says.nothing');
   };
 }
 

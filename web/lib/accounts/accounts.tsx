@@ -70,12 +70,12 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
   const [fetched, setFetched] = useState<Fetched | null>(null);
   const [chosen, setChosen] = useState<Account | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const [leftAccount, setParted] = useState<(LeftAccount & { userId: string }) | null>(null);
+  const [leftAccount, setLeftAccount] = useState<(LeftAccount & { userId: string }) | null>(null);
   /** The account on the screen, for responses that arrive later. */
   const shown = useRef<Account | null>(null);
   const listed = useRef<readonly Account[]>([]);
   const list = fetched !== null && fetched.userId === userId ? fetched : null;
-  const kept = useMemo(() => storedAccount(userId), [userId]);
+  const storedSelection = useMemo(() => storedAccount(userId), [userId]);
 
   useEffect(() => {
     if (!userId) return;
@@ -85,7 +85,7 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
         if (!here) return;
         const before = shown.current;
         if (before && !accounts.some(({ id }) => id === before.id)) {
-          setParted({ userId, account: before, why: 'removed' });
+          setLeftAccount({ userId, account: before, why: 'removed' });
         }
         setFetched({ userId, accounts, error: null, isCertain: true });
       },
@@ -95,15 +95,20 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
         setFetched((before) =>
           before?.userId === userId && before.accounts.length > 0
             ? before
-            : { userId, accounts: kept ? [kept] : [], error: kept ? null : error, isCertain: false },
+            : {
+                userId,
+                accounts: storedSelection ? [storedSelection] : [],
+                error: storedSelection ? null : error,
+                isCertain: false,
+              },
         );
       },
     );
     return () => {
       here = false;
     };
-  }, [api, userId, kept, attempt]);
-  useClearRemovedAccounts(list, kept);
+  }, [api, userId, storedSelection, attempt]);
+  useClearRemovedAccounts(list, storedSelection);
 
   const put = useCallback((account: Account) => {
     setFetched((before) => {
@@ -121,20 +126,20 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
       if (!userId) return;
       setFetched((before) => before && { ...before, accounts: before.accounts.filter(({ id }) => id !== account.id) });
       // Also if the reloaded list has set a notice already.
-      setParted((before) => (why ? { userId, account, why } : before?.account.id === account.id ? null : before));
+      setLeftAccount((before) => (why ? { userId, account, why } : before?.account.id === account.id ? null : before));
       // A pending response may still contain the account: fetch the list again.
       reload();
     },
     [userId, reload],
   );
-  const dismissLeftAccount = useCallback(() => setParted(null), []);
+  const dismissLeftAccount = useCallback(() => setLeftAccount(null), []);
   useReloadOnline(list !== null && !list.isCertain, reload);
 
   const current = useMemo(() => {
-    const wanted = chosen ?? kept;
-    if (!list) return userId ? kept : null;
+    const wanted = chosen ?? storedSelection;
+    if (!list) return userId ? storedSelection : null;
     return list.accounts.find(({ id }) => id === wanted?.id) ?? list.accounts[0] ?? null;
-  }, [userId, list, chosen, kept]);
+  }, [userId, list, chosen, storedSelection]);
 
   // Set before the children render; they render again when the context changes.
   setDateFormat(current?.dateFormat ?? 'auto');

@@ -33,7 +33,7 @@ interface AuthProviderProps {
  */
 export function AuthProvider({ client: { auth }, redirect, sessionKey, children }: AuthProviderProps) {
   const [state, setState] = useState(() => initialState(redirect));
-  const acts = useMemo(() => {
+  const actions = useMemo(() => {
     const leaving = { now: false };
     return {
       follow: () =>
@@ -47,11 +47,11 @@ export function AuthProvider({ client: { auth }, redirect, sessionKey, children 
       forgetFailure: () => setState((before) => ({ ...before, failure: null })),
     };
   }, [auth, redirect, sessionKey]);
-  useEffect(() => acts.follow(), [acts]);
+  useEffect(() => actions.follow(), [actions]);
   const value = useMemo<AuthState>(() => {
-    const { signOut, renew, forgetFailure } = acts;
+    const { signOut, renew, forgetFailure } = actions;
     return { ...state, client: auth, mfaRequired: requiresMfa(state.session), signOut, renew, forgetFailure };
-  }, [auth, acts, state]);
+  }, [auth, actions, state]);
   return <AuthContext value={value}>{children}</AuthContext>;
 }
 

@@ -14,11 +14,11 @@ function fakeClient({
   initialError = null,
   refreshError = null,
 }: { initialError?: AuthError | null; refreshError?: AuthError | null } = {}) {
-  const listeners = new Set<(event: AuthChangeEvent, given: AuthSession | null) => void>();
+  const listeners = new Set<(event: AuthChangeEvent, next: AuthSession | null) => void>();
   const calls: string[] = [];
   const client = {
     initialize: async () => ({ error: initialError }),
-    onAuthStateChange(listener: (event: AuthChangeEvent, given: AuthSession | null) => void) {
+    onAuthStateChange(listener: (event: AuthChangeEvent, next: AuthSession | null) => void) {
       listeners.add(listener);
       return { data: { subscription: { unsubscribe: () => listeners.delete(listener) } } };
     },
@@ -35,8 +35,7 @@ function fakeClient({
   return {
     client: client as unknown as AuthClient,
     calls,
-    tell: (event: AuthChangeEvent, given: AuthSession | null) =>
-      listeners.forEach((listener) => listener(event, given)),
+    tell: (event: AuthChangeEvent, next: AuthSession | null) => listeners.forEach((listener) => listener(event, next)),
   };
 }
 

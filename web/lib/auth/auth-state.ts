@@ -38,27 +38,27 @@ export interface AuthEventContext {
 export function authReducer(
   before: SessionState,
   event: AuthChangeEvent,
-  given: AuthSession | null,
-  circumstances: AuthEventContext,
+  nextSession: AuthSession | null,
+  context: AuthEventContext,
 ): SessionState {
   switch (event) {
     case 'INITIAL_SESSION': {
-      const state = signedIn(before, given ?? circumstances.kept);
+      const state = signedIn(before, nextSession ?? context.kept);
       // The service did not renew the session, and the client reported that before anybody subscribed.
-      return { ...state, ended: state.session === null && (state.ended || circumstances.returning) };
+      return { ...state, ended: state.session === null && (state.ended || context.returning) };
     }
     case 'SIGNED_OUT': {
-      const ended = before.ended || (before.session !== null && !circumstances.leaving);
+      const ended = before.ended || (before.session !== null && !context.leaving);
       return { ...before, loading: false, session: null, recovering: false, ended };
     }
     case 'PASSWORD_RECOVERY':
-      return { ...signedIn(before, given), recovering: circumstances.recovery };
+      return { ...signedIn(before, nextSession), recovering: context.recovery };
     case 'USER_UPDATED':
-      return { ...signedIn(before, given), recovering: false };
+      return { ...signedIn(before, nextSession), recovering: false };
     case 'SIGNED_IN':
     case 'TOKEN_REFRESHED':
     case 'MFA_CHALLENGE_VERIFIED':
-      return signedIn(before, given);
+      return signedIn(before, nextSession);
   }
 }
 
@@ -121,16 +121,16 @@ export function subscribeAuth({
   change,
 }: AuthSubscriptionOptions): () => void {
   let here = true;
-  const circumstances = () => {
+  const contextNow = () => {
     const { recovery, returning } = redirect;
     return { recovery, returning, leaving: isLeaving(), kept: storedSession(sessionKey) };
   };
   // Offline, the client would try to renew for half a minute before its first event.
-  if (!navigator.onLine && circumstances().kept) {
-    change((before) => authReducer(before, 'INITIAL_SESSION', null, circumstances()));
+  if (!navigator.onLine && contextNow().kept) {
+    change((before) => authReducer(before, 'INITIAL_SESSION', null, contextNow()));
   }
   const { data } = client.onAuthStateChange((event, session) => {
-    const now = circumstances();
+    const now = contextNow();
     change((before) => authReducer(before, event, session, now));
   });
   // The client reports a link with invalid tokens here only, not by an event.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { passwordStrength } from './password-strength.ts';
 
-const told = (password: string, hints: readonly string[] = []) => {
+const rating = (password: string, hints: readonly string[] = []) => {
   const { score, advice } = passwordStrength(password, hints);
   return `${score} ${advice}`;
 };
@@ -15,10 +15,10 @@ describe('passwordStrength', () => {
   });
 
   it('grows with the length of any characters', () => {
-    expect(told('correcth')).toBe('2 longer');
-    expect(told('correct horse')).toBe('3 good');
-    expect(told('correct horse bat')).toBe('4 good');
-    expect(told('a plate of wet collodion')).toBe('4 good');
+    expect(rating('correcth')).toBe('2 longer');
+    expect(rating('correct horse')).toBe('3 good');
+    expect(rating('correct horse bat')).toBe('4 good');
+    expect(rating('a plate of wet collodion')).toBe('4 good');
   });
 
   it.each([
@@ -31,21 +31,21 @@ describe('passwordStrength', () => {
     'contraseña1',
     'FotosFotos',
     'fotografia!!',
-  ])('rates a common password 0: %s', (password) => expect(told(password)).toBe('0 common'));
+  ])('rates a common password 0: %s', (password) => expect(rating(password)).toBe('0 common'));
 
   it('counts a repetition or sequence once', () => {
-    expect(told('zkzkzkzkzkzkzk')).toBe('1 repeated');
-    expect(told('jjjjjjjjjjjjjj')).toBe('1 repeated');
-    expect(told('xy123456789')).toBe('1 repeated');
+    expect(rating('zkzkzkzkzkzkzk')).toBe('1 repeated');
+    expect(rating('jjjjjjjjjjjjjj')).toBe('1 repeated');
+    expect(rating('xy123456789')).toBe('1 repeated');
   });
 
   it('ignores the person’s own names', () => {
     const hints = ['laia.ferrer@example.org', 'Estudi Llum'];
-    expect(told('laiaferrer1', hints)).toBe('1 personal');
-    expect(told('Laia.Ferrer@Example.org', hints)).toBe('1 personal');
-    expect(told('ferrer and a green umbrella', hints)).toBe('4 good');
-    expect(told('laiaferrer1')).toBe('2 longer');
+    expect(rating('laiaferrer1', hints)).toBe('1 personal');
+    expect(rating('Laia.Ferrer@Example.org', hints)).toBe('1 personal');
+    expect(rating('ferrer and a green umbrella', hints)).toBe('4 good');
+    expect(rating('laiaferrer1')).toBe('2 longer');
     // Short parts of names occur in other words too.
-    expect(told('an old anorak', ['an@example.org'])).toBe('3 good');
+    expect(rating('an old anorak', ['an@example.org'])).toBe('3 good');
   });
 });

@@ -15,7 +15,7 @@ import { useMutation } from '../sync/use-mutation.tsx';
  */
 export function useCustomerChoice(onAdded: (customerId: string) => void) {
   const { role } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const [customers] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
   const options = useMemo(
     () => customers.map(({ id, name, email }) => ({ value: id, label: name, ...(email && { detail: email }) })),
@@ -25,7 +25,7 @@ export function useCustomerChoice(onAdded: (customerId: string) => void) {
     const name = customerName.safeParse(text);
     if (!name.success) return;
     const id = newId();
-    if (await act(mutators.customers.create({ id, name: name.data, now: Date.now() }))) onAdded(id);
+    if (await mutate(mutators.customers.create({ id, name: name.data, now: Date.now() }))) onAdded(id);
   };
   return { options, add: can(role, 'customers.write') ? add : null };
 }

@@ -22,21 +22,21 @@ const type = (changes: Partial<Mail>, saved = stored, before: DirtyFields<Mail> 
 
 test('mergeEdits keeps dirty fields and updates the others', () => {
   const typed = type({ body: 'See you soon' });
-  const theirs = { ...stored, subject: 'Good morning', body: 'See you there' };
-  expect(mergeEdits(theirs, typed)).toEqual({ ...theirs, body: 'See you soon' });
+  const colleague = { ...stored, subject: 'Good morning', body: 'See you there' };
+  expect(mergeEdits(colleague, typed)).toEqual({ ...colleague, body: 'See you soon' });
 });
 
 test('conflictingFields returns dirty fields that somebody else has changed', () => {
   const typed = type({ body: 'See you soon' });
   expect(conflictingFields(typed, stored)).toEqual({});
-  const theirs = { ...stored, subject: 'Good morning', body: 'See you there' };
-  expect(conflictingFields(typed, theirs)).toEqual({ body: 'See you there' });
+  const colleague = { ...stored, subject: 'Good morning', body: 'See you there' };
+  expect(conflictingFields(typed, colleague)).toEqual({ body: 'See you there' });
 });
 
 test('keeps a conflict when the text is typed back to its base', () => {
-  const theirs = { ...stored, body: 'See you there' };
-  const typed = type({ body: 'See you' }, theirs, type({ body: 'See you soon' }));
-  expect(conflictingFields(typed, theirs)).toEqual({ body: 'See you there' });
+  const colleague = { ...stored, body: 'See you there' };
+  const typed = type({ body: 'See you' }, colleague, type({ body: 'See you soon' }));
+  expect(conflictingFields(typed, colleague)).toEqual({ body: 'See you there' });
 });
 
 test('removes a field that is typed back to the stored value', () => {
@@ -108,9 +108,9 @@ test('reconcile drops submitted fields that a colleague has changed since', () =
 test('reconcile keeps fields whose rejection was never received', () => {
   expect(reconcile(unanswered, stored)).toBe(unanswered);
   // Also over a value that a colleague had saved.
-  const theirs = { ...stored, body: 'Theirs' };
-  const over = markSubmitted(type({ body: 'Mine' }), sent, theirs);
-  expect(reconcile(over, theirs)).toBe(over);
+  const colleague = { ...stored, body: 'Theirs' };
+  const over = markSubmitted(type({ body: 'Mine' }), sent, colleague);
+  expect(reconcile(over, colleague)).toBe(over);
 });
 
 test('reconcile keeps a rejected second save after a confirmed first one', () => {

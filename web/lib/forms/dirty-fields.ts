@@ -35,12 +35,12 @@ export function applyEdits<T extends object>(typed: DirtyFields<T>, saved: T, ch
   let isChanged = false;
   for (const name of namesOf(changes)) {
     const value = changes[name] as T[keyof T];
-    const former = typed[name];
-    if (isEqual(value, former ? former.value : saved[name])) continue;
+    const edit = typed[name];
+    if (isEqual(value, edit ? edit.value : saved[name])) continue;
     isChanged = true;
     // Keep a submitted field: the stored value is optimistic and may still be rejected.
-    if (isEqual(value, saved[name]) && !former?.sent) delete next[name];
-    else next[name] = former ? { ...former, value } : { value, base: saved[name] };
+    if (isEqual(value, saved[name]) && !edit?.sent) delete next[name];
+    else next[name] = edit ? { ...edit, value } : { value, base: saved[name] };
   }
   return isChanged ? next : typed;
 }
@@ -109,8 +109,8 @@ function mapped<T extends object>(
  */
 export function conflictingFields<T extends object>(typed: DirtyFields<T>, saved: T): Partial<T> {
   const changed = namesOf(typed).filter((name) => {
-    const [field, theirs] = [typed[name], saved[name]];
-    return field && typeof theirs === 'string' && !isSame(theirs, field.base) && !isSame(theirs, field.value);
+    const [field, current] = [typed[name], saved[name]];
+    return field && typeof current === 'string' && !isSame(current, field.base) && !isSame(current, field.value);
   });
   return Object.fromEntries(changed.map((name) => [name, saved[name]])) as Partial<T>;
 }

@@ -57,7 +57,7 @@ export interface NewDraft {
    * Creates the row, and deletes the draft once the server has it. A form started meanwhile has a draft of its own.
    * @param write runs the mutation with the given options
    */
-  submit: (write: (told: MutationOptions) => Promise<boolean>, told?: MutationOptions) => Promise<boolean>;
+  submit: (write: (options: MutationOptions) => Promise<boolean>, options?: MutationOptions) => Promise<boolean>;
 }
 
 interface CurrentDraft {
@@ -86,13 +86,13 @@ export function useNewDraft(name: string, makeId: () => string): NewDraft {
   const prefix = `${useDraftPrefix()}${name}:`;
   const { status } = useStore();
   const isArriving = useIsSyncing();
-  const [{ id, formKey, kept, stored }, setBegun] = useState(() => emptyDraft(makeId(), []));
+  const [{ id, formKey, kept, stored }, setCurrent] = useState(() => emptyDraft(makeId(), []));
   useEffect(() => {
     // Before that the row may be optimistic and rejected later.
     if (status === 'connected') for (const one of stored) removeStored(prefix + one);
   }, [status, stored, prefix]);
   useDraftLock(prefix, id, stored, (found) =>
-    setBegun({ id: found, formKey: found, kept: textAt(prefix + found), stored }),
+    setCurrent({ id: found, formKey: found, kept: textAt(prefix + found), stored }),
   );
 
   const forget = () => removeStored(prefix + id);
@@ -109,17 +109,17 @@ export function useNewDraft(name: string, makeId: () => string): NewDraft {
       if (submitted.has(id) || (answer !== 'complete' && isArriving)) return;
       const now = textAt(prefix + id);
       const next = emptyDraft(makeId(), [...stored, id]);
-      setBegun(now === null || now === kept ? next : { ...next, formKey });
+      setCurrent(now === null || now === kept ? next : { ...next, formKey });
     },
-    submit: async (write, told = {}) => {
+    submit: async (write, options = {}) => {
       submitted.add(id);
       const onSent = (answer: Promise<unknown>) => {
-        told.onSubmitted?.(answer);
+        options.onSubmitted?.(answer);
         void answer.then(settle);
       };
-      const stands = await write({ ...told, onSubmitted: onSent });
-      if (!stands) submitted.delete(id);
-      return stands;
+      const isApplied = await write({ ...options, onSubmitted: onSent });
+      if (!isApplied) submitted.delete(id);
+      return isApplied;
     },
   };
 }

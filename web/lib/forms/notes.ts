@@ -55,8 +55,8 @@ export function reconcile(notes: Notes, stored: string): Notes {
 }
 
 /** Restores the discarded text after newer edits. */
-export function restoreDiscarded(notes: Notes, former: Notes): Notes {
-  return hasEdits(notes) ? { ...concatVersions(former, notes.text), base: notes.base } : former;
+export function restoreDiscarded(notes: Notes, discarded: Notes): Notes {
+  return hasEdits(notes) ? { ...concatVersions(discarded, notes.text), base: notes.base } : discarded;
 }
 
 export interface NotesSource {
@@ -74,7 +74,7 @@ export interface NotesSource {
  * record.
  */
 export function useNotes({ draftKey, stored, request }: NotesSource) {
-  const act = useMutation();
+  const mutate = useMutation();
   const draft = useDraft<Notes>(draftKey, storedNotes(stored));
   const [notes, setNotes] = useState(draft.initial);
   const [sending, setSending] = useState(false);
@@ -105,12 +105,12 @@ export function useNotes({ draftKey, stored, request }: NotesSource) {
   const save = async (mine: Notes): Promise<void> => {
     setNotes(mine);
     setSending(true);
-    await act(request(mine.text, mine.base), {
+    await mutate(request(mine.text, mine.base), {
       onSubmitted: (answer) => {
         update((now) => markSubmitted(now, mine));
-        void answer.then((said) => {
+        void answer.then((result) => {
           // Rejected on the client or server: text and base stay.
-          if (isRejection(said)) update(markRejected);
+          if (isRejection(result)) update(markRejected);
         });
         trackResult(answer);
       },

@@ -38,7 +38,7 @@ export function useDirtyFields<T extends object>(key: string | null, saved: T) {
   const left = isConfirmed && key !== null && !isNewRecordDraft(key) ? reconcile(typed, saved) : typed;
   if (left !== typed) setTyped(left);
   const values = mergeEdits(saved, typed);
-  const theirs = conflictingFields(typed, saved);
+  const conflicts = conflictingFields(typed, saved);
   const update = (change: (now: DirtyFields<T>) => DirtyFields<T>) => {
     setTyped(change);
     if (key === null) return;
@@ -47,7 +47,7 @@ export function useDirtyFields<T extends object>(key: string | null, saved: T) {
     if (Object.keys(left).length > 0) keep({ typed: left });
     else forget();
   };
-  const stand = (sent: T) => update((now) => afterConfirm(now, sent));
+  const confirm = (sent: T) => update((now) => afterConfirm(now, sent));
   return {
     values,
     /** True if the form equals the stored record. */
@@ -61,23 +61,23 @@ export function useDirtyFields<T extends object>(key: string | null, saved: T) {
       if (key !== null) forget();
     },
     /** Drops confirmed fields from the draft. */
-    stand,
+    stand: confirm,
     /**
      * Returns the options of the mutation that saves `sent`, the form's values. Its result may be lost with the page.
      */
     saving: (sent: T): Pick<MutationOptions, 'onSubmitted' | 'onConfirmed'> => ({
       onSubmitted: (answer) => {
         update((now) => markSubmitted(now, sent, saved));
-        void answer.then((said) => {
-          if (isRejection(said)) update((now) => markRejected(now, sent));
+        void answer.then((result) => {
+          if (isRejection(result)) update((now) => markRejected(now, sent));
         });
         trackResult(answer);
       },
-      onConfirmed: () => stand(sent),
+      onConfirmed: () => confirm(sent),
     }),
     /** @param show formats a stored value for the user, if it is a key or a day */
     conflict: (name: keyof T, show: (stored: string) => string = (stored) => stored) => ({
-      theirs: isAwaited || theirs[name] === undefined ? undefined : show(theirs[name] as string),
+      theirs: isAwaited || conflicts[name] === undefined ? undefined : show(conflicts[name] as string),
       onTake: () =>
         setTyped((now) => {
           const { [name]: _mine, ...rest } = now;

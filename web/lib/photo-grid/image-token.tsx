@@ -27,21 +27,21 @@ export function ImageTokenProvider({ accountId, children }: { accountId: string;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let until = 0;
-    const left = new AbortController();
-    const here = () => !left.signal.aborted;
+    const controller = new AbortController();
+    const isActive = () => !controller.signal.aborted;
     const renew = async () => {
       clearTimeout(timer);
       let wait = RETRY_MS;
       try {
         // Aborted on account switch: a late response would replace the cookie of the new account.
-        ({ expiresAt: until } = await api.images.token({}, { signal: left.signal }));
+        ({ expiresAt: until } = await api.images.token({}, { signal: controller.signal }));
         writeStored(IMAGE_TOKEN_ACCOUNT_KEY, accountId);
-        if (here()) setReady(true);
+        if (isActive()) setReady(true);
         wait = Math.max(RETRY_MS, until - Date.now() - MARGIN_MS);
       } catch {
         // Offline: pictures in the browser's cache still show, the others wait.
       }
-      if (here()) timer = setTimeout(() => void renew(), wait);
+      if (isActive()) timer = setTimeout(() => void renew(), wait);
     };
     const wake = () => {
       const ended = until - Date.now() < MARGIN_MS || (readStored(IMAGE_TOKEN_ACCOUNT_KEY) ?? accountId) !== accountId;
@@ -52,7 +52,7 @@ export function ImageTokenProvider({ accountId, children }: { accountId: string;
     window.addEventListener('online', wake);
     window.addEventListener('focus', wake);
     return () => {
-      left.abort();
+      controller.abort();
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', wake);
       window.removeEventListener('online', wake);

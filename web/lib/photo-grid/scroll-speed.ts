@@ -50,14 +50,14 @@ let windowSpeed: ScrollSpeed | undefined;
 /** Returns the tracker of the window, created on first use. */
 function getWindowSpeed(): ScrollSpeed {
   if (windowSpeed) return windowSpeed;
-  const pace = (windowSpeed = new ScrollSpeed());
-  window.addEventListener('scroll', ({ timeStamp }) => pace.moved(window.scrollY, timeStamp), { passive: true });
-  return pace;
+  const speed = (windowSpeed = new ScrollSpeed());
+  window.addEventListener('scroll', ({ timeStamp }) => speed.moved(window.scrollY, timeStamp), { passive: true });
+  return speed;
 }
 
 /** True for a component that mounted during fast scrolling, until it slows down. */
 export function useDeferWhileScrolling(): boolean {
-  const [flown, setFlown] = useState(() => getWindowSpeed().isFast);
-  useEffect(() => (flown ? getWindowSpeed().onCalm(() => setFlown(false)) : undefined), [flown]);
-  return flown;
+  const [isDeferred, setDeferred] = useState(() => getWindowSpeed().isFast);
+  useEffect(() => (isDeferred ? getWindowSpeed().onCalm(() => setDeferred(false)) : undefined), [isDeferred]);
+  return isDeferred;
 }

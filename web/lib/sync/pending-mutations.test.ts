@@ -12,9 +12,9 @@ beforeEach(async () => {
 });
 
 async function answered(studioId: string, answer: { type: string; error?: { type: string } }): Promise<void> {
-  const said = Promise.resolve(answer);
-  acts.trackMutation(studioId, said);
-  await said;
+  const result = Promise.resolve(answer);
+  acts.trackMutation(studioId, result);
+  await result;
 }
 
 it('counts a mutation until its result, success or rejection', async () => {

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 /** Server result; `zero` errors are retried, not final. */
 type Answer = Promise<{ type: string; error?: { type: string } }>;
 
-let awaited = 0;
+let pending = 0;
 /** Studios with interrupted mutations: they stay in the studio's replica and are sent with its next connection. */
-const cut = new Set<string>();
+const interruptedStudios = new Set<string>();
 const listeners = new Set<() => void>();
 
 /** Counts a mutation as pending until confirmed or rejected. */
@@ -14,12 +14,12 @@ export function trackMutation(studioId: string, answer: Answer): void {
   void answer.then(
     ({ type, error }) => {
       // Mutations of a studio run in order: a result means that the earlier ones are done too.
-      if (type !== 'error' || error?.type === 'app') cut.delete(studioId);
-      else cut.add(studioId);
+      if (type !== 'error' || error?.type === 'app') interruptedStudios.delete(studioId);
+      else interruptedStudios.add(studioId);
       change(-1);
     },
     () => {
-      cut.add(studioId);
+      interruptedStudios.add(studioId);
       change(-1);
     },
   );
@@ -36,11 +36,11 @@ export function useHasPendingMutations(studioId: string, isConnected: boolean): 
 
 /** See `useHasPendingMutations`. */
 export function hasPendingMutations(studioId: string, isConnected: boolean): boolean {
-  return awaited > 0 || [...cut].some((id) => id !== studioId || !isConnected);
+  return pending > 0 || [...interruptedStudios].some((id) => id !== studioId || !isConnected);
 }
 
 function change(by: 1 | -1): void {
-  awaited += by;
+  pending += by;
   for (const listener of listeners) listener();
 }
 

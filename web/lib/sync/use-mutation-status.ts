@@ -6,7 +6,7 @@ import { useStore } from './store.tsx';
 /** Pending mutations per draft key. */
 const unanswered = new Map<string, number>();
 /** Drafts whose result was lost; Zero resends them silently. */
-const cut = new Set<string>();
+const interrupted = new Set<string>();
 const listeners = new Set<() => void>();
 
 function count(key: string, by: 1 | -1): void {
@@ -25,13 +25,13 @@ function listen(listener: () => void): () => void {
  * @param draftKey null without a stored draft
  */
 export function useMutationStatus(draftKey: string | null) {
-  const here = useId();
-  const key = draftKey ?? here;
+  const fallbackKey = useId();
+  const key = draftKey ?? fallbackKey;
   const { status } = useStore();
   // A query that is always active: complete after the first sync of this page.
   const [, { type }] = useQuery(queries.accounts.current());
   const isPending = useSyncExternalStore(listen, () => (unanswered.get(key) ?? 0) > 0);
-  const isCut = useSyncExternalStore(listen, () => cut.has(key));
+  const isInterrupted = useSyncExternalStore(listen, () => interrupted.has(key));
   return {
     /** This page has submitted it without a result yet: the stored values are optimistic and may be reverted. */
     isAwaited: isPending,
@@ -39,12 +39,14 @@ export function useMutationStatus(draftKey: string | null) {
      * The stored values are the server's. After a lost result this is false until another result or a reload: a new
      * connection is up before its data arrives, and the earlier query result stays complete.
      */
-    isConfirmed: !isPending && !isCut && status === 'connected' && type === 'complete',
+    isConfirmed: !isPending && !isInterrupted && status === 'connected' && type === 'complete',
     /** `answer` never rejects: Zero's promises resolve with errors as values. */
     trackResult: useCallback(
       (answer: Promise<unknown>) => {
         count(key, 1);
-        void answer.then((said) => (isAnswered(said) ? cut.delete(key) : cut.add(key))).finally(() => count(key, -1));
+        void answer
+          .then((result) => (isAnswered(result) ? interrupted.delete(key) : interrupted.add(key)))
+          .finally(() => count(key, -1));
       },
       [key],
     ),

@@ -49,9 +49,9 @@ export function useMutation(): (request: Request, options?: MutationOptions) => 
       { done, undo, onSubmitted, onConfirmed }: MutationOptions = {},
     ): Promise<boolean> {
       const { client, server } = zero.mutate(request);
-      const here = await client;
-      if (here.type === 'error') {
-        notice.failed(here.error.type === 'app' ? codeOf(here.error.message) : 'unavailable');
+      const local = await client;
+      if (local.type === 'error') {
+        notice.failed(local.error.type === 'app' ? codeOf(local.error.message) : 'unavailable');
         return false;
       }
       trackMutation(zero.storageKey, server);
@@ -60,10 +60,10 @@ export function useMutation(): (request: Request, options?: MutationOptions) => 
         for (const each of [await requests].flat() as Request[]) await act(each);
       };
       if (done) notice.done(done, undo && (() => void takeBack(undo())));
-      void server.then((there) => {
-        if (there.type !== 'error') onConfirmed?.();
+      void server.then((remote) => {
+        if (remote.type !== 'error') onConfirmed?.();
         // Only errors of the application are final; Zero sends the mutation again after other errors.
-        else if (there.error.type === 'app') notice.failed(codeOf(there.error.message));
+        else if (remote.error.type === 'app') notice.failed(codeOf(remote.error.message));
       });
       return true;
     },

@@ -111,8 +111,8 @@ export function useRowSwipe({ count, keyOf }: RowSwipeOptions) {
     const pan = width > 0 ? beginPan(touchOf(event), offsetNow(row), innerWidth) : null;
     if (pan) follow(row, keyOf(index), width, pan);
   };
-  const follow = (row: HTMLElement, key: string, width: number, begun: Pan) => {
-    let pan = begun;
+  const follow = (row: HTMLElement, key: string, width: number, start: Pan) => {
+    let pan = start;
     const end = new AbortController();
     const options = { signal: end.signal };
     row.addEventListener(

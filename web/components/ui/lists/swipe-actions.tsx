@@ -74,12 +74,12 @@ function SwipeActionButton({
       </a>
     );
   }
-  const act = () => {
+  const run = () => {
     onDone();
     onAct?.();
   };
   return (
-    <button type="button" disabled={disabled} onClick={act} className={className} style={style}>
+    <button type="button" disabled={disabled} onClick={run} className={className} style={style}>
       {content}
     </button>
   );

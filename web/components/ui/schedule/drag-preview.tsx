@@ -81,7 +81,7 @@ export function DragNotice() {
   const { labels } = useSchedule();
   const draft = useDragState((state) => state.draft);
   const landing = useDragState((state) => state.landing);
-  const said = useDragText();
+  const announcement = useDragText();
   return (
     <div
       className={clsx(
@@ -96,7 +96,7 @@ export function DragNotice() {
         data-figures
         className={clsx('font-medium', draft && draft.conflicts.length > 0 && 'text-danger')}
       >
-        {draft && said(draft)}
+        {draft && announcement(draft)}
         {landing && t(landing.kind, { title: landing.title, span: labels.span(landing) })}
       </p>
       {draft?.by === 'keyboard' && <p className="text-caption text-soft">{t('keys')}</p>}

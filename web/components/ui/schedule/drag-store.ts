@@ -40,7 +40,7 @@ export type DragStore = ReturnType<typeof createDragStore>;
  * hundreds of other items.
  */
 export function createDragStore(first: DragContext) {
-  let world = first;
+  let context = first;
   let state: DragState = { draft: null, landing: null };
   const listeners = new Set<() => void>();
   const set = (next: DragState) => {
@@ -50,7 +50,7 @@ export function createDragStore(first: DragContext) {
   const land = (kind: DropResult['kind'], { item, by }: DraggedItem, { start, end }: ScheduleSpan) =>
     set({ draft: null, landing: { kind, id: item.id, title: item.title, by, start, end } });
 
-  const conflictsAt = (id: string, { start, end }: ScheduleSpan) => world.conflictsOf?.(id, start, end) ?? [];
+  const conflictsAt = (id: string, { start, end }: ScheduleSpan) => context.conflictsOf?.(id, start, end) ?? [];
 
   return {
     get: () => state,
@@ -60,7 +60,7 @@ export function createDragStore(first: DragContext) {
     },
     /** Receives the current props after each render: a conflict may have appeared during the drag. */
     know: (next: DragContext) => {
-      world = next;
+      context = next;
       const { draft } = state;
       if (!draft || (draft.start === draft.item.start && draft.end === draft.item.end)) return;
       const conflicts = conflictsAt(draft.item.id, draft);
@@ -68,13 +68,13 @@ export function createDragStore(first: DragContext) {
     },
     pickUp: (item: ScheduleItem, by: DraggedItem['by']) => {
       const { start, end } = item;
-      set({ draft: { item, by, start, end, conflicts: [], home: world.date }, landing: null });
+      set({ draft: { item, by, start, end, conflicts: [], home: context.date }, landing: null });
     },
     /** Moves the item; a keyboard drag also turns the calendar's page to it. */
     moveTo: ({ start, end }: ScheduleSpan) => {
       const { draft } = state;
       if (!draft || (draft.start === start && draft.end === end)) return;
-      const { days, zone, onDateChange } = world;
+      const { days, zone, onDateChange } = context;
       set({ draft: { ...draft, start, end, conflicts: conflictsAt(draft.item.id, { start, end }) }, landing: null });
       const { date } = wallClockAt(start, zone);
       if (draft.by === 'keyboard' && !days.includes(date)) onDateChange(date);
@@ -84,13 +84,13 @@ export function createDragStore(first: DragContext) {
       if (!draft) return;
       const { item, start, end } = draft;
       const moved = item.start !== start || item.end !== end;
-      if (moved) world.onMove?.(item.id, { start, end });
+      if (moved) context.onMove?.(item.id, { start, end });
       land(moved ? 'moved' : 'putBack', draft, draft);
     },
     putBack: () => {
       const { draft } = state;
       if (!draft) return;
-      const { date, onDateChange } = world;
+      const { date, onDateChange } = context;
       if (draft.by === 'keyboard' && date !== draft.home) onDateChange(draft.home);
       land('putBack', draft, draft.item);
     },

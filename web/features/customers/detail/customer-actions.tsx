@@ -27,7 +27,7 @@ interface CustomerActionsProps {
 export function CustomerActions({ customer, openSessions, customers }: CustomerActionsProps) {
   const { t } = useTranslation('customers');
   const { role } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const bulk = useBulkActions();
   const save = useCustomerExport();
   const leave = useLeaveDetail(customers);
@@ -41,7 +41,7 @@ export function CustomerActions({ customer, openSessions, customers }: CustomerA
   const erase = async () => {
     setAsking(null);
     const request = mutators.customers.erase({ id, now: Date.now() });
-    if (await act(request, { done: t('erase.done') })) await leave({ replace: true });
+    if (await mutate(request, { done: t('erase.done') })) await leave({ replace: true });
   };
   const files = [
     { label: t('export.vcard'), icon: <Download />, onSelect: () => save([customer], 'vcard') },
@@ -98,11 +98,11 @@ interface TrashNoticeProps {
 export function TrashNotice({ customer, customerHref }: TrashNoticeProps) {
   const { t } = useTranslation(['customers', 'trash']);
   const { role } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const { writable } = useStore();
   const { id, name, mergedInto } = customer;
   const restore = () =>
-    act(mutators.customers.restore({ ids: [id], now: Date.now() }), {
+    mutate(mutators.customers.restore({ ids: [id], now: Date.now() }), {
       done: t('trash.back', { name }),
       undo: () => mutators.customers.trash({ ids: [id], now: Date.now() }),
     });

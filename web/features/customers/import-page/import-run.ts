@@ -55,7 +55,7 @@ export function importProgress({ steps, next }: ImportRun): { done: number; tota
  */
 export function useImportRun() {
   const key = `${useDraftPrefix()}customer-import`;
-  const act = useMutation();
+  const mutate = useMutation();
   const { writable } = useStore();
   const [run, setRun] = useState(() => readStored(key) as ImportRun | null);
   const [failed, setFailed] = useState(false);
@@ -72,8 +72,8 @@ export function useImportRun() {
     const write = async () => {
       let answer: Promise<unknown> = Promise.resolve();
       const request = mutators.customers.importMany({ ...step, now: Date.now() });
-      const stands = await act(request, { onSubmitted: (said) => void (answer = said) });
-      const refused = stands ? isRefusal(await answer) : true;
+      const isApplied = await mutate(request, { onSubmitted: (result) => void (answer = result) });
+      const refused = isApplied ? isRefusal(await answer) : true;
       if (!current) return;
       if (refused) setFailed(true);
       else setRun((now) => now && { ...now, next: now.next + 1 });
@@ -82,7 +82,7 @@ export function useImportRun() {
     return () => {
       current = false;
     };
-  }, [act, step, writable, failed]);
+  }, [mutate, step, writable, failed]);
 
   return {
     run,

@@ -28,11 +28,11 @@ export function parseCsv(text: string): CsvResult {
   return { ok: true, table: tableOf(hasHeader ? (read[0] ?? []) : [], rows) };
 }
 
-function tableOf(given: readonly string[], ragged: readonly string[][]): ContactTable {
-  const longest = ragged.reduce((most, row) => Math.max(most, row.length), given.length);
+function tableOf(head: readonly string[], ragged: readonly string[][]): ContactTable {
+  const longest = ragged.reduce((most, row) => Math.max(most, row.length), head.length);
   const width = Math.min(longest, MAX_COLUMNS);
   const filled = (row: readonly string[]) => Array.from({ length: width }, (_, column) => row[column] ?? '');
-  const headers = filled(given).map((header) => header.trim());
+  const headers = filled(head).map((header) => header.trim());
   const rows = ragged.map(filled);
   return { dialect: detectDialect(headers), headers, rows, mapping: guessMapping(headers, rows) };
 }

@@ -55,8 +55,8 @@ describe('an invalid row', () => {
         { field: 'phone', code: 'too_big' },
       ],
     ],
-  ])('%j returns one reason per field', (given, reasons) => {
-    expect(preview([given])).toEqual([{ row: 0, state: 'bad', reasons }]);
+  ])('%j returns one reason per field', (input, reasons) => {
+    expect(preview([input])).toEqual([{ row: 0, state: 'bad', reasons }]);
   });
 
   it('leaves other rows valid: 497 of 500 with 3 invalid ones', () => {

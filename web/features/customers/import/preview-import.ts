@@ -38,24 +38,24 @@ export function previewImport(
   existing: Iterable<KnownCustomer>,
 ): PreviewRow[] {
   const read = rowReader(table, mapping);
-  const met = new Map<string, Met>();
+  const seen = new Map<string, Met>();
   for (const { id, ...fields } of existing) {
     const email = emailKey(fields.email);
-    if (email && !met.has(email)) met.set(email, { sameAs: { customerId: id }, fields });
+    if (email && !seen.has(email)) seen.set(email, { sameAs: { customerId: id }, fields });
   }
   return table.rows.map((cells, row): PreviewRow => {
     const judged = importedFields.safeParse(read(cells));
     if (!judged.success) return { row, state: 'bad', reasons: reasonsOf(judged.error) };
     const fields = judged.data;
     const email = emailKey(fields.email);
-    const known = email ? met.get(email) : undefined;
+    const known = email ? seen.get(email) : undefined;
     if (!known) {
-      if (email) met.set(email, { sameAs: { row }, fields });
+      if (email) seen.set(email, { sameAs: { row }, fields });
       return { row, state: 'ok', fields };
     }
     const fills = fillsFor(known.fields, fields);
     // A third row of the same person fills only what the second has not.
-    met.set(email, { ...known, fields: { ...known.fields, ...fills } });
+    seen.set(email, { ...known, fields: { ...known.fields, ...fills } });
     return { row, state: 'duplicate', fields, sameAs: known.sameAs, fills };
   });
 }
@@ -64,8 +64,10 @@ function emailKey(email: string | null | undefined): string {
   return email?.trim().toLowerCase() ?? '';
 }
 
-function fillsFor(known: Readonly<Record<string, unknown>>, given: ImportedFields): Changes {
-  return Object.fromEntries(Object.entries(given).filter(([field, value]) => isEmpty(known[field]) && !isEmpty(value)));
+function fillsFor(known: Readonly<Record<string, unknown>>, incoming: ImportedFields): Changes {
+  return Object.fromEntries(
+    Object.entries(incoming).filter(([field, value]) => isEmpty(known[field]) && !isEmpty(value)),
+  );
 }
 
 function isEmpty(value: unknown): boolean {

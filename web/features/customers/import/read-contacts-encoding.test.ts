@@ -13,18 +13,18 @@ describe('the text of a file', () => {
     ['UTF-16 LE without', bytes(text, 'utf16le')],
     ['UTF-16 BE with its mark', swapped(`\ufeff${text}`)],
     ['UTF-16 BE without', swapped(text)],
-  ])('is decoded from %s', (_, given) => {
-    expect(decodeText(given)).toEqual({ ok: true, text });
+  ])('is decoded from %s', (_, input) => {
+    expect(decodeText(input)).toEqual({ ok: true, text });
   });
 
   it('is decoded from Windows-1252', () => {
-    const given = new Uint8Array([0x4e, 0xfa, 0x72, 0x69, 0x61, 0x20, 0x80, 0x20, 0x93, 0x61, 0x94]);
-    expect(decodeText(given)).toEqual({ ok: true, text: 'Núria € “a”' });
+    const content = new Uint8Array([0x4e, 0xfa, 0x72, 0x69, 0x61, 0x20, 0x80, 0x20, 0x93, 0x61, 0x94]);
+    expect(decodeText(content)).toEqual({ ok: true, text: 'Núria € “a”' });
   });
 
   it('replaces lone surrogates, which cannot be stored', () => {
-    const given = new Uint8Array([0xff, 0xfe, 0x41, 0x00, 0x00, 0xd8, 0x42, 0x00]);
-    expect(decodeText(given)).toEqual({ ok: true, text: 'A\ufffdB' });
+    const bytes = new Uint8Array([0xff, 0xfe, 0x41, 0x00, 0x00, 0xd8, 0x42, 0x00]);
+    expect(decodeText(bytes)).toEqual({ ok: true, text: 'A\ufffdB' });
   });
 
   it('may contain a stray zero, which invalidates only its row', () => {
@@ -43,7 +43,7 @@ describe('a file that is not text', () => {
     ['noise', noise, 'not_text'],
     ['zeros', new Uint8Array(1000), 'not_text'],
     ['a JPEG', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1]), 'not_text'],
-  ])('%s is refused', (_, given, code) => {
-    expect(decodeText(given)).toEqual({ ok: false, code });
+  ])('%s is refused', (_, input, code) => {
+    expect(decodeText(input)).toEqual({ ok: false, code });
   });
 });

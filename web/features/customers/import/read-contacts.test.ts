@@ -253,9 +253,9 @@ describe('parsing time', () => {
     ['a card of semicolons', `BEGIN:VCARD\nN:${';\\\\'.repeat(1_000_000)}\nEND:VCARD\n`],
     ['folds', `BEGIN:VCARD\nFN:a${'\n b'.repeat(1_000_000)}\nEND:VCARD\n`],
   ])('reads %s within 15 seconds', async (_, text) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await readContacts(new Blob([text]));
-    expect(performance.now() - begun).toBeLessThan(15_000);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
   });
 });
 

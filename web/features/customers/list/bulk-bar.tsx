@@ -37,17 +37,17 @@ function TagDialog({ adding, tags, count, onChoose, onClose }: TagDialogProps) {
     const tag = tagSchema.safeParse(text);
     if (tag.success) setChosen(tag.data);
   };
-  const words = adding ? 'add' : 'remove';
+  const textKey = adding ? 'add' : 'remove';
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t(`bulk.${words}Title`, { count })}
+      title={t(`bulk.${textKey}Title`, { count })}
       footer={
         <>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
           <Button type="submit" form="tag-form" variant="primary">
-            {t(`bulk.${words}Tag`)}
+            {t(`bulk.${textKey}Tag`)}
           </Button>
         </>
       }
@@ -81,7 +81,7 @@ export function BulkBar({ selected, tags, onTag, onTrash, onMerge, onClear }: Bu
   const save = useCustomerExport();
   const disabled = !useStore().writable;
   const [tagging, setTagging] = useState<'add' | 'remove' | null>(null);
-  const theirs = [...new Set(selected.flatMap((customer) => customer.tags))];
+  const selectedTags = [...new Set(selected.flatMap((customer) => customer.tags))];
   const canMerge = selected.length > 1 && selected.length <= MAX_MERGED + 1;
   const files = [
     { label: t('export.csv'), onSelect: () => save(selected, 'csv') },
@@ -92,7 +92,7 @@ export function BulkBar({ selected, tags, onTag, onTrash, onMerge, onClear }: Bu
     {
       label: t('bulk.removeTag'),
       icon: <Tags />,
-      disabled: disabled || theirs.length === 0,
+      disabled: disabled || selectedTags.length === 0,
       onSelect: () => setTagging('remove'),
     },
   ];
@@ -125,7 +125,7 @@ export function BulkBar({ selected, tags, onTag, onTrash, onMerge, onClear }: Bu
       {tagging && (
         <TagDialog
           adding={tagging === 'add'}
-          tags={tagging === 'add' ? tags : theirs}
+          tags={tagging === 'add' ? tags : selectedTags}
           count={selected.length}
           onChoose={(tag) => onTag(tag, tagging === 'add')}
           onClose={() => setTagging(null)}

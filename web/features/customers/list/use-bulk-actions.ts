@@ -9,12 +9,12 @@ import type { CustomerListRow } from '../types.ts';
 /** Bulk actions on clients. A selection beyond the limit of a mutation is split; one undo reverts all of it. */
 export function useBulkActions() {
   const { t } = useTranslation('customers');
-  const act = useMutation();
+  const mutate = useMutation();
   const toast = useToast();
 
-  const each = async (ids: readonly string[], request: (ids: string[]) => Parameters<typeof act>[0]) => {
+  const each = async (ids: readonly string[], request: (ids: string[]) => Parameters<typeof mutate>[0]) => {
     for (let at = 0; at < ids.length; at += MAX_BULK_CUSTOMERS) {
-      if (!(await act(request(ids.slice(at, at + MAX_BULK_CUSTOMERS))))) return false;
+      if (!(await mutate(request(ids.slice(at, at + MAX_BULK_CUSTOMERS))))) return false;
     }
     return true;
   };

@@ -7,8 +7,8 @@ import type { Ctx } from '#core/zero/context.ts';
 import { schema } from '#core/zero/schema.ts';
 import type { ListSort } from './list-view.ts';
 
-const of = vi.hoisted(() => ({ role: 'owner' as Role }));
-vi.mock('#web/lib/accounts/accounts.tsx', () => ({ useAccount: () => of }));
+const signedInAs = vi.hoisted(() => ({ role: 'owner' as Role }));
+vi.mock('#web/lib/accounts/accounts.tsx', () => ({ useAccount: () => signedInAs }));
 // Test files share modules: another one may have loaded this with the real accounts.
 vi.resetModules();
 const { useCustomerList } = await import('./use-customer-list.ts');
@@ -35,12 +35,12 @@ const arrivals = defineMutators({
 });
 const logSink = { log: () => undefined };
 const options = { schema, mutators: arrivals, userID: 'owner', cacheURL: null, kvStore: 'mem', logSink } as const;
-const context = (): Ctx | undefined => ({ userId: 'owner', accountId: 'studio', role: of.role });
+const context = (): Ctx | undefined => ({ userId: 'owner', accountId: 'studio', role: signedInAs.role });
 const open = () => new Zero({ ...options, context: context() });
 let zero: ReturnType<typeof open>;
 
 beforeEach(async () => {
-  of.role = 'owner';
+  signedInAs.role = 'owner';
   zero = open();
   await zero.mutate(arrivals.customer()).client;
 });
@@ -71,7 +71,7 @@ it('shows none before both are loaded', async () => {
 });
 
 it('does not wait for money without the permission', async () => {
-  of.role = 'assistant';
+  signedInAs.role = 'assistant';
   await zero.mutate(arrivals.stats()).client;
   expect(paint('lastSession')).toBe('Ada true');
 });

@@ -56,13 +56,13 @@ interface GrantFormProps {
 function GrantForm({ id, grant, name, onDone }: GrantFormProps) {
   const { t } = useTranslation('galleries');
   const { timeZone } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const [download, setDownload] = useState(grant.canDownload);
   const [until, setUntil] = useState(grant.expiresAt ? localDate(grant.expiresAt, timeZone) : '');
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const expiresAt = until ? endOfDay(until, timeZone) : 0;
-    const done = await act(setRights(grant, grant.id, download, expiresAt), {
+    const done = await mutate(setRights(grant, grant.id, download, expiresAt), {
       done: t('invites.edit.done', { name }),
       undo: () => setRights(grant, grant.id, grant.canDownload, grant.expiresAt ?? 0),
     });

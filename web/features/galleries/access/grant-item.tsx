@@ -25,14 +25,14 @@ interface RevokeGrantProps {
 /** Revokes an invitation after confirmation: it cannot be restored, the person needs a new one. */
 function RevokeGrant({ grant, visibility }: RevokeGrantProps) {
   const { t } = useTranslation('galleries');
-  const act = useMutation();
+  const mutate = useMutation();
   const { writable } = useStore();
   const [asking, setAsking] = useState(false);
   const name = grant.label || grant.email;
   const open = visibility === 'public' || visibility === 'link';
   const revoke = () => {
     setAsking(false);
-    void act(mutators.grants.revoke({ id: grant.id, now: Date.now() }), { done: t('invites.revoked', { name }) });
+    void mutate(mutators.grants.revoke({ id: grant.id, now: Date.now() }), { done: t('invites.revoked', { name }) });
   };
   return (
     <>

@@ -69,7 +69,7 @@ function PasswordForm({ gallery, onSet }: PasswordFormProps) {
 export function VisibilityForm({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
   const id = useId();
-  const act = useMutation();
+  const mutate = useMutation();
   const { writable } = useStore();
   const [wantsPassword, setWantsPassword] = useState(false);
 
@@ -77,7 +77,7 @@ export function VisibilityForm({ gallery }: { gallery: GalleryRow }) {
     setWantsPassword(visibility === 'password' && !gallery.hasPassword);
     if (visibility === 'password' && !gallery.hasPassword) return;
     const before = gallery.visibility;
-    void act(update(gallery.id, visibility), {
+    void mutate(update(gallery.id, visibility), {
       done: t(`access.now.${visibility}`),
       undo: () => update(gallery.id, before),
     });
@@ -105,7 +105,7 @@ export function VisibilityForm({ gallery }: { gallery: GalleryRow }) {
           key={gallery.hasPassword ? 'change' : 'set'}
           gallery={gallery}
           onSet={async () => {
-            if (gallery.visibility !== 'password') await act(update(gallery.id, 'password'));
+            if (gallery.visibility !== 'password') await mutate(update(gallery.id, 'password'));
             setWantsPassword(false);
           }}
         />

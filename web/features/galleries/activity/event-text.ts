@@ -51,11 +51,15 @@ const SIZES = { web: 'Web', original: 'Original' } as const;
 
 /** Returns the text key and placeholders of an event. */
 export function eventText({ kind, size, photoCount, photo, grant }: ActivityEvent): EventText {
-  const said = { photo: photo?.filename ?? '', count: photoCount ?? 1, who: grant ? grant.label || grant.email : null };
-  if (kind === 'viewed') return { ...said, key: photo ? 'viewedPhoto' : 'viewed' };
-  if (kind !== 'downloaded') return { ...said, key: kind };
+  const values = {
+    photo: photo?.filename ?? '',
+    count: photoCount ?? 1,
+    who: grant ? grant.label || grant.email : null,
+  };
+  if (kind === 'viewed') return { ...values, key: photo ? 'viewedPhoto' : 'viewed' };
+  if (kind !== 'downloaded') return { ...values, key: kind };
   const suffix = size ? SIZES[size] : '';
   // An erased photo has no name.
   const what = photoCount !== null && photoCount > 1 ? 'Photos' : photo ? 'Photo' : 'Something';
-  return { ...said, key: `downloaded${what}${suffix}` };
+  return { ...values, key: `downloaded${what}${suffix}` };
 }

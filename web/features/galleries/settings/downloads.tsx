@@ -71,10 +71,10 @@ export function Downloads({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
   const id = useId();
   const { role } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const { writable } = useStore();
   const change = (changes: GalleryChanges) =>
-    void act(mutators.galleries.update({ id: gallery.id, changes, now: Date.now() }));
+    void mutate(mutators.galleries.update({ id: gallery.id, changes, now: Date.now() }));
   return (
     <section aria-labelledby={id} className="flex flex-col">
       <h2 id={id} className="border-b border-line pb-3 text-lead font-semibold">

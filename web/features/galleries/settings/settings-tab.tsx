@@ -48,7 +48,7 @@ function changesOf({ date, expires, name, ...rest }: Partial<SettingsValues>, zo
 export function SettingsTab({ gallery, places }: TabProps) {
   const { t } = useTranslation(['galleries', 'common']);
   const { timeZone } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const { id } = gallery;
   const saved = valuesOf(gallery, timeZone);
   const { form, isClean, changes, conflict, saving } = useStoredForm(`gallery:${id}`, saved);
@@ -57,7 +57,7 @@ export function SettingsTab({ gallery, places }: TabProps) {
 
   const save = async (next: SettingsValues) => {
     const request = mutators.galleries.update({ id, changes: changesOf(changes, timeZone), now: Date.now() });
-    await act(request, { done: t('common:saved'), ...saving(next) });
+    await mutate(request, { done: t('common:saved'), ...saving(next) });
   };
   return (
     <div className="flex max-w-xl flex-col gap-12">

@@ -43,13 +43,13 @@ interface WatermarkChoiceProps {
 export function WatermarkChoice({ gallery, watermarks }: WatermarkChoiceProps) {
   const { t } = useTranslation('watermarks');
   const id = useId();
-  const act = useMutation();
+  const mutate = useMutation();
   const { writable } = useStore();
   const [marks] = useQuery(queries.watermarks.list());
   const change = (next: string | null) => {
     const before = gallery.watermarkId;
     const mark = marks.find((one) => one.id === next);
-    void act(update(gallery.id, next), {
+    void mutate(update(gallery.id, next), {
       done: mark ? t('choice.set', { name: mark.name }) : t('choice.taken'),
       undo: () => update(gallery.id, before),
     });

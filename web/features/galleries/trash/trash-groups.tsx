@@ -51,8 +51,8 @@ const SOON = 4;
 
 export function DaysLeft({ deletedAt }: { deletedAt: number }) {
   const { t } = useTranslation('trash');
-  const left = daysLeft(deletedAt, useNow());
-  return <Tag tone={left < SOON ? 'warning' : 'neutral'}>{left > 0 ? t('left', { count: left }) : t('leftNone')}</Tag>;
+  const days = daysLeft(deletedAt, useNow());
+  return <Tag tone={days < SOON ? 'warning' : 'neutral'}>{days > 0 ? t('left', { count: days }) : t('leftNone')}</Tag>;
 }
 
 export type TrashedGallery = QueryRowType<typeof queries.galleries.trashed>;

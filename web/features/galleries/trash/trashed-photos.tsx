@@ -20,7 +20,7 @@ const AT_FIRST = 24;
 function PhotoGroup({ group, to }: { group: TrashGroup<TrashedPhoto>; to: string }) {
   const { t } = useTranslation(['trash', 'galleries']);
   const { timeZone } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const { writable } = useStore();
   const [all, setAll] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -33,7 +33,7 @@ function PhotoGroup({ group, to }: { group: TrashGroup<TrashedPhoto>; to: string
 
   const restore = (which: readonly TrashedPhoto[]) => {
     const photoIds = which.map(({ id }) => id);
-    void act(restorePhotos(galleryId, photoIds), {
+    void mutate(restorePhotos(galleryId, photoIds), {
       done: t('photosBack', { count: photoIds.length, name }),
       undo: () => deletePhotos(galleryId, photoIds),
     });

@@ -51,13 +51,13 @@ export function DayField({ label, value, onChange, error }: DayFieldProps) {
 /** Offers the usual methods, and accepts any other text. */
 export function MethodField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation('payments');
-  const words = usePaymentLabels();
+  const labels = usePaymentLabels();
   const methods =
     value && !PAYMENT_METHODS.some((one) => one === value) ? [...PAYMENT_METHODS, value] : PAYMENT_METHODS;
   return (
     <Field label={t('fields.method')} optional>
       <Combobox
-        options={methods.map((method) => ({ value: method, label: words.method(method) }))}
+        options={methods.map((method) => ({ value: method, label: labels.method(method) }))}
         value={value || null}
         onChange={(method) => onChange(method ?? '')}
         onCreate={(typed) => onChange(typed.slice(0, 60))}

@@ -83,8 +83,8 @@ function isPositive(amount: Amount): amount is number {
  * @param name name of the form, such as `payment:{sessionId}`
  */
 export function useNewPayment(name: string, sessionId: string): NewDraft {
-  const begun = useNewDraft(name, newId);
+  const newDraft = useNewDraft(name, newId);
   const [billing, { type }] = useQuery(queries.payments.ofSession({ sessionId }));
-  if (billing?.payments.some(({ id }) => id === begun.id)) begun.reset(type);
-  return begun;
+  if (billing?.payments.some(({ id }) => id === newDraft.id)) newDraft.reset(type);
+  return newDraft;
 }

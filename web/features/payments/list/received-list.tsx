@@ -40,8 +40,8 @@ function Totals({ payments, isAll, isFiltered }: TotalsProps) {
 
 function Line({ sums: { currency, received, refunded, waiting } }: { sums: CurrencyTotals }) {
   const { t } = useTranslation('payments');
-  const words = usePaymentLabels();
-  const money = (amount: number) => words.money(amount, currency);
+  const labels = usePaymentLabels();
+  const money = (amount: number) => labels.money(amount, currency);
   const parts = [
     // Nothing was received yet if all of it is pending.
     (waiting === 0 || received > 0) && t('totals.received', { amount: money(received) }),
