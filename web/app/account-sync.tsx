@@ -5,26 +5,29 @@ import { queries } from '#core/zero/queries.ts';
 import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 
-/** The account list comes from the API; what another window or person changes of this account comes with the sync. */
+/**
+ * Updates the account list, which comes from the API, with changes of the synced account row by other windows or
+ * people.
+ */
 export function AccountSync() {
   const account = useAccount();
   const { put } = useAccounts();
   const [row, { type }] = useQuery(queries.accounts.current());
   useEffect(() => {
-    // What is stored on this device may be older than the list.
+    // The local replica may be older than the list: wait for a complete result.
     if (!row || row.id !== account.id || type !== 'complete') return;
     const { name, slug, language, timeZone, dateFormat } = row;
     const followed = { name, slug, language, timeZone, dateFormat: dateFormats.catch('auto').parse(dateFormat) };
     const names = Object.keys(followed) as (keyof typeof followed)[];
     if (names.some((field) => followed[field] !== account[field])) put({ ...account, ...followed });
-    // Only what arrives is followed: a change of the list by this window is not taken back.
+    // Run on synced rows only: a change of the list by this window must not be reverted.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [row, type]);
   useFollowMembership();
   return null;
 }
 
-/** Another role, or none any more: the server is asked, and every screen follows the list that it answers. */
+/** Reloads the account list when the synced membership has another role or is gone. */
 function useFollowMembership(): void {
   const { role } = useAccount();
   const { reload } = useAccounts();

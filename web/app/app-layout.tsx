@@ -22,7 +22,7 @@ import { Brand } from './brand.tsx';
 import { CommandPaletteProvider, SearchButton } from './command-palette.tsx';
 import { AccountMenu, UserMenu } from './menus.tsx';
 
-/** Outcomes of acts as toasts. */
+/** Shows mutation results as toasts. */
 function MutationToasts({ children }: { children: ReactNode }) {
   const { t } = useTranslation('errors');
   const toast = useToast();
@@ -37,7 +37,7 @@ function MutationToasts({ children }: { children: ReactNode }) {
   return <MutationNotifierProvider notice={notice}>{children}</MutationNotifierProvider>;
 }
 
-/** After a navigation that took the focused element away, the keyboard goes on at the new screen's beginning. */
+/** Moves the focus to the top of the new screen when a navigation has removed the focused element. */
 function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -45,7 +45,7 @@ function useFocusOnNavigation(): void {
   }, [pathname]);
 }
 
-/** Everything below has a person, an account, the local store and pictures. */
+/** Guards every screen below: it has a session, a selected account, the local store and the image token. */
 export function AppLayout() {
   const { session } = useAuth();
   const { id: accountId } = useAccount();
@@ -53,11 +53,11 @@ export function AppLayout() {
   const [opened, setOpened] = useState(accountId);
   if (!session) return null;
   if (opened !== accountId) {
-    // The place in the former studio means nothing in this one.
+    // The path of the previous studio means nothing in this one: go home.
     if (pathname !== paths.home) return <Navigate to={paths.home} replace />;
     setOpened(accountId);
   }
-  // Made anew with another person or account: nothing that was typed, chosen or fetched for one reaches another.
+  // The key remounts everything for another person or account, so that no input, selection or data carries over.
   return <Studio key={`${session.user.id}:${accountId}`} session={session} />;
 }
 
@@ -116,7 +116,7 @@ function Frame({ outdated }: { outdated: boolean }) {
       }
     >
       <ErrorBoundary resetKey={pathname}>
-        {/* What a screen still has to fetch of itself takes neither the frame away nor a menu that is open in it. */}
+        {/* A lazy screen suspends here, so that the frame and an open menu stay. */}
         <Suspense>
           <Outlet />
         </Suspense>

@@ -32,7 +32,7 @@ async function registerServiceWorker(): Promise<void> {
   await keepFirstHtml();
 }
 
-/** The very first visit is not controlled by the worker yet, so its HTML would not be kept: fetch it once more. */
+/** Fetches the HTML again on the first visit: the worker does not control that page yet and would not cache it. */
 async function keepFirstHtml(): Promise<void> {
   const cache = await caches.open(HTML_CACHE);
   if (!(await cache.match('/app'))) await cache.add('/app');
@@ -42,10 +42,10 @@ const root = document.getElementById('root');
 if (!root) throw new Error('Root element not found');
 
 const config = readConfig();
-// Before the client takes away the fragment, and a session that has ended.
+// Read before the client removes the fragment and an expired session.
 const authRedirect = readAuthRedirect(location.href, storedSession(sessionKey(config.supabaseUrl)) !== null);
 const auth = createAuthClient(config);
-/** What this window works on; another window may have chosen another account since. */
+/** The account of this window; another window may have selected another account since. */
 const selection = { accountId: null as string | null };
 const onCurrent = (accountId: string | null) => void (selection.accountId = accountId);
 const api = createApiClient({
@@ -55,7 +55,7 @@ const api = createApiClient({
   getAccountId: () => selection.accountId,
 });
 const router = createRouter();
-// What earlier versions kept: nobody can tell whose words they are.
+// Drafts of earlier versions have no user id in their key: remove them.
 removeStoredWhere(isLegacyDraft);
 
 const NAMESPACES = ['app', 'auth', 'accounts', 'home', 'galleries', 'photos', 'uploads', 'settings'];

@@ -6,8 +6,8 @@ import { useStore } from '#web/lib/sync/store.tsx';
 import { useOnline } from '#web/lib/sync/use-online.ts';
 
 /**
- * Says when the live connection is gone, what is safe, and what to do. Silent while connecting, which is normal, unless
- * the device itself has no network: the store tries for a minute before it calls that a disconnection.
+ * Tells that the live connection is lost, that changes are safe, and how to reconnect. Hidden while connecting, unless
+ * the device is offline: the store tries for a minute before it reports a disconnection.
  */
 export function ConnectionBanner() {
   const { t } = useTranslation('app');
@@ -19,7 +19,7 @@ export function ConnectionBanner() {
     <Banner
       tone="warning"
       title={t(`connection.${state}.title`)}
-      // Without a network it comes back by itself with it.
+      // Offline, the store reconnects by itself as soon as the network returns.
       action={
         online && (
           <Button size="small" onClick={reconnect}>
@@ -33,7 +33,7 @@ export function ConnectionBanner() {
   );
 }
 
-/** Where this person is now, when the studio they worked in is theirs no more. */
+/** Tells why the open studio changed after this person left it, closed it or was removed from it. */
 export function LeftAccountBanner() {
   const { t } = useTranslation('team');
   const { leftAccount, current, dismissLeftAccount } = useAccounts();

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 
-/** Decisions: the product's name stands here for the back office, and nowhere else in its code. */
+/** The product name. The back office takes it from here only, so that a rename is one change. */
 export const PRODUCT_NAME = 'Albumen';
 
-/** The product's name, which leads home. */
+/** The product name as a link to the home screen. */
 export function Brand({ to }: { to: string }) {
   return (
     <Link to={to} className="no-underline">

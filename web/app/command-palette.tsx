@@ -19,36 +19,38 @@ import { customerHref, galleryHref, newSessionHref, paths, sessionHref } from '#
 import { settingsNav } from './settings-nav.ts';
 
 const DAY_MS = 86_400_000;
-/** Sessions that somebody looks for by name are near: older ones are found at their client. */
+/** Range of the sessions that the palette lists; older ones are listed on the client page. */
 const [BACK_MS, AHEAD_MS] = [30 * DAY_MS, 180 * DAY_MS];
 
-/** Everything that has a name, and every act that begins somewhere, as far as the role goes. */
+/** Returns the records and actions that the role may open, as groups of the palette. */
 function useCommands(): CommandPaletteProps['groups'] {
   const { t } = useTranslation(['app', 'settings']);
   const navigate = useNavigate();
   const { role, timeZone: zone } = useAccount();
   const language = currentLanguage();
-  // By the day: another moment would be another query.
+  // Rounded to the day, so that the query does not change every minute.
   const today = Math.floor(useNow() / DAY_MS) * DAY_MS;
   const [clients] = useQuery(queries.customers.list({ limit: 10_000 }));
   const [galleries] = useQuery(queries.galleries.list({ limit: 1000 }));
   const [sessions] = useQuery(queries.sessions.range({ from: today - BACK_MS, to: today + AHEAD_MS, limit: 2000 }));
   return useMemo(() => {
     const go = (to: string) => () => void navigate(to);
-    const act = (id: string, label: string, to: string) => ({ id, label, icon: <Plus />, onSelect: go(to) });
+    const createCommand = (id: string, label: string, to: string) => ({ id, label, icon: <Plus />, onSelect: go(to) });
     const item = (label: string, to: string) => ({ id: to, label, icon: <CornerDownRight />, onSelect: go(to) });
     return [
       {
         label: t('palette.acts'),
         items: [
-          ...(can(role, 'sessions.write') ? [act('session', t('palette.newSession'), newSessionHref())] : []),
+          ...(can(role, 'sessions.write') ? [createCommand('session', t('palette.newSession'), newSessionHref())] : []),
           ...(can(role, 'customers.write')
             ? [
-                act('client', t('palette.newClient'), `${paths.customers}?new`),
-                act('import', t('palette.importClients'), paths.importCustomers),
+                createCommand('client', t('palette.newClient'), `${paths.customers}?new`),
+                createCommand('import', t('palette.importClients'), paths.importCustomers),
               ]
             : []),
-          ...(can(role, 'galleries.write') ? [act('gallery', t('palette.newGallery'), paths.newGallery)] : []),
+          ...(can(role, 'galleries.write')
+            ? [createCommand('gallery', t('palette.newGallery'), paths.newGallery)]
+            : []),
         ],
       },
       {
@@ -101,7 +103,7 @@ function useCommands(): CommandPaletteProps['groups'] {
 
 const OpenContext = createContext<() => void>(() => {});
 
-/** Ctrl/Cmd K on every screen below finds clients, sessions, galleries and what can be done. */
+/** Opens the palette with Ctrl/Cmd K on every screen below. */
 export function CommandPaletteProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const show = useCallback(() => setOpen(true), []);
@@ -114,7 +116,7 @@ export function CommandPaletteProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Asks for its rows only while it is open. */
+/** Runs its queries only while it is open. */
 function OpenCommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('app');
   const groups = useCommands();
@@ -122,7 +124,7 @@ function OpenCommandPalette({ onClose }: { onClose: () => void }) {
   return <CommandPalette open onOpenChange={onOpenChange} label={t('palette.label')} groups={groups} />;
 }
 
-/** A row of the rail; on a phone an icon. */
+/** The search button: a row in the rail, an icon on phones. */
 export function SearchButton() {
   const { t } = useTranslation('app');
   const open = use(OpenContext);

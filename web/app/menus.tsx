@@ -13,7 +13,7 @@ import { joinHref, paths } from '#web/lib/paths.ts';
 import { THEMES, useTheme } from '#web/lib/theme/theme.tsx';
 import { useConfirmLeave, useSignOut } from './use-sign-out.tsx';
 
-/** Which studio this is, and the way to another: one's own, or one that somebody invites to. */
+/** Shows the selected studio and switches to another one, or to a pending invitation. */
 export function AccountMenu() {
   const { t } = useTranslation(['accounts', 'team']);
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function AccountMenu() {
     void navigate(paths.home);
   };
   const update = () => {
-    // Somebody may have taken them out of another studio, or invited them to one.
+    // Memberships may have changed: reload.
     reload();
     refresh();
   };
@@ -71,7 +71,7 @@ export function AccountMenu() {
   );
 }
 
-/** Who is signed in, how it looks, in which language, and the way out. */
+/** Menu of the signed-in user: theme, language and sign-out. */
 export function UserMenu() {
   const { t } = useTranslation(['common', 'app', 'security']);
   const { session } = useAuth();

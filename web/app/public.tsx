@@ -8,7 +8,7 @@ import { LanguageSwitch } from '#web/features/public/shell/public-page.tsx';
 import { initI18n } from '#web/lib/i18n/i18n.ts';
 import { ThemeProvider } from '#web/lib/theme/theme.tsx';
 
-/** Everything that is not the back office: no router, no store, no socket. Each page is a page load of its own. */
+/** Renders the public pages without router, store or socket: each page is a page load of its own. */
 async function start(root: HTMLElement) {
   const visit = beginPageLoad();
   const landing = visit.route.page === 'landing';
@@ -19,7 +19,7 @@ async function start(root: HTMLElement) {
   render(root, page);
 }
 
-/** Loaded apart: whoever looks at a gallery needs none of it. */
+/** Loaded in a chunk of its own: gallery pages do not need it. */
 async function landingPage(): Promise<ReactNode> {
   const { LandingPage } = await import('#web/features/landing/landing-page.tsx');
   return <LandingPage languages={<LanguageSwitch />} />;
@@ -36,9 +36,9 @@ function render(root: HTMLElement, page: ReactNode) {
 }
 
 /**
- * The auth service sends whoever followed a mail's link to the site's origin when it may not send them further
- * (spec §2); what it hangs to the address is the back office's.
- * A provider's answer that it cannot place comes in the query.
+ * True for an address with auth parameters: it belongs to the back office. The auth service redirects to the site's
+ * origin when the requested redirect is not allowed (spec §2). A provider's answer without a valid state has its error
+ * in the query.
  */
 function belongsToBackOffice(): boolean {
   return location.pathname === '/' && /[#?&](access_token|error_code)=/.test(location.search + location.hash);

@@ -16,8 +16,8 @@ import { NoAccountSecurityScreen } from './security-screens.tsx';
 import { useSignOutWithoutAccount } from './use-sign-out.tsx';
 
 /**
- * A gallery's address names its studio: whoever belongs to that comes to the gallery, whatever studio they worked on.
- * Followed once for each arrival, also when the list of studios comes late; never against a choice made since.
+ * Selects the account that a gallery's address names, if the person belongs to it. Runs once for each navigation, also
+ * when the account list arrives late, and never overrides a later selection.
  */
 function SelectGalleryAccount() {
   const { key } = useLocation();
@@ -26,7 +26,7 @@ function SelectGalleryAccount() {
   const { id: accountId } = useAccount();
   const [arrival, setArrival] = useState<{ key: string; accountId: string | null }>({ key, accountId });
   if (arrival.key !== key) setArrival({ key, accountId });
-  // Another one since, by this or by a choice: nothing more is followed.
+  // The account has changed since the navigation: do not switch again.
   else if (arrival.accountId !== null && arrival.accountId !== accountId) setArrival({ key, accountId: null });
   const isNew = arrival.key === key && arrival.accountId === accountId;
   const linked = accounts.find(({ id }) => id === parseAccountId(galleryId));
@@ -38,8 +38,8 @@ function SelectGalleryAccount() {
 }
 
 /**
- * A visit without a session goes to /login, which brings the person back here (spec §2). Who owes a second factor's
- * code, or a new password, gives that first: nothing below is mounted before.
+ * Redirects to /login without a session; signing in leads back here (spec §2). Asks for a pending MFA code or new
+ * password before it mounts anything below.
  */
 export function RequireAuth() {
   const signOut = useSignOutWithoutAccount();
@@ -52,7 +52,7 @@ export function RequireAuth() {
   return <Outlet />;
 }
 
-/** Below it there is a selected account; a person without one opens their first, or sees to how they sign in. */
+/** Guarantees a selected account below. A person without one creates their first, or opens the security settings. */
 export function RequireAccount() {
   const { t } = useTranslation('accounts');
   const { session } = useAuth();
@@ -75,21 +75,21 @@ export function RequireAccount() {
 }
 
 interface RequireRoleProps {
-  /** One of these roles, where a screen is for certain people. */
+  /** Roles that may open the screen. */
   requiredRole?: readonly Role[];
-  /** Or, better, what the screen is for. */
+  /** Preferred over `requiredRole`: the capability that the screen needs. */
   capability?: Capability;
   children: ReactNode;
 }
 
-/** A role that may not see a screen is sent to /app/unauthorized; the server refuses it in any case. */
+/** Redirects a role without access to /app/unauthorized. The server checks the role as well. */
 export function RequireRole({ requiredRole, capability, children }: RequireRoleProps) {
   const { role } = useAccount();
   const allowed = (!requiredRole || requiredRole.includes(role)) && (!capability || can(role, capability));
   return allowed ? children : <Navigate to={paths.unauthorized} replace />;
 }
 
-/** A route's element for those whose role may see it. */
+/** Wraps a route's element in a `RequireRole` for the capability. */
 export const requireCapability = (capability: Capability, screen: ReactNode) => (
   <RequireRole capability={capability}>{screen}</RequireRole>
 );

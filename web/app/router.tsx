@@ -24,7 +24,7 @@ import { NotFoundPage, RouteError, UnauthorizedPage } from './status-pages.tsx';
 import { ClientsTabs, SettingsTabs } from './tabs.tsx';
 import { useSignOutWithoutAccount } from './use-sign-out.tsx';
 
-/** What came in and what is owed; not for those who see no money. */
+/** Payment screens, for roles that may see money. */
 const paymentRoutes: RouteObject[] = [
   {
     path: paths.payments,
@@ -50,7 +50,7 @@ function NewAccount() {
       <OwnInvites onJoined={goHome} />
     </>
   );
-  // Made anew with another person, as everything in a studio is.
+  // The key remounts the screen for another person.
   return (
     <NewAccountPage
       key={session?.user.id}
@@ -67,7 +67,7 @@ function ResetPassword() {
   return <ResetPasswordPage brand={brand} home={paths.home} signIn={paths.auth} onSignOut={signOut} />;
 }
 
-/** The spec's §2, as far as it is the back office's. */
+/** The back-office routes of the spec's §2. */
 export function createRouter() {
   return createBrowserRouter([{ errorElement: <RouteError />, children: screens() }]);
 }

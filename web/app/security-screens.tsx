@@ -16,7 +16,7 @@ export function SecurityScreen() {
   return <Security tabs={<SettingsTabs />} />;
 }
 
-/** The same for a person who belongs to no studio. */
+/** The security screen for a person without a studio. */
 export function NoAccountSecurityScreen() {
   return (
     <div className="px-4 pt-4 pb-16 md:px-8 xl:px-12">
@@ -28,7 +28,7 @@ export function NoAccountSecurityScreen() {
   );
 }
 
-/** What a person can do for whom there is no studio, and no menu. */
+/** Actions for a person without a studio, who has no menu. */
 export function NoAccountActions() {
   const { t } = useTranslation(['common', 'security']);
   const signOut = useSignOutWithoutAccount();
@@ -50,21 +50,21 @@ function Security({ tabs }: { tabs?: ReactNode }) {
     <SecurityPage
       tabs={tabs}
       strength={(password, hints) => <PasswordStrength password={password} hints={hints} />}
-      // Before the session is given up: without one, every screen of the studio leads to signing in.
-      onRemoved={(told) => void navigate(paths.goodbye, { replace: true, state: told })}
+      // Navigate before the session ends: without one, every screen of the studio redirects to the sign-in.
+      onRemoved={(summary) => void navigate(paths.goodbye, { replace: true, state: summary })}
     />
   );
 }
 
-/** Outside of everything that wants somebody signed in, so that this device can forget the person whose account is gone. */
+/** Outside of every guard that needs a session, so that it can sign this device out after the account is deleted. */
 export function AccountDeletedScreen() {
-  const told = deletionSummary.safeParse(useLocation().state).data ?? null;
+  const summary = deletionSummary.safeParse(useLocation().state).data ?? null;
   const { session } = useAuth();
   const signOut = useSignOutWithoutAccount();
-  // Not whoever goes back in the history to this page later.
-  const isGone = told !== null && session?.user.id === told.userId;
+  // Signs out only the deleted account, not a user who returns to this page by the history.
+  const isGone = summary !== null && session?.user.id === summary.userId;
   useEffect(() => {
     if (isGone) void signOut();
   }, [isGone, signOut]);
-  return <AccountDeletedPage brand={<Brand to={paths.home} />} summary={told} beginning={paths.auth} />;
+  return <AccountDeletedPage brand={<Brand to={paths.home} />} summary={summary} beginning={paths.auth} />;
 }

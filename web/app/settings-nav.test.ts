@@ -3,18 +3,18 @@ import { ROLES } from '#core/domain/roles.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isCurrentItem, settingsNav } from './settings-nav.ts';
 
-describe('the settings', () => {
-  it('show an assistant nothing that they may not open', () => {
+describe('settingsNav', () => {
+  it('hides items that an assistant may not open', () => {
     const items = settingsNav('assistant').flatMap((group) => group.items.map(({ name }) => name));
     expect(items).toEqual(['studio', 'storage', 'locations', 'team', 'security']);
   });
 
-  it.each(ROLES)('have each item once for the %s', (role) => {
+  it.each(ROLES)('lists each item once for the %s', (role) => {
     const items = settingsNav(role).flatMap((group) => group.items.map(({ to }) => to));
     expect(new Set(items).size).toBe(items.length);
   });
 
-  it('are at the item whose address begins the present one', () => {
+  it('marks the item of the current path', () => {
     const items = settingsNav('owner').flatMap((group) => group.items);
     const at = (pathname: string) => items.filter((item) => isCurrentItem(item, pathname)).map(({ name }) => name);
     expect(at(paths.settings)).toEqual(['studio']);

@@ -1,7 +1,7 @@
 import { can, type Capability, type Role } from '#core/domain/roles.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** A screen of the settings: its label is `settings:tabs.<name>`. */
+/** A screen of the settings. Its label is `settings:tabs.<name>`. */
 export interface SettingsNavItem {
   name:
     | 'studio'
@@ -62,14 +62,17 @@ const GROUPS: readonly SettingsNavGroup[] = [
   { name: 'you', items: [{ name: 'security', to: paths.security, needs: 'account.read' }] },
 ];
 
-/** What a role finds in the settings; groups that have nothing for it are left out. */
+/** Returns the groups and items that a role may open; empty groups are left out. */
 export function settingsNav(role: Role): SettingsNavGroup[] {
   return GROUPS.map((group) => ({ ...group, items: group.items.filter(({ needs }) => can(role, needs)) })).filter(
     ({ items }) => items.length > 0,
   );
 }
 
-/** Whether an address is the item's own, or of something below it. The studio's is above all others. */
+/**
+ * True if the path is the item's own or below it. The studio item matches its own path only, since all others are below
+ * it.
+ */
 export function isCurrentItem(item: SettingsNavItem, pathname: string): boolean {
   return pathname === item.to || (item.to !== paths.settings && pathname.startsWith(`${item.to}/`));
 }

@@ -34,7 +34,9 @@ export function UnauthorizedPage() {
   );
 }
 
-/** What a route threw, in our words: the router would otherwise catch it first and show a stack (spec §8). */
+/**
+ * Shows an error of a route as an ErrorScreen: the router would otherwise catch it and show a stack trace (spec §8).
+ */
 export function RouteError() {
   const error = useRouteError();
   return <ErrorScreen detail={error instanceof Error ? error.message : undefined} />;

@@ -6,7 +6,7 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { isCurrentItem, settingsNav } from './settings-nav.ts';
 
-/** The parts of the clients: how the studio stands with them, who they are, what is booked, what was paid. */
+/** Tabs of the clients' screens: dashboard, list, sessions, payments. */
 export function ClientsTabs() {
   const { t } = useTranslation('customers');
   const { role } = useAccount();
@@ -19,7 +19,7 @@ export function ClientsTabs() {
   return <TabLinks label={t('tabs.label')} tabs={tabs} />;
 }
 
-/** The parts of scheduling: what is booked, and what can be. */
+/** Tabs of the scheduling screens. */
 export function SchedulingTabs() {
   const { t } = useTranslation('scheduling');
   const tabs = [
@@ -29,7 +29,7 @@ export function SchedulingTabs() {
   return <TabLinks label={t('tabs.label')} tabs={tabs} />;
 }
 
-/** The parts of the settings, in two rows: what they are about, and its screens where there are several. */
+/** Tabs of the settings in two rows: groups, and the items of a group with more than one. */
 export function SettingsTabs() {
   const { t } = useTranslation('settings');
   const { role } = useAccount();

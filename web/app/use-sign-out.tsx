@@ -14,7 +14,7 @@ import { useHasPendingMutations } from '#web/lib/sync/pending-mutations.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useOnline } from '#web/lib/sync/use-online.ts';
 
-/** Signs out here, and leaves nothing of the studio on this device: replica, drafts, selected account. */
+/** Signs out and deletes the account data of this device: replica, drafts, selected account. */
 export function useSignOut(): () => Promise<void> {
   const zero = useZero();
   const signOut = useSignOutWithoutAccount();
@@ -24,32 +24,32 @@ export function useSignOut(): () => Promise<void> {
   }, [zero, signOut]);
 }
 
-/** The same where no studio is open. */
+/** Signs out and deletes the account data where no studio is open. */
 export function useSignOutWithoutAccount(): () => Promise<void> {
   const { session, signOut } = useAuth();
   const userId = session?.user.id;
   return useCallback(async () => {
-    // Other accounts of the same person have replicas of their own.
+    // The other accounts of the same person have replicas of their own.
     await dropAllDatabases();
     clearStoredAccount();
     removeStored(IMAGE_TOKEN_ACCOUNT_KEY);
     clearDrafts(userId);
-    // Last: it takes this screen away.
+    // Last: it unmounts this screen.
     await signOut();
-    // Until then forms stood there and kept what was in them.
+    // Cleared after the forms are unmounted: mounted forms would store their drafts again.
     clearDrafts(userId);
   }, [userId, signOut]);
 }
 
-/** This person's, in whatever studio: somebody else's wait for their return. */
+/** Deletes this person's drafts in every studio; drafts of other people stay. */
 function clearDrafts(userId: string | undefined): void {
   if (userId) removeStoredWhere((key) => key.startsWith(userDraftPrefix(userId)));
 }
 
 /**
- * Leaving a studio ends its uploads, and signing out deletes what this device has of it, with the changes that no
- * server has heard of yet: nothing brings either back, and it asks first.
- * @returns `leave` carries out an act at once or once it is confirmed; `dialog` is the question, to be rendered.
+ * Asks for confirmation before leaving a studio cancels uploads, or signing out deletes changes that the server does
+ * not have yet.
+ * @returns `leave` runs the action at once or after confirmation; `dialog` is the question, to be rendered
  */
 export function useConfirmLeave({ signsOut = false } = {}): { leave: (act: () => void) => void; dialog: ReactNode } {
   const { t } = useTranslation('app');
@@ -74,7 +74,7 @@ export function useConfirmLeave({ signsOut = false } = {}): { leave: (act: () =>
   return { leave, dialog };
 }
 
-/** Whether this device may hold changes that the server has not: also those of an earlier visit without a network. */
+/** True if this device may have changes that the server does not have, including those of an earlier offline visit. */
 function useHasUnsavedChanges(): boolean {
   const { status } = useStore();
   const online = useOnline();

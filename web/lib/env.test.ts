@@ -9,11 +9,11 @@ const config = {
   captchaSiteKey: null,
 };
 
-test('a whole configuration is read', () => {
+test('reads a complete configuration', () => {
   expect(parseConfig(JSON.stringify(config))).toEqual(config);
 });
 
-test('what is missing or malformed is named', () => {
+test('names missing and malformed variables', () => {
   const { zeroUrl: _, ...rest } = config;
   expect(() => parseConfig(JSON.stringify(rest))).toThrow('zeroUrl');
   expect(() => parseConfig(JSON.stringify({ ...config, supabaseUrl: 'localhost', supabaseAnonKey: '' }))).toThrow(

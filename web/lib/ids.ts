@@ -2,7 +2,7 @@ import { makeGalleryId, makeId } from '#core/domain/ids.ts';
 
 const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
 
-/** A new row's id; made here, so that a repeated request finds the same row. */
+/** Returns the id of a new row. Created on the client, so that a repeated request is idempotent. */
 export const newId = (): string => makeId(random);
 
 export const newGalleryId = (accountId: string): string => makeGalleryId(random, accountId);

@@ -1,6 +1,6 @@
 import { generatePath } from 'react-router-dom';
 
-/** Spec §2, and what hangs below it. */
+/** Paths of the back office (spec §2 and below). */
 export const paths = {
   login: '/login',
   auth: '/app/auth',
@@ -66,16 +66,16 @@ export const customerHref = (customerId: string): string => generatePath(paths.c
 export const sessionHref = (sessionId: string): string => generatePath(paths.session, { sessionId });
 export const sessionTypeHref = (sessionTypeId: string): string => generatePath(paths.sessionType, { sessionTypeId });
 
-/** A new session, for a client or at a time where either is known already. */
+/** Path of the form for a new session, with the client or time if known. */
 export const newSessionHref = (known: { customerId?: string; date?: number } = {}): string => {
   const query = new URLSearchParams();
   if (known.customerId) query.set('client', known.customerId);
   if (known.date !== undefined) query.set('date', String(known.date));
   return query.size > 0 ? `${paths.newSession}?${query.toString()}` : paths.newSession;
 };
-/** A gallery's public page (spec §2). Another entry of the site: opened as a page, not routed to. */
+/** Path of a gallery's public page (spec §2). A separate entry of the site: load it as a page, do not route to it. */
 export const publicGalleryHref = (slug: string, galleryId: string): string => `/p/${slug}/gallery/${galleryId}`;
 
-/** The same with its origin, for people to be given. */
+/** Absolute URL of a gallery's public page, to be shared. */
 export const publicGalleryUrl = (slug: string, galleryId: string): string =>
   location.origin + publicGalleryHref(slug, galleryId);

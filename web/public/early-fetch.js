@@ -1,8 +1,8 @@
-// Knocks at a gallery's door while the page's script is still on its way, so that the first picture waits for neither
-// script nor texts (design/quality.md, bar 12). The page function names the gallery and its cover; the script itself
-// takes the answer up (web/features/public/shell/early-fetch.ts).
+// Requests a gallery's access while the page's script loads, so that the first picture waits for neither script nor
+// texts (design/quality.md, bar 12). The page function supplies the gallery and its cover; the page's script uses the
+// response (web/features/public/shell/early-fetch.ts).
 (function () {
-  // From the browser's cache the page's script may be there first.
+  // A cached page script may have run already.
   if (window.headStart === null) return;
   var given = document.currentScript.dataset;
   var path = '/api/p/' + given.gallery + '/galleries/verify';
@@ -22,6 +22,6 @@
       document.head.append(link);
     })
     .catch(function () {
-      // No network, or no answer of ours: the page's script asks again, and says so.
+      // No network, or no valid response: the page's script requests it again and shows the error.
     });
 })();

@@ -1,11 +1,11 @@
-// Sets the theme before the first paint. A file of its own, because the CSP allows no inline script;
-// a classic blocking one, because a module would run after the paint. Mirrors web/lib/theme/theme.tsx.
+// Sets the theme before the first paint. A separate file, because the CSP allows no inline script; a classic blocking
+// one, because a module would run after the paint. Mirrors web/lib/theme/theme.tsx.
 (function () {
   var stored = null;
   try {
     stored = localStorage.getItem('vite-ui-theme');
   } catch {
-    // Storage may be refused (private windows, embedded browsers): the system's preference it is.
+    // Storage may be refused (private windows, embedded browsers): use the system's preference.
   }
   var dark = matchMedia('(prefers-color-scheme: dark)').matches;
   var theme = stored === 'light' || stored === 'dark' ? stored : dark ? 'dark' : 'light';

@@ -5,7 +5,7 @@ import { contrast, parseHex, type Rgb } from '#web/lib/theme/color.ts';
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 const [light = '', dark = ''] = css.split("[data-theme='dark']");
 
-/** A token's colour in one theme; for the accent the house's own. */
+/** Returns a token's colour in one theme; for the accent the default one. */
 function token(theme: string, name: string): Rgb {
   const value = new RegExp(`--${name}:\\s*(?:var\\(--studio-accent,\\s*)?(#[0-9a-f]{6})`).exec(theme)?.[1];
   const rgb = value && parseHex(value);
@@ -19,7 +19,7 @@ const themes = [
   ['dark', dark],
 ] as const;
 
-test.each(themes)('%s: every text colour reads on every paper', (_name, theme) => {
+test.each(themes)('has readable text colours on every background in the %s theme', (_name, theme) => {
   for (const ink of ['ink', 'ink-soft', 'accent', 'danger', 'success', 'warning']) {
     for (const paper of papers) {
       const ratio = contrast(token(theme, ink), token(theme, paper));
@@ -28,28 +28,28 @@ test.each(themes)('%s: every text colour reads on every paper', (_name, theme) =
   }
 });
 
-test.each(themes)('%s: edges of controls are seen, words on the accent are read', (_name, theme) => {
+test.each(themes)('has visible control edges and readable text on the accent in the %s theme', (_name, theme) => {
   for (const paper of papers) {
     expect(contrast(token(theme, 'line-strong'), token(theme, paper)), paper).toBeGreaterThanOrEqual(3);
   }
   expect(contrast(token(theme, 'on-accent'), token(theme, 'accent'))).toBeGreaterThanOrEqual(4.5);
 });
 
-test('no other file of the browser names a colour', () => {
+test('no other browser file names a colour', () => {
   const web = new URL('..', import.meta.url).pathname;
   const files = globSync('{app,components,features,styles}/**/*.{ts,tsx,css}', { cwd: web }).filter(
     (file) =>
       !file.endsWith('tokens.css') &&
       !file.includes('.test.') &&
-      // Data, not our look: the sample of the colour picker, what a studio's theme is before it was ever set (spec §3), and
-      // the ink of marks that lie on photographs.
+      // Exceptions are data: the sample of the colour picker, the initial theme of a studio (spec §3), and the ink of
+      // watermarks on photographs.
       !file.startsWith('features/design/') &&
       file !== 'features/public/shell/studio-theme.ts' &&
       file !== 'features/watermarks/draw-watermark.ts',
   );
   expect(files.length).toBeGreaterThan(40);
   const named = files.filter((file) =>
-    // Not a private method, `#add(…)`.
+    // Excludes private methods, `#add(…)`.
     /#[0-9a-f]{3,8}\b(?!['"]?\s*:|\()|\b(?:rgb|hsl|oklch)a?\(/i.test(
       readFileSync(web + file, 'utf8').replaceAll(/from '#[^']+'/g, ''),
     ),

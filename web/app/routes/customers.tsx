@@ -16,13 +16,13 @@ import { customerHref, galleryHref, newSessionHref, paths, sessionHref } from '#
 import { requireCapability } from '../route-guard.tsx';
 import { ClientsTabs } from '../tabs.tsx';
 
-/** A client's payments, for those who see any; nothing of it is asked for by others. */
+/** A client's payments, for roles that may see money; other roles run no query. */
 function CustomerMoney({ customerId }: { customerId: string }) {
   const { role } = useAccount();
   return can(role, 'money.read') ? <CustomerPayments customerId={customerId} sessionHref={sessionHref} /> : null;
 }
 
-// With readers of other programs' files, which hardly any visit needs.
+// Lazy: it includes the parsers of CSV and vCard, which few visits need.
 const ImportPage = lazy(async () => {
   const { ImportPage: component } = await import('#web/features/customers/import-page/import-page.tsx');
   return { default: component };
@@ -38,7 +38,7 @@ const places: CustomerPlaces = {
   customerHref,
 };
 
-/** The clients: how the studio stands with them, who they are, bringing them in and putting them in order. */
+/** Routes of the clients: dashboard, list, import, duplicates, trash. */
 export const customerRoutes: RouteObject[] = [
   { path: paths.clients, element: <Navigate to={paths.clientsDashboard} replace /> },
   {

@@ -14,7 +14,7 @@ import { SettingsTabs } from '../tabs.tsx';
 const { galleries, presets, trash, watermarks } = paths;
 const tabs = <SettingsTabs />;
 
-/** The galleries, what was deleted of them, and what they are made with. */
+/** Routes of the galleries, the trash, and the presets and watermarks. */
 export const galleryRoutes: RouteObject[] = [
   {
     path: galleries,

@@ -12,7 +12,7 @@ const { booking, locations, scheduling, sessionType, sessionTypes } = paths;
 const tabs = <SchedulingTabs />;
 const settings = <SettingsTabs />;
 
-/** The calendar, what can be booked and where, and the rules for it. */
+/** Routes of the calendar, session types, locations, plans and booking rules. */
 export const schedulingRoutes: RouteObject[] = [
   {
     path: scheduling,

@@ -13,14 +13,14 @@ import { customerHref, galleryHref, paths, sessionHref } from '#web/lib/paths.ts
 import { requireCapability } from '../route-guard.tsx';
 import { ClientsTabs } from '../tabs.tsx';
 
-/** The money of the session in the address, for those who see any; nothing of it is asked for by others. */
+/** Payments of the session in the address, for roles that may see money; other roles run no query. */
 function SessionMoney() {
   const { role } = useAccount();
   const id = rowId.safeParse(useParams()['sessionId']).data;
   return id && can(role, 'money.read') ? <SessionPayments sessionId={id} /> : null;
 }
 
-/** Mails about the session in the address; the page itself says when there is none. */
+/** Mails about the session in the address. The page itself shows the missing session. */
 function SessionMails() {
   const id = rowId.safeParse(useParams()['sessionId']).data;
   return id ? <SessionMessages sessionId={id} /> : null;
@@ -29,7 +29,7 @@ function SessionMails() {
 const { sessions, newSession, sessionsTrash: trash } = paths;
 const places = { sessions, newSession, trash, sessionHref, customerHref, galleryHref: (id: string) => galleryHref(id) };
 
-/** What is booked. */
+/** Routes of the sessions. */
 export const sessionRoutes: RouteObject[] = [
   {
     path: sessions,

@@ -24,7 +24,7 @@ export const studioSettingsRoutes: RouteObject[] = [
   },
 ];
 
-/** What clients and the studio are told by mail. */
+/** Settings of the mails to clients and to the studio. */
 export const mailRoutes: RouteObject[] = [
   { path: paths.mails, element: requireCapability('account.update', <MailsPage mailHref={mailHref} tabs={tabs} />) },
   { path: paths.mail, element: requireCapability('account.update', <MailTemplatePage mails={paths.mails} />) },

@@ -13,11 +13,11 @@ import { useSignOutWithoutAccount } from '../use-sign-out.tsx';
 const brand = <Brand to={paths.home} />;
 const tabs = <SettingsTabs />;
 
-/** In the query: it outlives a page load, and comes along into a new tab. */
+/** Keeps `next` in the query: it survives a page load and a new tab. */
 const authHref = (mode: 'signin' | 'signup', email: string, next: string): string =>
   `${paths.auth}?${new URLSearchParams({ ...(mode === 'signup' && { mode }), email, next }).toString()}`;
 
-/** An invitation is looked at by anybody, and answered by somebody who is wholly signed in. */
+/** Shows an invitation to everybody; accepting it needs a complete sign-in (MFA, new password). */
 function JoinGuard() {
   const { loading, session } = useAuth();
   if (loading || session) return <RequireAuth />;
@@ -28,7 +28,7 @@ function Join() {
   return <JoinPage brand={brand} home={paths.home} onSignOut={useSignOutWithoutAccount()} />;
 }
 
-/** Outside of any studio. */
+/** Route of an invitation, outside of any studio. */
 export const joinRoute: RouteObject = {
   path: paths.join,
   element: <JoinGuard />,

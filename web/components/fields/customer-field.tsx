@@ -6,14 +6,14 @@ import { Field } from '../ui/inputs/field.tsx';
 interface CustomerFieldProps {
   value: string | null;
   onChange: (customerId: string | null) => void;
-  /** Optional unless it has to be somebody. */
+  /** False: the field may stay empty. */
   required?: boolean;
   error?: string | undefined;
-  /** Why it can be nobody else, where that is so. */
+  /** Reason why the client cannot be changed; undefined if it can. */
   locked?: string | undefined;
 }
 
-/** Whom a session or a gallery is for: one of the studio's clients, or a new one made by typing a name. */
+/** Chooses the client of a session or gallery, or adds a new one by name. */
 export function CustomerField({ value, onChange, required = false, error, locked }: CustomerFieldProps) {
   const { t } = useTranslation('customers');
   const { options, add } = useCustomerChoice(onChange);

@@ -6,13 +6,12 @@ import { NavLink } from 'react-router-dom';
 import { IconButton } from '../ui/inputs/button.tsx';
 import { SkipLink } from './skip-link.tsx';
 
-/** One of the back office's places. */
+/** An entry of the navigation. */
 interface NavItem {
   to: string;
   label: string;
-  /** A lucide icon. */
   icon: ReactNode;
-  /** Current only at exactly this address: the home of all others. */
+  /** Current at exactly this path only: used for the home screen. */
   end?: boolean;
 }
 
@@ -38,7 +37,7 @@ const linkClass = [
   'outline-offset-[-4px] aria-[current=page]:font-medium aria-[current=page]:text-accent',
 ].join(' ');
 
-/** The phone's five navItems, within reach of the thumb. */
+/** The navigation on phones: five items at the bottom. */
 function BottomBar({ navItems }: { navItems: readonly NavItem[] }) {
   const { t } = useTranslation('common');
   return (
@@ -54,22 +53,20 @@ function BottomBar({ navItems }: { navItems: readonly NavItem[] }) {
 }
 
 export interface AppShellProps {
-  /** Where the rail begins: the product's or the studio's name. */
+  /** Product or studio name, above the navigation. */
   brand: ReactNode;
-  /** The first five are the phone's bar; the rest are on the rail only (and reachable from the user menu). */
+  /** The first five are in the phone's bar. The others are in the rail only, and in the user menu. */
   navItems: readonly NavItem[];
-  /** Account switcher. */
   account?: ReactNode;
-  /** Finds everything by name. */
+  /** Search button of the command palette. */
   find?: ReactNode;
-  /** User menu. */
   user?: ReactNode;
-  /** Connection state and the like, above the screen. */
+  /** Connection state and other notices, above the screen. */
   banner?: ReactNode;
   children: ReactNode;
 }
 
-/** The back office's frame: a rail on desktops, a bar below on phones. */
+/** The frame of the back office: a rail on desktops, a bar at the bottom on phones. */
 export function AppShell({ brand, navItems, account, find, user, banner, children }: AppShellProps) {
   return (
     <div className="md:flex">

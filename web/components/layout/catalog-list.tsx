@@ -6,24 +6,24 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { buttonClass } from '../ui/inputs/button.tsx';
 import { PageHeader } from './page-header.tsx';
 
-/** What every list's locale file has, so that a page only says which one. */
+/** Namespaces that have the texts of this list. */
 type CatalogListTexts = 'presets' | 'watermarks';
 
 interface CatalogListProps {
   texts: CatalogListTexts;
-  /** Where another is made. */
+  /** Path of the form for a new item. */
   newHref: string;
   tabs: ReactNode;
   isEmpty: boolean;
-  /** Whether all rows are here: only then is an empty list one. */
+  /** True if all rows are loaded: only then is an empty list shown as empty. */
   isComplete: boolean;
-  /** Stands in the list's place until its rows are here. */
+  /** Shown until the rows are loaded. */
   placeholder: ReactNode;
   className: string;
   children: ReactNode;
 }
 
-/** A tab of the settings that lists what galleries are made with, and the way to another. */
+/** A settings tab with a list of presets or watermarks and a button for a new one. */
 export function CatalogList(props: CatalogListProps) {
   const { texts, newHref, tabs, isEmpty, isComplete, placeholder, className, children } = props;
   const { t } = useTranslation([texts, 'settings']);

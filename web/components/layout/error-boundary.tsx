@@ -5,16 +5,16 @@ import { Button } from '../ui/inputs/button.tsx';
 export interface ErrorScreenProps {
   title?: string;
   description?: string;
-  /** For support: a code or the error's own words, shown small. */
+  /** Error code or message for support, shown small. */
   detail?: string | undefined;
   retryLabel?: string;
-  /** Default: reloads the page (spec §8). */
+  /** Reloads the page by default (spec §8). */
   onRetry?: () => void;
-  /** Of a part of a page, which has its `main` already: names that part. */
+  /** For a part of a page that already has a `main`: the id of the heading that names the part. */
   headingId?: string | undefined;
 }
 
-/** When a screen cannot be shown. The texts are the spec's §8 unless given. */
+/** Shown instead of a screen that failed. The default texts are the spec's §8. */
 export function ErrorScreen({ title, description, detail, retryLabel, onRetry, headingId }: ErrorScreenProps) {
   const { t } = useTranslation('common');
   const Frame = headingId ? 'div' : 'main';
@@ -44,24 +44,24 @@ export function ErrorScreen({ title, description, detail, retryLabel, onRetry, h
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Reports what was caught. */
+  /** Receives the caught error. */
   onError?: (error: unknown, info: ErrorInfo) => void;
-  /** Instead of the ErrorScreen. */
+  /** Replaces the ErrorScreen. */
   fallback?: ReactNode;
-  /** Tries again when it changes: a screen that failed must not take the next one along. */
+  /** Retries when it changes, so that an error does not outlive a navigation. */
   resetKey?: string;
-  /** Of the ErrorScreen, around a part of a page. */
+  /** Passed to the ErrorScreen, for a part of a page. */
   headingId?: string | undefined;
 }
 
 interface ErrorState {
   error: unknown;
   failed: boolean;
-  /** The key that the state belongs to. */
+  /** The reset key at the time of the error. */
   resetKey: string | undefined;
 }
 
-/** Catches what rendering throws below it. React offers this to classes only. */
+/** Catches errors of rendering below it. React supports this in class components only. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorState> {
   override state: ErrorState = { error: null, failed: false, resetKey: this.props.resetKey };
 

@@ -1,18 +1,18 @@
 import { createContext, use } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** What a page's component is at the moment: a page of its own, or one of two that stand beside each other. */
+/** Role of a screen at the moment: a page of its own, or the list or detail of a pair side by side. */
 export interface PageRole {
   kind: 'page' | 'list' | 'detail';
-  /** Of its heading, which names it. */
+  /** Id of the heading that names the part. */
   headingId?: string;
-  /** Called by the heading once it is there, and at every address after that: who comes by keyboard is led to it. */
+  /** Called when the heading is mounted and on each navigation: moves the focus to it after keyboard navigation. */
   onHeading?: (heading: HTMLElement) => void;
-  /** Of a list: the id whose detail is open beside it. */
+  /** List only: id of the open detail. */
   open?: string | null;
-  /** Of a list: the id whose row gets the focus, since its detail was closed; new with every closing. */
+  /** List only: id of the row that gets the focus after its detail was closed; a new object on each close. */
   returned?: { readonly id: string } | null;
-  /** Of a detail: leaves the list alone, as it is. */
+  /** Detail only: closes it and keeps the list as it is. */
   close?: (options?: { replace?: boolean }) => Promise<void>;
 }
 
@@ -25,12 +25,12 @@ export function usePageRole(): PageRole {
   return use(PageRoleContext);
 }
 
-/** A list's address with what it was narrowed to, which its details' addresses carry along. */
+/** Returns the list's path with its current filters, which the paths of its details keep. */
 export function useListHref(list: string): string {
   return list + useLocation().search;
 }
 
-/** Leads from a detail back to its list: what was shown is gone. */
+/** Returns a function that goes back from a deleted detail to its list. */
 export function useLeaveDetail(list: string): (options?: { replace?: boolean }) => Promise<void> {
   const { close } = usePageRole();
   const navigate = useNavigate();

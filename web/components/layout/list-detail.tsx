@@ -18,12 +18,12 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { type PageRole, PageRoleProvider } from './list-detail-context.ts';
 
 interface DetailRegionProps extends Required<Pick<PageRole, 'onHeading' | 'close'>> {
-  /** Or a page of its own. */
+  /** False: a page of its own. */
   beside: boolean;
   children: ReactNode;
 }
 
-/** One row of a list, beside it: scrolls by itself, and Escape closes it. */
+/** The detail beside its list: scrolls separately and closes with Escape. */
 function DetailRegion({ beside, onHeading, close, children }: DetailRegionProps) {
   const headingId = useId();
   const part = useMemo<PageRole>(
@@ -31,7 +31,7 @@ function DetailRegion({ beside, onHeading, close, children }: DetailRegionProps)
     [beside, headingId, onHeading, close],
   );
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // A dialog or menu has closed itself by then, and is elsewhere in the document.
+    // A dialog or menu has handled its Escape already, and is elsewhere in the document.
     if (event.key !== 'Escape' || event.defaultPrevented || isTyped(event.target)) return;
     if (event.currentTarget.contains(event.target as Node)) void close();
   };
@@ -43,7 +43,7 @@ function DetailRegion({ beside, onHeading, close, children }: DetailRegionProps)
     >
       <div className={beside ? 'max-w-[75rem]' : undefined}>
         <PageRoleProvider value={part}>
-          {/* Neither what it still has to fetch nor what fails in it takes the list away. */}
+          {/* Loading and errors of the detail keep the list on the screen. */}
           <ErrorBoundary headingId={beside ? headingId : undefined}>
             <Suspense fallback={<Skeleton className="mt-8 h-24" />}>{children}</Suspense>
           </ErrorBoundary>
@@ -60,7 +60,7 @@ function isTyped(target: EventTarget): boolean {
   );
 }
 
-/** Room for a detail beside its list: Tailwind's `xl`, 1,280 px. */
+/** Minimum width for a detail beside its list: Tailwind's `xl`, 1,280 px. */
 const WIDE_QUERY = '(min-width: 80rem)';
 
 function subscribe(onChange: () => void): () => void {
@@ -75,13 +75,13 @@ function useIsWide(): boolean {
 
 interface ListDetailProps {
   list: ReactNode;
-  /** The address of a detail, with one parameter: its id. */
+  /** Route path of a detail, with one parameter: its id. */
   detail: string;
 }
 
 /**
- * A list and, in its route's outlet, one of its rows: beside each other where there is room, else one page each. The
- * list stays as it is while another row is opened: its search is in the address, its ticks and its scrolling in place.
+ * Shows a list and the detail in its route's outlet side by side on wide screens, else one page each. The list keeps
+ * its filters (in the address), selection and scroll position while another row opens.
  */
 export function ListDetail({ list, detail }: ListDetailProps) {
   const outlet = useOutlet();
@@ -94,7 +94,7 @@ export function ListDetail({ list, detail }: ListDetailProps) {
   const { closed, close } = useClose(id);
   const onHeading = useFocusDetailOnKeyboardOpen(scroller);
   useLayoutEffect(() => {
-    // The row itself takes it from there, if the list still has it.
+    // The list moves the focus on to the row if the row still exists.
     if (closed) document.getElementById(listHeadingId)?.focus();
   }, [closed, listHeadingId]);
   const listPart = useMemo<PageRole>(
@@ -116,7 +116,7 @@ export function ListDetail({ list, detail }: ListDetailProps) {
           ref={setScroller}
           {...(beside && { 'aria-labelledby': listHeadingId })}
           className={
-            // Positioned: what is for screen readers only would else make the window scroll.
+            // Positioned, since elements for screen readers only would otherwise make the window scroll.
             beside ? 'relative overflow-y-auto overscroll-contain border-r border-line pt-4 pr-4 pb-6 pl-12' : undefined
           }
         >
@@ -136,13 +136,13 @@ export function ListDetail({ list, detail }: ListDetailProps) {
   );
 }
 
-/** Closing a detail, and which one was, as soon as the list is alone again. */
+/** Closes a detail and returns the closed id once the list is alone again. */
 function useClose(id: string | null) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const { pathname: home } = useResolvedPath('.');
   const [closing, setClosing] = useState<{ readonly id: string } | null>(null);
-  // Whoever opens another one and goes back by the browser comes from that one.
+  // Another detail is open: going back in the history returns to that one.
   if (closing && id !== null && id !== closing.id) setClosing(null);
   const close = useCallback(
     async (options?: { replace?: boolean }) => {
@@ -154,11 +154,11 @@ function useClose(id: string | null) {
   return { closed: id === null ? closing : null, close };
 }
 
-/** Who opens a row by keyboard goes on in what it opens; who points at it, or does something else there, in the list. */
+/** Moves the focus into a detail that was opened by keyboard; after a click the focus stays in the list. */
 function useFocusDetailOnKeyboardOpen(list: HTMLElement | null) {
   const byKeyboard = useRef(false);
   useEffect(() => {
-    // A key's click has no count. A tick is such a click, too, and opens nothing; nor does a link's in a new tab.
+    // A click by key has `detail` 0. Checkboxes and links in a new tab fire such clicks too, but open no detail.
     const look = ({ detail: count, target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
       const isOpening = target instanceof Element && target.closest('[data-index] a[href]') !== null;
       byKeyboard.current = count === 0 && isOpening && !(ctrlKey || metaKey || shiftKey);

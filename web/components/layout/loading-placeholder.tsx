@@ -5,14 +5,14 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { Spinner } from '../ui/feedback/spinner.tsx';
 
 interface LoadingPlaceholderProps {
-  /** Its size, where one block is shape enough. */
+  /** Size of the placeholder if it is a single block. */
   className?: string;
-  /** One block among others: said in few words, as each of them may have to. */
+  /** One block of several on a page: its offline text is short. */
   isPart?: boolean;
   children?: ReactNode;
 }
 
-/** What is on its way, in its shape. Without a connection nothing is, and that is said: no screen waits for ever. */
+/** Placeholder for data that is loading. Offline it says so, so that no screen waits forever. */
 export function LoadingPlaceholder({ className = '', isPart = false, children }: LoadingPlaceholderProps) {
   const { t } = useTranslation('app');
   if (useIsSyncing()) return children ?? <Skeleton className={className} />;
@@ -20,7 +20,7 @@ export function LoadingPlaceholder({ className = '', isPart = false, children }:
   return <p className="measure py-6 text-soft">{t('connection.notHere')}</p>;
 }
 
-/** While the session is read (spec §2: "Loading..."). */
+/** Shown while the session is read (spec §2: "Loading..."). */
 export function SpinnerPage() {
   const { t } = useTranslation('common');
   return (

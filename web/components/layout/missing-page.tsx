@@ -7,11 +7,10 @@ import { PageTitle } from './page-header.tsx';
 interface MissingPageProps {
   title: string;
   text: string;
-  /** The list to go back to. */
   back: { to: string; label: string };
 }
 
-/** At the address of something that is not there, or not any more. */
+/** Shown at the address of a record that does not exist or was deleted. */
 export function MissingPage({ title, text, back }: MissingPageProps) {
   return (
     <EmptyState

@@ -11,14 +11,14 @@ import { PageSection } from './page-section.tsx';
 
 interface NotesConflictProps {
   theirs: string;
-  /** Whether what is kept could be stored now. */
+  /** False while Zero refuses writes. */
   writable: boolean;
   onKeepBoth: () => void;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 }
 
-/** Somebody else has written meanwhile: both texts are there, and one act makes one of them. */
+/** Edit conflict: shows both texts and the buttons that keep one or both. */
 function NotesConflict({ theirs, writable, onKeepBoth, onKeepMine, onTakeTheirs }: NotesConflictProps) {
   const { t } = useTranslation('notes');
   return (
@@ -43,18 +43,18 @@ function NotesConflict({ theirs, writable, onKeepBoth, onKeepMine, onTakeTheirs 
 }
 
 interface NotesPanelProps extends NotesSource {
-  /** For those who may read them and no more. */
+  /** True for roles that may not edit notes. */
   readOnly?: boolean;
 }
 
-/** What the studio wants to remember of a client or a session; for everybody in it. */
+/** Notes of a client or session, shared by the whole studio. */
 export function NotesPanel({ readOnly = false, ...source }: NotesPanelProps) {
   const { t } = useTranslation(['notes', 'common']);
   const { writable } = useStore();
   const notes = useNotes(source);
   const toast = useToast();
   const field = useRef<HTMLTextAreaElement>(null);
-  /** The button goes with what it answers: the keyboard goes on in the text. */
+  /** Runs the action and moves the focus to the text, since the pressed button disappears. */
   const andWrite = (act: () => unknown) => () => {
     act();
     field.current?.focus();

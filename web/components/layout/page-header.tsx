@@ -6,10 +6,13 @@ import { Link, useLocation } from 'react-router-dom';
 import { IconButton } from '../ui/inputs/button.tsx';
 import { usePageRole } from './list-detail-context.ts';
 
-/** What the page was called when it came: the product's name, written by the page function. */
+/** Title of the page on load: the product name, written by the page function. */
 let pageTitle: string | undefined;
 
-/** Names the screen in the tab, in the history and to screen readers (WCAG 2.4.2); null leaves it to another part. */
+/**
+ * Sets the document title, which names the screen in tabs, history and screen readers (WCAG 2.4.2). Null leaves the
+ * title to another part.
+ */
 export function useScreenTitle(title: string | null): void {
   useEffect(() => {
     if (title === null) return;
@@ -18,7 +21,7 @@ export function useScreenTitle(title: string | null): void {
   }, [title]);
 }
 
-/** The page's one heading of the first level, and its title; beside a detail, a list's is of the second. */
+/** The page's `h1` and document title; an `h2` for a list beside a detail. */
 export function PageTitle({ title, className = 'text-title' }: { title: string; className?: string }) {
   const { kind, headingId, onHeading } = usePageRole();
   const { key } = useLocation();
@@ -41,13 +44,12 @@ export function PageTitle({ title, className = 'text-title' }: { title: string; 
 
 export interface PageHeaderProps {
   title: string;
-  /** The list this page was opened from; beside it, closing stands for it. */
+  /** Link to the list; beside the list it is a close button. */
   back?: { to: string; label: string };
-  /** Status, counts: one line below the title. */
+  /** One line below the title: status, counts. */
   detail?: ReactNode;
-  /** Buttons; one of them primary at most. */
+  /** Buttons; at most one of them primary. */
   actions?: ReactNode;
-  /** TabLinks. */
   tabs?: ReactNode;
 }
 
@@ -73,7 +75,7 @@ export function PageHeader({ title, back, detail, actions, tabs }: PageHeaderPro
           )}
         >
           <div className="min-w-0">
-            {/* In one line with the list's own. */}
+            {/* Aligned with the heading of the list. */}
             <div className={close && 'flex min-h-control items-center'}>
               <PageTitle title={title} />
             </div>

@@ -11,7 +11,7 @@ interface PageSectionProps {
   children: ReactNode;
 }
 
-/** A part of a page about one noun: a client, a session. Panels of other nouns on it are parts like the rest. */
+/** A titled section of a page. */
 export function PageSection({ title, action, children }: PageSectionProps) {
   const id = useId();
   return (
@@ -30,12 +30,12 @@ export function PageSection({ title, action, children }: PageSectionProps) {
 interface SubmitRowProps {
   /** A verb. */
   label: string;
-  /** Nothing was typed that is not stored. */
+  /** True if there are no unsaved changes. */
   clean?: boolean;
   loading?: boolean;
 }
 
-/** The foot of a form: what sends it, and why it cannot be sent now. */
+/** Submit row of a form: the button, and the reason why it is disabled. */
 export function SubmitRow({ label, clean = false, loading = false }: SubmitRowProps) {
   const { t } = useTranslation('common');
   const { writable } = useStore();
@@ -55,11 +55,11 @@ export interface NarrowPageProps {
   title: string;
   intro?: ReactNode;
   children: ReactNode;
-  /** Other ways: "No account yet? Open a studio". */
+  /** Links to alternatives: "No account yet? Open a studio". */
   footer?: ReactNode;
 }
 
-/** One column, one task: signing in, opening a studio, typing a gallery's password. */
+/** A page of one column with one task: signing in, creating a studio, entering a gallery's password. */
 export function NarrowPage({ brand, title, intro, children, footer }: NarrowPageProps) {
   useScreenTitle(title);
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '../ui/inputs/button.tsx';
 
-/** First stop of the keyboard: past the navigation to `#content`. */
+/** First stop of the keyboard: skips the navigation to `#content`. */
 export function SkipLink() {
   const { t } = useTranslation('common');
   return (

@@ -3,15 +3,15 @@ import { useId } from 'react';
 
 export interface FontPickerProps {
   label: string;
-  /** CSS font family of the chosen one. */
+  /** CSS font family of the chosen font. */
   value: string;
   onChange: (family: string) => void;
   fonts: readonly { family: string; name: string }[];
-  /** Words set in each font: the studio's name. */
+  /** Sample text shown in each font: the studio's name. */
   sample: string;
 }
 
-/** Fonts as they look. The page must have loaded them. */
+/** Radio group of fonts, each shown in itself. The page must have loaded them. */
 export function FontPicker({ label, value, onChange, fonts, sample }: FontPickerProps) {
   const id = useId();
   return (

@@ -7,10 +7,10 @@ export interface TableColumn<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand right. */
+  /** `right` for numbers. */
   align?: 'left' | 'right';
   sortable?: boolean;
-  /** Left out on phones: what is not needed to tell rows apart. */
+  /** Hidden on phones: a column that is not needed to tell rows apart. */
   secondary?: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface TableSort {
 }
 
 export interface TableProps<Row> {
-  /** Says what the table lists; for screen readers. */
+  /** Accessible name of the table. */
   caption: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];

@@ -1,7 +1,7 @@
 import { Tooltip as Primitive } from 'radix-ui';
 import type { ReactElement } from 'react';
 
-/** A word on what a pointer or the focus rests on. Never the only place where something is said. */
+/** Tooltip on hover and focus. Its text must also be available elsewhere. */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
   return (
     <Primitive.Provider delayDuration={400}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AuthFailure } from '#web/lib/auth/auth-client.ts';
 
-/** What went wrong, in a sentence for each of its codes, whatever the service sends. */
+/** The text of an auth failure: a sentence per error code, or the generic one for an unknown code. */
 export function AuthErrorText({ failure: { codes, seconds } }: { failure: AuthFailure }) {
   const { t } = useTranslation(['auth', 'errors']);
   if (seconds !== undefined && codes[0] === 'over_email_send_rate_limit') return t('waitSeconds', { count: seconds });

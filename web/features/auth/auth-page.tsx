@@ -23,7 +23,7 @@ const SENTENCES = {
   provider_failed: 'failed',
 } as const;
 
-/** Why a provider sent somebody back without signing them in. The other ways are below. */
+/** Reason why a provider redirected back without signing in. The other ways to sign in are below it. */
 function ProviderNotice({ provider }: { provider: AuthProviderName }) {
   const { t } = useTranslation('auth');
   const { failure } = useAuth();
@@ -47,13 +47,13 @@ export type AuthMode = (typeof AUTH_MODES)[number];
 
 interface AuthPageProps {
   brand: ReactNode;
-  /** Where to go when no protected address brought the person here. */
+  /** Path after signing in, if the user did not come from a protected address. */
   home: string;
 }
 
 /**
- * Signing in, opening an account, a link by mail, a forgotten password: one page, four modes, each with an address.
- * Links of mails and providers lead back here too. `?email=` fills the form, `?next=` says where to go on to.
+ * Sign-in, sign-up, magic link and forgotten password: one page with four modes, each with an address. Links of mails
+ * and providers lead back here too. `?email=` fills the form, `?next=` is the path after signing in.
  */
 export function AuthPage({ brand, home }: AuthPageProps) {
   const { t } = useTranslation('auth');
@@ -102,13 +102,13 @@ export function AuthPage({ brand, home }: AuthPageProps) {
   );
 }
 
-/** Where to go on to: what the route guard kept, or what a link or another page says; only ours, and only a path. */
+/** Path after signing in, from the route guard, a link or another page; paths of this origin only. */
 function nextOf(state: unknown, search: URLSearchParams): string | null {
   const from = (state as { from?: unknown } | null)?.from;
   return sameOriginPath(from, location.origin) ?? sameOriginPath(search.get('next'), location.origin);
 }
 
-/** What was pressed is gone with the former screen: the keyboard goes on at the beginning of the new one. */
+/** Moves the focus to the top of the new screen, since the pressed control is gone. */
 function useNewScreen(screen: string): void {
   const shown = useRef(screen);
   useEffect(() => {

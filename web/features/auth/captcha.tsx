@@ -5,7 +5,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { readConfig } from '#web/lib/env.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 
-/** The part of Turnstile's interface that is used here (developers.cloudflare.com/turnstile, explicit rendering). */
+/** The part of Turnstile's API that is used here (developers.cloudflare.com/turnstile, explicit rendering). */
 interface Turnstile {
   render(container: HTMLElement, options: TurnstileOptions): string;
   reset(widgetId: string): void;
@@ -26,7 +26,7 @@ const SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=exp
 
 let loading: Promise<Turnstile> | null = null;
 
-/** Loads Cloudflare's script once; a loading that failed is tried again by the next call. */
+/** Loads Cloudflare's script once; after a failure the next call tries again. */
 function loadTurnstile(): Promise<Turnstile> {
   return (loading ??= new Promise((resolve, reject) => {
     const script = document.createElement('script');
@@ -48,15 +48,15 @@ function loadTurnstile(): Promise<Turnstile> {
 }
 
 export interface Captcha {
-  /** To be shown above the form's button; nothing where the stage has no captcha. */
+  /** Rendered above the form's button; null on a stage without captcha. */
   widget: ReactNode;
-  /** What a call carries: a token, nothing without a captcha; null while there is none yet. */
+  /** Options of an auth call: the token, `{}` without a captcha; null while the token is missing. */
   options: () => { captchaToken?: string } | null;
-  /** A token is good for one try. */
+  /** Requests a new token, since each token is valid once. */
   renew: () => void;
 }
 
-/** A check that somebody is a person, where the stage has one (spec §5); otherwise nothing of it is loaded. */
+/** Captcha of a form, on stages that have one (spec §5); otherwise loads nothing. */
 export function useCaptcha(): Captcha {
   const { captchaSiteKey: siteKey } = readConfig();
   const token = useRef<string | null>(null);
@@ -78,7 +78,7 @@ export function useCaptcha(): Captcha {
 interface WidgetProps {
   siteKey: string;
   onToken: (token: string | null) => void;
-  /** Told how to begin anew. */
+  /** Receives a function that resets the widget. */
   onReady: (reset: (() => void) | null) => void;
 }
 
@@ -90,7 +90,7 @@ function Widget({ siteKey, onToken, onReady }: WidgetProps) {
   useEffect(() => {
     let here = true;
     let remove: (() => void) | undefined;
-    const place = (turnstile: Turnstile) => {
+    const renderWidget = (turnstile: Turnstile) => {
       if (!here || !container.current) return;
       const id = turnstile.render(container.current, {
         sitekey: siteKey,
@@ -99,7 +99,7 @@ function Widget({ siteKey, onToken, onReady }: WidgetProps) {
         size: 'flexible',
         callback: onToken,
         'expired-callback': () => onToken(null),
-        // True: told here, and not in the console.
+        // Returns true: the error is handled here and Turnstile does not log it.
         'error-callback': () => {
           onToken(null);
           setFailed(true);
@@ -109,7 +109,7 @@ function Widget({ siteKey, onToken, onReady }: WidgetProps) {
       onReady(() => turnstile.reset(id));
       remove = () => turnstile.remove(id);
     };
-    loadTurnstile().then(place, () => here && setFailed(true));
+    loadTurnstile().then(renderWidget, () => here && setFailed(true));
     return () => {
       here = false;
       onToken(null);
@@ -135,7 +135,7 @@ function Widget({ siteKey, onToken, onReady }: WidgetProps) {
           {t('captcha.unavailable')}
         </Banner>
       )}
-      {/* Turnstile's own height: nothing jumps when it comes. */}
+      {/* Turnstile's own height, to avoid layout shift. */}
       <div ref={container} hidden={failed} className="min-h-[65px]" />
     </div>
   );

@@ -14,7 +14,7 @@ import { AuthErrorText } from './auth-error.tsx';
 
 interface CodeFormProps {
   factors: readonly Factor[];
-  /** The factor that was tried is not there any more. */
+  /** Called if the factor no longer exists. */
   onGone: () => void;
 }
 
@@ -32,7 +32,7 @@ function CodeForm({ factors, onGone }: CodeFormProps) {
     if (code.length < CODE_LENGTH) return setFailure(t('code.needed'));
     setTrying(true);
     setFailure(undefined);
-    // Right: the session has its second factor, and this page makes way.
+    // On success the session has `aal2`, which unmounts this page.
     const refusal = await verifyCode(client, factor.id, code);
     setTrying(false);
     if (!refusal) return;
@@ -52,7 +52,7 @@ function CodeForm({ factors, onGone }: CodeFormProps) {
       )}
       <Field label={t('code.label')} required error={failure}>
         <CodeInput
-          // The one thing to do on the page, which takes the place of what was pressed.
+          // The input is the only control of the page and replaces the one that was pressed.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={code}
@@ -69,10 +69,10 @@ function CodeForm({ factors, onGone }: CodeFormProps) {
   );
 }
 
-/** Why the code was refused; null when it was right. */
+/** Returns the error code of a refused code; null on success. */
 async function verifyCode(client: AuthClient, factorId: string, code: string): Promise<string | null> {
   const first = await client.mfa.challengeAndVerify({ factorId, code });
-  // The challenge ran out between the two calls, as on a machine that fell asleep: the code is tried on a new one.
+  // The challenge expired between the two calls, as after a suspend: try the code on a new one.
   const expired = first.error?.code === 'mfa_challenge_expired';
   const { error } = expired ? await client.mfa.challengeAndVerify({ factorId, code }) : first;
   return error && authErrorCode(error);
@@ -83,7 +83,7 @@ interface CodePageProps {
   onSignOut: () => Promise<void>;
 }
 
-/** After any way of signing in, whoever has an authenticator app gives its code before anything else. */
+/** Asks for the code of the authenticator app after any first factor, before anything else. */
 export function CodePage({ brand, onSignOut }: CodePageProps) {
   const { t } = useTranslation(['auth', 'common']);
   const { factors, problem, reload } = useFactors();
@@ -118,7 +118,7 @@ export function CodePage({ brand, onSignOut }: CodePageProps) {
   );
 }
 
-/** The person's authenticator apps, as the service has them now. */
+/** Returns the person's TOTP factors, fetched from the service. */
 function useFactors() {
   const { client, renew } = useAuth();
   const [factors, setFactors] = useState<readonly Factor[] | null>(null);
@@ -129,7 +129,7 @@ function useFactors() {
     void client.mfa.listFactors().then(({ data, error }) => {
       if (!here) return;
       setProblem(error && authErrorCode(error));
-      // The last one was taken away elsewhere: a session that is fetched anew owes no code.
+      // The last factor was removed elsewhere: a renewed session needs no code.
       if (data?.totp.length === 0) return renew();
       setFactors(data?.totp ?? null);
     });

@@ -17,12 +17,12 @@ const form = z.object({ email });
 
 interface EmailFormProps extends AuthFormProps {
   kind: MailKind;
-  /** What the button says. */
+  /** Label of the button. */
   act: string;
   onSent: (email: string) => void;
 }
 
-/** Asks for a mail with a link. */
+/** Form that requests a mail with a link. */
 export function EmailForm({ kind, act, email: typed, onEmail, next, onSent }: EmailFormProps) {
   const { t } = useTranslation('auth');
   const { client } = useAuth();

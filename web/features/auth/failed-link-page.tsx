@@ -10,15 +10,15 @@ import { SentMail } from './sent-mail.tsx';
 
 interface FailedLinkPageProps {
   brand: ReactNode;
-  /** What the link was for; another of the same kind is offered. */
+  /** Kind of the link; the form below requests another of it. */
   kind: MailKind;
-  /** The path that it would have led to. */
+  /** Path that the link would have led to. */
   next: string;
   email: string;
   onSignIn: () => void;
 }
 
-/** A link that is incomplete, expired or used: why, and the next step. */
+/** Shown for an incomplete, expired or used link: the reason and a form for a new one. */
 export function FailedLinkPage({ brand, kind, next, email: known, onSignIn }: FailedLinkPageProps) {
   const { t } = useTranslation('auth');
   const { failure } = useAuth();

@@ -2,18 +2,18 @@ import type { AuthError } from '@supabase/supabase-js';
 import type { AuthClient } from '#web/lib/auth/auth-client.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 
-/** What a mail with a link is for: to confirm a new account, to sign in, to choose a new password. */
+/** Kinds of mails with a link: confirm an account, sign in, reset a password. */
 export const MAIL_KINDS = ['confirm', 'link', 'forgot'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** Where a recovery link leads (spec §7). */
+/** Target of recovery links (spec §7). */
 const RESET_PATH = '/reset-password';
 const LOGIN_PATH = '/login';
 
 /**
- * Where a link or a provider leads back to. It names itself, so that one that fails can be answered: the auth service
- * says why it failed, but not what it was.
- * @param next the path to go on to
+ * Returns the URL that a link or provider redirects to. It contains the kind, since the auth service's error does not
+ * say what failed.
+ * @param next path after signing in
  */
 export function redirectUrl(from: { link: MailKind } | { provider: string }, next: string): string {
   const address = new URL(LOGIN_PATH, location.origin);
@@ -24,11 +24,11 @@ export function redirectUrl(from: { link: MailKind } | { provider: string }, nex
 export interface MailRequest {
   kind: MailKind;
   email: string;
-  /** The path that its link leads to in the end. */
+  /** Path after the link. */
   next: string;
 }
 
-/** Asks for a mail. The service answers the same whether it knows the address or not. */
+/** Requests a mail with a link. The service's response is the same for unknown addresses. */
 export function requestMail(
   client: AuthClient,
   { kind, email, next }: MailRequest,
@@ -39,7 +39,7 @@ export function requestMail(
     case 'confirm':
       return client.resend({ type: 'signup', email, options: { emailRedirectTo, ...captcha } });
     case 'link':
-      // Somebody new gets an account this way, and mails in their language.
+      // Creates an account for an unknown address, with the current language for its mails.
       return client.signInWithOtp({
         email,
         options: { emailRedirectTo, data: { language: currentLanguage() }, ...captcha },

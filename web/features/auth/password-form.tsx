@@ -17,16 +17,16 @@ import { useAttempt } from './use-attempt.ts';
 const form = z.object({ email, password: z.string().min(1) });
 
 export interface AuthFormProps {
-  /** What was typed on another of these forms. */
+  /** E-mail address typed in another form of the page. */
   email: string;
   onEmail: (email: string) => void;
-  /** The path to go on to. */
+  /** Path after signing in. */
   next: string;
 }
 
 interface PasswordFormProps extends AuthFormProps {
   mode: 'signin' | 'signup';
-  /** The account waits for its e-mail to be confirmed. */
+  /** Called if the account must confirm its e-mail address first. */
   onSent: (email: string) => void;
 }
 

@@ -4,15 +4,15 @@ import { passwordStrength } from '#web/lib/auth/password-strength.ts';
 
 interface PasswordStrengthProps {
   password: string;
-  /** What an attacker knows of the person. */
+  /** Values that an attacker knows of the person: e-mail address, name, studio. */
   hints: readonly string[];
 }
 
-/** How hard the password is to guess so far, and what would help. Screen readers hear it when they are done speaking. */
+/** Shows the strength of the typed password and advice, in a polite live region. */
 export function PasswordStrength({ password, hints }: PasswordStrengthProps) {
   const { t } = useTranslation('auth');
   const { score, advice, missing } = passwordStrength(password, hints);
-  const told = advice === 'short' ? t('strength.advice.short', { count: missing }) : t(`strength.advice.${advice}`);
+  const advised = advice === 'short' ? t('strength.advice.short', { count: missing }) : t(`strength.advice.${advice}`);
   return (
     <div className="-mt-2 flex flex-col gap-1.5">
       <div aria-hidden className="flex gap-1">
@@ -30,7 +30,7 @@ export function PasswordStrength({ password, hints }: PasswordStrengthProps) {
         {password && (
           <>
             <span className="sr-only">{`${t('strength.label', { level: t(`strength.level.${score}`) })}. `}</span>
-            {told}
+            {advised}
           </>
         )}
       </p>

@@ -8,14 +8,16 @@ import { type AuthProviderName, readConfig } from '#web/lib/env.ts';
 import { AuthErrorText } from './auth-error.tsx';
 import { redirectUrl } from './mail-links.ts';
 
-/** Google and Facebook, where the stage has them. They lead away, and back to this page. */
+/**
+ * Buttons for Google and Facebook, on stages that have them. They leave the page; the provider redirects back to it.
+ */
 export function ProviderButtons({ next }: { next: string }) {
   const { t } = useTranslation('auth');
   const { client } = useAuth();
   const [busy, setBusy] = useState<AuthProviderName | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { authProviders } = readConfig();
-  // Whoever comes back by the browser's own button may find the page as they left it.
+  // The back/forward cache may restore the page in its pending state: reset it.
   useEffect(() => {
     const wake = () => setBusy(null);
     window.addEventListener('pageshow', wake);
@@ -59,8 +61,8 @@ export function ProviderButtons({ next }: { next: string }) {
 }
 
 /**
- * Why there is no way to a provider right now, as a code; null when there is. Asked first, since the page is left for
- * an address that otherwise answers with nothing that anybody could read.
+ * Returns the error code if the provider cannot be used right now; null if it can. Checked first: the page navigates to
+ * the service, which would show its error as JSON.
  */
 async function refusalOf(provider: AuthProviderName): Promise<string | null> {
   const { supabaseUrl, supabaseAnonKey } = readConfig();

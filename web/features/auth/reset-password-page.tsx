@@ -21,10 +21,10 @@ import { PasswordStrength } from './password-strength.tsx';
 const form = z.object({ password: z.string().min(1) });
 
 interface NewPasswordFormProps {
-  /** Whose password it is. */
+  /** E-mail address of the account. */
   email: string;
   onDone: () => void;
-  /** The sign-in is too old for a new password: the service wants to know once more who it is. */
+  /** Called if the sign-in is too old for a new password: the service requires a new one. */
   onStale: () => void;
 }
 
@@ -53,7 +53,7 @@ function NewPasswordForm({ email, onDone, onStale }: NewPasswordFormProps) {
           <AuthErrorText failure={failure} />
         </Banner>
       )}
-      {/* So that password managers know whose password they keep. */}
+      {/* Lets password managers store the password with its account. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Field
         label={t('newPassword')}
@@ -73,13 +73,13 @@ function NewPasswordForm({ email, onDone, onStale }: NewPasswordFormProps) {
 
 interface ResetPasswordPageProps {
   brand: ReactNode;
-  /** Where to go with the new password. */
+  /** Path after the password is set. */
   home: string;
   signIn: string;
   onSignOut: () => Promise<void>;
 }
 
-/** Target of the recovery mail: the link has signed the person in, and they choose a new password. */
+/** Target of the recovery mail: the link has signed the person in, and they set a new password. */
 export function ResetPasswordPage({ brand, home, signIn, onSignOut }: ResetPasswordPageProps) {
   const { t } = useTranslation('auth');
   const { loading, session, mfaRequired, forgetFailure } = useAuth();
@@ -93,10 +93,10 @@ export function ResetPasswordPage({ brand, home, signIn, onSignOut }: ResetPassw
     };
     return <FailedLinkPage brand={brand} kind="forgot" next={home} email="" onSignIn={onSignIn} />;
   }
-  // The service changes no password before it.
+  // The service changes no password before `aal2`.
   if (mfaRequired) return <CodePage brand={brand} onSignOut={onSignOut} />;
   const email = session.user.email ?? '';
-  // Whoever came here without the mail, and signed in long ago: its link signs in anew.
+  // An old sign-in without the recovery link: offer the mail, whose link signs in again.
   if (isStale) {
     const onBack = () => void navigate(home);
     return <FailedLinkPage brand={brand} kind="forgot" next={home} email={email} onSignIn={onBack} />;

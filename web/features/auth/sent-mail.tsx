@@ -9,13 +9,13 @@ import { AuthErrorText } from './auth-error.tsx';
 import { type MailRequest, requestMail } from './mail-links.ts';
 import { useAttempt } from './use-attempt.ts';
 
-/** The auth service's own pause between two mails of a kind to one person (`max_frequency` of supabase/config.toml). */
+/** Minimum seconds between two mails of a kind to one person (`max_frequency` of supabase/config.toml). */
 const MAIL_COOLDOWN_S = 60;
 
 /**
  * Counts seconds down.
- * @param from what it begins with
- * @returns seconds left, 0 at its end, and a function that begins anew with so many
+ * @param from seconds at the start
+ * @returns seconds left, and a function that restarts the countdown with a number of seconds
  */
 function useCountdown(from: number): [left: number, start: (seconds: number) => void] {
   const [until, setUntil] = useState(() => Date.now() + from * 1000);
@@ -40,7 +40,7 @@ interface SentMailProps {
   onBack: () => void;
 }
 
-/** A mail is on its way. Another can be sent as soon as the auth service allows it. */
+/** Confirms a sent mail. Another one can be sent once the auth service's rate limit allows it. */
 export function SentMail({ brand, mail, onBack }: SentMailProps) {
   const { t } = useTranslation('auth');
   const { client } = useAuth();

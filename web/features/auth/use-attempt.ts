@@ -4,18 +4,18 @@ import { type AuthFailure, authFailure } from '#web/lib/auth/auth-client.ts';
 import { type Captcha, useCaptcha } from './captcha.tsx';
 
 export interface Attempt {
-  /** Why the last try failed; null while one is under way, or none did. */
+  /** Failure of the last attempt; null while one is pending and before the first. */
   failure: AuthFailure | null;
-  /** Tells a failure that no call brought. */
+  /** Reports a failure without a call. */
   fail: (code: string) => void;
   captcha: Captcha;
-  /** Makes a call of the auth client, with the captcha's token where there is one. Null when it failed. */
+  /** Runs an auth call, with the captcha token if the stage has one. Null if it failed. */
   attempt: <T extends { error: AuthError | null }>(
     call: (captcha: { captchaToken?: string }) => Promise<T>,
   ) => Promise<T | null>;
 }
 
-/** One try after another of what a form is for. */
+/** State of a form's auth calls: the last failure and the captcha. */
 export function useAttempt(): Attempt {
   const captcha = useCaptcha();
   const [failure, setFailure] = useState<AuthFailure | null>(null);

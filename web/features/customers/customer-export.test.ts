@@ -31,7 +31,7 @@ const HARD = [
   '7',
 ];
 
-/** Any text, with many of the signs that one of the formats gives a meaning. */
+/** Arbitrary text with many characters that are special in one of the formats. */
 const words = (maxLength: number, extra: string[] = []) =>
   fc
     .array(fc.oneof(fc.constantFrom(...HARD, ...extra), fc.string({ unit: 'grapheme', maxLength: 3 })), {
@@ -62,22 +62,22 @@ async function imported(text: string) {
   return previewImport(read.table, read.table.mapping, []).map((row) => (row.state === 'ok' ? row.fields : row));
 }
 
-/** What an import leaves out says the same as what is empty. */
-function filled(given: readonly ExportedCustomer[]) {
+/** Drops empty fields, since an import leaves them out. */
+function filled(source: readonly ExportedCustomer[]) {
   const isSaid = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
-  return given.map((one) =>
+  return source.map((one) =>
     Object.fromEntries(Object.entries(customerFields.parse(one)).filter(([, value]) => isSaid(value))),
   );
 }
 
 async function expectSame(exported: (customers: readonly ExportedCustomer[]) => string) {
-  const property = fc.asyncProperty(customers, async (given) => {
-    expect(await imported(exported(given))).toEqual(filled(given));
+  const property = fc.asyncProperty(customers, async (list) => {
+    expect(await imported(exported(list))).toEqual(filled(list));
   });
   await fc.assert(property, { numRuns: rounds(100, 1000) });
 }
 
-describe('what is exported and imported again is the same', () => {
+describe('re-importing an export returns the same clients', () => {
   it('as CSV', async () => {
     await expectSame(customersCsv);
   });
@@ -110,7 +110,7 @@ const eva: ExportedCustomer = {
 };
 
 describe('an exported file', () => {
-  it('has the headers that Google reads, and no formulas', () => {
+  it('has Google’s headers and no formulas', () => {
     expect(customersCsv([ana, eva])).toBe(
       [
         '\ufeffFirst Name,E-mail 1 - Value,Phone 1 - Value,Address 1 - Formatted,Notes,Labels,Language,Tax ID',
@@ -121,12 +121,12 @@ describe('an exported file', () => {
     );
   });
 
-  it('counts the blank before what goes on', () => {
+  it('counts the leading space of a folded line', () => {
     const lines = customersVcard([{ ...eva, notes: 'x'.repeat(160) }]).split('\r\n');
     expect(lines.slice(4, 7)).toEqual([`NOTE:${'x'.repeat(70)}`, ` ${'x'.repeat(74)}`, ` ${'x'.repeat(16)}`]);
   });
 
-  it('is vCard 3.0, with no line over 75 bytes', () => {
+  it('is vCard 3.0 with lines of at most 75 bytes', () => {
     const text = customersVcard([{ ...ana, notes: 'ñ'.repeat(60) }, eva]);
     expect(text.split('\r\n')).toEqual([
       'BEGIN:VCARD',

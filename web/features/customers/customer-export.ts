@@ -1,7 +1,7 @@
 import { BYTE_ORDER_MARK, csvRow } from '#core/domain/csv.ts';
 import type { Language } from '#core/domain/languages.ts';
 
-/** What of a customer leaves the studio as an address book. */
+/** The fields of a client that an export contains. */
 export interface ExportedCustomer {
   name: string;
   email: string;
@@ -14,8 +14,8 @@ export interface ExportedCustomer {
 }
 
 /**
- * The headers that Google Contacts reads, and our own import. The whole name is the first name: nobody can tell where
- * the surnames of “María José García Ruiz” begin, and what Google shows is the same.
+ * Headers that Google Contacts and our own import read. The whole name is in the first name: the surnames of “María
+ * José García Ruiz” cannot be separated reliably, and Google shows the same name.
  */
 const COLUMNS: readonly (readonly [string, (customer: ExportedCustomer) => string])[] = [
   ['First Name', ({ name }) => name],
@@ -28,22 +28,22 @@ const COLUMNS: readonly (readonly [string, (customer: ExportedCustomer) => strin
   ['Tax ID', ({ taxId }) => taxId],
 ];
 
-/** Customers as a table, in the order in which they are given. */
+/** Returns the clients as CSV, in the given order. */
 export function customersCsv(customers: readonly ExportedCustomer[]): string {
   const rows = customers.map((customer) => csvRow(COLUMNS.map(([, value]) => value(customer))));
   return BYTE_ORDER_MARK + csvRow(COLUMNS.map(([header]) => header)) + rows.join('');
 }
 
-/** As Google writes them. A single one with a comma needs the mark too, or it would be read as two. */
+/** Google's format of labels. A single label with a comma needs the separator too, or it would be read as two. */
 function labels(tags: readonly string[]): string {
   const joined = tags.join(' ::: ');
   return tags.length === 1 && /[,;|\n]/.test(joined) ? `${joined} :::` : joined;
 }
 
-/** Bytes of a line, RFC 2426 §2.6. */
+/** Maximum bytes of a line, RFC 2426 §2.6. */
 const LINE_BYTES = 75;
 
-/** Customers as vCard 3.0: Apple, Google and Outlook all read it, and 4.0 not all of them. */
+/** Returns the clients as vCard 3.0, which Apple, Google and Outlook all read, unlike 4.0. */
 export function customersVcard(customers: readonly ExportedCustomer[]): string {
   return customers.map(card).join('');
 }
@@ -52,7 +52,7 @@ function card({ name, email, phone, address, taxId, notes, language, tags }: Exp
   const lines = [
     'BEGIN:VCARD',
     'VERSION:3.0',
-    // The whole name as the given one: nobody can tell where the surnames of “María José García Ruiz” begin.
+    // The whole name as the given name: surnames cannot be separated reliably, see COLUMNS.
     `N:;${escaped(name)};;;`,
     `FN:${escaped(name)}`,
     email && `EMAIL;TYPE=INTERNET:${escaped(email)}`,
@@ -71,7 +71,7 @@ function escaped(value: string): string {
   return value.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
 }
 
-/** Long lines go on after a blank. Counted in bytes, and never through the middle of a letter. */
+/** Folds a long line: continuations start with a space. Counts bytes and never splits a character. */
 function folded(line: string): string {
   const lines = [''];
   let bytes = 0;

@@ -14,12 +14,12 @@ import type { CustomerValues } from './customer-form-values.ts';
 interface TagsFieldProps {
   value: readonly string[];
   onChange: (tags: string[]) => void;
-  /** The studio's. */
+  /** Tags of the studio. */
   known: readonly string[];
   disabled?: boolean;
 }
 
-/** A client's tags: each can be taken off, and another one chosen or typed. */
+/** Edits a client's tags: removes each, adds an existing or new one. */
 function TagsField({ value, onChange, known, disabled = false }: TagsFieldProps) {
   const { t } = useTranslation('customers');
   const id = useId();
@@ -34,7 +34,7 @@ function TagsField({ value, onChange, known, disabled = false }: TagsFieldProps)
     <div className="flex flex-col gap-2">
       <Field label={t('tagsTitle')} hint={full ? t('fields.tagsFull', { count: MAX_TAGS }) : t('fields.tagsHint')}>
         <Combobox
-          // Emptied after each choice.
+          // Remounts the input after each choice, which empties it.
           key={value.length}
           options={options}
           value={null}
@@ -72,16 +72,16 @@ function TagsField({ value, onChange, known, disabled = false }: TagsFieldProps)
 
 interface CustomerFieldsProps {
   form: UseFormReturn<CustomerValues>;
-  /** The studio's, to choose from. */
+  /** Tags of the studio, as suggestions. */
   tags: readonly string[];
   disabled?: boolean;
-  /** Of a client who is there already: what somebody else saved while a field was typed in. */
+  /** Edit conflict of a field, when an existing client is edited. */
   conflict?: (name: TypedField) => FieldProps['conflict'];
 }
 
 type TypedField = 'name' | 'email' | 'phone' | 'address' | 'taxId';
 
-/** What is known of a client, but for notes. */
+/** Form fields of a client, without notes. */
 export function CustomerFields({ form, tags, disabled = false, conflict }: CustomerFieldsProps) {
   const { t } = useTranslation(['customers', 'common']);
   const { register, control, formState } = form;

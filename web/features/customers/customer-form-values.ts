@@ -1,14 +1,14 @@
 import { type CustomerChanges, customerFields } from '#core/domain/customers.ts';
 import { type Language, LANGUAGES } from '#core/domain/languages.ts';
 
-/** A client's details as a form has them. */
+/** Form values of a client. */
 export interface CustomerValues {
   name: string;
   email: string;
   phone: string;
   address: string;
   taxId: string;
-  /** Empty: the studio's. */
+  /** Empty for the studio's language. */
   language: Language | '';
   tags: string[];
 }
@@ -36,12 +36,15 @@ export function parseLanguage(text: string): Language | null {
   return LANGUAGES.find((known) => known === text) ?? null;
 }
 
-/** What of a form differs from what is stored: the rest may have been changed elsewhere meanwhile. */
+/**
+ * Returns the form values that differ from `before`. Unchanged fields are left out, so that edits of other people are
+ * kept.
+ */
 export function customerChanges(values: CustomerValues, before: CustomerValues): CustomerChanges {
   const fields = Object.keys(before) as (keyof CustomerValues)[];
   const changed = fields.filter((field) => JSON.stringify(values[field]) !== JSON.stringify(before[field]));
-  const said = Object.fromEntries(changed.map((field) => [field, values[field]])) as Partial<CustomerValues>;
-  const { language, ...rest } = said;
+  const changes = Object.fromEntries(changed.map((field) => [field, values[field]])) as Partial<CustomerValues>;
+  const { language, ...rest } = changes;
   return customerFields
     .omit({ notes: true })
     .partial()

@@ -18,7 +18,7 @@ import { TimelineSection } from './detail/timeline.tsx';
 import { customerTags } from './list/list-view.ts';
 import type { CustomerPlaces, CustomerRow } from './types.ts';
 
-/** What other nouns have to say of a client, by the client's id; without a panel of its own, sessions are listed. */
+/** Panels of other features for a client's id. Without a sessions panel, the client's sessions are listed. */
 export interface CustomerPanels {
   sessions?: (customerId: string) => ReactNode;
   payments?: (customerId: string) => ReactNode;
@@ -36,17 +36,17 @@ export function CustomerPage(props: CustomerPageProps) {
   const { t } = useTranslation('customers');
   const { places } = props;
   const { customerId = '' } = useParams();
-  // An address that cannot be a client's is not asked for.
+  // Do not query an address that is not a valid id.
   const valid = rowId.safeParse(customerId).success;
   const [customer, { type }] = useQuery(queries.customers.byId({ id: customerId }), { enabled: valid });
   if (customer && customer.erasedAt === null) return <Present key={customer.id} {...props} customer={customer} />;
-  // Only a complete answer says that it is not there.
+  // Only a complete result proves that the client does not exist.
   if (valid && !customer && type !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
-  const words = customer ? 'erased' : 'missing';
+  const textKey = customer ? 'erased' : 'missing';
   return (
     <MissingPage
-      title={t(`${words}.title`)}
-      text={t(`${words}.text`)}
+      title={t(`${textKey}.title`)}
+      text={t(`${textKey}.text`)}
       back={{ to: places.customers, label: t('missing.act') }}
     />
   );

@@ -32,14 +32,14 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
   const { kind, open, returned } = usePageRole();
   const view = readView(params);
   const { items, tags, complete } = useCustomerList(view.sort);
-  // What is typed shows at once; ten thousand rows follow when the keys rest.
-  const looked = useDeferredValue(params);
-  const shown = useMemo(() => findItems(items, readView(looked)), [items, looked]);
-  // What a row opens keeps the list beside it is.
-  const query = looked.size > 0 ? `?${looked}` : '';
+  // Deferred: the input updates at once, the list of up to ten thousand rows after typing pauses.
+  const deferredParams = useDeferredValue(params);
+  const shown = useMemo(() => findItems(items, readView(deferredParams)), [items, deferredParams]);
+  // Keep the list's filters in the links of its rows.
+  const query = deferredParams.size > 0 ? `?${deferredParams}` : '';
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState(false);
-  const acts = useBulkActions();
+  const bulkActions = useBulkActions();
   const swipe = useSwipeActions();
   const mayWrite = can(role, 'customers.write');
   const money = can(role, 'money.read');
@@ -73,9 +73,9 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
   );
   const trash = async () => {
     setAsking(false);
-    if (await acts.trash(customers)) clear();
+    if (await bulkActions.trash(customers)) clear();
   };
-  // Somebody is expected: that is worth a question.
+  // Clients with upcoming sessions: ask for confirmation.
   const upcoming = selected.filter(({ lastSessionAt }) => (lastSessionAt ?? 0) > now).length;
   const create = mayWrite && (
     <Link to={places.newCustomer} className={buttonClass({ variant: kind === 'list' ? 'secondary' : 'primary' })}>
@@ -107,7 +107,7 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
             <BulkBar
               selected={customers}
               tags={tags}
-              onTag={(tag, add) => void acts.tag(customers, tag, add)}
+              onTag={(tag, add) => void bulkActions.tag(customers, tag, add)}
               onTrash={() => (upcoming > 0 ? setAsking(true) : void trash())}
               onMerge={() => void navigate(mergeHref(places.duplicates, [...chosen]))}
               onClear={clear}

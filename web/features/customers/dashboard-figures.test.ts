@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { monthBefore, monthRevenue, outstanding } from './dashboard-figures.tsx';
 
-it('the month before January is December of the year before', () => {
+it('monthBefore returns December of the year before for January', () => {
   expect(['2026-01', '2026-03', '2026-12'].map(monthBefore)).toEqual(['2025-12', '2026-02', '2026-11']);
 });
 
-it('revenue is what stayed, of all photographers, in one currency', () => {
+it('monthRevenue sums received minus refunded of all photographers in one currency', () => {
   const row = (month: string, received: number, refunded = 0, currency = 'EUR') => ({
     month,
     received,
@@ -17,7 +17,7 @@ it('revenue is what stayed, of all photographers, in one currency', () => {
   expect(monthRevenue(months, '2026-09', 'EUR')).toBe(0);
 });
 
-it('what is owed is overdue from the day on; what was paid too much is nobody else’s', () => {
+it('outstanding counts a session as overdue from its due date and ignores overpayments', () => {
   const nothing = {
     paymentStatus: 'pending',
     depositAmount: 0,

@@ -12,11 +12,11 @@ import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 interface FigureProps {
   label: string;
   value: string;
-  /** What it is to be held against. */
+  /** Value to compare with, e.g. the month before. */
   detail?: ReactNode;
 }
 
-/** A number that a studio looks at every day. */
+/** A figure of the dashboard. */
 export function Figure({ label, value, detail }: FigureProps) {
   return (
     <div className="flex min-w-0 flex-col border-t border-line pt-3">
@@ -36,13 +36,13 @@ interface Month {
   refunded: number;
 }
 
-/** The month before another, `2026-01` → `2025-12`. */
+/** Returns the month before another, `2026-01` → `2025-12`. */
 export function monthBefore(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`;
 }
 
-/** What came in and stayed in a month, over all photographers; minor units of one currency. */
+/** Received minus refunded in a month, of all photographers, in minor units of one currency. */
 export function monthRevenue(months: readonly Month[], month: string, currency: string): number {
   return months
     .filter((row) => row.month === month && row.currency === currency)
@@ -50,27 +50,29 @@ export function monthRevenue(months: readonly Month[], month: string, currency: 
 }
 
 export interface Outstanding {
-  /** Minor units. */
   outstanding: number;
   overdue: number;
-  /** Sessions whose day has passed, or their deposit's. */
+  /** Sessions whose due date, or whose deposit's due date, has passed. */
   overdueCount: number;
 }
 
-/** What is still to come in, and what of it should be here already. */
+/** Returns the total still owed and the number of overdue sessions. */
 export function outstanding(due: readonly Billing[], now: number): Outstanding {
   const late = due.filter((row) => displayBillingStatus(row, now) === 'overdue');
   const sum = (rows: readonly Billing[]) => rows.reduce((total, row) => total + amountDue(row), 0);
   return { outstanding: sum(due), overdue: sum(late), overdueCount: late.length };
 }
 
-/** As many unpaid sessions as any studio has. */
+/** Upper limit of unpaid sessions to load. */
 const LIMIT = 5000;
 
-/** Nothing is said before it is known: no money is not the same as no answer. */
+/** Shown until the result is complete: an unknown amount must not look like zero. */
 const ON_ITS_WAY = { value: '…', detail: '…' };
 
-/** Revenue and what is owed: of the whole studio, or of one's own sessions. Not mounted for who sees no money. */
+/**
+ * Revenue and outstanding amount of the studio, or of the photographer's own sessions. Mount it only for roles that may
+ * see money.
+ */
 export function MoneyFigures() {
   const { t } = useTranslation('customers');
   const { timeZone, currency } = useAccount();

@@ -22,7 +22,7 @@ import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { Figure, MoneyFigures } from './dashboard-figures.tsx';
 import type { CustomerPlaces } from './types.ts';
 
-/** What is next; the rest is in the list of sessions. */
+/** Number of upcoming sessions shown; the rest is in the list of sessions. */
 const NEXT = 6;
 const NEWEST = 5;
 
@@ -34,14 +34,14 @@ interface DashboardPageProps {
   sessionHref: (sessionId: string) => string;
 }
 
-/** How the studio stands with its clients. */
+/** The dashboard of the clients. */
 export function DashboardPage({ places, tabs, sessions, newSession, sessionHref }: DashboardPageProps) {
   const { t } = useTranslation('customers');
   const { role, timeZone } = useAccount();
   const now = useNow();
   const language = currentLanguage();
   const today = localDate(now, timeZone);
-  // From the day on, so that the question is another one once a day and not once a minute.
+  // Rounded to the day, so that the query changes once a day and not every minute.
   const [coming] = useQuery(
     queries.sessions.list({
       statuses: [...OPEN_STATUSES],

@@ -12,17 +12,17 @@ import type { IsDismissed } from './find-duplicates.ts';
 import type { CustomerListRow } from './types.ts';
 
 interface DismissedDuplicatesProps {
-  /** By their ids; who is in the trash is not among them. */
+  /** Clients by id, without those in the trash. */
   customers: ReadonlyMap<string, Pick<CustomerListRow, 'id' | 'name' | 'email' | 'phone'>>;
   pairs: readonly CustomerPair[];
   mayChange: boolean;
   onAgain: (pair: CustomerPair) => void;
 }
 
-/** As many as are looked through at a sitting. */
+/** Maximum number of pairs shown. */
 const SHOWN = 100;
 
-/** Pairs that somebody has looked at and found to be two people. */
+/** Pairs of similar clients that were marked as different people. */
 export function DismissedDuplicates({ customers, pairs, mayChange, onAgain }: DismissedDuplicatesProps) {
   const { t } = useTranslation('customers');
   const id = useId();
@@ -67,25 +67,25 @@ export function DismissedDuplicates({ customers, pairs, mayChange, onAgain }: Di
   );
 }
 
-/** "Núria Soler · nuria@example.org": they are alike, after all. */
+/** "Núria Soler · nuria@example.org": the name alone may be equal for both. */
 function textOf(customer: Pick<CustomerListRow, 'name' | 'email' | 'phone'> | undefined): string {
   return [customer?.name, customer?.email || customer?.phone].filter(Boolean).join(' · ');
 }
 
 export interface DismissedPairs {
-  /** The latest first. */
+  /** Latest first. */
   pairs: readonly CustomerPair[];
   isDistinct: IsDismissed;
-  /** Says of each of these with each other that they are not the same; true when it stands. */
+  /** Marks all of these as different from each other. True if the mutation succeeded. */
   mark: (ids: readonly string[]) => Promise<boolean>;
-  /** Has a pair proposed again. */
+  /** Removes the mark, so that the pairs are proposed as duplicates again. */
   unmark: (pairs: readonly CustomerPair[]) => Promise<boolean>;
 }
 
-/** What this studio has said of clients who are alike. */
+/** Pairs that this studio has marked as different people. */
 export function useDismissedDuplicates(): DismissedPairs {
   const { t } = useTranslation('customers');
-  const act = useMutation();
+  const mutate = useMutation();
   const [rows] = useQuery(queries.customers.distinct({ limit: MAX_CUSTOMERS }));
   const pairs = useMemo(
     () => rows.map(({ customerId, otherCustomerId }): CustomerPair => [customerId, otherCustomerId]),
@@ -99,23 +99,23 @@ export function useDismissedDuplicates(): DismissedPairs {
     mutators.customers[name]({ pairs: [...of], now: Date.now() });
   const mark = useCallback(
     (ids: readonly string[]) => {
-      // What was said before is not taken back with it.
+      // Undo must not remove pairs that were marked before.
       const fresh = listPairs(ids).filter(([one, other]) => !isDistinct(one, other));
       if (fresh.length === 0) return Promise.resolve(true);
-      return act(request('markDistinct', fresh), {
+      return mutate(request('markDistinct', fresh), {
         done: t('duplicates.distinctDone'),
         undo: () => request('unmarkDistinct', fresh),
       });
     },
-    [act, isDistinct, t],
+    [mutate, isDistinct, t],
   );
   const unmark = useCallback(
     (of: readonly CustomerPair[]) =>
-      act(request('unmarkDistinct', of), {
+      mutate(request('unmarkDistinct', of), {
         done: t('duplicates.againDone'),
         undo: () => request('markDistinct', of),
       }),
-    [act, t],
+    [mutate, t],
   );
   return { pairs, isDistinct, mark, unmark };
 }

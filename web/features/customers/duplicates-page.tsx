@@ -17,10 +17,10 @@ import { MergeForm } from './merge-form.tsx';
 import { mergeHref, mergeIds } from './merge-ids.ts';
 import type { CustomerListRow, CustomerPlaces } from './types.ts';
 
-/** As many groups as are looked through at a sitting. */
+/** Maximum number of groups shown. */
 const SHOWN = 100;
 
-/** Clients who seem to be the same person; and, when some are named, making one of them. */
+/** Groups of probable duplicates; with ids in the address, the form that merges them. */
 export function DuplicatesPage({ places }: { places: CustomerPlaces }) {
   const { t } = useTranslation('customers');
   const [params] = useSearchParams();
@@ -42,7 +42,7 @@ export function DuplicatesPage({ places }: { places: CustomerPlaces }) {
   if (ids.length > 0 && chosen.length > 1) {
     return <MergeForm key={ids.join('.')} items={chosen} places={places} />;
   }
-  // Those who were named are on their way: the list of all would only stand there to be taken away again.
+  // The clients to merge are loading: the list of all duplicates would only flash.
   if (ids.length > 0 && !complete) return <LoadingPlaceholder className="h-64" />;
   return (
     <>
@@ -87,7 +87,7 @@ export function DuplicatesPage({ places }: { places: CustomerPlaces }) {
 interface GroupProps {
   group: Duplicates<CustomerListRow>;
   places: CustomerPlaces;
-  /** Says that they are different people, for those who may. */
+  /** Marks the group as different people; undefined without the permission. */
   onDistinct: ((ids: readonly string[]) => Promise<boolean>) | undefined;
 }
 

@@ -5,7 +5,7 @@ const one = (id: string, values: object = {}) => ({ id, name: id, email: '', pho
 const found = (customers: ReturnType<typeof one>[]) =>
   findDuplicates(customers).map(({ customers: group, alike }) => [group.map(({ id }) => id), alike]);
 
-it('the same e-mail, telephone or name makes one of several', () => {
+it('groups clients with the same e-mail, phone or name', () => {
   expect(
     found([
       one('a', { email: 'ada@example.org' }),
@@ -23,7 +23,7 @@ it('the same e-mail, telephone or name makes one of several', () => {
   ]);
 });
 
-it('who is alike to two of them is of one group with both', () => {
+it('groups a client that matches two others with both', () => {
   const group = [
     one('a', { email: 'ada@example.org' }),
     one('b', { phone: '600112233' }),
@@ -37,13 +37,13 @@ it('who is alike to two of them is of one group with both', () => {
   ]);
 });
 
-it('what is not said, and numbers too short to be anybody’s, make nobody alike', () => {
+it('ignores empty values and short numbers', () => {
   expect(
     found([one('a', { phone: '1' }), one('b', { phone: '1' }), one('c', { name: '—' }), one('d', { name: '…' })]),
   ).toEqual([]);
 });
 
-describe('where some are known to be different', () => {
+describe('with pairs marked as different', () => {
   const known =
     (...pairs: string[]) =>
     (left: string, right: string) =>
@@ -52,14 +52,14 @@ describe('where some are known to be different', () => {
   const namesOf = (...pairs: string[]) =>
     findDuplicates(alike, known(...pairs)).map(({ customers }) => customers.map(({ id }) => id).join(''));
 
-  it('they are not proposed again, and the others are with each of them', () => {
+  it('splits the group into the pairs that may be the same', () => {
     expect(namesOf()).toEqual(['abc']);
     expect(namesOf('ab')).toEqual(['ac', 'bc']);
     expect(namesOf('ab', 'bc')).toEqual(['ac']);
     expect(namesOf('ab', 'ac', 'bc')).toEqual([]);
   });
 
-  it('two who have nothing in common but a third are no pair', () => {
+  it('does not pair clients linked only by a third one', () => {
     const chain = [
       one('a', { email: 'ada@example.org' }),
       one('b', { phone: '600112233' }),

@@ -11,11 +11,11 @@ export type DuplicateReason = 'email' | 'phone' | 'name';
 
 export interface Duplicates<Customer> {
   customers: Customer[];
-  /** What they have in common, the surest first. */
+  /** Matching fields, the most reliable first. */
   alike: DuplicateReason[];
 }
 
-/** A number without what comes before it in another country: shorter ones are extensions, and anybody's. */
+/** Digits compared, without a country code. Shorter numbers are extensions and are ignored. */
 const PHONE_DIGITS = 9;
 
 const KEYS: Readonly<Record<DuplicateReason, (customer: Known) => string>> = {
@@ -24,7 +24,7 @@ const KEYS: Readonly<Record<DuplicateReason, (customer: Known) => string>> = {
     const digits = phone.replaceAll(/\D/g, '');
     return digits.length >= PHONE_DIGITS ? digits.slice(-PHONE_DIGITS) : '';
   },
-  // Surnames first or last, with one blank or two.
+  // Sorted words, so that the order of names and surnames does not matter.
   name: ({ name }) =>
     normalizeForSearch(name)
       .split(/[^\p{L}\p{N}]+/u)
@@ -34,12 +34,12 @@ const KEYS: Readonly<Record<DuplicateReason, (customer: Known) => string>> = {
 };
 const LIKENESSES = Object.keys(KEYS) as DuplicateReason[];
 
-/** Whether a studio has said of two that they are not the same. */
+/** True if the studio has marked the two as different people. */
 export type IsDismissed = (one: string, other: string) => boolean;
 
 /**
- * Clients who seem to be one and the same person, because of an e-mail, a telephone or a name. Where two of a group are
- * known to be different, the others are proposed with each of them apart.
+ * Groups clients with the same e-mail, phone or name. If two of a group are marked as different, the group is split
+ * into pairs.
  */
 export function findDuplicates<Customer extends Known>(
   customers: readonly Customer[],
@@ -50,7 +50,7 @@ export function findDuplicates<Customer extends Known>(
   );
 }
 
-/** Pair by pair, those that may still be the same. */
+/** Returns the pairs that are not marked as different. */
 function apart<Customer extends Known>(
   { customers }: Duplicates<Customer>,
   isDistinct: IsDismissed,

@@ -24,14 +24,14 @@ import type { CustomerPlaces } from './types.ts';
 
 interface MergePreviewProps {
   merged: MergedFields;
-  /** Those who go to the trash. */
+  /** Clients that go to the trash. */
   others: readonly { id: string; name: string }[];
 }
 
-/** The client that would be there afterwards. */
+/** Preview of the merged client. */
 function MergePreview({ merged, others }: MergePreviewProps) {
   const { t } = useTranslation(['customers', 'common', 'notes']);
-  const facts = [
+  const details = [
     ...SELECTABLE_FIELDS.filter((field) => field !== 'name' && merged[field]).map((field) => ({
       label: t(`fields.${field}`),
       value: field === 'language' ? t(`common:languages.${merged.language ?? 'en'}`) : (merged[field] ?? ''),
@@ -42,7 +42,7 @@ function MergePreview({ merged, others }: MergePreviewProps) {
   return (
     <Card title={merged.name} description={t('merge.preview')}>
       <dl className="flex flex-col gap-3">
-        {facts.map(({ label, value }) => (
+        {details.map(({ label, value }) => (
           <div key={label}>
             <dt className="text-caption text-soft">{label}</dt>
             <dd className="max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-wrap">{value}</dd>
@@ -57,19 +57,19 @@ function MergePreview({ merged, others }: MergePreviewProps) {
 }
 
 interface MergeFormProps {
-  /** Two at least. */
+  /** Two or more. */
   items: readonly ListItem[];
   places: CustomerPlaces;
 }
 
-/** Which of several clients' details stay, and what becomes of them together. */
+/** Chooses the details that stay, and shows the merged client. */
 export function MergeForm({ items, places }: MergeFormProps) {
   const { t } = useTranslation(['customers', 'common']);
-  const act = useMutation();
+  const mutate = useMutation();
   const navigate = useNavigate();
   const { writable } = useStore();
   const { isDistinct, mark } = useDismissedDuplicates();
-  // Who was here last keeps their address; of those who never were, the first that was entered.
+  // Keep the id of the client with the latest session; without sessions, of the one created first.
   const [kept, ...others] = items
     .toSorted((a, b) => (b.lastSessionAt ?? 0) - (a.lastSessionAt ?? 0) || a.customer.createdAt - b.customer.createdAt)
     .map(({ customer }) => customer);
@@ -86,7 +86,7 @@ export function MergeForm({ items, places }: MergeFormProps) {
     ...(language === undefined ? {} : { language: parseLanguage(language) }),
   };
   const merge = async () => {
-    if (!(await act(requestOf(kept.id, others, merged), { done: t('merge.done', { name: merged.name }) }))) return;
+    if (!(await mutate(requestOf(kept.id, others, merged), { done: t('merge.done', { name: merged.name }) }))) return;
     await navigate(places.customerHref(kept.id), { replace: true });
   };
   const distinguish = async () => {
@@ -147,7 +147,7 @@ function requestOf(keepId: string, others: readonly { id: string }[], merged: Me
   return mutators.customers.merge({ keepId, mergeIds: others.map(({ id }) => id), fields, now: Date.now() });
 }
 
-/** What is said of a field, each once, in the order of who says it. */
+/** Returns the distinct values of a field, in the order of the clients. */
 function valuesIn(customers: readonly MergedFields[], field: SelectableField): string[] {
   return [...new Set(customers.flatMap((one) => one[field] || []))];
 }

@@ -28,20 +28,20 @@ interface NewCustomer extends CustomerValues {
 
 export function NewCustomerPage({ places }: { places: CustomerPlaces }) {
   const account = useAccount();
-  const begun = useNewDraft(`customer-new:${account.id}`, newId);
+  const newDraft = useNewDraft(`customer-new:${account.id}`, newId);
   const [customers, { type }] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
-  if (customers.some(({ id }) => id === begun.id)) begun.reset(type);
-  return <NewCustomerForm key={begun.formKey} begun={begun} places={places} />;
+  if (customers.some(({ id }) => id === newDraft.id)) newDraft.reset(type);
+  return <NewCustomerForm key={newDraft.formKey} newDraft={newDraft} places={places} />;
 }
 
-function NewCustomerForm({ begun, places }: { begun: NewDraft; places: CustomerPlaces }) {
+function NewCustomerForm({ newDraft, places }: { newDraft: NewDraft; places: CustomerPlaces }) {
   const { t } = useTranslation(['customers', 'common', 'notes']);
   const navigate = useNavigate();
-  const act = useMutation();
+  const mutate = useMutation();
   const [customers] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
   const tags = useMemo(() => customerTags(customers), [customers]);
-  const { id } = begun;
-  const draft = useDraft<NewCustomer>(begun.key, { ...EMPTY_VALUES, notes: '' });
+  const { id } = newDraft;
+  const draft = useDraft<NewCustomer>(newDraft.key, { ...EMPTY_VALUES, notes: '' });
   const form = useForm({ defaultValues: draft.initial });
   const values = useWatch({ control: form.control }) as NewCustomer;
   const { notes: _notes, ...typed } = values;
@@ -50,9 +50,9 @@ function NewCustomerForm({ begun, places }: { begun: NewDraft; places: CustomerP
   const same = email ? customers.find((one) => one.email.toLowerCase() === email) : undefined;
 
   const create = async ({ notes, ...fields }: NewCustomer) => {
-    const said = { ...customerChanges(fields, EMPTY_VALUES), name: fields.name.trim(), ...(notes && { notes }) };
-    const request = mutators.customers.create({ id, ...said, now: Date.now() });
-    if (!(await begun.submit((told) => act(request, told)))) return;
+    const fieldValues = { ...customerChanges(fields, EMPTY_VALUES), name: fields.name.trim(), ...(notes && { notes }) };
+    const request = mutators.customers.create({ id, ...fieldValues, now: Date.now() });
+    if (!(await newDraft.submit((options) => mutate(request, options)))) return;
     await navigate(places.customerHref(id), { replace: true });
   };
   return (
@@ -63,7 +63,7 @@ function NewCustomerForm({ begun, places }: { begun: NewDraft; places: CustomerP
         onSubmit={(event) => void form.handleSubmit(create)(event)}
         className="flex max-w-2xl flex-col gap-6"
       >
-        {/* The fields of a client are a part of this form's. */}
+        {/* CustomerFields is typed for its own fields, which this form includes. */}
         <CustomerFields form={form as never} tags={tags} />
         {same && (
           <Banner tone="warning" title={t('new.same', { name: same.name })}>

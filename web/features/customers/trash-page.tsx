@@ -16,15 +16,15 @@ import type { CustomerPlaces } from './types.ts';
 
 const LIMIT = 1000;
 
-/** Clients that were deleted and can still be put back. */
+/** Deleted clients that can still be restored. */
 export function CustomersTrashPage({ places }: { places: CustomerPlaces }) {
   const { t } = useTranslation(['customers', 'trash']);
   const { timeZone } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const { writable } = useStore();
   const [trashed, { type }] = useQuery(queries.customers.trashed({ limit: LIMIT }));
   const restore = (id: string, name: string) =>
-    void act(mutators.customers.restore({ ids: [id], now: Date.now() }), {
+    void mutate(mutators.customers.restore({ ids: [id], now: Date.now() }), {
       done: t('trash.back', { name }),
       undo: () => mutators.customers.trash({ ids: [id], now: Date.now() }),
     });

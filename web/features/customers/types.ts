@@ -1,13 +1,13 @@
 import type { QueryRowType } from '@rocicorp/zero';
 import type { queries } from '#core/zero/queries.ts';
 
-/** A client as lists have them. */
+/** A client in a list. */
 export type CustomerListRow = QueryRowType<typeof queries.customers.list>;
-/** A client as their own page has them: with counts, what they owe, and galleries. */
+/** A client on their own page: with counts, balance and galleries. */
 export type CustomerRow = NonNullable<QueryRowType<typeof queries.customers.byId>>;
 export type CustomerEvent = QueryRowType<typeof queries.customers.events>;
 export type CustomerSession = QueryRowType<typeof queries.sessions.ofCustomer>;
-/** Addresses that the screens of clients lead to. */
+/** Paths that the client screens link to. */
 export interface CustomerPlaces {
   customers: string;
   newCustomer: string;

@@ -6,7 +6,7 @@ import { customersCsv, customersVcard, type ExportedCustomer } from './customer-
 
 export type ExportFormat = 'csv' | 'vcard';
 
-/** Hands clients to the browser as a file: a table for spreadsheets, or cards for address books. */
+/** Downloads clients as a file: CSV for spreadsheets, vCard for address books. */
 export function useCustomerExport() {
   const { t } = useTranslation('customers');
   const { name } = useAccount();

@@ -17,7 +17,7 @@ import { GalleryCard } from './gallery-card.tsx';
 import { GalleryFilters } from './gallery-filters.tsx';
 import { applyView, readView, writeView } from './gallery-list-view.ts';
 
-/** As many as a studio's list holds; see the query. */
+/** Maximum number of galleries in the list; see the query. */
 const LIMIT = 1000;
 
 interface GalleriesPageProps {
@@ -107,7 +107,7 @@ function Cards({ children }: { children: ReactNode }) {
   );
 }
 
-/** Clients that have a gallery, by name. */
+/** Returns the clients that have a gallery, by name. */
 function useCustomersOf(galleries: readonly GalleryListRow[]) {
   return useMemo(() => {
     const byId = new Map(galleries.flatMap(({ customer }) => (customer ? [[customer.id, customer] as const] : [])));

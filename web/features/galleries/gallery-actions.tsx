@@ -12,12 +12,12 @@ import { publicGalleryHref } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
-/** Moves a gallery on, at once, with a way back. */
+/** Changes the status of a gallery at once, with undo. */
 export function useSetStatus({ id }: Pick<GalleryRow, 'id'>): (to: GalleryStatus) => Promise<boolean> {
   const { t } = useTranslation('galleries');
-  const act = useMutation();
+  const mutate = useMutation();
   return (to) =>
-    act(mutators.galleries.setStatus({ id, to, now: Date.now() }), {
+    mutate(mutators.galleries.setStatus({ id, to, now: Date.now() }), {
       done: t(`moved.${to}`),
       undo: () => mutators.galleries.undoStatus({ id, now: Date.now() }),
     });
@@ -25,11 +25,11 @@ export function useSetStatus({ id }: Pick<GalleryRow, 'id'>): (to: GalleryStatus
 
 const ICONS = { draft: <Eye />, published: <Eye />, hidden: <EyeOff />, archived: <Archive /> };
 
-/** The one next thing (publish, or look as a client does), and the rest behind a menu. */
+/** The main action (publish, or open the public page), and a menu of the others. */
 export function GalleryActions({ gallery, galleries }: { gallery: GalleryRow; galleries: string }) {
   const { t } = useTranslation('galleries');
   const account = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const navigate = useNavigate();
   const setStatus = useSetStatus(gallery);
   const { writable } = useStore();
@@ -38,11 +38,11 @@ export function GalleryActions({ gallery, galleries }: { gallery: GalleryRow; ga
 
   const trash = async () => {
     const { id } = gallery;
-    const gone = await act(mutators.galleries.trash({ id, now: Date.now() }), {
+    const trashed = await mutate(mutators.galleries.trash({ id, now: Date.now() }), {
       done: t('deleted', { name: gallery.name }),
       undo: () => mutators.galleries.restore({ id, now: Date.now() }),
     });
-    if (gone) await navigate(galleries);
+    if (trashed) await navigate(galleries);
   };
   const moves = next
     .filter((to) => gallery.status !== 'draft' || to !== 'published')

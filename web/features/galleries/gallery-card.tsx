@@ -14,11 +14,11 @@ import { placeholderUrl } from '#web/lib/photo-grid/thumbhash.ts';
 
 interface CoverProps {
   gallery: Pick<GalleryListRow, 'id' | 'coverPhoto'>;
-  /** Beside a line of text, where there is no room for words on the mount. */
+  /** Thumbnail size, without text on the frame. */
   small?: boolean;
 }
 
-/** A gallery's cover on its mount: whole, never cropped. Without one the mount stays bare. */
+/** A gallery's cover, uncropped in its frame; an empty frame without a cover. */
 export function Cover({ gallery, small = false }: CoverProps) {
   const { t } = useTranslation('galleries');
   const ready = useImagesReady();
@@ -47,19 +47,19 @@ const TONES = {
 
 export function StatusTag({ gallery }: { gallery: Pick<GalleryRow, 'status' | 'expiresAt'> }) {
   const { t } = useTranslation('galleries');
-  // Derived against the clock wherever it is read; a minute's staleness on an open screen does no harm.
+  // Derived from the clock on each render; a minute's delay is acceptable.
   const status = displayStatus(gallery, useNow());
   return <Tag tone={TONES[status]}>{t(`status.${status}`)}</Tag>;
 }
 
-/** A gallery in the list: the print, and beneath it what a photographer asks first. */
+/** A gallery in the list: cover, name, status, client, number of photos and closing date. */
 export function GalleryCard({ gallery, to }: { gallery: GalleryListRow; to: string }) {
   const { t } = useTranslation('galleries');
   const { timeZone } = useAccount();
   const now = useNow();
   const { expiresAt } = gallery;
   const closes = isExpired(gallery, now) ? 'closed' : 'closes';
-  const facts = [
+  const details = [
     gallery.customer?.name,
     t('photoCount', { count: gallery.stats?.photoCount ?? 0 }),
     expiresAt ? t(closes, { date: formatDate(expiresAt, currentLanguage(), timeZone) }) : null,
@@ -76,7 +76,7 @@ export function GalleryCard({ gallery, to }: { gallery: GalleryListRow; to: stri
           </h2>
           <StatusTag gallery={gallery} />
         </div>
-        <p className="text-caption text-soft">{facts.filter(Boolean).join(' · ')}</p>
+        <p className="text-caption text-soft">{details.filter(Boolean).join(' · ')}</p>
       </div>
     </article>
   );

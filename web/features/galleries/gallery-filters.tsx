@@ -11,7 +11,7 @@ interface GalleryFiltersProps {
   customers: readonly { id: string; name: string }[];
 }
 
-/** Search, status, client and order, all kept in the address. */
+/** Search, status, client and sort order; kept in the address. */
 export function GalleryFilters({ view, onChange, customers }: GalleryFiltersProps) {
   const { t } = useTranslation(['galleries', 'common']);
   const anyStatus = { value: '', label: t('filter.anyStatus') };

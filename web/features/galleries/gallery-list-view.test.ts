@@ -19,13 +19,13 @@ function gallery(name: string, over: Partial<GalleryListRow> = {}): GalleryListR
 const namesOf = (rows: readonly GalleryListRow[]) => rows.map(({ name }) => name);
 
 describe('the gallery list', () => {
-  test('finds words in name and client, without regard to accents', () => {
+  test('finds words in name and client, regardless of accents', () => {
     const nuria = gallery('Casament', { customer: { name: 'Núria Pla' } } as Partial<GalleryListRow>);
     const rows = [nuria, gallery('Retrats')];
     expect(namesOf(applyView(rows, { ...plain, search: 'nuria CASA' }, NOW))).toEqual(['Casament']);
   });
 
-  test('filters by what is derived: expired is not published', () => {
+  test('filters by the derived status: expired is not published', () => {
     const rows = [gallery('open'), gallery('over', { expiresAt: NOW - 1 })];
     expect(namesOf(applyView(rows, { ...plain, status: 'expired' }, NOW))).toEqual(['over']);
     expect(namesOf(applyView(rows, { ...plain, status: 'published' }, NOW))).toEqual(['open']);
@@ -36,7 +36,7 @@ describe('the gallery list', () => {
     ['name', ['a', 'b', 'c']],
     ['date', ['c', 'a', 'b']],
     ['expiry', ['a', 'b', 'c']],
-  ] as const)('sorts by %s, what has no such day last', (sort, expected) => {
+  ] as const)('sorts by %s, galleries without that date last', (sort, expected) => {
     const rows = [
       gallery('a', { createdAt: NOW - 1, date: NOW - 2, expiresAt: NOW + 1 }),
       gallery('b', { createdAt: NOW, expiresAt: null }),
@@ -45,7 +45,7 @@ describe('the gallery list', () => {
     expect(namesOf(applyView(rows, { ...plain, sort }, NOW))).toEqual(expected);
   });
 
-  test('its address says what it shows, and is read back', () => {
+  test('writes its view into the address and reads it back', () => {
     const view: ListView = { search: 'a b', status: 'draft', customerId: 'c1', sort: 'name' };
     expect(readView(writeView(view))).toEqual(view);
     expect(writeView(plain).toString()).toBe('');

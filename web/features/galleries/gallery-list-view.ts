@@ -7,7 +7,7 @@ export type ListSort = (typeof LIST_SORTS)[number];
 export const LIST_STATUSES = ['draft', 'published', 'hidden', 'archived', 'expired'] as const;
 export type ListStatus = (typeof LIST_STATUSES)[number];
 
-/** What the list shows, as its address says it. */
+/** View of the list, as stored in the address. */
 export interface ListView {
   search: string;
   status: ListStatus | null;
@@ -24,7 +24,7 @@ export function readView(params: URLSearchParams): ListView {
   };
 }
 
-/** Only what differs from the plain list stands in the address. */
+/** Returns the search parameters that differ from the default view. */
 export function writeView(view: ListView): URLSearchParams {
   const params = new URLSearchParams();
   if (view.search) params.set('q', view.search);
@@ -34,7 +34,7 @@ export function writeView(view: ListView): URLSearchParams {
   return params;
 }
 
-/** `Núria` is found by `nuria`. */
+/** Removes case and accents: `Núria` is found by `nuria`. */
 function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -48,18 +48,18 @@ const NEVER = Number.POSITIVE_INFINITY;
 const ORDERS: Record<ListSort, (a: GalleryListRow, b: GalleryListRow) => number> = {
   newest: (a, b) => b.createdAt - a.createdAt,
   name: (a, b) => names.compare(a.name, b.name),
-  // The latest shoot first; those without a day last.
+  // Latest shoot first; galleries without a date last.
   date: (a, b) => compare(b.date ?? -NEVER, a.date ?? -NEVER) || b.createdAt - a.createdAt,
-  // The next to close first; those that never do last.
+  // Next to expire first; galleries without an expiry last.
   expiry: (a, b) => compare(a.expiresAt ?? NEVER, b.expiresAt ?? NEVER) || b.createdAt - a.createdAt,
 };
 
-/** Infinity less infinity is no order. */
+/** Subtracting infinities would give NaN. */
 function compare(a: number, b: number): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The galleries of a view, found by every word of the search in name or client. */
+/** Returns the galleries of a view: filtered, every word of the search in name or client, sorted. */
 export function applyView(galleries: readonly GalleryListRow[], view: ListView, now: number): GalleryListRow[] {
   const words = plain(view.search).split(/\s+/).filter(Boolean);
   return galleries

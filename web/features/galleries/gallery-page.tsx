@@ -28,26 +28,26 @@ const TABS = {
   activity: ActivityTab,
 } as const;
 
-/** What a tab is for, where it is not for everybody. */
+/** Capability that a tab needs; tabs without an entry are open to every role. */
 const NEEDS: Readonly<Partial<Record<keyof typeof TABS, Capability>>> = {
   settings: 'galleries.write',
   access: 'galleries.share',
   activity: 'galleries.share',
 };
 
-/** One gallery; `…/{galleryId}` and `…/{galleryId}/edit` are the same page (spec §2). */
+/** A gallery; `…/{galleryId}` and `…/{galleryId}/edit` are the same page (spec §2). */
 export function GalleryPage(places: GalleryPlaces) {
   const { t } = useTranslation('galleries');
   const { role } = useAccount();
   const { galleryId = '', tab = 'photos' } = useParams();
-  // An address that cannot be a gallery's is not asked for.
+  // Do not query an address that is not a valid id.
   const valid = galleryIdSchema.safeParse(galleryId).success;
   const [gallery, { type }] = useQuery(queries.galleries.byId({ id: galleryId }), { enabled: valid });
   const needs = NEEDS[tab as keyof typeof TABS];
   if (!(tab in TABS) || (needs && !can(role, needs))) return <Navigate to={places.galleryHref(galleryId)} replace />;
   const present = gallery && gallery.deletedAt === null ? gallery : null;
   if (present) return <Present gallery={present} tab={tab as keyof typeof TABS} places={places} />;
-  // Only a complete answer says that it is not there.
+  // Only a complete result proves that the gallery does not exist.
   if (valid && !gallery && type !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
   return (
     <EmptyState

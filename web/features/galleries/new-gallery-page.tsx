@@ -38,19 +38,19 @@ interface NewGalleryPageProps {
 
 export function NewGalleryPage(props: NewGalleryPageProps) {
   const { id: accountId } = useAccount();
-  const begun = useNewDraft(`gallery-new:${accountId}`, () => newGalleryId(accountId));
-  const [stored, { type }] = useQuery(queries.galleries.byId({ id: begun.id }));
-  if (stored) begun.reset(type);
-  return <NewGalleryForm key={begun.formKey} begun={begun} {...props} />;
+  const newDraft = useNewDraft(`gallery-new:${accountId}`, () => newGalleryId(accountId));
+  const [stored, { type }] = useQuery(queries.galleries.byId({ id: newDraft.id }));
+  if (stored) newDraft.reset(type);
+  return <NewGalleryForm key={newDraft.formKey} newDraft={newDraft} {...props} />;
 }
 
-function NewGalleryForm({ begun, galleries, galleryHref }: NewGalleryPageProps & { begun: NewDraft }) {
+function NewGalleryForm({ newDraft, galleries, galleryHref }: NewGalleryPageProps & { newDraft: NewDraft }) {
   const { t } = useTranslation(['galleries', 'presets']);
   const account = useAccount();
   const navigate = useNavigate();
-  const act = useMutation();
-  const { id } = begun;
-  const draft = useDraft<GalleryDraft>(begun.key, {
+  const mutate = useMutation();
+  const { id } = newDraft;
+  const draft = useDraft<GalleryDraft>(newDraft.key, {
     name: '',
     customerId: null,
     date: '',
@@ -67,12 +67,12 @@ function NewGalleryForm({ begun, galleries, galleryHref }: NewGalleryPageProps &
     const gallery = { id, name: name.trim(), customerId, date: day, description };
     const request = mutators.galleries.create({ ...gallery, now: Date.now() });
     const onSent = (answer: Promise<unknown>) => trackPendingGallery(id, answer);
-    if (!(await begun.submit((told) => act(request, told), { onSubmitted: onSent }))) return;
-    // One that was taken away meanwhile is no reason to be without the gallery.
+    if (!(await newDraft.submit((options) => mutate(request, options), { onSubmitted: onSent }))) return;
+    // A preset deleted in the meantime must not prevent the gallery.
     const preset = presets.find((one) => one.id === chosen);
     if (preset) {
       const sectionIds = (preset.settings.sections ?? []).map(() => newId());
-      await act(applyPresetRequest(preset, id, sectionIds, account.timeZone));
+      await mutate(applyPresetRequest(preset, id, sectionIds, account.timeZone));
     }
     await navigate(galleryHref(id), { replace: true });
   };

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { listActivity, type ActivityRows } from './activity.ts';
 
 const MADRID = 'Europe/Madrid';
-/** Half past eleven at night in Madrid. */
+/** 23:30 in Madrid. */
 const NIGHT = Date.UTC(2026, 10, 21, 22, 30);
 const HOUR = 3_600_000;
-/** More than come in any of these. */
+/** A limit above the number of events in each test. */
 const MANY = 100;
 const NOTHING: ActivityRows = { sessions: [], payments: [], galleries: [] };
 
@@ -25,8 +25,8 @@ const event = (id: string, at: number, kind: string, values = {}) => ({
 });
 const nora = { grantId: 'nora', grant: { label: 'Nora Vidal', email: 'nora@example.org' } };
 
-test('sessions, money and galleries stand in one row, the latest first', () => {
-  const lately = listActivity(
+test('lists events of sessions, payments and galleries, latest first', () => {
+  const items = listActivity(
     {
       sessions: [session('booked', NIGHT, { kind: 'booked' }), session('moved', NIGHT - 4, { kind: 'rescheduled' })],
       payments: [payment('paid', NIGHT - 1), payment('back', NIGHT - 3, { refundsPaymentId: 'paid' })],
@@ -35,7 +35,7 @@ test('sessions, money and galleries stand in one row, the latest first', () => {
     MADRID,
     MANY,
   );
-  expect(lately.map(({ key, kind }) => [key, kind])).toEqual([
+  expect(items.map(({ key, kind }) => [key, kind])).toEqual([
     ['came', 'visited'],
     ['booked', 'booked'],
     ['paid', 'paid'],
@@ -43,11 +43,11 @@ test('sessions, money and galleries stand in one row, the latest first', () => {
     ['back', 'refunded'],
     ['moved', 'rescheduled'],
   ]);
-  expect(lately[1]).toMatchObject({ name: 'Ada', sessionId: 's-booked' });
-  expect(lately[3]).toMatchObject({ name: 'Ana & Pau', galleryId: 'g', who: 'Nora Vidal' });
+  expect(items[1]).toMatchObject({ name: 'Ada', sessionId: 's-booked' });
+  expect(items[3]).toMatchObject({ name: 'Ana & Pau', galleryId: 'g', who: 'Nora Vidal' });
 });
 
-test('a status is told by what it became; one that nobody knows is not told', () => {
+test('reports the new status and skips unknown ones', () => {
   const sessions = [
     session('yes', NIGHT, { kind: 'status', details: { from: 'scheduled', to: 'confirmed' } }),
     session('no', NIGHT, { kind: 'status', details: { to: 'melted' } }),
@@ -57,7 +57,7 @@ test('a status is told by what it became; one that nobody knows is not told', ()
   ]);
 });
 
-test('what one person did in a gallery on a day is told once, with how much of it', () => {
+test('merges one person’s events in a gallery on a day and counts them', () => {
   const galleries = [
     event('back', NIGHT, 'viewed', nora),
     event('took 48', NIGHT - 1, 'downloaded', { ...nora, photoCount: 48 }),
@@ -74,14 +74,14 @@ test('what one person did in a gallery on a day is told once, with how much of i
   ]);
 });
 
-test('another day of the studio’s clock is told anew', () => {
+test('splits events by the day of the studio’s zone', () => {
   const galleries = [event('after midnight', NIGHT + HOUR, 'viewed'), event('before', NIGHT, 'opened')];
   expect(listActivity({ ...NOTHING, galleries }, MADRID, MANY)).toHaveLength(2);
-  // In London it is the same evening still.
+  // In London it is still the same day.
   expect(listActivity({ ...NOTHING, galleries }, 'Europe/London', MANY)).toMatchObject([{ count: 2 }]);
 });
 
-test('a number is told only of a day of which everything is here', () => {
+test('omits the count of a day that may be incomplete', () => {
   const galleries = [
     event('back', NIGHT + HOUR, 'viewed', nora),
     event('took', NIGHT, 'downloaded', nora),
@@ -96,13 +96,13 @@ test('a number is told only of a day of which everything is here', () => {
   expect(listActivity({ ...NOTHING, galleries }, MADRID, 5)).toMatchObject([{ count: 1 }, { count: 2 }, { count: 1 }]);
 });
 
-test('whoever has no name is known by their address', () => {
+test('names a person without a name by their address', () => {
   const grant = { label: '', email: 'nora@example.org' };
   const galleries = [event('in', NIGHT, 'accepted', { grantId: 'nora', grant })];
   expect(listActivity({ ...NOTHING, galleries }, MADRID, MANY)).toMatchObject([{ who: 'nora@example.org' }]);
 });
 
-test('what the studio does itself with a gallery is nothing of its clients', () => {
+test('skips the studio’s own actions on a gallery', () => {
   const galleries = ['invited', 'revoked', 'published', 'hidden'].map((kind) => event(kind, NIGHT, kind));
   expect(listActivity({ ...NOTHING, galleries }, MADRID, MANY)).toEqual([]);
 });

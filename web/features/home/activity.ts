@@ -3,7 +3,7 @@ import type { CLIENT_EVENT_KINDS } from '#core/domain/galleries.ts';
 import { type SessionEventKind, type SessionStatus, sessionStatus } from '#core/domain/sessions.ts';
 import { localDate } from '#core/domain/time.ts';
 
-/** Something that happened lately. `name` is whose it is: a client, or a gallery. No `count`: as many and maybe more. */
+/** A recent event. `name` is the client's or gallery's. Without `count` the number may be incomplete. */
 export type Activity = { key: string; at: number; name: string | undefined } & (
   | { kind: Exclude<SessionEventKind, 'status'>; sessionId: string }
   | { kind: 'status'; sessionId: string; to: SessionStatus }
@@ -11,7 +11,7 @@ export type Activity = { key: string; at: number; name: string | undefined } & (
   | { kind: 'visited' | 'downloaded' | 'accepted'; galleryId: string; who: string | null; count: number | null }
 );
 
-/** Rows of which each tells something, as their queries have them; the latest of each kind first. */
+/** Rows of the queries, latest first. */
 export interface ActivityRows {
   sessions: readonly {
     id: string;
@@ -45,13 +45,13 @@ interface GalleryEvent {
 }
 
 /**
- * What happened lately in the whole studio, the latest first. Days are those of the zone.
- * @param limit how many events of galleries were asked for: when as many came, their first day may not be all there
+ * Returns the recent events of the studio, latest first. Days are those of the zone.
+ * @param limit limit of the query for gallery events: if it was reached, the earliest day may be incomplete
  */
 export function listActivity({ sessions, payments, galleries }: ActivityRows, zone: string, limit: number): Activity[] {
   const cut = galleries.length < limit ? undefined : galleries.at(-1);
-  const told = ofGalleries(galleries, zone, cut && localDate(cut.at, zone));
-  return [...sessions.flatMap(ofSession), ...payments.map(ofPayment), ...told].sort((a, b) => b.at - a.at);
+  const galleryActivity = ofGalleries(galleries, zone, cut && localDate(cut.at, zone));
+  return [...sessions.flatMap(ofSession), ...payments.map(ofPayment), ...galleryActivity].sort((a, b) => b.at - a.at);
 }
 
 const statusDetails = z.object({ to: sessionStatus });
@@ -78,23 +78,22 @@ const TOLD: Readonly<Record<ClientEventKind, 'visited' | 'downloaded' | 'accepte
 };
 
 /**
- * What somebody does in a gallery on one day is told once: a client who comes back all evening and takes photo after
- * photo would push everything else off the screen. `count`: visits, or photos taken home; none on the day of which more
- * may have happened than is here.
+ * Merges a person's events in a gallery on one day, since a client who downloads photo after photo would fill the list.
+ * `count` is the number of visits or downloaded photos; missing on a day that may be incomplete.
  */
 function ofGalleries(events: readonly GalleryEvent[], zone: string, cutDay: string | undefined): Activity[] {
-  const told = new Map<string, Activity & { count: number | null }>();
+  const merged = new Map<string, Activity & { count: number | null }>();
   for (const { id, at, kind, galleryId, photoCount, gallery, grantId, grant } of events) {
     if (!(kind in TOLD)) continue;
     const as = TOLD[kind as ClientEventKind];
     const day = localDate(at, zone);
     const group = [galleryId, as, grantId, day].join(' ');
     const count = as === 'downloaded' ? (photoCount ?? 1) : 1;
-    const same = told.get(group);
+    const same = merged.get(group);
     if (same) same.count = same.count === null ? null : same.count + count;
     else {
       const who = grant ? grant.label || grant.email : null;
-      told.set(group, {
+      merged.set(group, {
         key: id,
         at,
         name: gallery?.name,
@@ -105,5 +104,5 @@ function ofGalleries(events: readonly GalleryEvent[], zone: string, cutDay: stri
       });
     }
   }
-  return [...told.values()];
+  return [...merged.values()];
 }

@@ -7,14 +7,14 @@ const NOON = Date.UTC(2026, 2, 28, 11);
 const HOUR = 3_600_000;
 const session = (id: string, date: number, status = 'scheduled') => ({ id, date, status }) as HomeSession;
 
-test('today and the next seven days of the studio’s clock, also where one of them is shorter', () => {
+test('spans today and the next seven days of the studio’s zone, also with a shorter day', () => {
   const { from, to } = agendaSpan(NOON, MADRID);
   expect(from).toBe(Date.UTC(2026, 2, 27, 23));
   // Eight days, of which the 29th has 23 hours.
   expect(to - from).toBe(8 * 24 * HOUR - HOUR);
 });
 
-test('sessions stand under their days; what is off does not', () => {
+test('groups sessions by day and leaves out cancelled ones', () => {
   const { from, to } = agendaSpan(NOON, MADRID);
   const days = agendaDays(
     [
@@ -38,6 +38,6 @@ test('sessions stand under their days; what is off does not', () => {
   ]);
 });
 
-test('today stands there with nothing as well', () => {
+test('lists today without sessions', () => {
   expect(agendaDays([], NOON, MADRID)).toEqual([{ date: '2026-03-28', sessions: [] }]);
 });

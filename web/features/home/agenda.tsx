@@ -14,10 +14,10 @@ import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { HomeSection } from './home-section.tsx';
 import type { HomePlaces, HomeSession } from './types.ts';
 
-/** Today, and as many days after it (decisions §5). */
+/** Number of days after today (decisions §5). */
 const DAYS_AHEAD = 7;
 
-/** From the beginning of today until the end of the seventh day after it, epoch milliseconds. */
+/** From the start of today to the end of the seventh day after it, epoch milliseconds. */
 export function agendaSpan(now: number, zone: string): { from: number; to: number } {
   const today = localDate(now, zone);
   const after = Temporal.PlainDate.from(today).add({ days: DAYS_AHEAD + 1 });
@@ -30,7 +30,7 @@ export interface AgendaDay {
   sessions: HomeSession[];
 }
 
-/** Sessions that take place, by days; today always, the others where there is something. */
+/** Returns the sessions that take place by day: today always, other days if they have sessions. */
 export function agendaDays(sessions: readonly HomeSession[], now: number, zone: string): AgendaDay[] {
   const { from, to } = agendaSpan(now, zone);
   const days: AgendaDay[] = [{ date: localDate(now, zone), sessions: [] }];
@@ -45,7 +45,7 @@ export function agendaDays(sessions: readonly HomeSession[], now: number, zone: 
   return days;
 }
 
-/** Today's sessions and those of the next seven days. */
+/** Sessions of today and the next seven days. */
 export function Agenda({ places }: { places: HomePlaces }) {
   const { t } = useTranslation('home');
   const { timeZone: zone } = useAccount();
@@ -93,7 +93,7 @@ function AgendaItem({ session, to }: { session: HomeSession; to: string }) {
   const { t } = useTranslation(['home', 'sessions']);
   const { timeZone: zone } = useAccount();
   const language = currentLanguage();
-  const facts = [session.type || session.sessionType?.name || t('sessions:untitled'), session.location];
+  const details = [session.type || session.sessionType?.name || t('sessions:untitled'), session.location];
   return (
     <li className="relative flex min-h-16 items-center gap-4 py-2 has-[a:hover]:bg-hover">
       <p data-figures className="flex w-14 shrink-0 flex-col">
@@ -106,7 +106,7 @@ function AgendaItem({ session, to }: { session: HomeSession; to: string }) {
             {session.customer?.name ?? t('sessions:nobody')}
           </Link>
         </p>
-        <p className="truncate text-caption text-soft">{facts.filter(Boolean).join(' · ')}</p>
+        <p className="truncate text-caption text-soft">{details.filter(Boolean).join(' · ')}</p>
       </div>
       <Tag tone={TONES[session.status]}>{t(`sessions:status.${session.status}`)}</Tag>
     </li>

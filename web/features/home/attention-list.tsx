@@ -16,7 +16,7 @@ import { type Attention, listAttention } from './attention.ts';
 import { HomeSection } from './home-section.tsx';
 import type { HomeGallery, HomePlaces } from './types.ts';
 
-/** Invitations whose mail may have been given up, for those who can send them again. */
+/** Returns invitations whose mail failed, for roles that can resend them. */
 function useUndeliveredInvites() {
   const { role } = useAccount();
   const [shares, manages] = [can(role, 'galleries.share'), can(role, 'members.manage')];
@@ -27,15 +27,15 @@ function useUndeliveredInvites() {
 
 interface AttentionListProps {
   galleries: readonly HomeGallery[];
-  /** Whether those are all. */
+  /** True if the galleries are complete. */
   areKnown: boolean;
   places: HomePlaces;
 }
 
-/** As many as are looked over at once: a flood of them must not push the day off the screen of a phone. */
+/** Items shown at first, so that a long list does not hide the rest of a phone's screen. */
 const AT_FIRST = 8;
 
-/** What does not go on without somebody. */
+/** Tasks that need the photographer. */
 export function AttentionList({ galleries, areKnown, places }: AttentionListProps) {
   const { t } = useTranslation(['home', 'sessions']);
   const { role, timeZone } = useAccount();
@@ -50,7 +50,7 @@ export function AttentionList({ galleries, areKnown, places }: AttentionListProp
   const [due, { type: owed }] = useQuery(queries.payments.due({ before, limit: 500 }), { enabled: seesMoney });
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  // The button goes: on with the first of those that it brought.
+  // The "show more" button disappears: focus the first of the new items.
   useEffect(() => {
     if (all) list.current?.querySelectorAll('a')[AT_FIRST]?.focus();
   }, [all]);
@@ -92,7 +92,7 @@ export function AttentionList({ galleries, areKnown, places }: AttentionListProp
   );
 }
 
-/** Where a gallery's matter is settled. */
+/** Tab of the gallery for each kind of task. */
 const TABS = {
   invite: 'galleryAccess',
   failed: 'gallery',
@@ -112,7 +112,7 @@ function Reason({ item }: { item: Attention }) {
   const { t } = useTranslation('home');
   const { timeZone, currency } = useAccount();
   const language = currentLanguage();
-  const words = () => {
+  const label = () => {
     switch (item.kind) {
       case 'inquiry': {
         const time = formatTime(item.at, language, timeZone);
@@ -136,7 +136,7 @@ function Reason({ item }: { item: Attention }) {
   };
   return (
     <span data-figures className="block text-caption text-soft">
-      {words()}
+      {label()}
     </span>
   );
 }

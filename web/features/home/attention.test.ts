@@ -9,7 +9,7 @@ function gallery(id: string, over: object): HomeGallery {
   return { id, status: 'published', expiresAt: null, stats: { failedCount: 0, readyCount: 3 }, ...over } as HomeGallery;
 }
 
-test('failures come first, then what closes next, then what is not published', () => {
+test('orders failures, then the next to close, then unpublished galleries', () => {
   const items = listAttention(
     {
       galleries: [
@@ -35,11 +35,11 @@ test.each([
   ['never closes', { expiresAt: null }],
   ['hidden', { status: 'hidden', expiresAt: NOW + DAY }],
   ['an empty draft', { status: 'draft', stats: { failedCount: 0, readyCount: 0 } }],
-])('says nothing of a gallery that is %s', (_what, over) => {
+])('skips a gallery that is %s', (_what, over) => {
   expect(listAttention({ galleries: [gallery('a', over)] }, NOW)).toEqual([]);
 });
 
-const owing = {
+const overdueSession = {
   sessionId: 's',
   paymentStatus: 'partial',
   paymentAmount: 10_000,
@@ -49,11 +49,11 @@ const owing = {
   depositDueDate: null,
 } as const;
 
-test('people come before money, and money before pictures', () => {
+test('orders people before money before pictures', () => {
   const items = listAttention(
     {
       galleries: [gallery('broken', { stats: { failedCount: 2, readyCount: 1 } })],
-      due: [owing],
+      due: [overdueSession],
       mails: [{ id: 'm', sessionId: 's', customer: { name: 'Ada' } }],
       inquiries: [{ id: 'i', date: NOW + DAY, customer: { name: 'Pau' } }],
     },
@@ -71,8 +71,8 @@ test('people come before money, and money before pictures', () => {
 test.each([
   ['due today', { dueDate: NOW }],
   ['without a day', { dueDate: null }],
-] as const)('says nothing of money %s', (_what, over) => {
-  expect(listAttention({ galleries: [], due: [{ ...owing, ...over }] }, NOW)).toEqual([]);
+] as const)('skips money %s', (_what, over) => {
+  expect(listAttention({ galleries: [], due: [{ ...overdueSession, ...over }] }, NOW)).toEqual([]);
 });
 
 const invite = {
@@ -91,10 +91,10 @@ const colleague = {
   mailError: 'mail_refused',
 } as const;
 
-test('invitations that did not arrive lead to where they are sent again, before money', () => {
+test('lists undelivered invitations before money, with links to resend them', () => {
   const nameless = { ...invite, id: 'h', label: '', expiresAt: NOW + 1 };
   const items = listAttention(
-    { galleries: [], due: [owing], invites: [invite, nameless], teamInvites: [colleague] },
+    { galleries: [], due: [overdueSession], invites: [invite, nameless], teamInvites: [colleague] },
     NOW,
   );
   expect(items.slice(0, 3)).toEqual([
@@ -111,6 +111,6 @@ test.each([
   ['to the team that has ended', { teamInvites: [{ ...colleague, expiresAt: NOW }] }],
   ['to the team that is on its way', { teamInvites: [{ ...colleague, mailError: null }] }],
   ['to the team that was answered', { teamInvites: [{ ...colleague, status: 'declined' as const }] }],
-])('says nothing of an invitation %s', (_what, over) => {
+])('skips an invitation %s', (_what, over) => {
   expect(listAttention({ galleries: [], ...over }, NOW)).toEqual([]);
 });

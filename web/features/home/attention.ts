@@ -4,10 +4,10 @@ import { isExpired } from '#core/domain/galleries.ts';
 import { isInviteOpen, type TeamInviteStatus } from '#core/domain/members.ts';
 import type { HomeGallery } from './types.ts';
 
-/** Galleries that close within this time are shown, in milliseconds (decisions §5: 7 days). */
+/** Galleries that close within this time are listed, in milliseconds (decisions §5: 7 days). */
 const CLOSING_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** What waits for somebody, and whose it is: the name of a client or a gallery. */
+/** A task with the name of its client or gallery. */
 export type Attention = { key: string; name: string | undefined } & (
   | { kind: 'inquiry'; sessionId: string; at: number }
   | { kind: 'mail'; sessionId: string | null }
@@ -40,20 +40,20 @@ interface TeamInvite {
   mailError: MailError | null;
 }
 
-/** What is looked through; each as its query has it. */
+/** Rows of the queries. */
 export interface AttentionRows {
   galleries: readonly HomeGallery[];
   inquiries?: readonly (Named & { id: string; date: number })[];
   mails?: readonly (Named & { id: string; sessionId: string | null })[];
-  /** To galleries. */
+  /** Invitations to galleries. */
   invites?: readonly UndeliveredInvite[];
   teamInvites?: readonly TeamInvite[];
   due?: readonly (Named & Billing & { sessionId: string })[];
 }
 
-/** What waits for the photographer: people first, then money, then failures, then what closes or was not sent yet. */
-export function listAttention(looked: AttentionRows, now: number): Attention[] {
-  const { galleries, inquiries = [], mails = [], due = [] } = looked;
+/** Returns the open tasks: people first, then money, then failures, then galleries that close or are not published. */
+export function listAttention(rows: AttentionRows, now: number): Attention[] {
+  const { galleries, inquiries = [], mails = [], due = [] } = rows;
   return [
     ...inquiries.map(({ id, date, customer }): Attention => ({
       key: `inquiry-${id}`,
@@ -68,7 +68,7 @@ export function listAttention(looked: AttentionRows, now: number): Attention[] {
       name: customer?.name,
       sessionId,
     })),
-    ...undelivered(looked, now),
+    ...undelivered(rows, now),
     ...due
       .filter((one) => displayBillingStatus(one, now) === 'overdue')
       .map((one): Attention => ({
@@ -82,7 +82,7 @@ export function listAttention(looked: AttentionRows, now: number): Attention[] {
   ];
 }
 
-/** Of invitations that still wait for somebody. */
+/** Returns undelivered invitations that are still open. */
 function undelivered({ invites = [], teamInvites = [] }: AttentionRows, now: number): Attention[] {
   return [
     ...invites

@@ -17,7 +17,7 @@ interface FirstStepsProps {
   places: HomePlaces;
 }
 
-/** From nothing to a studio that can be booked; gone when everything in it is done. */
+/** Checklist of a new studio; hidden when every step is done. */
 export function FirstSteps({ galleries, places }: FirstStepsProps) {
   const { t } = useTranslation('home');
   const id = useId();

@@ -20,14 +20,14 @@ import { RecentGalleries } from './recent-galleries.tsx';
 import { Revenue } from './revenue.tsx';
 import type { HomePlaces } from './types.ts';
 
-/** What to do now, and where one left off. */
+/** The home screen: tasks, agenda, recent galleries, revenue and recent activity. */
 export function HomePage(places: HomePlaces) {
   const { t } = useTranslation('home');
   const { name } = useAccount();
   const [galleries, { type }] = useQuery(queries.galleries.list({ limit: 1000 }));
   const [account] = useQuery(queries.accounts.current());
   const stored = account?.usage?.storageBytes ?? 0;
-  // Without a connection the screen stands with what there is.
+  // Offline, show the stored data without waiting.
   const arriving = useIsSyncing();
   const isKnown = type === 'complete';
   const ready = isKnown || galleries.length > 0 || !arriving;
@@ -40,7 +40,7 @@ export function HomePage(places: HomePlaces) {
       />
       {ready ? (
         <div className="grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          {/* On a phone one column, in the order of what is urgent. */}
+          {/* One column on phones, ordered by urgency. */}
           <div className="flex min-w-0 flex-col gap-12 max-lg:contents">
             {isKnown && <FirstSteps galleries={galleries} places={places} />}
             <Agenda places={places} />
@@ -69,7 +69,7 @@ export function HomePage(places: HomePlaces) {
   );
 }
 
-/** What a day begins with: a booking, mostly. */
+/** Links to the forms for a new client, gallery and session, as far as the role may create them. */
 function QuickCreate({ places }: { places: HomePlaces }) {
   const { t } = useTranslation('home');
   const { role } = useAccount();

@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom';
 
 interface HomeSectionProps {
   title: string;
-  /** Where all of it is. */
+  /** Link to the full list. */
   all?: { to: string; label: string };
   children: ReactNode;
 }
 
-/** One part of the home screen. */
+/** A section of the home screen. */
 export function HomeSection({ title, all, children }: HomeSectionProps) {
   const id = useId();
   return (

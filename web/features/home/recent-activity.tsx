@@ -13,10 +13,10 @@ import { HomeSection } from './home-section.tsx';
 import type { HomePlaces } from './types.ts';
 
 const AT_MOST = 8;
-/** Of galleries more are read than shown: what belongs together becomes one. */
+/** Limit of gallery events to load: more than are shown, since several merge into one. */
 const VISITS = 100;
 
-/** What happened lately, whoever did it: bookings and sessions, money, and clients in their galleries. */
+/** Recent events of sessions, payments and galleries. */
 export function RecentActivity({ sessionHref, galleryHref }: Pick<HomePlaces, 'sessionHref' | 'galleryHref'>) {
   const { t } = useTranslation('home');
   const { role, timeZone } = useAccount();
@@ -52,7 +52,7 @@ function Item({ item, to }: { item: Activity; to: string }) {
   const { t } = useTranslation(['home', 'sessions']);
   const { timeZone } = useAccount();
   const now = useNow();
-  const words = useWords();
+  const activityText = useWords();
   return (
     <li className="relative flex flex-col py-2.5 has-[a:hover]:bg-hover">
       <span className="flex items-baseline justify-between gap-4">
@@ -64,7 +64,7 @@ function Item({ item, to }: { item: Activity; to: string }) {
         </time>
       </span>
       <span data-figures className="text-caption wrap-anywhere text-soft">
-        {words(item)}
+        {activityText(item)}
       </span>
     </li>
   );
@@ -84,7 +84,7 @@ function useWords(): (item: Activity) => string {
       case 'downloaded': {
         const { kind, who, count } = item;
         if (count === null) return who === null ? t(`activity.${kind}Some`) : t(`activity.${kind}SomeBy`, { who });
-        // Who came without an invitation is nobody in particular, and not the same one each time.
+        // Visitors without an invitation are anonymous, and may be different people.
         return who === null ? t(`activity.${kind}`, { count }) : t(`activity.${kind}By`, { count, who });
       }
       case 'accepted':

@@ -9,7 +9,7 @@ import type { HomeGallery, HomePlaces } from './types.ts';
 
 const AT_MOST = 4;
 
-/** Where one left off. */
+/** The most recently updated galleries. */
 export function RecentGalleries({ galleries, places }: { galleries: readonly HomeGallery[]; places: HomePlaces }) {
   const { t } = useTranslation('home');
   const id = useId();

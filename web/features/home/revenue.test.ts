@@ -18,6 +18,6 @@ test('sums a month by currency, the account’s own first', () => {
   ]);
 });
 
-test('of nothing is nothing, in the account’s currency', () => {
+test('returns zero in the account’s currency without rows', () => {
   expect(monthTotals([], '2026-11', 'JPY')).toEqual([{ currency: 'JPY', received: 0, refunded: 0, count: 0 }]);
 });

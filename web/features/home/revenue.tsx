@@ -10,7 +10,7 @@ import { useNow } from '#web/lib/format/use-now.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { HomeSection } from './home-section.tsx';
 
-/** A row of a month, a photographer and a currency; minor units. */
+/** Totals of a month, photographer and currency, in minor units. */
 interface MonthRow {
   month: string;
   currency: string;
@@ -26,7 +26,7 @@ export interface MonthTotal {
   count: number;
 }
 
-/** A month's sums by currency: the account's own first, and there with nothing in it as well. */
+/** Sums a month by currency. The account's own currency is first and always present. */
 export function monthTotals(rows: readonly MonthRow[], month: string, own: string): MonthTotal[] {
   const totals = new Map<string, MonthTotal>([[own, { currency: own, received: 0, refunded: 0, count: 0 }]]);
   for (const row of rows) {
@@ -47,7 +47,7 @@ export function monthTotals(rows: readonly MonthRow[], month: string, own: strin
   return [...totals.values()];
 }
 
-/** What came in this month: everybody's, or one's own where one sees no more. */
+/** Revenue of this month: of the studio, or of the photographer's own sessions, by role. */
 export function Revenue({ payments }: { payments: string }) {
   const { t } = useTranslation('home');
   const { role, timeZone, currency } = useAccount();

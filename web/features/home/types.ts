@@ -1,7 +1,7 @@
 import type { QueryRowType } from '@rocicorp/zero';
 import type { queries } from '#core/zero/queries.ts';
 
-/** Addresses that the home screen leads to; `web/app` knows them. */
+/** Paths that the home screen links to; `web/app` supplies them. */
 export interface HomePlaces {
   newGallery: string;
   galleries: string;

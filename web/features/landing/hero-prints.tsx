@@ -4,13 +4,13 @@ import { hillPath } from './hill-path.ts';
 interface PrintScene {
   width: number;
   height: number;
-  /** Where the sun stands and how large it is, or none. */
+  /** Position and radius of the sun, if there is one. */
   sun?: { x: number; y: number; radius: number };
-  /** From the farthest to the nearest. `depth` is how dark it prints, 0–1. */
+  /** From back to front. `depth` is the darkness, 0–1. */
   ridges: readonly { base: number; rise: number; seed: number; depth: number }[];
 }
 
-/** A photograph that nobody took, printed in one warm ink. The same in both themes: a print does not invert. */
+/** A drawn landscape in one warm ink. Same colours in both themes. */
 function Print({ scene }: { scene: PrintScene }) {
   const id = useId();
   const { width, height, sun, ridges } = scene;
@@ -23,7 +23,7 @@ function Print({ scene }: { scene: PrintScene }) {
           <stop offset="1" stopColor="currentColor" stopOpacity="0.02" />
         </linearGradient>
         {ridges.map(({ depth, base, rise }, index) => (
-          // Mist: each ridge fades towards its foot, and the next one stands before the paler part.
+          // Fades each ridge towards its foot, so that the next one stands out.
           <linearGradient
             key={base}
             id={`${id}-${index}`}
@@ -51,7 +51,7 @@ function Print({ scene }: { scene: PrintScene }) {
   );
 }
 
-/** Three views of one walk: morning ridges, the sea between two capes, dunes. */
+/** Three scenes: hills, sea between two capes, dunes. */
 const HILLS: PrintScene = {
   width: 600,
   height: 400,
@@ -90,12 +90,12 @@ interface HeroPrintsProps {
   caption: string;
 }
 
-/** A gallery as a client sees it, laid out as prints on a sheet of paper. */
+/** A gallery as a client sees it: prints on a sheet. */
 export function HeroPrints({ caption }: HeroPrintsProps) {
   return (
     <figure data-theme="light" className="flex flex-col gap-4 rounded-print bg-raised p-4 shadow-lift md:p-6">
       <Print scene={HILLS} />
-      {/* 3:4 beside 3:2 share a height when they share the width 1:2. */}
+      {/* Columns 1:2 give 3:4 and 3:2 prints the same height. */}
       <div aria-hidden className="grid grid-cols-[1fr_2fr] gap-2 md:gap-3">
         <Print scene={SEA} />
         <Print scene={DUNES} />

@@ -3,12 +3,12 @@ import { hillPath } from './hill-path.ts';
 
 const options = { width: 300, height: 200, base: 100, rise: 20, seed: 1 };
 
-it('draws the same hills every time', () => {
+it('returns the same path for the same seed', () => {
   expect(hillPath(options)).toBe(hillPath(options));
   expect(hillPath(options)).not.toBe(hillPath({ ...options, seed: 2 }));
 });
 
-it('runs from edge to edge, within its rise, and closes at the foot', () => {
+it('spans the full width within its rise and closes at the bottom', () => {
   const path = hillPath(options);
   const points = path
     .replace(/^M|V.*$/g, '')

@@ -1,4 +1,4 @@
-/** A repeatable wave of many lengths, −1 to 1: hills, not noise. */
+/** A deterministic sum of sine waves, −1 to 1. */
 function wave(x: number, seed: number): number {
   let sum = 0;
   let weight = 0;
@@ -10,12 +10,12 @@ function wave(x: number, seed: number): number {
   return sum / weight;
 }
 
-/** Units of the picture for one unit of the wave: hills keep their size in pictures of any width. */
+/** Picture units per unit of the wave, so that hills have the same size in pictures of any width. */
 const SCALE = 150;
 
 /**
- * The outline of one ridge as an SVG path, closed at the foot of the picture.
- * @param base how far down its middle line runs, `rise` how far it goes up and down from there
+ * Returns the outline of a ridge as an SVG path, closed at the bottom of the picture.
+ * @param base vertical position of its middle line; `rise` is the deviation up and down
  */
 export function hillPath(options: { width: number; height: number; base: number; rise: number; seed: number }): string {
   const { width, height, base, rise, seed } = options;

@@ -5,18 +5,17 @@ import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { HeroPrints } from './hero-prints.tsx';
 
 interface LandingPageProps {
-  /** The language switch. */
   languages: ReactNode;
 }
 
-/** The back office is an app of its own: these are page loads. */
+/** The back office is a separate app: these links load a page. */
 const SIGN_UP = '/app/auth?mode=signup';
 const SIGN_IN = '/app/auth';
 
 const STEPS = ['drop', 'share', 'look'] as const;
 const PROMISES = ['whole', 'private', 'fast', 'yours', 'reach', 'languages'] as const;
 
-/** What a photographer reads before opening a studio. */
+/** Public page about the product. */
 export function LandingPage({ languages }: LandingPageProps) {
   const { t } = useTranslation('landing');
   return (

@@ -15,18 +15,21 @@ import { queries } from '#core/zero/queries.ts';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 
-/** Our words for mails in a language, whichever is on the screen; their fields stay as they are. Suspends while they load. */
+/**
+ * Returns the default mail texts in a language, which may differ from the screen's, with their placeholders. Suspends
+ * while they load.
+ */
 export function useDefaultTexts(language: Language): MessageTexts {
   const { i18n } = useTranslation('mail', { lng: language });
   return (i18n.getResourceBundle(language, 'mail') as { messages: MessageTexts }).messages;
 }
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
-/** Minutes of the studio's clock. */
+/** Minutes of the day: 10:00. */
 const TEN = 600;
 const SAMPLE_AMOUNT = 12_000;
 
-/** What the fields of a mail stand for in a preview: a session in a week, at ten. */
+/** Sample values of a mail's placeholders: a session in a week, at ten. */
 function useSampleFields(kind: MessageKind, language: Language): FieldValues & { studio: string } {
   const { t } = useTranslation('mails', { lng: language });
   const { name, slug, timeZone, currency } = useAccount();
@@ -53,11 +56,11 @@ function useSampleFields(kind: MessageKind, language: Language): FieldValues & {
 interface MailPreviewProps {
   kind: MessageKind;
   language: Language;
-  /** Null while what stands in the form could not be sent. */
+  /** Null while the form is invalid. */
   template: { subject: string; body: string } | null;
 }
 
-/** The very mail that would be sent, with an example in it. */
+/** Renders the mail as it would be sent, with sample values. */
 export function MailPreview({ kind, language, template }: MailPreviewProps) {
   const { t } = useTranslation('mails');
   const id = useId();
@@ -90,7 +93,7 @@ export function MailPreview({ kind, language, template }: MailPreviewProps) {
             {mail.subject}
           </p>
           {view === 'html' ? (
-            // No script, no form, no way out: it is shown, and nothing more.
+            // Sandboxed: no scripts, forms or navigation.
             <iframe
               title={t('previewOf')}
               sandbox=""

@@ -21,31 +21,31 @@ export interface TemplateTexts {
 interface MailTemplateFormProps {
   kind: MessageKind;
   language: Language;
-  /** The studio's own; null while it has ours. */
+  /** The studio's own texts; null while it uses the defaults. */
   own: TemplateTexts | null;
   ours: TemplateTexts;
 }
 
 const { subject: subjectRule, body: bodyRule } = mailTemplate.shape;
 
-/** What is wrong with a subject or a text, as a key of `mails:`; null when it can be sent. */
+/** Returns the validation error of a subject or body as a key of `mails:`; null if valid. */
 function faultOf(field: keyof TemplateTexts, kind: MessageKind, value: string) {
   if (value.trim() === '') return `${field}Empty` as const;
   if (!(field === 'subject' ? subjectRule : bodyRule).safeParse(value).success) return `${field}Long` as const;
   return findUnknownFields(kind, value).length > 0 ? ('unknownField' as const) : null;
 }
 
-/** Of a row, only these: a form follows every field that it is given, and sends it. */
+/** Picks the form's fields from a row: a form tracks and submits every field it gets. */
 const toTemplateTexts = ({ subject, body }: TemplateTexts): TemplateTexts => ({ subject, body });
 
 const token = (field: string) => `{{${field}}}`;
 
-/** A mail's words in one language, beside what becomes of them. Render it anew for another mail or language. */
+/** Edits a mail's texts in one language beside a preview. Remount it for another mail or language. */
 export function MailTemplateForm({ kind, language, own, ours }: MailTemplateFormProps) {
   const { t } = useTranslation(['mails', 'common']);
   const { id: accountId } = useAccount();
   const { writable } = useStore();
-  const act = useMutation();
+  const mutate = useMutation();
   const saved = toTemplateTexts(own ?? ours);
   const stored = useStoredForm(`mail:${accountId}:${kind}:${language}`, saved, { mode: 'onChange' });
   const { register, handleSubmit, setValue } = stored.form;
@@ -62,10 +62,10 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
   const setBack = () => mutators.mailTemplates.reset({ kind, language, now: Date.now() });
   const undo = () => (own ? setTo(own) : setBack());
   const save = async (words: TemplateTexts) => {
-    await act(setTo(words), { done: t('saved'), undo, ...saving(words) });
+    await mutate(setTo(words), { done: t('saved'), undo, ...saving(words) });
   };
   const resetToOurs = async () => {
-    if (own && !(await act(setBack(), { done: t('resetDone'), undo }))) return;
+    if (own && !(await mutate(setBack(), { done: t('resetDone'), undo }))) return;
     discard();
   };
   const insert = (field: TemplateField) => {

@@ -13,7 +13,7 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useDefaultTexts } from './mail-preview.tsx';
 import { MailTemplateForm } from './mail-template-form.tsx';
 
-/** One mail to clients, in each of our languages. */
+/** A mail to clients, in each language. */
 export function MailTemplatePage({ mails }: { mails: string }) {
   const { t } = useTranslation(['mails', 'errors']);
   const kind = messageKind.safeParse(useParams()['kind']).data;
@@ -62,7 +62,7 @@ function InLanguage({ kind, language }: { kind: MessageKind; language: Language 
   const [templates, { type }] = useQuery(queries.messages.templates());
   const ours = useDefaultTexts(language)[kind];
   const own = templates.find((template) => template.kind === kind && template.language === language);
-  // The studio may have words of its own: ours must not pass for them.
+  // The studio's own texts may still be loading: do not show the defaults in their place.
   if (!own && type === 'unknown') return <LoadingPlaceholder className="h-96" />;
   return <MailTemplateForm kind={kind} language={language} own={own ?? null} ours={ours} />;
 }

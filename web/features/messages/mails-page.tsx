@@ -14,7 +14,7 @@ interface MailsPageProps {
   tabs: ReactNode;
 }
 
-/** The mails that clients get, and whose words are in them. */
+/** Mails to clients, and whether their texts are the studio's or the defaults. */
 export function MailsPage({ mailHref, tabs }: MailsPageProps) {
   const { t } = useTranslation(['mails', 'settings', 'common']);
   const [templates] = useQuery(queries.messages.templates());

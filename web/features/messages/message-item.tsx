@@ -35,10 +35,10 @@ const TONES: Readonly<Record<MessageStatus, Tone>> = {
 
 const codeOf = (error: string | null): ErrorCode => ERROR_CODES.find((code) => code === error) ?? 'mail_failed';
 
-/** One mail: what it is, where it went and when, and what can be done about it. */
+/** A mail: kind, recipient, time, status and actions. */
 export function MessageItem({ message }: { message: MessageRow }) {
   const { t } = useTranslation(['mails', 'errors']);
-  const act = useMutation();
+  const mutate = useMutation();
   const { writable } = useStore();
   const { role, timeZone } = useAccount();
   const now = useNow();
@@ -53,10 +53,10 @@ export function MessageItem({ message }: { message: MessageRow }) {
     failed: t('messages.failed'),
     cancelled: t('messages.cancelled'),
   }[status];
-  const retry = () => act(mutators.messages.retry({ id, now: Date.now() }), { done: t('messages.retried') });
-  const sendNow = () => act(mutators.messages.sendNow({ id, now: Date.now() }), { done: t('messages.hurried') });
+  const retry = () => mutate(mutators.messages.retry({ id, now: Date.now() }), { done: t('messages.retried') });
+  const sendNow = () => mutate(mutators.messages.sendNow({ id, now: Date.now() }), { done: t('messages.hurried') });
   const withdraw = () =>
-    act(mutators.messages.withdraw({ id, now: Date.now() }), {
+    mutate(mutators.messages.withdraw({ id, now: Date.now() }), {
       done: t('messages.withdrawDone'),
       undo: () => mutators.messages.undoWithdraw({ id, now: Date.now() }),
     });
@@ -108,7 +108,7 @@ export function MessageItem({ message }: { message: MessageRow }) {
   );
 }
 
-/** Somebody of the team, or who was. */
+/** Name of the current or former team member who withdrew the mail. */
 function WithdrawnBy({ userId, when }: { userId: string | null; when: string }) {
   const { t } = useTranslation('mails');
   const [members] = useQuery(queries.team.members());

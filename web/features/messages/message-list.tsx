@@ -5,10 +5,10 @@ import { queries } from '#core/zero/queries.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { MessageItem, type MessageRow } from './message-item.tsx';
 
-/** Shown at first: what is going on now, and not years of reminders. */
+/** Mails shown at first: the current ones, not years of reminders. */
 const FIRST = 5;
 
-/** Mails to a client, the latest first, with what became of each. */
+/** Mails to a client with their status, latest first. */
 function MessageList({ messages }: { messages: readonly MessageRow[] }) {
   const { t } = useTranslation('mails');
   const id = useId();

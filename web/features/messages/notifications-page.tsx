@@ -12,10 +12,10 @@ import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
 const KINDS: readonly StudioNotificationKind[] = ['booking', 'change', 'failedMail', 'day'];
 
-/** Of what the studio itself is told. */
+/** Settings of the mails to the studio itself. */
 export function NotificationsPage({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation(['mails', 'settings', 'common']);
-  const act = useMutation();
+  const mutate = useMutation();
   const { writable } = useStore();
   const [settings, { type }] = useQuery(queries.accounts.settings());
   const valueOf = (key: string) => settings.find((setting) => setting.key === key)?.value;
@@ -24,7 +24,7 @@ export function NotificationsPage({ tabs }: { tabs: ReactNode }) {
   const set = (kind: StudioNotificationKind, value: boolean) => {
     const request = (to: boolean) =>
       mutators.settings.setNotifications({ notifications: { [kind]: to }, now: Date.now() });
-    void act(request(value), { done: t('common:saved'), undo: () => request(!value) });
+    void mutate(request(value), { done: t('common:saved'), undo: () => request(!value) });
   };
   return (
     <>

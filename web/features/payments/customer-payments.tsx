@@ -9,7 +9,7 @@ import { withoutTrashed } from './list/list-view.ts';
 import { PaymentTag, usePaymentLabels } from './payment-labels.tsx';
 import type { PaymentListRow } from './types.ts';
 
-/** Shown at first: what is going on now, and not the years before. */
+/** Payments shown at first: the current ones, not those of past years. */
 const FIRST = 5;
 
 interface CustomerPaymentsProps {
@@ -17,7 +17,7 @@ interface CustomerPaymentsProps {
   sessionHref: (sessionId: string) => string;
 }
 
-/** What a client paid and was given back, the latest first; each leads to its session. */
+/** Payments and refunds of a client, latest first; each links to its session. */
 export function CustomerPayments({ customerId, sessionHref }: CustomerPaymentsProps) {
   const { t } = useTranslation('payments');
   const [found] = useQuery(queries.payments.ofCustomer({ customerId, limit: 1000 }));
@@ -48,10 +48,10 @@ export function CustomerPayments({ customerId, sessionHref }: CustomerPaymentsPr
 
 function Item({ payment, to }: { payment: PaymentListRow; to: string }) {
   const { t } = useTranslation('payments');
-  const words = usePaymentLabels();
+  const labels = usePaymentLabels();
   const { amount, currency, date, purpose, receipt, session, status, refundsPaymentId } = payment;
   const isRefund = refundsPaymentId !== null;
-  const facts = [words.day(date), session?.type, receipt].filter(Boolean).join(' · ');
+  const details = [labels.day(date), session?.type, receipt].filter(Boolean).join(' · ');
   return (
     <li className="relative flex items-center gap-3 py-3 has-[a:hover]:bg-hover">
       <div className="min-w-0 grow">
@@ -61,11 +61,11 @@ function Item({ payment, to }: { payment: PaymentListRow; to: string }) {
           </Link>
         </p>
         <p data-figures className="text-caption wrap-anywhere text-soft">
-          {facts}
+          {details}
         </p>
       </div>
       <div className="flex shrink-0 flex-col items-end gap-0.5">
-        <p data-figures className="font-medium">{`${isRefund ? '−' : ''}${words.money(amount, currency)}`}</p>
+        <p data-figures className="font-medium">{`${isRefund ? '−' : ''}${labels.money(amount, currency)}`}</p>
         {!isRefund && <PaymentTag status={status} />}
       </div>
     </li>

@@ -15,32 +15,32 @@ import { usePaymentActions } from './use-payment-actions.ts';
 
 interface PaymentItemProps {
   payment: PaymentRow;
-  /** Every payment of its session. */
+  /** All payments of the session. */
   payments: readonly PaymentRow[];
-  /** Whether its receipt could be mailed. */
+  /** True if the receipt can be mailed. */
   hasEmail: boolean;
 }
 
-/** One payment or refund of a session, and what can be done with it. */
+/** A payment or refund of a session, with its actions. */
 export function PaymentItem({ payment, payments, hasEmail }: PaymentItemProps) {
   const { t } = useTranslation(['payments', 'common']);
-  const words = usePaymentLabels();
+  const labels = usePaymentLabels();
   const { id, amount, currency, date, method, purpose, receipt, status, notes } = payment;
   const isRefund = payment.refundsPaymentId !== null;
   const name = isRefund ? t('refund.name') : t(`purposes.${purpose}`);
-  const facts = [words.day(date), words.method(method), receipt].filter(Boolean).join(' · ');
+  const details = [labels.day(date), labels.method(method), receipt].filter(Boolean).join(' · ');
   return (
     <li className="flex items-center gap-3 py-3" data-payment={id}>
       <div className="min-w-0 grow">
         <p className="font-medium">{name}</p>
         <p data-figures className="text-caption wrap-anywhere text-soft">
-          {facts}
+          {details}
         </p>
         {notes && <p className="text-caption wrap-anywhere text-soft">{notes}</p>}
       </div>
       <div className="flex shrink-0 flex-col items-end gap-0.5">
         <p data-figures className="font-medium whitespace-nowrap">
-          {`${isRefund ? '−' : ''}${words.money(amount, currency)}`}
+          {`${isRefund ? '−' : ''}${labels.money(amount, currency)}`}
         </p>
         {!isRefund && <PaymentTag status={status} />}
       </div>
@@ -48,7 +48,7 @@ export function PaymentItem({ payment, payments, hasEmail }: PaymentItemProps) {
         payment={payment}
         left={refundableAmount(payment, payments)}
         hasEmail={hasEmail}
-        label={`${name}, ${facts}`}
+        label={`${name}, ${details}`}
       />
     </li>
   );
@@ -66,7 +66,7 @@ function PaymentActions({ payment, left, hasEmail, label }: PaymentActionsProps)
   const { writable } = useStore();
   const api = useApi();
   const file = useFileDownload();
-  const acts = usePaymentActions(payment);
+  const paymentActions = usePaymentActions(payment);
   const [open, setOpen] = useState<'paid' | 'refund' | null>(null);
   const close = () => setOpen(null);
   const { id, receipt, status } = payment;
@@ -80,10 +80,10 @@ function PaymentActions({ payment, left, hasEmail, label }: PaymentActionsProps)
   const items = [
     may('paid') && changing({ label: t('markPaid.offer'), onSelect: () => setOpen('paid') }),
     receipt && { label: t('receipt.download'), onSelect: download, disabled: file.loading },
-    receipt && hasEmail && changing({ label: t('receipt.send'), onSelect: () => void acts.sendReceipt() }),
+    receipt && hasEmail && changing({ label: t('receipt.send'), onSelect: () => void paymentActions.sendReceipt() }),
     left > 0 && changing({ label: t('refund.offer'), onSelect: () => setOpen('refund') }),
-    may('failed') && changing({ label: t('markFailed.act'), onSelect: () => void acts.markFailed() }),
-    may('void') && changing({ label: t('void.act'), onSelect: () => void acts.makeVoid(), tone: 'danger' }),
+    may('failed') && changing({ label: t('markFailed.act'), onSelect: () => void paymentActions.markFailed() }),
+    may('void') && changing({ label: t('void.act'), onSelect: () => void paymentActions.makeVoid(), tone: 'danger' }),
   ].filter((item) => item !== false && item !== null && item !== '');
   if (items.length === 0) return <span className="w-11 shrink-0" />;
   return (

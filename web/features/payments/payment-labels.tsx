@@ -31,7 +31,7 @@ const BILLING_TONES: Readonly<Record<DisplayBillingStatus, Tone>> = {
   waived: 'neutral',
 };
 
-/** How a session stands; overdue as soon as the clock says so. */
+/** Payment status of a session; overdue is derived from the clock. */
 export function BillingTag({ billing }: { billing: BillingRow }) {
   const { t } = useTranslation('payments');
   const now = useNow();
@@ -40,7 +40,10 @@ export function BillingTag({ billing }: { billing: BillingRow }) {
   return <Tag tone={BILLING_TONES[status]}>{t(`billing.${status}`)}</Tag>;
 }
 
-/** Amounts in the studio's currency unless a payment says another, days of its zone, names of methods. */
+/**
+ * Returns formatters: amounts in the studio's currency unless a payment has another, days in its zone, names of
+ * methods.
+ */
 export function usePaymentLabels() {
   const { t } = useTranslation('payments');
   const { currency, timeZone } = useAccount();
@@ -49,7 +52,7 @@ export function usePaymentLabels() {
   return {
     money: (amount: number, of = currency) => formatMoney(amount, of, language),
     day: (epochMs: number) => formatDate(epochMs, language, timeZone),
-    /** One of those that are offered in our words, another as it was typed. */
+    /** Translated name of a usual method, or the text as it was typed. */
     method: (method: string) => (Object.hasOwn(names, method) ? (names[method] ?? method) : method),
   };
 }

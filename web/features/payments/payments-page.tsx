@@ -13,24 +13,24 @@ import { ReceivedList } from './list/received-list.tsx';
 import type { PaymentPlaces } from './types.ts';
 
 interface PaymentsPageProps extends PaymentPlaces {
-  /** Of the clients' screens. */
+  /** Tabs of the client screens. */
   tabs: ReactNode;
 }
 
-/** What came in, and what is owed. */
+/** Received and outstanding payments. */
 export function PaymentsPage({ tabs, sessionHref }: PaymentsPageProps) {
   const { t } = useTranslation('payments');
   const [params, setParams] = useSearchParams();
   const view = readView(params);
   const [[any], { type }] = useQuery(queries.payments.list({ statuses: [...PAYMENT_STATUSES], limit: 1 }));
-  // Nothing to look through, and no choice of a filter to take back.
+  // True without payments and filters.
   const isBare = (tab: ListTab) =>
     tab === 'received' && !any && type === 'complete' && !view.search && !view.status && !view.month;
   const show = (next: ListView) => setParams(writeView(next), { replace: true, preventScrollReset: true });
   const contents: Readonly<Record<ListTab, ReactNode>> = {
     received: (
       <ReceivedList
-        // Another choice begins at its first window.
+        // Another view starts with the first page.
         key={writeView(view).toString()}
         view={view}
         onClear={() => show({ ...readView(new URLSearchParams()), tab: view.tab })}

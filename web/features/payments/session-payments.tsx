@@ -17,26 +17,26 @@ import { PaymentItem } from './payment-item.tsx';
 import { BillingTag, usePaymentLabels } from './payment-labels.tsx';
 import type { BillingRow } from './types.ts';
 
-/** What it costs, what came in, what is owed and by when. */
+/** Price, received and outstanding amounts, due date. */
 function BillingSummary({ billing }: { billing: BillingRow }) {
   const { t } = useTranslation('payments');
-  const words = usePaymentLabels();
+  const labels = usePaymentLabels();
   const { paymentAmount, depositAmount, paidAmount, refundedAmount } = billing;
-  const left = amountDue(billing);
-  const due = left > 0 ? nextDueDate(billing) : null;
+  const outstanding = amountDue(billing);
+  const due = outstanding > 0 ? nextDueDate(billing) : null;
   const isDeposit = depositDue(billing) > 0;
   if (paymentAmount === 0 && paidAmount === 0 && !billing.waived) return <p className="text-soft">{t('price.none')}</p>;
-  const facts = [
-    [t('summary.price'), words.money(paymentAmount)],
-    ...(depositAmount > 0 ? [[t('summary.deposit'), words.money(depositAmount)]] : []),
-    [t('summary.paid'), words.money(paidAmount)],
-    ...(refundedAmount > 0 ? [[t('summary.refunded'), words.money(refundedAmount)]] : []),
-    [t('summary.owed'), words.money(left)],
+  const details = [
+    [t('summary.price'), labels.money(paymentAmount)],
+    ...(depositAmount > 0 ? [[t('summary.deposit'), labels.money(depositAmount)]] : []),
+    [t('summary.paid'), labels.money(paidAmount)],
+    ...(refundedAmount > 0 ? [[t('summary.refunded'), labels.money(refundedAmount)]] : []),
+    [t('summary.owed'), labels.money(outstanding)],
   ] as const;
   return (
     <div className="flex flex-col gap-3">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-x-6 gap-y-3">
-        {facts.map(([label, value]) => (
+        {details.map(([label, value]) => (
           <div key={label}>
             <dt className="text-caption text-soft">{label}</dt>
             <dd data-figures className="font-medium">
@@ -49,7 +49,7 @@ function BillingSummary({ billing }: { billing: BillingRow }) {
         <BillingTag billing={billing} />
         {due !== null && (
           <span className="text-caption text-soft">
-            {t(isDeposit ? 'summary.depositDue' : 'summary.due', { day: words.day(due) })}
+            {t(isDeposit ? 'summary.depositDue' : 'summary.due', { day: labels.day(due) })}
           </span>
         )}
       </p>
@@ -57,7 +57,7 @@ function BillingSummary({ billing }: { billing: BillingRow }) {
   );
 }
 
-/** What a session costs and what came in for it; nothing where that is another photographer's. */
+/** Price and payments of a session; hidden for a session of another photographer. */
 export function SessionPayments({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('payments');
   const [billing, { type }] = useQuery(queries.payments.ofSession({ sessionId }));
@@ -97,12 +97,12 @@ function SessionPaymentActions({
   onPrice: () => void;
 }) {
   const { t } = useTranslation(['payments', 'common']);
-  const act = useMutation();
+  const mutate = useMutation();
   const { writable } = useStore();
   const { sessionId, waived } = billing;
   const waive = (to: boolean) => mutators.payments.setBilling({ sessionId, changes: { waived: to }, now: Date.now() });
   const toggle = () =>
-    act(waive(!waived), { done: t(waived ? 'waive.undone' : 'waive.done'), undo: () => waive(waived) });
+    mutate(waive(!waived), { done: t(waived ? 'waive.undone' : 'waive.done'), undo: () => waive(waived) });
   return (
     <div className="flex items-center gap-1">
       <Button size="small" icon={<Plus />} disabled={!writable} onClick={onRecord}>

@@ -1,7 +1,7 @@
 import type { Billing } from '#core/domain/billing.ts';
 import type { PaymentPurpose, PaymentStatus } from '#core/domain/payments.ts';
 
-/** Amounts in minor units, times in epoch milliseconds, as everywhere. */
+/** Amounts in minor units, times in epoch milliseconds. */
 export interface PaymentRow {
   readonly id: string;
   readonly sessionId: string;
@@ -31,19 +31,19 @@ interface OfSession {
   readonly deletedAt: number | null;
 }
 
-/** As a list over all sessions shows it. */
+/** A payment in the list of all sessions. */
 export interface PaymentListRow extends PaymentRow {
   readonly customer?: Named | undefined;
   readonly session?: OfSession | undefined;
 }
 
-/** A session of which something is owed. */
+/** A session with an outstanding amount. */
 export interface DueRow extends BillingRow {
   readonly customer?: (Named & { readonly email: string }) | undefined;
   readonly session?: OfSession | undefined;
 }
 
-/** Where the screens of payments lead. */
+/** Paths that the payment screens link to. */
 export interface PaymentPlaces {
   sessionHref: (sessionId: string) => string;
 }

@@ -4,7 +4,7 @@ import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { errorCode } from '#web/lib/api/api-context.tsx';
 import { saveFile } from '#web/lib/browser/files.ts';
 
-/** Has a file fetched and hands it to the browser; a failure is told. */
+/** Returns a function that fetches and downloads a file; a failure shows a toast. */
 export function useFileDownload() {
   const { t } = useTranslation('errors');
   const toast = useToast();

@@ -5,24 +5,24 @@ import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { usePaymentLabels } from './payment-labels.tsx';
 import type { PaymentRow } from './types.ts';
 
-/** What can be done with a payment that is there. */
+/** Actions on an existing payment. */
 export function usePaymentActions({ id, amount, currency }: PaymentRow) {
   const { t } = useTranslation('payments');
-  const act = useMutation();
-  const words = usePaymentLabels();
-  const named = { amount: words.money(amount, currency) };
+  const mutate = useMutation();
+  const labels = usePaymentLabels();
+  const named = { amount: labels.money(amount, currency) };
   const undo = () => mutators.payments.undoStatus({ id, now: Date.now() });
   const openUndo = (status: 'failed' | 'void') => (PAYMENT_UNDO[status].length > 0 ? { undo } : {});
   return {
     markPaid: (facts: { date: number; method: string }) =>
-      act(mutators.payments.markPaid({ id, ...facts, now: Date.now() }), { done: t('markPaid.done', named) }),
+      mutate(mutators.payments.markPaid({ id, ...facts, now: Date.now() }), { done: t('markPaid.done', named) }),
     markFailed: () =>
-      act(mutators.payments.markFailed({ id, now: Date.now() }), {
+      mutate(mutators.payments.markFailed({ id, now: Date.now() }), {
         done: t('markFailed.done', named),
         ...openUndo('failed'),
       }),
     makeVoid: () =>
-      act(mutators.payments.void({ id, now: Date.now() }), { done: t('void.done', named), ...openUndo('void') }),
-    sendReceipt: () => act(mutators.payments.sendReceipt({ id, now: Date.now() }), { done: t('receipt.sent') }),
+      mutate(mutators.payments.void({ id, now: Date.now() }), { done: t('void.done', named), ...openUndo('void') }),
+    sendReceipt: () => mutate(mutators.payments.sendReceipt({ id, now: Date.now() }), { done: t('receipt.sent') }),
   };
 }

@@ -26,11 +26,11 @@ interface SavePresetDialogProps {
   sections: readonly { name: string }[];
 }
 
-/** Asks for the name only: the rest is the gallery's. */
+/** Asks for the name only: the settings come from the gallery. */
 function SavePresetDialog({ open, onOpenChange, gallery, sections }: SavePresetDialogProps) {
   const { t } = useTranslation(['presets', 'common']);
   const { timeZone } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const formId = useId();
   const [name, setName] = useState('');
   const [failed, setFailed] = useState(false);
@@ -42,7 +42,7 @@ function SavePresetDialog({ open, onOpenChange, gallery, sections }: SavePresetD
     const id = newId();
     const names = sections.map((section) => section.name);
     const settings = gallerySettings(gallery, names, gallery.publishedAt ?? gallery.createdAt, timeZone);
-    const done = await act(mutators.presets.create({ id, name: valid.data, settings, now: Date.now() }), {
+    const done = await mutate(mutators.presets.create({ id, name: valid.data, settings, now: Date.now() }), {
       done: t('created', { name: valid.data }),
       undo: () => mutators.presets.remove({ id, now: Date.now() }),
     });
@@ -74,7 +74,7 @@ function SavePresetDialog({ open, onOpenChange, gallery, sections }: SavePresetD
   );
 }
 
-/** In a gallery's settings: takes a preset over, or makes one of what is set here. */
+/** Applies a preset to the gallery, or saves its settings as a new preset. */
 export function ApplyPreset({ gallery, presets }: { gallery: GalleryRow; presets: string }) {
   const { t } = useTranslation('presets');
   const id = useId();

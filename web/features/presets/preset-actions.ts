@@ -13,14 +13,14 @@ interface Target extends GalleryPresetFields {
   id: string;
 }
 
-/** The mutation that gives a preset to a gallery, with ids for all sections it may have to add. */
+/** Returns the mutation that applies a preset to a gallery, with ids for the sections that it may add. */
 export function applyPresetRequest({ id, settings }: PresetRow, galleryId: string, sectionIds: string[], zone: string) {
   const now = Date.now();
   const expiresAt = presetExpiry(settings, now, zone);
   return mutators.presets.apply({ id, galleryId, sectionIds, ...(expiresAt !== undefined && { expiresAt }), now });
 }
 
-/** Gives a gallery what a preset says, at once; undo gives back what it had and takes out the sections that were added. */
+/** Applies a preset at once. Undo restores the previous settings and removes added sections. */
 export function useApplyPreset(): (
   preset: PresetRow,
   gallery: Target,
@@ -28,12 +28,12 @@ export function useApplyPreset(): (
 ) => Promise<boolean> {
   const { t } = useTranslation('presets');
   const { timeZone } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   return (preset, gallery, sections) => {
     const missing = (preset.settings.sections ?? []).filter((name) => !sections.some((one) => one.name === name));
     const sectionIds = missing.map(() => newId());
     const changes = undoChanges(preset.settings, gallery);
-    return act(applyPresetRequest(preset, gallery.id, sectionIds, timeZone), {
+    return mutate(applyPresetRequest(preset, gallery.id, sectionIds, timeZone), {
       done: t('apply.done', { name: preset.name }),
       undo: () => [
         ...(Object.keys(changes).length > 0
@@ -45,12 +45,12 @@ export function useApplyPreset(): (
   };
 }
 
-/** Takes a preset away, with a way back. Galleries it was applied to keep what they have. */
+/** Deletes a preset, with undo. Galleries that used it keep their settings. */
 export function useRemovePreset(): (preset: PresetRow) => Promise<boolean> {
   const { t } = useTranslation('presets');
-  const act = useMutation();
+  const mutate = useMutation();
   return ({ id, name, settings }) =>
-    act(mutators.presets.remove({ id, now: Date.now() }), {
+    mutate(mutators.presets.remove({ id, now: Date.now() }), {
       done: t('removed', { name }),
       undo: () => mutators.presets.create({ id, name, settings, now: Date.now() }),
     });

@@ -17,8 +17,8 @@ interface PresetFormProps {
   draftKey: string;
   saved: PresetValues;
   saveLabel: string;
-  /** @param told for the act that writes them */
-  onSave: (values: PresetValues, told: MutationOptions) => Promise<void>;
+  /** @param options options of the mutation */
+  onSave: (values: PresetValues, options: MutationOptions) => Promise<void>;
 }
 
 export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormProps) {

@@ -16,7 +16,7 @@ import { type PresetRow, useRemovePreset } from './preset-actions.ts';
 import { PresetForm } from './preset-form.tsx';
 import { EMPTY_PRESET, type PresetValues, toPresetSettings, toPresetValues } from './preset-values.ts';
 
-/** One kind of shoot, new or to be changed. */
+/** Creates or edits a preset. */
 export function PresetPage({ presets }: { presets: string }) {
   const { t } = useTranslation('presets');
   const { presetId = '' } = useParams();
@@ -48,42 +48,48 @@ export function PresetPage({ presets }: { presets: string }) {
 function Create({ presets }: { presets: string }) {
   const { t } = useTranslation('presets');
   const account = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const navigate = useNavigate();
   const [rows, { type }] = useQuery(queries.presets.list());
-  const begun = useNewDraft(`preset-new:${account.id}`, newId);
-  const { id } = begun;
-  if (rows.some((preset) => preset.id === id)) begun.reset(type);
-  const save = async (values: PresetValues, told: MutationOptions) => {
+  const newDraft = useNewDraft(`preset-new:${account.id}`, newId);
+  const { id } = newDraft;
+  if (rows.some((preset) => preset.id === id)) newDraft.reset(type);
+  const save = async (values: PresetValues, options: MutationOptions) => {
     const name = values.name.trim();
     const request = mutators.presets.create({ id, name, settings: toPresetSettings(values), now: Date.now() });
-    const done = await begun.submit((all) => act(request, all), {
+    const done = await newDraft.submit((all) => mutate(request, all), {
       done: t('created', { name }),
       undo: () => mutators.presets.remove({ id, now: Date.now() }),
-      ...told,
+      ...options,
     });
     if (done) await navigate(presets, { replace: true });
   };
   return (
-    <PresetForm key={begun.formKey} draftKey={begun.key} saved={EMPTY_PRESET} saveLabel={t('create')} onSave={save} />
+    <PresetForm
+      key={newDraft.formKey}
+      draftKey={newDraft.key}
+      saved={EMPTY_PRESET}
+      saveLabel={t('create')}
+      onSave={save}
+    />
   );
 }
 
 function Edit({ preset, presets }: { preset: PresetRow; presets: string }) {
   const { t } = useTranslation(['presets', 'common']);
-  const act = useMutation();
+  const mutate = useMutation();
   const navigate = useNavigate();
   const remove = useRemovePreset();
   const { writable } = useStore();
   const { id, name, settings } = preset;
-  const save = async (values: PresetValues, told: MutationOptions) => {
-    const [called, said] = [values.name.trim(), toPresetSettings(values)];
-    const isSaid = JSON.stringify(said) !== JSON.stringify(toPresetSettings(toPresetValues(name, settings)));
-    const changes = { ...(called !== name && { name: called }), ...(isSaid && { settings: said }) };
-    const done = await act(mutators.presets.update({ id, changes, now: Date.now() }), {
+  const save = async (values: PresetValues, options: MutationOptions) => {
+    const [presetName, presetSettings] = [values.name.trim(), toPresetSettings(values)];
+    const isSaid = JSON.stringify(presetSettings) !== JSON.stringify(toPresetSettings(toPresetValues(name, settings)));
+    const changes = { ...(presetName !== name && { name: presetName }), ...(isSaid && { settings: presetSettings }) };
+    const done = await mutate(mutators.presets.update({ id, changes, now: Date.now() }), {
       done: t('saved'),
       undo: () => mutators.presets.update({ id, changes: { name, settings }, now: Date.now() }),
-      ...told,
+      ...options,
     });
     if (done) await navigate(presets);
   };

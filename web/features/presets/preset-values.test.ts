@@ -23,11 +23,11 @@ const gallery: GalleryPresetFields = {
 };
 
 describe('the form', () => {
-  it('that says nothing makes a preset that says nothing', () => {
+  it('makes an empty preset from empty values', () => {
     expect(toPresetSettings({ ...EMPTY_PRESET, name: 'Wedding' })).toEqual({});
   });
 
-  it('holds a preset and gives it back', () => {
+  it('reads a preset and writes it back', () => {
     const settings = {
       visibility: 'invite',
       sortBy: 'manual',
@@ -46,14 +46,14 @@ describe('the form', () => {
     });
   });
 
-  it('leaves out sections that are empty or there twice', () => {
+  it('drops empty and repeated sections', () => {
     expect(toPresetSettings({ ...EMPTY_PRESET, sections: [' Dinner ', '', 'Dinner', 'Dance'] }).sections).toEqual([
       'Dinner',
       'Dance',
     ]);
   });
 
-  it('takes days as whole numbers up to ten years', () => {
+  it('accepts whole days up to ten years', () => {
     expect(['1', ' 30 ', '3650', '0', '3651', '1.5', '-4', '', 'many'].map(parseDays)).toEqual([
       1,
       30,
@@ -63,25 +63,25 @@ describe('the form', () => {
   });
 });
 
-describe('the last day', () => {
-  it('ends when the studio’s day does, also over a change of the clocks', () => {
-    // The clocks go forward on 29 March 2026; half past eleven in the evening, when a day too many is easily counted.
+describe('presetExpiry', () => {
+  it('returns the end of the studio’s day, also across a clock change', () => {
+    // The clocks go forward on 29 March 2026; at 23:30 an extra day is easily counted by mistake.
     const now = Date.parse('2026-03-28T22:30:00Z');
     expect(presetExpiry({ expiresAfterDays: 1 }, now, zone)).toBe(endOfDay('2026-03-29', zone));
     expect(presetExpiry({ expiresAfterDays: 2 }, now, zone)).toBe(Date.parse('2026-03-30T22:00:00Z') - 1);
-    // Past midnight in Madrid, and not yet in Greenwich.
+    // After midnight in Madrid, before midnight in UTC.
     const late = Date.parse('2026-01-10T23:30:00Z');
     expect(presetExpiry({ expiresAfterDays: 1 }, late, zone)).toBe(endOfDay('2026-01-12', zone));
   });
 
-  it('is none where the preset says so, and unsaid where it says nothing', () => {
+  it('returns 0 for never and undefined if the preset has no expiry', () => {
     expect(presetExpiry({ expiresAfterDays: 0 }, 0, zone)).toBe(0);
     expect(presetExpiry({}, 0, zone)).toBeUndefined();
   });
 });
 
-describe('taking a preset back', () => {
-  it('gives the gallery its own values of what the preset names, and of nothing else', () => {
+describe('undoChanges', () => {
+  it('restores only the settings that the preset has', () => {
     expect(undoChanges({ visibility: 'public', expiresAfterDays: 30, watermarkId: MARK }, gallery)).toEqual({
       visibility: 'link',
       expiresAt: 0,
@@ -93,10 +93,10 @@ describe('taking a preset back', () => {
   });
 });
 
-describe('a gallery as a preset', () => {
+describe('gallerySettings', () => {
   const from = Date.parse('2026-11-21T12:00:00Z');
 
-  it('says what the gallery has, and counts its days from the first', () => {
+  it('returns the gallery’s settings with days from the first', () => {
     const expiresAt = endOfDay('2026-12-21', zone);
     expect(localDate(expiresAt, zone)).toBe('2026-12-21');
     expect(gallerySettings({ ...gallery, expiresAt }, ['Dinner'], from, zone)).toEqual({
@@ -111,7 +111,7 @@ describe('a gallery as a preset', () => {
     expect(gallerySettings(gallery, [], from, zone)).toMatchObject({ expiresAfterDays: 0 });
   });
 
-  it('has no password, and no days when it closed before it opened', () => {
+  it('leaves out the password, and the days if it closed before it opened', () => {
     const look = { ...gallery, visibility: 'password', expiresAt: from - 86_400_000 } as const;
     const settings = gallerySettings(look, [], from, zone);
     expect(settings).not.toHaveProperty('visibility');

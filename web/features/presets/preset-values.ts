@@ -2,10 +2,10 @@ import type { GalleryChanges, GallerySort, GalleryVisibility } from '#core/domai
 import { type PresetSettings, presetSettings } from '#core/domain/presets.ts';
 import { endOfDay, localDate } from '#core/domain/time.ts';
 
-/** `keep` leaves the gallery's own value as it is. */
+/** Keeps the gallery's own value. */
 type Kept = 'keep';
 
-/** A preset as its form holds it: every field says something, if only that it says nothing. */
+/** Form values of a preset; every field has a value, if only `keep`. */
 export interface PresetValues {
   name: string;
   visibility: Exclude<GalleryVisibility, 'password'> | Kept;
@@ -15,7 +15,7 @@ export interface PresetValues {
   expires: 'never' | 'days' | Kept;
   /** As typed. */
   days: string;
-  /** A mark's id, or `none`. */
+  /** A watermark's id, or `none`. */
   watermark: string;
   sections: string[];
 }
@@ -49,13 +49,13 @@ export function toPresetValues(name: string, settings: PresetSettings): PresetVa
   };
 }
 
-/** Whole days, 1 to ten years, as typed; null when it is no such number. */
+/** Parses whole days, 1 to ten years; null if invalid. */
 export function parseDays(text: string): number | null {
   const days = /^\s*\d{1,4}\s*$/.test(text) ? Number(text) : 0;
   return days >= 1 && days <= 3650 ? days : null;
 }
 
-/** Only what the form names; sections without a name, or with one that was there already, are left out. */
+/** Returns the settings that the form sets. Drops empty and repeated section names. */
 export function toPresetSettings(values: PresetValues): PresetSettings {
   const { visibility, sortBy, web, original, expires, watermark } = values;
   const sections = [...new Set(values.sections.map((name) => name.trim()).filter(Boolean))];
@@ -70,18 +70,21 @@ export function toPresetSettings(values: PresetValues): PresetSettings {
   });
 }
 
-/** `2026-11-21` and so many days later. Noon knows no change of the clocks. */
+/** Adds days to a date, `2026-11-21`. Computed at noon, which no clock change affects. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The end of a preset's last day in the studio's zone, as `presets.apply` takes it; undefined where it says none. */
+/**
+ * Returns the end of a preset's last day in the studio's zone, as `presets.apply` takes it; undefined if the preset has
+ * no expiry.
+ */
 export function presetExpiry({ expiresAfterDays: days }: PresetSettings, now: number, zone: string) {
   if (days === undefined) return undefined;
   return days === 0 ? 0 : endOfDay(addDays(localDate(now, zone), days), zone);
 }
 
-/** What a gallery has of what presets can say. */
+/** Settings of a gallery that a preset can have. */
 export interface GalleryPresetFields {
   visibility: GalleryVisibility;
   sortBy: GallerySort;
@@ -91,7 +94,7 @@ export interface GalleryPresetFields {
   watermarkId: string | null;
 }
 
-/** The changes that take a preset back: the gallery's former values of what the preset names. */
+/** Returns the changes that undo a preset: the gallery's previous values of the settings that the preset has. */
 export function undoChanges(settings: PresetSettings, before: GalleryPresetFields): GalleryChanges {
   const { visibility, sortBy, allowWeb, allowOriginal, expiresAfterDays, watermarkId } = settings;
   return {
@@ -105,8 +108,8 @@ export function undoChanges(settings: PresetSettings, before: GalleryPresetField
 }
 
 /**
- * A gallery's own settings as a preset. A password is no part of it: each gallery has its own. Days are counted from
- * `from`, the day the gallery was opened on; a gallery that closed before that has nothing to say of them.
+ * Returns a gallery's settings as a preset. Passwords are left out, since each gallery has its own. Days are counted
+ * from `from`, when the gallery was opened; they are left out if it closed before that.
  */
 export function gallerySettings(
   gallery: GalleryPresetFields,

@@ -11,30 +11,30 @@ import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { type PresetRow, useRemovePreset } from './preset-actions.ts';
 
-/** What a preset gives, in a line. */
+/** Returns a function that summarizes a preset in one line. */
 function usePresetSummary(): (settings: PresetSettings) => string {
   const { t } = useTranslation(['presets', 'galleries']);
   const [marks] = useQuery(queries.watermarks.list());
   return ({ visibility, expiresAfterDays: days, watermarkId, sections = [], sortBy }) => {
     const mark = marks.find(({ id }) => id === watermarkId);
-    const facts = [
+    const details = [
       visibility && t(`galleries:access.${visibility}.label`),
       days !== undefined && (days === 0 ? t('says.open') : t('says.days', { count: days })),
       mark && t('says.watermark', { name: mark.name }),
       sections.length > 0 && t('says.sections', { count: sections.length }),
       sortBy && t(`galleries:orders.${sortBy}`),
     ].filter(Boolean);
-    return facts.length > 0 ? facts.join(' · ') : t('says.nothing');
+    return details.length > 0 ? details.join(' · ') : t('says.nothing');
   };
 }
 
 interface PresetsPageProps {
-  /** `new` for one that is to be made. */
+  /** Path of a preset; `new` for a new one. */
   presetHref: (presetId: string) => string;
   tabs: ReactNode;
 }
 
-/** The studio's kinds of shoot. */
+/** The studio's presets. */
 export function PresetsPage({ presetHref, tabs }: PresetsPageProps) {
   const [presets, { type }] = useQuery(queries.presets.list());
   return (

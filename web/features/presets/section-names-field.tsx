@@ -10,12 +10,12 @@ interface SectionNamesFieldProps {
   onChange: (names: string[]) => void;
 }
 
-/** Names of sections in their order: written, added, moved, taken out. Enter adds the next. */
+/** Ordered list of section names: edit, add, move, remove. Enter adds the next one. */
 export function SectionNamesField({ names, onChange }: SectionNamesFieldProps) {
   const { t } = useTranslation('presets');
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
-  // A row is focused as soon as it is there: whoever types on must not type into the former one.
+  // Focus a new row at once, so that typing does not continue in the previous one.
   const awaited = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (awaited.current === null) return;
@@ -44,7 +44,7 @@ export function SectionNamesField({ names, onChange }: SectionNamesFieldProps) {
           {names.map((name, index) => {
             const called = name || t('section', { number: index + 1 });
             return (
-              // The place is the row's identity: names are being typed.
+              // Keyed by index: the names change while they are typed.
               <li key={index} className="flex items-center gap-1">
                 <TextInput
                   aria-label={`${t('sectionName')} ${index + 1}`}

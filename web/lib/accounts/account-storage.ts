@@ -5,15 +5,15 @@ import { schema } from '#core/zero/schema.ts';
 import { readStored, removeStored, removeStoredWhere, writeStored } from '../browser/storage.ts';
 import { accountDraftPrefix } from '../forms/draft-storage.ts';
 
-/** Spec §3: the selected account, with its id, is kept under this key. */
+/** Storage key of the selected account with its id (spec §3). */
 const ACCOUNT_STORAGE_KEY = 'account-storage';
 
 const stored = z.object({ userId: z.string(), account: accountSchema });
 
-/** What this window was on before it was loaded anew, then what any window chose last. */
+/** This window's own selection first, which survives a reload, then the latest of any window. */
 const SCOPES = ['window', 'browser'] as const;
 
-/** The kept account of this person; somebody else's is not touched. */
+/** Returns this person's stored account, in any window's storage; null if another person's is stored. */
 export function storedAccount(userId: string | undefined): Account | null {
   for (const place of SCOPES) {
     const kept = stored.safeParse(readStored(ACCOUNT_STORAGE_KEY, place));
@@ -26,19 +26,19 @@ export function storeAccount(kept: { userId: string; account: Account }): void {
   for (const place of SCOPES) writeStored(ACCOUNT_STORAGE_KEY, kept, place);
 }
 
-/** This window's own: another window may be on another studio. */
+/** Clears this window's selection only: another window may have another account open. */
 export function clearWindowAccount(): void {
   removeStored(ACCOUNT_STORAGE_KEY, 'window');
 }
 
-/** Of whoever it is. */
+/** Clears the stored account of any person. */
 export function clearStoredAccount(): void {
   for (const place of SCOPES) removeStored(ACCOUNT_STORAGE_KEY, place);
 }
 
 /**
- * Deletes what this device holds of a studio that a person does not belong to any more: its replica and unsent forms.
- * A replica's name follows from person and account alone, so one that connects nowhere finds it.
+ * Deletes the local data of an account that the person has left: its replica and drafts. The name of a replica depends
+ * on person and account only, so a client without a server can delete it.
  */
 export async function clearAccountData(userId: string, accountId: string): Promise<void> {
   const drafts = accountDraftPrefix(userId, accountId);

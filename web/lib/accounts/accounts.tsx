@@ -22,20 +22,20 @@ import {
 } from './account-storage.ts';
 
 interface AccountsState {
-  /** True until the first list, or what was kept of it, is there. */
+  /** True until the list or the stored account is available. */
   loading: boolean;
-  /** The list could not be fetched, and nothing was kept. */
+  /** Error of the request, if nothing is stored either. */
   error: unknown;
   accounts: readonly Account[];
   current: Account | null;
   select: (account: Account) => void;
-  /** Puts a created or changed account into the list, and selects it when it is new. */
+  /** Adds or replaces an account in the list, and selects a new one. */
   put: (account: Account) => void;
-  /** Asks anew who belongs where: somebody else may have changed it. */
+  /** Fetches the list again, since other people may have changed memberships. */
   reload: () => void;
-  /** Takes a studio out of the list that this person has given up. With a reason the next screen says so. */
+  /** Removes an account that this person has left or closed. `why` shows the notice on the next screen. */
   drop: (account: Account, why?: 'left' | 'closed') => void;
-  /** The studio that was on the screen until this person left or closed it, or was taken out of it. */
+  /** The account that was open until this person left it, closed it or was removed from it. */
   leftAccount: LeftAccount | null;
   dismissLeftAccount: () => void;
 }
@@ -48,34 +48,34 @@ export interface LeftAccount {
 const AccountsContext = createContext<AccountsState | null>(null);
 
 interface AccountsProviderProps {
-  /** Told the selected account's id, for `X-Account-ID`, before anything below calls the API. */
+  /** Receives the selected account's id, for `X-Account-ID`, before anything below calls the API. */
   onCurrent: (accountId: string | null) => void;
   children: ReactNode;
 }
 
-/** What belongs to one person; with another signed in it counts as not there. */
+/** State keyed by user; ignored for any other user. */
 interface Fetched {
   userId: string;
   accounts: readonly Account[];
   error: unknown;
-  /** The server's own word, and not what this device had kept. */
+  /** True if the list comes from the server and not from this device. */
   isCertain: boolean;
 }
 
 export function AccountsProvider({ onCurrent, children }: AccountsProviderProps) {
   const api = useApi();
   const { loading: isReading, session, mfaRequired } = useAuth();
-  // The API answers nobody who still owes a code.
+  // The API rejects a session that still needs an MFA code.
   const userId = mfaRequired ? undefined : session?.user.id;
   const [fetched, setFetched] = useState<Fetched | null>(null);
   const [chosen, setChosen] = useState<Account | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const [leftAccount, setParted] = useState<(LeftAccount & { userId: string }) | null>(null);
-  /** What is on the screen, for answers that come later. */
+  const [leftAccount, setLeftAccount] = useState<(LeftAccount & { userId: string }) | null>(null);
+  /** The account on the screen, for responses that arrive later. */
   const shown = useRef<Account | null>(null);
   const listed = useRef<readonly Account[]>([]);
   const list = fetched !== null && fetched.userId === userId ? fetched : null;
-  const kept = useMemo(() => storedAccount(userId), [userId]);
+  const storedSelection = useMemo(() => storedAccount(userId), [userId]);
 
   useEffect(() => {
     if (!userId) return;
@@ -85,25 +85,30 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
         if (!here) return;
         const before = shown.current;
         if (before && !accounts.some(({ id }) => id === before.id)) {
-          setParted({ userId, account: before, why: 'removed' });
+          setLeftAccount({ userId, account: before, why: 'removed' });
         }
         setFetched({ userId, accounts, error: null, isCertain: true });
       },
       (error: unknown) => {
         if (!here) return;
-        // Without a network the list goes on as it was, or the kept account with what is stored on this device.
+        // Offline, keep the previous list, or the stored account with its local data.
         setFetched((before) =>
           before?.userId === userId && before.accounts.length > 0
             ? before
-            : { userId, accounts: kept ? [kept] : [], error: kept ? null : error, isCertain: false },
+            : {
+                userId,
+                accounts: storedSelection ? [storedSelection] : [],
+                error: storedSelection ? null : error,
+                isCertain: false,
+              },
         );
       },
     );
     return () => {
       here = false;
     };
-  }, [api, userId, kept, attempt]);
-  useClearRemovedAccounts(list, kept);
+  }, [api, userId, storedSelection, attempt]);
+  useClearRemovedAccounts(list, storedSelection);
 
   const put = useCallback((account: Account) => {
     setFetched((before) => {
@@ -112,7 +117,7 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
       const at = before.accounts.findIndex(({ id }) => id === account.id);
       return { ...before, accounts: others.toSpliced(at < 0 ? others.length : at, 0, account) };
     });
-    // A change's answer may come when another one is shown.
+    // Select it only if it is new: the response of an update may arrive when another account is open.
     if (!listed.current.some(({ id }) => id === account.id)) setChosen(account);
   }, []);
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
@@ -120,26 +125,26 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
     (account: Account, why?: 'left' | 'closed') => {
       if (!userId) return;
       setFetched((before) => before && { ...before, accounts: before.accounts.filter(({ id }) => id !== account.id) });
-      // Also when the list already said so, of itself.
-      setParted((before) => (why ? { userId, account, why } : before?.account.id === account.id ? null : before));
-      // A list that is on its way may not know of it yet.
+      // Also if the reloaded list has set a notice already.
+      setLeftAccount((before) => (why ? { userId, account, why } : before?.account.id === account.id ? null : before));
+      // A pending response may still contain the account: fetch the list again.
       reload();
     },
     [userId, reload],
   );
-  const dismissLeftAccount = useCallback(() => setParted(null), []);
+  const dismissLeftAccount = useCallback(() => setLeftAccount(null), []);
   useReloadOnline(list !== null && !list.isCertain, reload);
 
   const current = useMemo(() => {
-    const wanted = chosen ?? kept;
-    if (!list) return userId ? kept : null;
+    const wanted = chosen ?? storedSelection;
+    if (!list) return userId ? storedSelection : null;
     return list.accounts.find(({ id }) => id === wanted?.id) ?? list.accounts[0] ?? null;
-  }, [userId, list, chosen, kept]);
+  }, [userId, list, chosen, storedSelection]);
 
-  // Before anything below is drawn, which the change of the context draws anew.
+  // Set before the children render; they render again when the context changes.
   setDateFormat(current?.dateFormat ?? 'auto');
 
-  // Before the effects of what is below, which call the API.
+  // A layout effect, to run before the effects of the children, which call the API.
   useLayoutEffect(() => onCurrent(current?.id ?? null), [onCurrent, current?.id]);
   useLayoutEffect(() => void (shown.current = current), [current]);
   useLayoutEffect(() => void (listed.current = list?.accounts ?? []), [list]);
@@ -147,7 +152,7 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
   useEffect(() => {
     if (userId && current) storeAccount({ userId, account: current });
     else if (list && !list.error) clearStoredAccount();
-    // Signed out, by whatever window.
+    // Signed out in any window.
     else if (!isReading && !session) clearWindowAccount();
   }, [isReading, session, userId, list, current]);
 
@@ -169,7 +174,7 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
   return <AccountsContext value={value}>{children}</AccountsContext>;
 }
 
-/** What this device holds of studios that are not in the list any more is deleted. */
+/** Deletes the local data of accounts that are no longer in the list. */
 function useClearRemovedAccounts(list: Fetched | null, kept: Account | null): void {
   const known = useRef<{ userId: string; ids: readonly string[] } | null>(null);
   useEffect(() => {
@@ -181,7 +186,7 @@ function useClearRemovedAccounts(list: Fetched | null, kept: Account | null): vo
   }, [list, kept]);
 }
 
-/** The list is asked for again with the network, when only what was kept of it is there. */
+/** Fetches the list when the network returns, if only the stored account is shown. */
 function useReloadOnline(isNeeded: boolean, reload: () => void): void {
   useEffect(() => {
     if (!isNeeded) return;
@@ -196,7 +201,7 @@ export function useAccounts(): AccountsState {
   return state;
 }
 
-/** The selected account; only below the route guard, which sees to there being one. */
+/** The selected account. Use it below `RequireAccount` only, which guarantees one. */
 export function useAccount(): Account {
   const { current } = useAccounts();
   if (!current) throw new Error('No account is selected');

@@ -24,8 +24,8 @@ const failureOf = (call: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describe('a call', () => {
-  it('fills the path, writes the query, and says who asks', async () => {
+describe('createApiClient', () => {
+  it('fills the path, writes the query and sends token, account and channel', async () => {
     answer(() => Response.json({ available: true, reason: null }));
     await api.accounts.slugAvailable({ query: { slug: 'a b&c' } });
     await api.galleries.remove({ params: { galleryId: 'x/y' } });
@@ -51,7 +51,7 @@ describe('a call', () => {
     expect((calls[1]!.init.headers as Headers).has('content-type')).toBe(false);
   });
 
-  it('sends bytes as they are, and says what they are', async () => {
+  it('sends bytes with their content type', async () => {
     answer(() => Response.json({}));
     const picture = new Blob(['PNG'], { type: 'image/png' });
     await api.watermarks.putImage({ params: { watermarkId: 'x' }, body: picture });
@@ -59,7 +59,7 @@ describe('a call', () => {
     expect((calls[0]!.init.headers as Headers).get('content-type')).toBe('image/png');
   });
 
-  it('hands over a file as it came, and its refusal by its code', async () => {
+  it('returns a file as a blob, and its error by code', async () => {
     answer(() => new Response('day,event', { headers: { 'content-type': 'text/csv' } }));
     const file = await api.galleries.activity({ params: { galleryId: 'x' } });
     expect(await file.text()).toBe('day,event');
@@ -77,7 +77,7 @@ describe('a call', () => {
     expect(failure).toMatchObject({ code: 'slug_taken', status: 409, field: 'slug', params: { retryAfter: 3 } });
   });
 
-  it('tells no answer from an answer that is not ours', async () => {
+  it('distinguishes a network failure from a foreign response', async () => {
     answer(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await failureOf(api.accounts.list())).toMatchObject({ code: 'network', status: 0 });
     answer(() => new Response('<html>Bad gateway', { status: 502 }));
@@ -88,7 +88,7 @@ describe('a call', () => {
     expect(await failureOf(api.accounts.list())).toMatchObject({ code: 'unknown' });
   });
 
-  it('tells of a refusal with the token that it was refused with', async () => {
+  it('reports a rejection with the token of the call', async () => {
     const refusals: [string, string | null][] = [];
     const watched = createApiClient({
       channel: 'backoffice',
@@ -102,7 +102,7 @@ describe('a call', () => {
     expect(refusals).toEqual([['session_ended', 'the-token']]);
   });
 
-  it('that was given up throws the giving up', async () => {
+  it('throws the abort reason of an aborted call', async () => {
     const controller = new AbortController();
     answer(() => {
       controller.abort();

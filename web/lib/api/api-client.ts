@@ -3,10 +3,10 @@ import type { BodyInput, Channel, Endpoint, QueryInput, ResponseOf } from '#core
 import { type Endpoints, endpoints } from '#core/api/endpoints.ts';
 import type { FieldIssue } from '#core/domain/errors.ts';
 
-/** A call that did not succeed; `code` has a text in `errors:<code>`. */
+/** A failed call; `code` has a text in `errors:<code>`. */
 export class ApiError extends Error {
   readonly code: string;
-  /** HTTP status; 0 when there was no answer at all. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly field: string | undefined;
   readonly issues: readonly FieldIssue[];
@@ -31,17 +31,17 @@ interface ErrorFields {
 
 export interface ApiClientOptions {
   channel: Channel;
-  /** The signed-in person's access token, asked for at each call, since it is renewed meanwhile. */
+  /** Returns the current access token; read on each call, since the token is renewed. */
   getToken?: () => Promise<string | null>;
-  /** Told each refusal's code, and the token that the call was made with. */
+  /** Receives the code of each rejection and the token of the call. */
   onRefused?: (code: string, token: string | null) => void;
-  /** The selected account, for `X-Account-ID`. */
+  /** Returns the selected account's id, for `X-Account-ID`. */
   getAccountId?: () => string | null;
 }
 
 type ParamsInput<E extends Endpoint> = E['params'] extends z.ZodType ? z.input<E['params']> : undefined;
 
-/** Leaves out what an endpoint does not take, and makes optional what may be left out. */
+/** Drops inputs that an endpoint does not take, and makes empty ones optional. */
 type Part<Name extends string, T> = [T] extends [undefined]
   ? unknown
   : undefined extends T
@@ -62,7 +62,7 @@ interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** JSON by the endpoint's schema; without one, a file. */
+/** The type of the endpoint's response schema; a Blob without one. */
 type AnswerOf<E extends Endpoint> = E extends { response: z.ZodType } ? ResponseOf<E> : Blob;
 
 type Caller<E extends Endpoint> =
@@ -70,7 +70,7 @@ type Caller<E extends Endpoint> =
     ? (input?: Input<E>, options?: CallOptions) => Promise<AnswerOf<E>>
     : (input: Input<E>, options?: CallOptions) => Promise<AnswerOf<E>>;
 
-/** What anyone may fetch without JSON in it is a link, not a call: browsers follow it by themselves. */
+/** Public GET endpoints without a JSON response are links that browsers follow, not calls. */
 type Calls<G> = {
   readonly [
     N in keyof G as G[N] extends { response: z.ZodType } | { access: 'user' | 'member' } ? N : never
@@ -81,8 +81,8 @@ type Calls<G> = {
 export type ApiClient = { readonly [G in Exclude<keyof Endpoints, 'zero'>]: Calls<Endpoints[G]> };
 
 /**
- * The typed client of the HTTP contract. Same origin, so cookies go along by themselves.
- * @throws ApiError from every call: with the server's code, or `network` when there was no answer.
+ * Returns the typed client of the HTTP contract. Same origin, so cookies are sent.
+ * @throws ApiError from every call: with the server's code, or `network` without a response
  */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const groups = Object.entries(endpoints as Record<string, Record<string, Endpoint>>).map(([group, entries]) => {
@@ -136,7 +136,7 @@ async function send(endpoint: Endpoint, input: AnyInput, options: ApiClientOptio
 
 async function headersOf({ channel, getToken, getAccountId }: ApiClientOptions): Promise<Headers> {
   const headers = new Headers({ 'x-channel': channel });
-  // Read before anything is waited for: the call is about the account that it was made on.
+  // Read before any await: the call belongs to the account that was selected then.
   const accountId = getAccountId?.();
   const token = await getToken?.();
   if (token) headers.set('authorization', BEARER + token);
@@ -144,7 +144,7 @@ async function headersOf({ channel, getToken, getAccountId }: ApiClientOptions):
   return headers;
 }
 
-/** The path with its parameters filled in, and the query. */
+/** Returns the path with its parameters, and the query. */
 function addressOf(path: string, { params = {}, query = {} }: AnyInput): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
@@ -152,7 +152,7 @@ function addressOf(path: string, { params = {}, query = {} }: AnyInput): string 
   return search ? `${filled}?${search}` : filled;
 }
 
-/** What is not an answer of our API comes from something between us and it. */
+/** Maps a response that is not our API's, e.g. a proxy's, by its status. */
 function errorOf(status: number, json: unknown): ApiError {
   const error = (json as { error?: ErrorFields & { code?: unknown } } | null)?.error;
   if (typeof error?.code === 'string') return new ApiError(error.code, status, error);

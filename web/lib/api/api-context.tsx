@@ -13,7 +13,7 @@ export function useApi(): ApiClient {
   return api;
 }
 
-/** The `errors:` code of whatever a call to the API threw. */
+/** Returns the `errors:` code of an error that an API call threw. */
 export function errorCode(error: unknown): string {
   return error instanceof ApiError ? error.code : 'unknown';
 }

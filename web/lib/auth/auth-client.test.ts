@@ -21,18 +21,18 @@ it.each([
   [named('AuthImplicitGrantRedirectError'), 'link_invalid'],
   [named('AuthPKCEGrantCodeExchangeError'), 'link_invalid'],
   [new AuthError('Something new'), 'unknown'],
-])('tells %o by a code that has words', (error, code) => {
+])('maps %o to a code that has a text', (error, code) => {
   expect(authErrorCode(error)).toBe(code);
   expect(texts).toHaveProperty(code);
 });
 
-it('tells every reason against a password', () => {
+it('returns a code for each reason against a weak password', () => {
   expect(authFailure(new AuthWeakPasswordError('', 422, ['length', 'pwned']))).toEqual({
     codes: ['weak_password_length', 'weak_password_pwned'],
   });
 });
 
-it('tells the seconds that the service asks to wait', () => {
+it('returns the seconds of a rate limit', () => {
   const message = 'For security purposes, you can only request this after 42 seconds.';
   expect(authFailure(new AuthApiError(message, 429, 'over_email_send_rate_limit'))).toEqual({
     codes: ['over_email_send_rate_limit'],
@@ -43,7 +43,7 @@ it('tells the seconds that the service asks to wait', () => {
   });
 });
 
-it('keeps a session where the library would by itself', () => {
+it('stores the session under the library’s default key', () => {
   const url = 'https://abcdefghijklmnopqrst.supabase.co';
   expect(sessionKey(url)).toBe((createClient(url, 'key').auth as unknown as { storageKey: string }).storageKey);
 });

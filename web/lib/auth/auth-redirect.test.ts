@@ -4,14 +4,14 @@ import { cleanPath, readAuthRedirect, sameOriginPath } from './auth-redirect.ts'
 const ORIGIN = 'https://studio.example';
 const failureOf = (address: string) => readAuthRedirect(ORIGIN + address, false).failure?.code ?? null;
 
-describe('what an address was opened with', () => {
-  it('is a failure with the service’s own code, in fragment or query', () => {
+describe('readAuthRedirect', () => {
+  it('reads the service’s error code from fragment or query', () => {
     const expired = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired';
     expect(failureOf(`/login?link=confirm#${expired}`)).toBe('otp_expired');
     expect(failureOf(`/?${expired.replace('otp_expired', 'bad_oauth_state')}`)).toBe('bad_oauth_state');
   });
 
-  it('is a provider’s refusal, also without a code', () => {
+  it('maps a provider’s error, also without a code', () => {
     expect(failureOf('/login?provider=google&error=access_denied#error=access_denied')).toBe('provider_denied');
     expect(failureOf('/login#error=server_error&error_code=unexpected_failure')).toBe('provider_failed');
     const missing = 'error_description=Error+getting+user+email+from+external+provider';
@@ -20,12 +20,12 @@ describe('what an address was opened with', () => {
     );
   });
 
-  it('is something failed, whatever it was', () => {
+  it('returns a generic failure for an unknown error', () => {
     expect(failureOf('/login#error=something_new')).toBe('link_invalid');
     expect(failureOf('/login#error_description=Something')).toBe('link_invalid');
   });
 
-  it('is a session, and which link brought it', () => {
+  it('detects a session and the kind of its link', () => {
     const tokens = '#access_token=a&refresh_token=r&expires_in=3600&token_type=bearer';
     expect(readAuthRedirect(`${ORIGIN}/reset-password${tokens}&type=recovery`, true)).toEqual({
       failure: null,
@@ -39,7 +39,7 @@ describe('what an address was opened with', () => {
     });
   });
 
-  it('is nothing on any other day', () => {
+  it('returns nothing for an ordinary address', () => {
     expect(readAuthRedirect(`${ORIGIN}/app/galleries?from=mail#photo=1`, false)).toEqual({
       failure: null,
       session: false,
@@ -49,7 +49,7 @@ describe('what an address was opened with', () => {
   });
 });
 
-it('the place in an address is what the auth service did not hang to it', () => {
+it('cleanPath removes the auth parameters', () => {
   const place = (address: string) => cleanPath(new URL(address, ORIGIN));
   expect(place('/app/galleries?from=mail#top')).toBe('/app/galleries?from=mail#top');
   expect(place('/app?from=mail&error=access_denied&error_code=x&error_description=y#error=access_denied')).toBe(
@@ -69,6 +69,6 @@ it.each([
   ['app', null],
   [null, null],
   [{ pathname: '/app' }, null],
-])('%j leads to %j', (path, expected) => {
+])('sameOriginPath maps %j to %j', (path, expected) => {
   expect(sameOriginPath(path, ORIGIN)).toBe(expected);
 });

@@ -1,16 +1,13 @@
-/*
- * What the auth service hangs to the address that a mail's link or a provider leads back to: tokens in the fragment, or
- * an error in the fragment, in the query or in both.
- */
+/* Auth redirect parameters in the URL: tokens in the fragment, or an error in the fragment, the query or both. */
 
 export interface AuthRedirect {
-  /** Why the link or the provider brought no session; null when nothing failed. */
+  /** Error of the link or provider; null without one. */
   failure: AuthRedirectFailure | null;
-  /** The address brought a session, which the client looks at. */
+  /** True if the URL contains a session, which the client verifies. */
   session: boolean;
-  /** The link was one of a forgotten password. */
+  /** True for a recovery link. */
   recovery: boolean;
-  /** A session of an earlier visit was kept here. */
+  /** True if a session of an earlier visit was stored. */
   returning: boolean;
 }
 
@@ -19,7 +16,7 @@ export interface AuthRedirectFailure {
   code: string;
 }
 
-/** OAuth's own errors, which may come without a code of the service's. */
+/** OAuth errors, which may come without an error code of the service. */
 const CODE_BY_ERROR: Readonly<Record<string, string>> = {
   access_denied: 'provider_denied',
   temporarily_unavailable: 'provider_failed',
@@ -27,8 +24,8 @@ const CODE_BY_ERROR: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads an address as the page was opened with; the auth client takes the fragment away.
- * @param returning whether a session was kept then; the client takes away one that has ended, too
+ * Reads the auth parameters of the URL that opened the page, before the auth client removes the fragment.
+ * @param returning true if a session was stored then; read it first, since the client removes an expired one
  */
 export function readAuthRedirect(href: string, returning: boolean): AuthRedirect {
   const url = new URL(href);
@@ -54,7 +51,7 @@ function codeOf(error: string, code: string, description: string): string {
 
 const REDIRECT_PARAMS = ['error', 'error_code', 'error_description', 'sb'];
 
-/** The place in an address: path, query and fragment without what the auth service hung to it. */
+/** Returns path, query and fragment without auth parameters. */
 export function cleanPath({ pathname, search, hash }: { pathname: string; search: string; hash: string }): string {
   const query = new URLSearchParams(search);
   if (query.has('error') || query.has('error_code')) for (const name of REDIRECT_PARAMS) query.delete(name);
@@ -63,12 +60,12 @@ export function cleanPath({ pathname, search, hash }: { pathname: string; search
 }
 
 /**
- * A path of this site that somebody may be led to after signing in; null for anything else.
- * @param path as it stands in an address, where anybody may have written it
+ * Returns a same-origin path for a redirect after signing in; null for anything else.
+ * @param path untrusted value from the address
  */
 export function sameOriginPath(path: unknown, origin: string): string | null {
   if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, origin)) return null;
   const url = new URL(path, origin);
-  // `//elsewhere.example` and `/\elsewhere.example` are other sites to a browser.
+  // Browsers resolve `//elsewhere.example` and `/\elsewhere.example` to other sites.
   return url.origin === origin ? url.pathname + url.search + url.hash : null;
 }

@@ -6,13 +6,13 @@ import { initialState, requiresMfa, type SessionState, subscribeAuth } from './a
 
 interface AuthState extends SessionState {
   client: AuthClient;
-  /** Signed in, and a second factor's code is owed before anything else. */
+  /** True if the session needs an MFA code before anything else. */
   mfaRequired: boolean;
-  /** Signs out here; the other windows of this browser follow. The client ignores 401, 403 and 404 (spec §8). */
+  /** Signs out on this device; other windows of the browser follow. The client ignores 401, 403 and 404 (spec §8). */
   signOut: () => Promise<void>;
-  /** Fetches the session anew; one that the service has ended is given up here too. */
+  /** Refreshes the session; signs out if the service has ended it. */
   renew: () => Promise<void>;
-  /** What failed before this page was opened has been answered. */
+  /** Clears `failure` once the user has seen or resolved it. */
   forgetFailure: () => void;
 }
 
@@ -20,17 +20,20 @@ const AuthContext = createContext<AuthState | null>(null);
 
 interface AuthProviderProps {
   client: SupabaseClient;
-  /** What the page was opened with. */
+  /** Auth parameters of the URL that opened the page. */
   redirect: AuthRedirect;
-  /** Where the client keeps its session. */
+  /** Storage key of the client's session. */
   sessionKey: string;
   children: ReactNode;
 }
 
-/** Follows the auth client's events; the client itself renews the session before it ends and when the tab shows. */
+/**
+ * Provides the auth state from the client's events. The client itself renews the session before it expires and when the
+ * tab becomes visible.
+ */
 export function AuthProvider({ client: { auth }, redirect, sessionKey, children }: AuthProviderProps) {
   const [state, setState] = useState(() => initialState(redirect));
-  const acts = useMemo(() => {
+  const actions = useMemo(() => {
     const leaving = { now: false };
     return {
       follow: () =>
@@ -44,11 +47,11 @@ export function AuthProvider({ client: { auth }, redirect, sessionKey, children 
       forgetFailure: () => setState((before) => ({ ...before, failure: null })),
     };
   }, [auth, redirect, sessionKey]);
-  useEffect(() => acts.follow(), [acts]);
+  useEffect(() => actions.follow(), [actions]);
   const value = useMemo<AuthState>(() => {
-    const { signOut, renew, forgetFailure } = acts;
+    const { signOut, renew, forgetFailure } = actions;
     return { ...state, client: auth, mfaRequired: requiresMfa(state.session), signOut, renew, forgetFailure };
-  }, [auth, acts, state]);
+  }, [auth, actions, state]);
   return <AuthContext value={value}>{children}</AuthContext>;
 }
 
@@ -59,24 +62,24 @@ export function useAuth(): AuthState {
 }
 
 /**
- * Fetches the session anew. The client keeps one whose token has not run out, also when the service knows it no more;
- * whoever was just refused with that token has no use for it.
+ * Refreshes the session. The client keeps a session with an unexpired token even if the service has ended it: sign out,
+ * since the API has rejected the token.
  */
 export async function renewSession(client: AuthClient): Promise<void> {
   const { error } = await client.refreshSession();
-  // 429 and 5xx pass; a network that is gone is no error of the API.
+  // 429, 5xx and network errors are temporary.
   if (error && isAuthApiError(error) && error.status < 429) await client.signOut({ scope: 'local' });
 }
 
 /**
- * What the API's refusal means for the session that the call was made with.
- * @param token of that call; a refusal that comes late says nothing of the session after it
+ * Signs out or renews the session after an API rejection.
+ * @param token token of the rejected call; ignored if the session has another one by now
  */
 export async function handleApiRejection(client: AuthClient, code: string, token: string | null): Promise<void> {
   if (code !== 'session_ended' && code !== 'mfa_required') return;
   const { data } = await client.getSession();
   if (!token || data.session?.access_token !== token) return;
   if (code === 'session_ended') await client.signOut({ scope: 'local' });
-  // The person's factors are new to this session: with them it knows that it owes a code.
+  // The session was issued without the new factors: a renewed one requires the code.
   else await renewSession(client);
 }

@@ -9,16 +9,16 @@ const NOWHERE: AuthRedirect = { failure: null, session: false, recovery: false, 
 const session = (token: string) =>
   ({ access_token: token, refresh_token: 'r', user: { id: 'laia', updated_at: '1' } }) as AuthSession;
 
-/** The client at the border: what it tells is the test's. */
+/** A fake client whose events the test fires. */
 function fakeClient({
   initialError = null,
   refreshError = null,
 }: { initialError?: AuthError | null; refreshError?: AuthError | null } = {}) {
-  const listeners = new Set<(event: AuthChangeEvent, given: AuthSession | null) => void>();
+  const listeners = new Set<(event: AuthChangeEvent, next: AuthSession | null) => void>();
   const calls: string[] = [];
   const client = {
     initialize: async () => ({ error: initialError }),
-    onAuthStateChange(listener: (event: AuthChangeEvent, given: AuthSession | null) => void) {
+    onAuthStateChange(listener: (event: AuthChangeEvent, next: AuthSession | null) => void) {
       listeners.add(listener);
       return { data: { subscription: { unsubscribe: () => listeners.delete(listener) } } };
     },
@@ -35,8 +35,7 @@ function fakeClient({
   return {
     client: client as unknown as AuthClient,
     calls,
-    tell: (event: AuthChangeEvent, given: AuthSession | null) =>
-      listeners.forEach((listener) => listener(event, given)),
+    tell: (event: AuthChangeEvent, next: AuthSession | null) => listeners.forEach((listener) => listener(event, next)),
   };
 }
 
@@ -55,8 +54,8 @@ function follow({ client }: ReturnType<typeof fakeClient>, arrival = NOWHERE) {
   return { seen, end };
 }
 
-describe('following the client', () => {
-  it('takes its events, until it is ended', () => {
+describe('subscribeAuth', () => {
+  it('applies events until it is unsubscribed', () => {
     const fake = fakeClient();
     const { seen, end } = follow(fake);
     fake.tell('INITIAL_SESSION', session('a'));
@@ -68,7 +67,7 @@ describe('following the client', () => {
     expect(seen.state.session?.access_token).toBe('b');
   });
 
-  it('goes on with the kept session when the client cannot renew it for want of a network', () => {
+  it('keeps the stored session when the client cannot renew it offline', () => {
     kept.set('key', JSON.stringify(session('old')));
     const fake = fakeClient();
     const { seen } = follow(fake);
@@ -76,7 +75,7 @@ describe('following the client', () => {
     expect(seen.state.session?.access_token).toBe('old');
   });
 
-  it('does not wait for the client where there is no network', () => {
+  it('does not wait for the client when offline', () => {
     vi.stubGlobal('navigator', { onLine: false });
     expect(follow(fakeClient()).seen.state.loading).toBe(true);
     kept.set('key', JSON.stringify(session('old')));
@@ -84,7 +83,7 @@ describe('following the client', () => {
     expect(seen.state).toMatchObject({ loading: false, session: { access_token: 'old' } });
   });
 
-  it('takes nothing for a session that is none', () => {
+  it('ignores an invalid stored session', () => {
     kept.set('key', '{"access_token":"half"}');
     const fake = fakeClient();
     const { seen } = follow(fake);
@@ -92,7 +91,7 @@ describe('following the client', () => {
     expect(seen.state).toMatchObject({ loading: false, session: null });
   });
 
-  it('tells of a link whose tokens are no good, and of no other failure', async () => {
+  it('reports a link with invalid tokens and no other failure', async () => {
     const initialError = new AuthApiError('invalid JWT', 403, 'bad_jwt');
     const broken = follow(fakeClient({ initialError }), { ...NOWHERE, session: true });
     await vi.waitFor(() => expect(broken.seen.state.failure).toEqual({ code: 'link_invalid' }));
@@ -102,20 +101,20 @@ describe('following the client', () => {
   });
 });
 
-describe('a session that the API refuses', () => {
-  it('is given up when it was ended elsewhere', async () => {
+describe('handleApiRejection', () => {
+  it('signs out when the session has ended', async () => {
     const { client, calls } = fakeClient();
     await handleApiRejection(client, 'session_ended', 'current');
     expect(calls).toEqual(['signOut local']);
   });
 
-  it('is fetched anew when a code is owed', async () => {
+  it('renews the session when an MFA code is required', async () => {
     const { client, calls } = fakeClient();
     await handleApiRejection(client, 'mfa_required', 'current');
     expect(calls).toEqual(['refresh']);
   });
 
-  it('is left alone by late answers to the one before it, and by other refusals', async () => {
+  it('ignores late responses to another token and other codes', async () => {
     const { client, calls } = fakeClient();
     await handleApiRejection(client, 'session_ended', 'before');
     await handleApiRejection(client, 'session_ended', null);
@@ -124,7 +123,7 @@ describe('a session that the API refuses', () => {
   });
 });
 
-describe('fetching a session anew', () => {
+describe('renewSession', () => {
   it.each([
     ['the service knows it no more', new AuthApiError('', 400, 'refresh_token_not_found'), true],
     ['the person is banned', new AuthApiError('', 403, 'user_banned'), true],
@@ -132,7 +131,7 @@ describe('fetching a session anew', () => {
     ['the service is down', new AuthRetryableFetchError('', 503), false],
     ['the service is asked too often', new AuthApiError('', 429, 'over_request_rate_limit'), false],
     ['all is well', null, false],
-  ])('when %s', async (_why, refreshError, ends) => {
+  ])('signs out only if the service rejects the session: %s', async (_why, refreshError, ends) => {
     const { client, calls } = fakeClient({ refreshError });
     await renewSession(client);
     expect(calls).toEqual(ends ? ['refresh', 'signOut local'] : ['refresh']);

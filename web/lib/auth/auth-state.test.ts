@@ -27,48 +27,48 @@ function after(
 }
 
 describe('the events of spec §4', () => {
-  it('INITIAL_SESSION ends the loading, with a session or without', () => {
+  it('INITIAL_SESSION ends the loading, with or without a session', () => {
     expect(BEGINNING.loading).toBe(true);
     expect(after(['INITIAL_SESSION'])).toMatchObject({ loading: false, session: { user: { id: 'laia' } } });
     expect(after([['INITIAL_SESSION', null]])).toMatchObject({ loading: false, session: null, ended: false });
   });
 
-  it('INITIAL_SESSION goes on with what is kept where it could not be renewed', () => {
+  it('INITIAL_SESSION uses the stored session if it could not be renewed', () => {
     const kept = session();
     expect(after([['INITIAL_SESSION', null]], { kept }).session).toBe(kept);
   });
 
   it.each(['SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'MFA_CHALLENGE_VERIFIED', 'PASSWORD_RECOVERY'] as const)(
-    '%s brings the new session',
+    '%s sets the new session',
     (event) => {
       const fresh = session({ token: 'new' });
       expect(after(['INITIAL_SESSION', [event, fresh]]).session).toBe(fresh);
     },
   );
 
-  it('SIGNED_IN when a tab is looked at again renders nothing anew', () => {
+  it('SIGNED_IN on a refocused tab keeps the same session object', () => {
     const first = after(['INITIAL_SESSION']);
     expect(after(['SIGNED_IN'], {}, first).session).toBe(first.session);
   });
 
-  it('USER_UPDATED brings the person’s change with the same token', () => {
+  it('USER_UPDATED sets the changed user with the same token', () => {
     const changed = session({ updated: '2' });
     expect(after(['INITIAL_SESSION', ['USER_UPDATED', changed]]).session).toBe(changed);
   });
 
-  it('SIGNED_OUT that nobody asked for here is told, until somebody signs in', () => {
+  it('SIGNED_OUT marks the session as ended unless this window signed out', () => {
     const out: [AuthChangeEvent, null] = ['SIGNED_OUT', null];
     expect(after(['SIGNED_IN', out])).toMatchObject({ session: null, ended: true });
     expect(after(['SIGNED_IN', out], { leaving: true })).toMatchObject({ session: null, ended: false });
     expect(after(['SIGNED_IN', out, 'SIGNED_IN']).ended).toBe(false);
-    // The one of an earlier visit that the service refused to renew.
+    // A session of an earlier visit that the service did not renew.
     const lost = after([['INITIAL_SESSION', null]], { returning: true });
     expect(lost).toMatchObject({ loading: false, session: null, ended: true });
     expect(after(['SIGNED_IN'], {}, lost).ended).toBe(false);
     expect(after([['INITIAL_SESSION', null], out]).ended).toBe(false);
   });
 
-  it('PASSWORD_RECOVERY owes a password in the window that followed the link alone, until it is set', () => {
+  it('PASSWORD_RECOVERY requires a password only in the window of the link, until it is set', () => {
     const recovery = { recovery: true };
     expect(after(['PASSWORD_RECOVERY', 'TOKEN_REFRESHED'], recovery).recovering).toBe(true);
     expect(after(['PASSWORD_RECOVERY']).recovering).toBe(false);
@@ -76,7 +76,7 @@ describe('the events of spec §4', () => {
     expect(after(['PASSWORD_RECOVERY', ['SIGNED_OUT', null]], recovery).recovering).toBe(false);
   });
 
-  it('a link’s failure is forgotten by whoever is signed in', () => {
+  it('a session clears the failure of a link', () => {
     const failed = initialState({
       failure: { code: 'otp_expired' },
       session: false,
@@ -88,8 +88,8 @@ describe('the events of spec §4', () => {
   });
 });
 
-describe('a code is owed', () => {
-  /** What the client itself finds. */
+describe('requiresMfa', () => {
+  /** The result of the client's own method. */
   async function levels(signedIn: AuthSession): Promise<boolean> {
     const storage = { getItem: () => JSON.stringify(signedIn), setItem: () => {}, removeItem: () => {} };
     const client = createClient('http://localhost:1', 'key', {
@@ -106,15 +106,15 @@ describe('a code is owed', () => {
     ['aal1', ['unverified', 'verified'], true],
     ['aal2', ['verified'], false],
     ['aal2', undefined, false],
-  ])('at %s with factors %j: %s, as the client finds it', async (aal, factors, owed) => {
-    // A token of another signature is a token here.
+  ])('at %s with factors %j returns %s, as the client does', async (aal, factors, owed) => {
+    // The signature is not checked.
     const token = `${Buffer.from('{"alg":"HS256"}').toString('base64url')}.${tokenAt(aal).split('.')[1]}.c2ln`;
     const signedIn = session({ token, ...(factors && { factors }) });
     expect(requiresMfa(signedIn)).toBe(owed);
     expect(await levels(signedIn)).toBe(owed);
   });
 
-  it('by nobody who is not signed in, and by whose token nobody can read', () => {
+  it('returns false without a session and true for an unreadable token', () => {
     expect(requiresMfa(null)).toBe(false);
     expect(requiresMfa(session({ token: 'unreadable', factors: ['verified'] }))).toBe(true);
   });

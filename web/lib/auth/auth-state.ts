@@ -7,11 +7,11 @@ export interface SessionState {
   /** True until the first session has been read (spec §4). */
   loading: boolean;
   session: AuthSession | null;
-  /** A recovery link was followed in this window: the person is signed in and owes a new password. */
+  /** A recovery link opened this window: the user is signed in and must set a new password. */
   recovering: boolean;
-  /** The session ended, and nobody asked for that in this window. */
+  /** The session ended, but not by signing out in this window. */
   ended: boolean;
-  /** Why the link or provider that opened this page brought no session. */
+  /** Error of the link or provider that opened this page. */
   failure: AuthRedirectFailure | null;
 }
 
@@ -24,41 +24,41 @@ export const initialState = ({ failure }: AuthRedirect): SessionState => ({
 });
 
 export interface AuthEventContext {
-  /** This window was opened by a recovery link. The event reaches the other windows as well, where nobody followed one. */
+  /** A recovery link opened this window. Other windows receive the event too, but must not ask for a password. */
   recovery: boolean;
-  /** A session of an earlier visit was kept when the page was opened. */
+  /** A session of an earlier visit was stored when the page was opened. */
   returning: boolean;
-  /** This window is signing out because somebody asked it to. */
+  /** This window is signing out on request. */
   leaving: boolean;
-  /** What is kept on this device of a session that cannot be renewed right now, for want of a network. */
+  /** The stored session, while it cannot be renewed offline. */
   kept: AuthSession | null;
 }
 
-/** What each of the auth client's events (spec §4) makes of the state. */
+/** Applies an event of the auth client (spec §4) to the state. */
 export function authReducer(
   before: SessionState,
   event: AuthChangeEvent,
-  given: AuthSession | null,
-  circumstances: AuthEventContext,
+  nextSession: AuthSession | null,
+  context: AuthEventContext,
 ): SessionState {
   switch (event) {
     case 'INITIAL_SESSION': {
-      const state = signedIn(before, given ?? circumstances.kept);
-      // The service would not renew it; the client says so before anybody listens.
-      return { ...state, ended: state.session === null && (state.ended || circumstances.returning) };
+      const state = signedIn(before, nextSession ?? context.kept);
+      // The service did not renew the session, and the client reported that before anybody subscribed.
+      return { ...state, ended: state.session === null && (state.ended || context.returning) };
     }
     case 'SIGNED_OUT': {
-      const ended = before.ended || (before.session !== null && !circumstances.leaving);
+      const ended = before.ended || (before.session !== null && !context.leaving);
       return { ...before, loading: false, session: null, recovering: false, ended };
     }
     case 'PASSWORD_RECOVERY':
-      return { ...signedIn(before, given), recovering: circumstances.recovery };
+      return { ...signedIn(before, nextSession), recovering: context.recovery };
     case 'USER_UPDATED':
-      return { ...signedIn(before, given), recovering: false };
+      return { ...signedIn(before, nextSession), recovering: false };
     case 'SIGNED_IN':
     case 'TOKEN_REFRESHED':
     case 'MFA_CHALLENGE_VERIFIED':
-      return signedIn(before, given);
+      return signedIn(before, nextSession);
   }
 }
 
@@ -73,14 +73,14 @@ function signedIn(before: SessionState, session: AuthSession | null): SessionSta
   };
 }
 
-/** The same token again is the same session, unless the person has changed: screens below need not render anew. */
+/** Compares token and user, so that an unchanged session keeps its object and nothing renders again. */
 function isSame(before: AuthSession | null, after: AuthSession | null): boolean {
   return before?.access_token === after?.access_token && before?.user.updated_at === after?.user.updated_at;
 }
 
 /**
- * Whether a second factor is owed: the session has one level, the person's factors ask for the next. As the client's
- * own `mfa.getAuthenticatorAssuranceLevel()` finds it, but at once: nothing of a studio may be shown meanwhile.
+ * True if the session has `aal1` and the user a verified factor. Same result as the client's
+ * `mfa.getAuthenticatorAssuranceLevel()`, but synchronous, so that nothing of a studio is shown meanwhile.
  */
 export function requiresMfa(session: AuthSession | null): boolean {
   if (!session) return false;
@@ -94,7 +94,7 @@ function levelOf(token: string): unknown {
     const bytes = Uint8Array.from(atob(body), (letter) => letter.codePointAt(0)!);
     return (JSON.parse(new TextDecoder().decode(bytes)) as { aal?: unknown }).aal;
   } catch {
-    // The server will refuse it in any case.
+    // The server rejects an unreadable token in any case.
     return null;
   }
 }
@@ -102,16 +102,16 @@ function levelOf(token: string): unknown {
 export interface AuthSubscriptionOptions {
   client: Pick<AuthClient, 'onAuthStateChange' | 'initialize'>;
   redirect: AuthRedirect;
-  /** Where the client keeps its session. */
+  /** Storage key of the client's session. */
   sessionKey: string;
-  /** Whether this window is signing out because somebody asked it to. */
+  /** True while this window is signing out on request. */
   isLeaving: () => boolean;
   change: (next: (before: SessionState) => SessionState) => void;
 }
 
 /**
- * Ties the auth client's events to the state. The function returned ends it.
- * What is called here must not wait for the client: it waits for its listeners.
+ * Applies the auth client's events to the state. Returns a function that unsubscribes. Listeners must not await the
+ * client: it awaits them (deadlock).
  */
 export function subscribeAuth({
   client,
@@ -121,19 +121,19 @@ export function subscribeAuth({
   change,
 }: AuthSubscriptionOptions): () => void {
   let here = true;
-  const circumstances = () => {
+  const contextNow = () => {
     const { recovery, returning } = redirect;
     return { recovery, returning, leaving: isLeaving(), kept: storedSession(sessionKey) };
   };
-  // The client would try to renew for half a minute before it tells anything.
-  if (!navigator.onLine && circumstances().kept) {
-    change((before) => authReducer(before, 'INITIAL_SESSION', null, circumstances()));
+  // Offline, the client would try to renew for half a minute before its first event.
+  if (!navigator.onLine && contextNow().kept) {
+    change((before) => authReducer(before, 'INITIAL_SESSION', null, contextNow()));
   }
   const { data } = client.onAuthStateChange((event, session) => {
-    const now = circumstances();
+    const now = contextNow();
     change((before) => authReducer(before, event, session, now));
   });
-  // A link whose tokens are no good fails in the client alone.
+  // The client reports a link with invalid tokens here only, not by an event.
   void client.initialize().then(({ error }) => {
     if (!here || !error || !redirect.session) return;
     change((before) => (before.session ? before : { ...before, failure: { code: 'link_invalid' } }));
@@ -145,8 +145,8 @@ export function subscribeAuth({
 }
 
 /**
- * The client tells no session when it cannot renew one for want of a network, and keeps what it has in storage: the
- * studio goes on with what is on this device. One that the service refuses is removed from there.
+ * Returns the stored session. If the client cannot renew it offline, it reports no session but keeps it in storage, and
+ * the app continues on local data. A session that the service rejects is removed from storage.
  */
 export function storedSession(key: string): AuthSession | null {
   const kept = readStored(key) as AuthSession | null;

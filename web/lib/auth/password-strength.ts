@@ -1,26 +1,25 @@
 import { normalizeForSearch } from '../format/normalize-for-search.ts';
 
 /*
- * How hard a password is to guess, for a hint while it is typed; what is accepted is the auth service's to say. As NIST
- * SP 800-63B (5.1.1.2) has it: length first, no recipes of signs, nothing that everybody uses and nothing of the
- * person's own.
+ * Estimates how hard a password is to guess, as a hint while typing; the auth service decides what is accepted. Follows
+ * NIST SP 800-63B (5.1.1.2): length first, no composition rules, no common passwords, no personal values.
  */
 
-/** What the auth service asks for (`minimum_password_length` of supabase/config.toml). */
+/** The auth service's minimum length (`minimum_password_length` of supabase/config.toml). */
 export const PASSWORD_MINIMUM = 8;
 
 export type PasswordAdvice = 'short' | 'common' | 'personal' | 'repeated' | 'longer' | 'good';
 
 export interface PasswordStrength {
-  /** 0 is not accepted, or found at once; 1 soon; 2 fair; 3 and 4 are beyond guessing. */
+  /** 0 is rejected or guessed at once, 1 soon; 2 is fair; 3 and 4 are practically unguessable. */
   score: 0 | 1 | 2 | 3 | 4;
-  /** What would help most. */
+  /** The most useful advice. */
   advice: PasswordAdvice;
-  /** Characters that are missing to the least length. */
+  /** Number of characters missing to the minimum length. */
   missing: number;
 }
 
-/** The stems of the commonest passwords of published leaks, in the product's languages, without digits and signs. */
+/** Words of the most common passwords in published leaks, in the product's languages, without digits and signs. */
 const COMMON = new Set(
   [
     'password passwort contrasena contrasenya clave secret secreto secreta admin administrator root user',
@@ -49,8 +48,9 @@ const LETTER_FOR: Readonly<Record<string, string>> = {
 };
 
 /**
+ * Rates a password.
  * @param password as typed
- * @param hints what an attacker knows of the person: e-mail address, name, studio
+ * @param hints values that an attacker knows of the person: e-mail address, name, studio
  */
 export function passwordStrength(password: string, hints: readonly string[]): PasswordStrength {
   const { length } = Array.from(password);
@@ -65,7 +65,9 @@ export function passwordStrength(password: string, hints: readonly string[]): Pa
   return { score: own < 16 ? 3 : 4, advice: 'good', missing };
 }
 
-/** `P4ssw0rd!2026` is `password`: digits and signs around a word, or in place of its letters, are tried as well. */
+/**
+ * True for a common word, also with digits and signs around it or in place of letters: `P4ssw0rd!2026` is `password`.
+ */
 function isCommon(password: string): boolean {
   const lower = normalizeForSearch(password);
   const around = lower.replaceAll(/^[\d\W_]+|[\d\W_]+$/g, '');
@@ -75,7 +77,7 @@ function isCommon(password: string): boolean {
 
 const unmasked = (word: string) => Array.from(word, (sign) => LETTER_FOR[sign] ?? sign).join('');
 
-/** The word that is written twice; otherwise the whole. */
+/** Returns half of a word that is written twice; otherwise the whole word. */
 function halfOf(word: string): string {
   const half = word.slice(0, word.length / 2);
   return half + half === word ? half : word;
@@ -85,13 +87,13 @@ function withoutHints(password: string, hints: readonly string[]): string {
   const parts = hints
     .flatMap((hint) => [hint, ...hint.split(/[^\p{L}\p{N}]+/u)])
     .map((part) => part.toLowerCase())
-    // Two or three letters are in every other sentence.
+    // Parts of two or three letters occur in most sentences.
     .filter((part) => part.length > 3)
     .toSorted((a, b) => b.length - a.length);
   return parts.reduce((rest, part) => rest.replaceAll(part, ''), password);
 }
 
-/** The length that guessing meets: what continues a repetition or a sequence adds nothing. */
+/** Returns the effective length: characters that continue a repetition or sequence do not count. */
 function worth(password: string): number {
   const unit = repeatedUnit(password);
   const points = Array.from(unit, (sign) => sign.codePointAt(0)!);
@@ -100,7 +102,7 @@ function worth(password: string): number {
   return points.length - continued;
 }
 
-/** `abab` is `ab`. */
+/** Returns the repeated unit: `abab` is `ab`. */
 function repeatedUnit(password: string): string {
   return /^(.+?)\1+$/su.exec(password)?.[1] ?? password;
 }

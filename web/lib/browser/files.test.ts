@@ -3,7 +3,7 @@ import { readDroppedFiles } from './files.ts';
 
 type Tree = { [name: string]: Tree | null };
 
-/** A dropped entry as Chromium hands it out: a folder answers its children in pieces until none is left. */
+/** A dropped entry as in Chromium: a folder returns its children in batches until a batch is empty. */
 function entry(name: string, children: Tree | null): unknown {
   if (children === null) {
     return {
@@ -27,7 +27,7 @@ function transfer(tree: Tree): DataTransfer {
   return { items, files: [] } as unknown as DataTransfer;
 }
 
-test('folders are walked to the bottom, in reading order, without hidden files', async () => {
+test('walks folders in path order without hidden files', async () => {
   const tree = {
     'cover.jpg': null,
     wedding: { 'IMG_10.jpg': null, 'IMG_9.jpg': null, '.DS_Store': null, church: { 'IMG_1.jpg': null } },
@@ -36,7 +36,7 @@ test('folders are walked to the bottom, in reading order, without hidden files',
   expect(files.map((file) => file.name)).toEqual(['cover.jpg', 'IMG_1.jpg', 'IMG_9.jpg', 'IMG_10.jpg']);
 });
 
-test('without entries (a paste in some browsers) the plain list counts', async () => {
+test('uses the file list without entries (a paste in some browsers)', async () => {
   const file = new File(['x'], 'pasted.png');
   const items = [{ kind: 'file', webkitGetAsEntry: () => null }];
   expect(await readDroppedFiles({ items, files: [file] } as unknown as DataTransfer)).toEqual([file]);

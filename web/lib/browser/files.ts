@@ -1,19 +1,19 @@
-/** Long enough for a browser to take the bytes over, in milliseconds. */
+/** Milliseconds until the object URL is revoked: long enough for the browser to start the download. */
 const TAKEN_MS = 60_000;
 
-/** Hands bytes to the browser, which keeps them as a file of this name. */
+/** Downloads a blob under a file name. */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
-  // What some system takes for a path or refuses in a name.
+  // Replaces characters that some system treats as a path or rejects in file names.
   link.download = name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '-');
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), TAKEN_MS);
 }
-/** Files of a drop or paste, folders walked to the bottom, in the order of their paths. */
+/** Returns the files of a drop or paste, folders included, in the order of their paths. */
 export async function readDroppedFiles(transfer: DataTransfer): Promise<File[]> {
-  // Entries must be taken before the first await: afterwards the browser empties the list.
+  // Read the entries before the first await: the browser empties the list afterwards.
   const entries = [...transfer.items].filter((item) => item.kind === 'file').map((item) => item.webkitGetAsEntry());
   if (entries.every((entry) => entry === null)) return [...transfer.files];
   const lists = await Promise.all(entries.filter((entry) => entry !== null).map(walk));
@@ -21,7 +21,7 @@ export async function readDroppedFiles(transfer: DataTransfer): Promise<File[]> 
 }
 
 async function walk(entry: FileSystemEntry): Promise<File[]> {
-  // .DS_Store and its kind: no photograph's name begins with a dot.
+  // Skip .DS_Store and other hidden files.
   if (entry.name.startsWith('.')) return [];
   if (entry.isFile) return [await fileOf(entry as FileSystemFileEntry)];
   const children = await childrenOf(entry as FileSystemDirectoryEntry);
@@ -34,7 +34,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject));
 }
 
-/** A reader answers at most 100 entries a call (Chromium) until it answers none. */
+/** A reader returns at most 100 entries per call (Chromium), and an empty list at the end. */
 async function childrenOf(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = directory.createReader();
   const all: FileSystemEntry[] = [];

@@ -1,9 +1,9 @@
-/** Storage that may be refused (private windows, full disk): then nothing is kept, and nothing breaks. */
+/** Storage that may be refused (private windows, full disk): values are then not stored, and no error is thrown. */
 
-/** Where a value is kept: for all windows of this browser, or for this window alone, over its reloads. */
+/** `browser`: local storage, for all windows. `window`: session storage, which survives reloads of this window. */
 export type StorageScope = 'browser' | 'window';
 
-/** A function: reading the property is what may be refused. */
+/** A function, since reading the property may throw. */
 const storageOf = (place: StorageScope): Storage => (place === 'browser' ? localStorage : sessionStorage);
 
 export function readStored(key: string, place: StorageScope = 'browser'): unknown {
@@ -19,7 +19,7 @@ export function writeStored(key: string, value: unknown, place: StorageScope = '
   try {
     storageOf(place).setItem(key, JSON.stringify(value));
   } catch {
-    // Refused: the value lasts as long as the page.
+    // Refused: the value is lost with the page.
   }
 }
 
@@ -27,25 +27,25 @@ export function removeStored(key: string, place: StorageScope = 'browser'): void
   try {
     storageOf(place).removeItem(key);
   } catch {
-    // Refused: there was nothing either.
+    // Refused: nothing was stored either.
   }
 }
 
-/** The keys of everything that this browser keeps. */
+/** Returns the keys of local storage. */
 export function storedKeys(): string[] {
   try {
     return Object.keys(localStorage);
   } catch {
-    // Refused: nothing is kept.
+    // Refused: nothing is stored.
     return [];
   }
 }
 
-/** Removes every entry whose key is meant. */
+/** Removes every local storage entry whose key matches. */
 export function removeStoredWhere(isMeant: (key: string) => boolean): void {
   try {
     for (const key of Object.keys(localStorage)) if (isMeant(key)) localStorage.removeItem(key);
   } catch {
-    // Refused: there was nothing either.
+    // Refused: nothing was stored either.
   }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** A function that stays the same while what it does is always the latest: for memoised tiles. */
+/** Returns a function with a stable identity that calls the latest callback, for memoised tiles. */
 export function useEventCallback<Args extends unknown[], Result>(
   run: (...args: Args) => Result,
 ): (...args: Args) => Result {

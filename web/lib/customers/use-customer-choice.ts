@@ -10,12 +10,12 @@ import { newId } from '../ids.ts';
 import { useMutation } from '../sync/use-mutation.tsx';
 
 /**
- * The studio's clients to choose from, and a way to add one by their name for those who may.
- * @param onAdded told the new client's id as soon as this device has them
+ * Returns the studio's clients to choose from, and with the permission a function that adds one by name.
+ * @param onAdded receives the new client's id as soon as it is in the local store
  */
 export function useCustomerChoice(onAdded: (customerId: string) => void) {
   const { role } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const [customers] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
   const options = useMemo(
     () => customers.map(({ id, name, email }) => ({ value: id, label: name, ...(email && { detail: email }) })),
@@ -25,7 +25,7 @@ export function useCustomerChoice(onAdded: (customerId: string) => void) {
     const name = customerName.safeParse(text);
     if (!name.success) return;
     const id = newId();
-    if (await act(mutators.customers.create({ id, name: name.data, now: Date.now() }))) onAdded(id);
+    if (await mutate(mutators.customers.create({ id, name: name.data, now: Date.now() }))) onAdded(id);
   };
   return { options, add: can(role, 'customers.write') ? add : null };
 }

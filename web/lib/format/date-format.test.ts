@@ -7,14 +7,14 @@ import { formatDate, formatDay, formatLocale, formatRecent, formatSpan } from '.
 const start = Date.UTC(2026, 10, 21, 9);
 const LATER = Date.UTC(2027, 1, 1);
 const session = { start, end: start + 3_600_000, zone: 'Europe/Madrid', place: 'Barcelona' };
-/** Intl separates with no-break and narrow no-break spaces. */
+/** Replaces the no-break and narrow no-break spaces of Intl. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f\u2009]/g, ' ');
 const both = (language: string) =>
   [start, LATER].map((now) => plain(formatDate(start, language, 'Europe/Madrid', now)));
 
 afterEach(() => setDateFormat('auto'));
 
-test.each(LANGUAGES)('in %s the day stands first of itself', (language) => {
+test.each(LANGUAGES)('puts the day first by default in %s', (language) => {
   const own = both(language);
   setDateFormat('dmy');
   expect(both(language)).toEqual(own);
@@ -27,7 +27,7 @@ test.each([
   ['en', ['Sat, Nov 21', 'Sat, Nov 21, 2026'], 'November 21, 2026'],
   ['es', ['sáb, nov 21', 'sáb, nov 21, 2026'], 'noviembre 21, 2026'],
   ['ca', ['ds., nov. 21', 'ds., nov. 21, 2026'], 'novembre 21, 2026'],
-])('the month first, in the words of %s', (language, dates, day) => {
+])('puts the month first in %s', (language, dates, day) => {
   setDateFormat('mdy');
   expect(both(language)).toEqual(dates);
   expect(formatDay(start, language, 'UTC')).toBe(day);
@@ -37,7 +37,7 @@ test.each([
   ['en', 'Sat 2026-11-21'],
   ['es', 'sáb 2026-11-21'],
   ['ca', 'ds. 2026-11-21'],
-])('the year first, in figures and always there, in %s', (language, date) => {
+])('puts the year first in %s, in digits and never omitted', (language, date) => {
   setDateFormat('ymd');
   expect(both(language)).toEqual([date, date]);
   expect(formatDay(start, language, 'UTC')).toBe('2026-11-21');
@@ -45,7 +45,7 @@ test.each([
   expect(formatRecent(start, language, 'UTC', LATER)).toBe(date);
 });
 
-test('the zone decides the day in every order', () => {
+test('uses the zone’s day in every order', () => {
   const lateInNewYork = Date.UTC(2027, 0, 1, 3);
   for (const [as, text] of [
     ['mdy', 'Thu, Dec 31, 2026'],
@@ -55,13 +55,13 @@ test('the zone decides the day in every order', () => {
   }
 });
 
-test('what is asked for goes before what the studio has', () => {
+test('prefers the requested format over the studio’s', () => {
   setDateFormat('ymd');
   expect(formatDate(start, 'en', 'UTC', start, 'mdy')).toBe('Sat, Nov 21');
   expect(formatDate(start, 'en', 'UTC', start, 'auto')).toBe('Sat 21 Nov');
 });
 
-test('days on end, and the calendar’s own', () => {
+test('formats ranges and the calendar’s labels', () => {
   const parts = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
   const end = Date.UTC(2026, 10, 23);
   const range = (to: number) => plain(dateRangeText(start, to, 'en-GB', parts));

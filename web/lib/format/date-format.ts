@@ -1,6 +1,6 @@
 import type { DateFormat } from '#core/domain/date-formats.ts';
 
-// Making one takes longer than using it a hundred times, and lists of thousands use the same few.
+// Cached: creating a formatter costs more than a hundred calls, and lists of thousands use the same few.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 export function intlDate(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -10,15 +10,15 @@ export function intlDate(locale: string, options: Intl.DateTimeFormatOptions): I
   return format;
 }
 
-// Like the language, one for the whole window. Nothing public sets it: there the client's language alone decides.
+// One format for the whole window, like the language. Public pages never set it and use the client's language alone.
 let studioFormat: DateFormat = 'auto';
 
-/** From the next drawing on, days are written as this studio does. */
+/** Sets the studio's date format for the following renders. */
 export function setDateFormat(format: DateFormat): void {
   studioFormat = format;
 }
 
-/** Which parts of a day are told, and how long; `weekday` and `year` where wanted. */
+/** Parts of a date and their length; `weekday` and `year` are optional. */
 export interface DateParts {
   weekday?: 'short' | 'long';
   day: 'numeric';
@@ -27,27 +27,28 @@ export interface DateParts {
   timeZone: string;
 }
 
-/** A day with the parts asked for. In figures it always has its year: `11-21` alone could be anything. */
+/** Formats a date with the requested parts. A numeric date always has its year: `11-21` alone is ambiguous. */
 export function dateText(epochMs: number, locale: string, parts: DateParts, as = studioFormat): string {
-  // All languages of ours have the day first (held by a test); it is only more than its parts in a row: "21 de nov.".
+  // Every language of the product puts the day first (checked by a test). Intl adds words between the parts: "21 de
+  // nov.".
   if (as === 'auto' || as === 'dmy') return intlDate(locale, { ...parts }).format(epochMs);
   const { timeZone } = parts;
   const part = (options: Intl.DateTimeFormatOptions) => intlDate(locale, { ...options, timeZone }).format(epochMs);
   const weekday = parts.weekday && part({ weekday: parts.weekday });
-  // Sweden writes days as ISO 8601 does.
+  // `ymd` uses ISO 8601, as the Swedish locale does.
   if (as === 'ymd')
     return [weekday, intlDate('sv-SE', { dateStyle: 'short', timeZone }).format(epochMs)].filter(Boolean).join(' ');
   const day = `${part({ month: parts.month })} ${part({ day: 'numeric' })}`;
   return [weekday, day, parts.year && part({ year: 'numeric' })].filter(Boolean).join(', ');
 }
 
-/** Both ends of days on end, with what they have in common once where the language decides: "24–26 December 2026". */
+/** Formats a range of days. Common parts appear once if the language decides the format: "24–26 December 2026". */
 export function dateRangeText(from: number, to: number, locale: string, parts: DateParts, as = studioFormat): string {
   if (as === 'auto' || as === 'dmy') return intlDate(locale, { ...parts }).formatRange(from, to);
   const [first, last] = [from, to].map((end) => dateText(end, locale, parts, as));
   if (first === last) return last!;
   const { year, ...yearless } = parts;
   const yearOf = (end: number) => year && intlDate('en', { year, timeZone: parts.timeZone }).format(end);
-  // In figures the year stays: see above.
+  // A numeric date keeps its year, see `dateText`.
   return `${yearOf(from) === yearOf(to) ? dateText(from, locale, yearless, as) : first} – ${last}`;
 }

@@ -4,12 +4,15 @@ import { dateText, intlDate } from './date-format.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Our English is British: "Sat 21 Nov, 10:00" (design/interface.md, principle 5), where `en` alone means American. */
+/**
+ * Returns the locale of a language. English is British: "Sat 21 Nov, 10:00" (design/interface.md, principle 5); `en`
+ * alone would be American.
+ */
 export function formatLocale(language: string): string {
   return language === 'en' ? 'en-GB' : language;
 }
 
-// As those of dates, made once.
+// Cached, like the formatters of dates.
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
 function numberFormat(locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
@@ -20,8 +23,8 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions = {}): I
 }
 
 /**
- * "Sat 21 Nov 2026" in the zone given (the studio's), without the year when it is this one; as the studio writes days,
- * unless said otherwise.
+ * "Sat 21 Nov 2026" in the given zone (the studio's), without the current year. Uses the studio's date format unless
+ * `as` is given.
  */
 export function formatDate(epochMs: number, language: string, zone: string, now = Date.now(), as?: DateFormat): string {
   const sameYear = yearIn(epochMs, zone) === yearIn(now, zone);
@@ -30,13 +33,13 @@ export function formatDate(epochMs: number, language: string, zone: string, now 
   return dateText(epochMs, formatLocale(language), parts, as);
 }
 
-/** "21 December 2026", where it stands in a sentence. */
+/** "21 December 2026", for use in a sentence. */
 export function formatDay(epochMs: number, language: string, zone: string): string {
   const parts = { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone } as const;
   return dateText(epochMs, formatLocale(language), parts);
 }
 
-/** "November 2026" of `2026-11` */
+/** "November 2026" for `2026-11` */
 export function formatMonth(month: string, language: string): string {
   const format = intlDate(formatLocale(language), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return format.format(Date.parse(`${month}-01T00:00:00Z`));
@@ -47,7 +50,10 @@ export function formatTime(epochMs: number, language: string, zone: string): str
   return intlDate(formatLocale(language), { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(epochMs);
 }
 
-/** "Sat 21 Nov, 10:00–11:00 (Barcelona)"; without an end "Sat 21 Nov, 10:00 (Barcelona)". `place` overrides the zone's city. */
+/**
+ * "Sat 21 Nov, 10:00–11:00 (Barcelona)"; without an end "Sat 21 Nov, 10:00 (Barcelona)". `place` overrides the zone's
+ * city.
+ */
 export function formatSpan(
   span: { start: number; end?: number; zone: string; place?: string },
   language: string,
@@ -58,7 +64,7 @@ export function formatSpan(
   return `${formatDate(span.start, language, span.zone, now)}, ${from}${until} (${span.place ?? zoneCity(span.zone)})`;
 }
 
-/** "5 minutes ago" within a day, the date beyond. */
+/** "5 minutes ago" within a day, otherwise the date. */
 export function formatRecent(epochMs: number, language: string, zone: string, now = Date.now()): string {
   const elapsed = epochMs - now;
   if (Math.abs(elapsed) >= DAY_MS) return formatDate(epochMs, language, zone, now);
@@ -77,7 +83,7 @@ export function formatPercent(ratio: number, language: string): string {
   return numberFormat(formatLocale(language), { style: 'percent', maximumFractionDigits: 0 }).format(ratio);
 }
 
-/** "24 MB", decimal units as cameras and phones count them. */
+/** "24 MB", in decimal units, as cameras and phones use. */
 export function formatBytes(bytes: number, language: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
   let power = 0;
@@ -93,7 +99,7 @@ export function formatBytes(bytes: number, language: string): string {
 
 const digitsOf = new Map<string, number>();
 
-/** Digits behind the point of a currency: 2 for EUR, 0 for JPY. */
+/** Decimal digits of a currency: 2 for EUR, 0 for JPY. */
 export function minorDigits(currency: string): number {
   const known = digitsOf.get(currency);
   if (known !== undefined) return known;
@@ -102,7 +108,7 @@ export function minorDigits(currency: string): number {
   return digits;
 }
 
-/** @param minorUnits integer cents (or whatever the currency's smallest unit is) */
+/** @param minorUnits integer amount in the currency's smallest unit, e.g. cents */
 export function formatMoney(minorUnits: number, currency: string, language: string): string {
   const digits = minorDigits(currency);
   const whole = minorUnits % 10 ** digits === 0;
@@ -114,11 +120,11 @@ export function formatMoney(minorUnits: number, currency: string, language: stri
   }).format(minorUnits / 10 ** digits);
 }
 
-/** No clock on earth is further from UTC than this. */
+/** Maximum offset of any zone from UTC. */
 const FARTHEST_MS = 14 * 3_600_000;
 
 function yearIn(epochMs: number, zone: string): string {
-  // All clocks agree but for the nights around New Year, and a list asks this for each of its rows.
+  // The year is the same in every zone except around New Year, and a list asks for it in each row.
   const least = new Date(epochMs - FARTHEST_MS).getUTCFullYear();
   if (least === new Date(epochMs + FARTHEST_MS).getUTCFullYear()) return String(least);
   return intlDate('en', { year: 'numeric', timeZone: zone }).format(epochMs);

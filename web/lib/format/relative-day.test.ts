@@ -3,8 +3,8 @@ import { groupByDay, relativeDay } from './relative-day.ts';
 
 const ZONE = 'Europe/Madrid';
 
-describe('events', () => {
-  it('are cut by the days of the zone', () => {
+describe('groupByDay', () => {
+  it('groups events by the days of the zone', () => {
     const at = (text: string) => ({ at: Date.parse(text) });
     const days = groupByDay([at('2026-11-21T10:00:00Z'), at('2026-11-20T23:30:00Z'), at('2026-11-20T22:30:00Z')], ZONE);
     expect(days.map(({ date, events }) => [date, events.length])).toEqual([
@@ -14,8 +14,8 @@ describe('events', () => {
   });
 });
 
-describe('a day', () => {
-  it('has a word of its own while it is near, by the clock of the zone', () => {
+describe('relativeDay', () => {
+  it('names today and yesterday by the clock of the zone', () => {
     const near = (date: string, now: string) => relativeDay(date, Date.parse(now), ZONE);
     expect(near('2026-11-21', '2026-11-20T23:30:00Z')).toBe('today');
     expect(near('2026-11-20', '2026-11-20T23:30:00Z')).toBe('yesterday');

@@ -5,12 +5,12 @@ import { formatDate } from './format.ts';
 import { useNow } from './use-now.ts';
 
 export interface Day<E> {
-  /** In the zone asked for, `2026-11-21`. */
+  /** In the given zone, `2026-11-21`. */
   date: string;
   events: E[];
 }
 
-/** Events by the days of a zone, in the order they came: the latest first. */
+/** Groups events by the days of a zone, in the given order (latest first). */
 export function groupByDay<E extends { at: number }>(events: readonly E[], zone: string): Day<E>[] {
   const days: Day<E>[] = [];
   for (const event of events) {
@@ -22,14 +22,14 @@ export function groupByDay<E extends { at: number }>(events: readonly E[], zone:
   return days;
 }
 
-/** How many days ago a date was, as far as there is a word for it; null beyond yesterday. `now` in epoch milliseconds. */
+/** Returns a date's relative name; null before yesterday. `now` in epoch milliseconds. */
 export function relativeDay(date: string, now: number, zone: string): 'today' | 'yesterday' | null {
   const today = localDate(now, zone);
   if (date === today) return 'today';
   return date === localDate(startOfDay(today, zone) - 1, zone) ? 'yesterday' : null;
 }
 
-/** What a day of a zone is called above its events: "Today", "Sat 21 Nov". Takes it as `2026-11-21`. */
+/** Returns a function that titles a day, given as `2026-11-21`: "Today", "Sat 21 Nov". */
 export function useDayTitle(zone: string): (date: string) => string {
   const { t } = useTranslation('common');
   const now = useNow();

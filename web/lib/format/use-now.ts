@@ -12,7 +12,7 @@ function tick(): void {
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    // Somebody may have looked away for hours.
+    // Update at once: the tab may have been hidden for hours.
     now = Date.now();
     timer = setInterval(tick, TICK_MS);
   }
@@ -23,7 +23,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time, epoch milliseconds, moving on once a minute: what is derived from the clock stays true on an open screen. */
+/**
+ * Returns the time in epoch milliseconds, updated once a minute, so that values derived from the clock stay current.
+ */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }

@@ -1,6 +1,6 @@
 import { instantAtMinute, localDate, minuteOfDay, startOfDay } from '#core/domain/time.ts';
 
-/** Days as people see them on a wall: minutes of a clock on one side, epoch milliseconds on the other. */
+/** Converts between minutes of a day's wall clock and epoch milliseconds. */
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -9,10 +9,10 @@ export interface ZonedDay {
   /** `2026-11-24` */
   date: string;
   zone: string;
-  /** First millisecond, and the first of the next day. */
+  /** First millisecond of the day and of the next one. */
   start: number;
   end: number;
-  /** Has 24 hours: the clocks are not changed on it, and minutes can be counted. */
+  /** True for a day of 24 hours without a clock change, on which minutes can be counted. */
   even: boolean;
 }
 
@@ -22,29 +22,32 @@ export function zonedDay(date: string, zone: string): ZonedDay {
   return { date, zone, start, end, even: end - start === DAY_MS };
 }
 
-/** What the clock shows at an instant of the day, in minutes; 1440 at or after its end, 0 before its start. */
+/** Returns the minutes that the clock shows at an instant of the day: 1440 at or after its end, 0 before its start. */
 export function wallClockMinute(day: ZonedDay, epochMs: number): number {
   if (epochMs >= day.end) return 24 * 60;
   if (epochMs <= day.start) return 0;
   return day.even ? (epochMs - day.start) / MINUTE_MS : minuteOfDay(epochMs, day.zone);
 }
 
-/** When the clock shows these minutes on a date; beyond 0 and 1440 on the days around it. */
+/**
+ * Returns the instant at which the clock shows these minutes on a date; minutes below 0 or above 1440 are on the days
+ * around it.
+ */
 export function instantAt(date: string, minute: number, zone: string): number {
   return instantAtMinute(date, minute, zone);
 }
 
-/** Whether the clock shows these minutes at all: it skips an hour when it goes forward. */
+/** True if the clock shows these minutes: going forward, it skips an hour. */
 export function isValidTime(day: ZonedDay, minute: number): boolean {
   return day.even || minuteOfDay(instantAt(day.date, minute, day.zone), day.zone) === minute;
 }
 
-/** The same time of the clock, moved by minutes of the clock; see `instantAt` for times that it skips. */
+/** Adds minutes of the wall clock to an instant; see `instantAt` for skipped times. */
 export function addWallClockMinutes(epochMs: number, minutes: number, zone: string): number {
   return instantAt(localDate(epochMs, zone), minuteOfDay(epochMs, zone) + minutes, zone);
 }
 
-/** The date and the minutes that the clock shows at an instant. */
+/** Returns the date and minutes that the clock shows at an instant. */
 export function wallClockAt(epochMs: number, zone: string): { date: string; minute: number } {
   return { date: localDate(epochMs, zone), minute: minuteOfDay(epochMs, zone) };
 }

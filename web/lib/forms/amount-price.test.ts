@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MAX_MONEY } from '#core/domain/primitives.ts';
 import { readPrice } from './amount.ts';
 
-test('empty fields are a price of nothing, and no deposit', () => {
+test('reads empty fields as zero price and deposit', () => {
   expect(readPrice(null, null).amounts).toEqual({ price: 0, deposit: 0 });
   expect(readPrice(500, null).amounts).toEqual({ price: 500, deposit: 0 });
   expect(readPrice(500, 500)).toEqual({ amounts: { price: 500, deposit: 500 }, wrong: {} });
@@ -17,6 +17,6 @@ test.each([
   [MAX_MONEY + 1, null, { price: 'amount' }],
   [500, 501, { deposit: 'tooLarge' }],
   [null, 1, { deposit: 'tooLarge' }],
-] as const)('a price of %j and a deposit of %j are not sent', (price, deposit, wrong) => {
+] as const)('rejects a price of %j with a deposit of %j', (price, deposit, wrong) => {
   expect(readPrice(price, deposit)).toEqual({ amounts: null, wrong });
 });

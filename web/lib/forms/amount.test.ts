@@ -4,11 +4,13 @@ import { readAmount } from './amount.ts';
 
 const LANGUAGES = ['en', 'es', 'ca'];
 const CURRENCIES = Intl.supportedValuesOf('currency');
-/** As it is compared over hundreds of currencies at once: only what differs is shown. */
+/**
+ * Collects the results of all currencies and languages, so that one assertion compares them and shows only differences.
+ */
 const inAll = (read: (currency: string, language: string) => unknown) =>
   CURRENCIES.flatMap((currency) => LANGUAGES.map((language) => [`${currency} ${language}`, read(currency, language)]));
 
-describe('what is written is read again in every currency and language', () => {
+describe('formatMoney and readAmount are inverse in every currency and language', () => {
   it.each([0, 5, 999, 50_000, 123_456, 1_234_000, 1_234_567, 123_456_789])('%i', (minor) => {
     expect(
       inAll((currency, language) => readAmount(formatMoney(minor, currency, language), currency, language)),
@@ -40,21 +42,21 @@ test.each([
   ['0', 0],
   ['', null],
   ['  ', null],
-])('the typed amount %j is %j cents', (text, cents) => {
+])('reads %j as %j cents', (text, cents) => {
   for (const language of LANGUAGES) expect(readAmount(text, 'EUR', language)).toBe(cents);
 });
 
 test.each(['abc', '1..2', '-5', '€', '500 USD', '£500', '12.505,1.2', '1234.567', '1,2,3', '5 €€', '9'.repeat(20)])(
-  '%j is no amount, and stays as it was typed',
+  'returns %j as typed, since it is no amount',
   (text) => expect(readAmount(text, 'EUR', 'en')).toBe(text),
 );
 
-test('yen have no cents: a point is one of thousands', () => {
+test('reads a point as a thousands separator in yen', () => {
   expect(readAmount('1.250', 'JPY', 'en')).toBe(1_250);
   expect(readAmount('12.50', 'JPY', 'en')).toBe('12.50');
 });
 
-test('where there are thousandths, the language says which mark they stand behind', () => {
+test('reads three decimals by the language’s decimal mark', () => {
   expect(readAmount('1.250', 'KWD', 'en')).toBe(1_250);
   expect(readAmount('1.250', 'KWD', 'es')).toBe(1_250_000);
   expect(readAmount('1,250', 'KWD', 'es')).toBe(1_250);

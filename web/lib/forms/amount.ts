@@ -2,8 +2,8 @@ import { money } from '#core/domain/primitives.ts';
 import { formatLocale, minorDigits } from '../format/format.ts';
 
 /**
- * What stands in the field of an amount: minor units, null where it is empty, and text that is no amount as it was
- * typed, so that nothing that somebody typed is ever taken for nothing.
+ * Value of an amount field: minor units, null if empty, and the typed text if it is not an amount, so that typed text
+ * is never treated as empty.
  */
 export type Amount = number | string | null;
 
@@ -13,14 +13,16 @@ const DISPLAYS = ['symbol', 'narrowSymbol', 'code', 'name'] as const;
 const blanks = /\s/gu;
 const namesOf = new Map<string, readonly string[]>();
 
-/** All that a currency is called, in any of our languages, as `readAmount` meets it: the longest first. */
+/**
+ * Returns the names and symbols of a currency in every language, in the form that `readAmount` compares, longest first.
+ */
 function namesOfCurrency(currency: string): readonly string[] {
   const known = namesOf.get(currency);
   if (known) return known;
   const parts = LANGUAGES.flatMap((language) =>
     DISPLAYS.flatMap((currencyDisplay) => {
       const format = new Intl.NumberFormat(formatLocale(language), { style: 'currency', currency, currencyDisplay });
-      // One euro, two euros.
+      // Singular and plural: one euro, two euros.
       return [1, 2].flatMap((count) => format.formatToParts(count));
     }),
   );
@@ -34,7 +36,7 @@ function compact(text: string): string {
   return text.replaceAll(blanks, '').toLowerCase();
 }
 
-/** Without the currency before or behind it. */
+/** Removes the currency before or after the digits. */
 function figuresOf(text: string, currency: string): string {
   const typed = compact(text);
   for (const name of namesOfCurrency(currency)) {
@@ -44,16 +46,17 @@ function figuresOf(text: string, currency: string): string {
   return typed;
 }
 
-/** Figures, in one piece or in groups that one mark parts, the last of them of three. */
+/** Digits, ungrouped, or in groups with one separator, the last group of three digits. */
 const WHOLE = /^\d+$|^\d{1,3}([.,'’])(?:\d{2,3}\1)*\d{3}$/;
 
-/** Reads an amount as it was typed in one of our languages, with the currency or without, with point or comma. */
+/** Parses a typed amount in any of our languages, with or without the currency, with decimal point or comma. */
 export function readAmount(text: string, currency: string, language: string): Amount {
   if (text.trim() === '') return null;
   const figures = figuresOf(text, currency);
   const digits = minorDigits(currency);
   const [, before = figures, mark = '', behind = ''] = /^(.*)([.,])(\d+)$/.exec(figures) ?? [];
-  // As many digits behind a mark as a group has are one, unless the currency has so many and the language that mark.
+  // Three digits after a mark are a group, unless the currency has three decimals and the language uses that mark for
+  // decimals.
   const isFraction =
     behind.length > 0 &&
     behind.length <= digits &&
@@ -70,16 +73,16 @@ function decimalMark(language: string): string | undefined {
   return parts.find(({ type }) => type === 'decimal')?.value;
 }
 
-/** Why a field of a price cannot be sent: there is no amount in it, or the deposit is no part of the price. */
+/** Error of a price field: not an amount, or a deposit above the price. */
 type Wrong = 'amount' | 'tooLarge';
 
 interface ReadPrice {
-  /** What is sent; null while a field is wrong. */
+  /** Values to submit; null while a field is invalid. */
   amounts: { price: number; deposit: number } | null;
   wrong: { price?: Wrong; deposit?: Wrong };
 }
 
-/** A price and the part of it that is paid ahead, as two fields have them. An empty one says zero. */
+/** Validates the price and deposit fields. An empty field is zero. */
 export function readPrice(price: Amount, deposit: Amount): ReadPrice {
   const [whole, part] = [money.safeParse(price ?? 0), money.safeParse(deposit ?? 0)];
   if (whole.success && part.success && part.data <= whole.data) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DraftLock } from './draft-lock.ts';
 
-test('what one form has open, another is not given before it is let go', async () => {
+test('refuses a draft that another form has open, until it is released', async () => {
   const [one, other] = [new DraftLock(), new DraftLock()];
   expect(await one.acquire(['a'])).toBe('a');
   expect(await other.acquire(['a'])).toBeNull();
@@ -10,7 +10,7 @@ test('what one form has open, another is not given before it is let go', async (
   await other.releaseLock();
 });
 
-test('the first that is free is taken, and the one before is free again', async () => {
+test('acquires the first free draft and releases the previous one', async () => {
   const [one, other] = [new DraftLock(), new DraftLock()];
   await one.acquire(['a']);
   await other.acquire(['c']);
@@ -19,7 +19,7 @@ test('the first that is free is taken, and the one before is free again', async 
   await Promise.all([one.releaseLock(), other.releaseLock()]);
 });
 
-test('where nothing else is free, one keeps its own', async () => {
+test('keeps its own draft if no other is free', async () => {
   const [one, other] = [new DraftLock(), new DraftLock()];
   await one.acquire(['a']);
   await other.acquire(['b']);
@@ -29,7 +29,7 @@ test('where nothing else is free, one keeps its own', async () => {
   await Promise.all([one.releaseLock(), other.releaseLock()]);
 });
 
-test('a form that takes the place of another goes on with its draft', async () => {
+test('acquires the draft that a replaced form releases', async () => {
   const [one, next] = [new DraftLock(), new DraftLock()];
   await one.acquire(['a']);
   void one.releaseLock();
@@ -37,7 +37,7 @@ test('a form that takes the place of another goes on with its draft', async () =
   await next.releaseLock();
 });
 
-test('what was asked for before a form was closed is let go with it', async () => {
+test('releases a draft that was requested before the form closed', async () => {
   const [one, next] = [new DraftLock(), new DraftLock()];
   void one.acquire(['a']);
   void one.releaseLock();

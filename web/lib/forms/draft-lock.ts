@@ -1,12 +1,12 @@
-/** Held by the window that has a draft's form open; the browser lets go when a window dies. */
+/** Web Lock held by the window that has the draft's form open; the browser releases it when the window dies. */
 const lockName = (key: string) => `albumen-draft ${key}`;
 
-/** One thing after the other in this window: a form that is opened finds free what the one before it has let go of. */
+/** Serializes requests of this window, so that a new form can acquire the draft that the previous one releases. */
 let last: Promise<unknown> = Promise.resolve();
 
 function inTurn<T>(act: () => Promise<T>): Promise<T> {
   const turn = last.then(act);
-  // One that fails keeps nobody waiting.
+  // A failure must not block the queue.
   last = turn.catch(() => undefined);
   return turn;
 }
@@ -14,12 +14,12 @@ function inTurn<T>(act: () => Promise<T>): Promise<T> {
 type Release = () => Promise<unknown>;
 const NOTHING: Release = () => Promise.resolve();
 
-/** The draft that a form has open. Another form, in whatever window, is not given it until it is let go. */
+/** Lock of the draft that a form has open. No other form, in any window, can acquire it until it is released. */
 export class DraftLock {
   #key: string | null = null;
   #release = NOTHING;
 
-  /** Takes the first of these drafts that nobody has open, instead of the one before; null where there is none. */
+  /** Acquires the first free draft of these and releases the previous one; null if none is free. */
   acquire(keys: readonly string[]): Promise<string | null> {
     return inTurn(async () => {
       for (const key of keys) {
@@ -42,7 +42,7 @@ export class DraftLock {
   }
 }
 
-/** Null where somebody has it, or where the browser refuses to say. */
+/** Returns null if the lock is taken or the browser refuses Web Locks. */
 function locked(key: string): Promise<Release | null> {
   const answer = Promise.withResolvers<Release | null>();
   const until = Promise.withResolvers<void>();

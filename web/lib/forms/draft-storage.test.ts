@@ -4,7 +4,7 @@ import { accountDraftPrefix, isLegacyDraft, userDraftPrefix } from './draft-stor
 const ANA = '0193d0a8-1111-7000-8000-00000000000a';
 const PAU = '0193d0a8-2222-7000-8000-00000000000b';
 
-test('each person has drafts of their own, in each studio and outside of them', () => {
+test('separates drafts by person, by studio and outside of studios', () => {
   const keys = [ANA, PAU].flatMap((person) => ['studio', null].map((studio) => accountDraftPrefix(person, studio)));
   expect(new Set(keys).size).toBe(4);
   for (const key of keys) {
@@ -13,11 +13,11 @@ test('each person has drafts of their own, in each studio and outside of them', 
   }
 });
 
-test('a studio whose name begins with another’s is not that one', () => {
+test('separates studios with a common prefix', () => {
   expect(accountDraftPrefix(ANA, 'studio2').startsWith(accountDraftPrefix(ANA, 'studio'))).toBe(false);
 });
 
-test('drafts of before, which name nobody, are told from those of a person, and from other entries', () => {
+test('recognizes legacy drafts without a user id', () => {
   const before = ['draft:customer:c1', 'draft:gallery-new:a1:g1', 'draft:account-new', `draft:email:${ANA}`];
   expect(before.filter(isLegacyDraft)).toEqual(before);
   expect(

@@ -4,26 +4,26 @@ import { readStored, removeStored, writeStored } from '../browser/storage.ts';
 import { useStudioId } from '../sync/store.tsx';
 
 /*
- * Where this device keeps drafts of unsent forms: `draft:{userId}:{accountId}:{name}`, with `-` for what belongs to no
- * studio. Several people may use one browser, and nobody comes upon another's words.
+ * Storage keys of drafts: `draft:{userId}:{accountId}:{name}`, with `-` instead of the account outside of studios.
+ * Several people may use one browser and must not see each other's drafts.
  */
 const PREFIX = 'draft:';
 const NONE = '-';
 
-/** Before the keys of all that a person has not sent. */
+/** Prefix of all drafts of a person. */
 export const userDraftPrefix = (userId: string) => `${PREFIX}${userId}:`;
 
-/** The same in one studio, or outside of every studio. */
+/** Prefix of a person's drafts in one studio, or outside of studios. */
 export const accountDraftPrefix = (userId: string | undefined, accountId: string | null) =>
   `${userDraftPrefix(userId ?? NONE)}${accountId ?? NONE}:`;
 
-/** As they were kept once, when nobody wrote down whose they are. */
+/** True for a key of an earlier version, without a user id. */
 export const isLegacyDraft = (key: string) =>
   key.startsWith(PREFIX) && !/^[\da-f-]{36}:/.test(key.slice(PREFIX.length));
 
 /**
- * Before the names of what the person who is signed in has not sent, in the studio that is open. With another person or
- * studio every form is made anew, so that it stays the same for as long as a form is there.
+ * Returns the prefix of the signed-in person's drafts in the open studio. Forms remount for another person or studio,
+ * so it is constant during a form's life.
  */
 export function useDraftPrefix(): string {
   const { session } = useAuth();
@@ -31,21 +31,21 @@ export function useDraftPrefix(): string {
 }
 
 /**
- * What a person typed and has not sent, kept over reloads, crashes and lost connections.
- * @param key names the form and what it is about, such as `customer-notes:{customerId}`.
- * @param empty what the form starts with; not kept.
+ * A draft that survives reloads, crashes and lost connections.
+ * @param key form and record, such as `customer-notes:{customerId}`
+ * @param empty initial values of the form; not stored
  */
 export function useDraft<T extends object>(key: string, empty: T) {
   const storageKey = useDraftPrefix() + key;
   const [initial] = useState<T>(() => ({ ...empty, ...(readStored(storageKey) as Partial<T> | null) }));
   const keep = useCallback((value: T) => writeStored(storageKey, value), [storageKey]);
   const forget = useCallback(() => removeStored(storageKey), [storageKey]);
-  /** As it is kept by now, maybe by a form that is gone from the screen. */
+  /** Reads the draft as stored now, maybe by a form that is unmounted. */
   const read = useCallback(() => readStored(storageKey) as Partial<T> | null, [storageKey]);
   return { initial, keep, forget, read };
 }
 
-/** Keeps a form's values as its draft while `dirty`. */
+/** Stores a form's values as its draft while `dirty`. */
 export function useSaveDraft<T extends object>(draft: { keep: (value: T) => void }, values: T, dirty: boolean): void {
   const { keep } = draft;
   useEffect(() => {

@@ -3,18 +3,18 @@ import { recoverableDrafts, submitOutcome } from './new-draft.ts';
 
 const refusedWith = (type: string, message: string) => ({ type: 'error', error: { type, message } });
 
-test('a refusal leaves it to be mended, a lost answer leaves it open', () => {
+test('maps success to stored, a rejection to refused, a lost result to unknown', () => {
   expect(submitOutcome({ type: 'success' })).toBe('stored');
   expect(submitOutcome(refusedWith('app', 'validation'))).toBe('refused');
   expect(submitOutcome(refusedWith('zero', 'validation'))).toBe('unknown');
 });
 
-test('one that is there already had arrived the first time', () => {
+test('maps a conflict of the application to stored', () => {
   expect(submitOutcome(refusedWith('app', 'conflict'))).toBe('stored');
   expect(submitOutcome(refusedWith('zero', 'conflict'))).toBe('unknown');
 });
 
-test('of drafts that are kept, those of this form that were not passed may be gone on with', () => {
+test('returns the unfinished drafts of this form', () => {
   const keys = ['draft:payment:s1:b', 'draft:payment:s1:a', 'draft:payment:s2:c', 'draft:payment:s1:', 'theme'];
   expect(recoverableDrafts(keys, 'draft:payment:s1:', () => false)).toEqual(['a', 'b']);
   expect(recoverableDrafts(keys, 'draft:payment:s1:', (id) => id === 'a')).toEqual(['b']);

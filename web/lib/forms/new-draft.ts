@@ -5,26 +5,26 @@ import type { MutationOptions } from '../sync/use-mutation.tsx';
 import { DraftLock } from './draft-lock.ts';
 import { useDraftPrefix } from './draft-storage.ts';
 
-/** How it ended, what was sent: it is stored, it was refused and is to be mended, or nobody knows yet. */
+/** Result of a submission: stored, rejected and to be corrected, or not known yet. */
 export type SubmitOutcome = 'stored' | 'refused' | 'unknown';
 
-/** The server's word on a new row. `conflict` says that its id is there already: it had arrived the first time. */
+/** Maps the server's result for a new row. `conflict` means that the id exists: an earlier attempt succeeded. */
 export function submitOutcome(answer: unknown): SubmitOutcome {
   const { type, error } = answer as { type: string; error?: { type: string; message: string } };
   if (type !== 'error') return 'stored';
-  // Only the application's own refusal is definite: anything else is sent again after the next connection.
+  // Only errors of the application are final; Zero sends the mutation again after other errors.
   if (error?.type !== 'app') return 'unknown';
   return error.message === 'conflict' ? 'stored' : 'refused';
 }
 
-/** Whether a draft is of something new, as its form's name says: `plan-new:{typeId}`. */
+/** True for the draft of a new record, by its form's name: `plan-new:{typeId}`. */
 export const isNewRecordDraft = (key: string): boolean => /^[a-z-]+-new:/.test(key);
 
 /**
- * The things whose drafts a form may go on with: their ids.
- * @param keys of everything that is kept
- * @param prefix before the id, in the keys of such things' drafts
- * @param isPassed what was sent by this page, or is stored
+ * Returns the ids of drafts that a form may continue.
+ * @param keys all storage keys
+ * @param prefix prefix of the drafts' keys, before the id
+ * @param isPassed true for an id that this page has submitted, or whose row is stored
  */
 export function recoverableDrafts(
   keys: readonly string[],
@@ -37,34 +37,35 @@ export function recoverableDrafts(
 
 type QueryResultType = 'unknown' | 'complete' | 'error';
 
-/** What this page has sent and nobody has refused: it is here, or on its way. */
+/** Rows submitted by this page, not rejected. */
 const submitted = new Set<string>();
 
 export interface NewDraft {
-  /** The new row's, the same for as long as its draft: sending the form twice, also days apart, makes one. */
+  /** Id of the new row, constant for its draft: submitting the form twice, even days apart, creates one row. */
   id: string;
-  /** For `useDraft` or `useTypedFields`. */
+  /** For `useDraft` or `useDirtyFields`. */
   key: string;
-  /** The `key` of the form's component: with another one it begins anew. */
+  /** The `key` of the form's component: another one remounts the form. */
   formKey: string;
   /**
-   * Its row is here: the form begins anew, or goes on under another id where somebody typed in it here. While it renders; nothing where this page has just sent it, nor before the
-   * server has answered: the row may be this device's alone, and refused by now.
+   * Call it while rendering if the row exists: the form starts again, or continues under a new id if somebody has
+   * typed. Does nothing if this page has just submitted the row, or before the query is complete, since the row may be
+   * optimistic and rejected by now.
    */
   reset: (answer: QueryResultType) => void;
   /**
-   * Makes the row, and forgets the draft once the server has it; what was begun meanwhile has a draft of its own.
-   * @param write carries out the mutation with the options it is given
+   * Creates the row, and deletes the draft once the server has it. A form started meanwhile has a draft of its own.
+   * @param write runs the mutation with the given options
    */
-  submit: (write: (told: MutationOptions) => Promise<boolean>, told?: MutationOptions) => Promise<boolean>;
+  submit: (write: (options: MutationOptions) => Promise<boolean>, options?: MutationOptions) => Promise<boolean>;
 }
 
 interface CurrentDraft {
   id: string;
   formKey: string;
-  /** What was kept when the form began with it. */
+  /** The draft's text when the form started with it. */
   kept: string | null;
-  /** Those whose rows are here. */
+  /** Ids of drafts whose rows exist. */
   stored: readonly string[];
 }
 
@@ -76,22 +77,22 @@ function textAt(key: string): string | null {
 }
 
 /**
- * The draft of something new, kept with the id that the row will have. The answer may be lost with the page, while the
- * row arrives all the same: what is here as a row is not offered to be made once more. A form begins empty, and goes on
- * with what is left as soon as it is known that no other window has that open. Render it with `formKey` as its `key`.
- * @param name the form and what it is about, such as `payment:{sessionId}`
+ * Draft of a new record, stored with the id of its future row. The result may be lost with the page while the row is
+ * created: a draft whose row exists is not offered again. A form starts empty and continues a remaining draft once no
+ * other window has it open. Render the form with `formKey` as its `key`.
+ * @param name form and record, such as `payment:{sessionId}`
  */
 export function useNewDraft(name: string, makeId: () => string): NewDraft {
   const prefix = `${useDraftPrefix()}${name}:`;
   const { status } = useStore();
   const isArriving = useIsSyncing();
-  const [{ id, formKey, kept, stored }, setBegun] = useState(() => emptyDraft(makeId(), []));
+  const [{ id, formKey, kept, stored }, setCurrent] = useState(() => emptyDraft(makeId(), []));
   useEffect(() => {
-    // Until then the row may be this device's alone, and be refused yet.
+    // Before that the row may be optimistic and rejected later.
     if (status === 'connected') for (const one of stored) removeStored(prefix + one);
   }, [status, stored, prefix]);
   useDraftLock(prefix, id, stored, (found) =>
-    setBegun({ id: found, formKey: found, kept: textAt(prefix + found), stored }),
+    setCurrent({ id: found, formKey: found, kept: textAt(prefix + found), stored }),
   );
 
   const forget = () => removeStored(prefix + id);
@@ -108,24 +109,24 @@ export function useNewDraft(name: string, makeId: () => string): NewDraft {
       if (submitted.has(id) || (answer !== 'complete' && isArriving)) return;
       const now = textAt(prefix + id);
       const next = emptyDraft(makeId(), [...stored, id]);
-      setBegun(now === null || now === kept ? next : { ...next, formKey });
+      setCurrent(now === null || now === kept ? next : { ...next, formKey });
     },
-    submit: async (write, told = {}) => {
+    submit: async (write, options = {}) => {
       submitted.add(id);
       const onSent = (answer: Promise<unknown>) => {
-        told.onSubmitted?.(answer);
+        options.onSubmitted?.(answer);
         void answer.then(settle);
       };
-      const stands = await write({ ...told, onSubmitted: onSent });
-      if (!stands) submitted.delete(id);
-      return stands;
+      const isApplied = await write({ ...options, onSubmitted: onSent });
+      if (!isApplied) submitted.delete(id);
+      return isApplied;
     },
   };
 }
 
 /**
- * Keeps the other windows from the draft of this form while it is there.
- * @param onFound told of one that is left and that nobody has open, as long as nothing was typed here
+ * Locks this form's draft against other windows while it is mounted.
+ * @param onFound receives the id of a free remaining draft, if nothing was typed here
  */
 function useDraftLock(prefix: string, id: string, stored: readonly string[], onFound: (id: string) => void): void {
   const [hold] = useState(() => new DraftLock());

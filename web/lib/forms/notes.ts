@@ -4,48 +4,48 @@ import { isRejection, useMutationStatus } from '../sync/use-mutation-status.ts';
 import { type Request, useMutation } from '../sync/use-mutation.tsx';
 import { useDraft, useSaveDraft } from './draft-storage.ts';
 
-/** Notes as they are written, beside the stored ones. */
+/** Edited notes with the stored version they are based on. */
 interface Notes {
   text: string;
-  /** The stored text that it was made from. */
+  /** The stored text that the edit started from. */
   base: string;
-  /** What was sent of it; until the server has answered. */
+  /** The submitted text; until the server's result. */
   sent?: string;
 }
 
-/** As they are stored; nothing was typed. */
+/** Unedited notes. */
 export const storedNotes = (stored: string): Notes => ({ text: stored, base: stored });
 
 export const hasEdits = ({ text, base }: Notes): boolean => text !== base;
 
-/** Somebody else has changed them since these were begun: both texts are kept until the person has chosen. */
+/** True on conflict; both versions stay until the user chooses. */
 export function hasConflict(notes: Notes, stored: string): boolean {
   return hasEdits(notes) && notes.text !== stored && notes.base !== stored;
 }
 
-/** What is typed while nothing was begins with what is stored by now. */
+/** Applies typed text. The first edit takes the current stored text as its base. */
 export function editText(notes: Notes, text: string, stored: string): Notes {
   return hasEdits(notes) ? { ...notes, text } : { text, base: stored };
 }
 
-/** The two one after the other, theirs first; still to be saved. */
+/** Joins both texts, the stored one first; not saved yet. */
 export function concatVersions({ text }: Notes, stored: string): Notes {
   return { text: [stored, text].filter(Boolean).join('\n\n'), base: stored };
 }
 
-/** After `mine` were sent: their answer may be lost. */
+/** Marks `mine` as submitted: the result may be lost with the page. */
 export const markSubmitted = ({ text }: Notes, mine: Notes): Notes => ({ text, base: mine.base, sent: mine.text });
 
-/** After `saved` was stored. What was typed since then was made from it. */
+/** Rebases the text on `saved` after the server confirmed it. */
 export const afterConfirm = ({ text }: Notes, saved: string): Notes => ({ text, base: saved });
 
-/** Refused: they are typed still, and made from what they were. */
+/** Removes the submission mark after a rejection; text and base stay. */
 export const markRejected = ({ text, base }: Notes): Notes => ({ text, base });
 
 /**
- * By what the server has `stored`: what was sent and never answered is in it, maybe with more around it; not so what it
- * was made from, unless it only added to that. Anything else may be what it was refused for, and stays for the person
- * to choose. The same object where nothing changes.
+ * Decides a submitted text without a result by the `stored` one: it was saved if `stored` contains it and not its base,
+ * unless it only added to the base. Otherwise it may have been rejected, and the user chooses. Returns the same object
+ * without a change.
  */
 export function reconcile(notes: Notes, stored: string): Notes {
   const { sent, base } = notes;
@@ -54,38 +54,38 @@ export function reconcile(notes: Notes, stored: string): Notes {
   return stored === sent || isGrown ? afterConfirm(notes, sent) : notes;
 }
 
-/** What was given up comes back, after what has been typed since. */
-export function restoreDiscarded(notes: Notes, former: Notes): Notes {
-  return hasEdits(notes) ? { ...concatVersions(former, notes.text), base: notes.base } : former;
+/** Restores the discarded text after newer edits. */
+export function restoreDiscarded(notes: Notes, discarded: Notes): Notes {
+  return hasEdits(notes) ? { ...concatVersions(discarded, notes.text), base: notes.base } : discarded;
 }
 
 export interface NotesSource {
-  /** Names what they are of, such as `customer-notes:{id}`: where a draft of them is kept. */
+  /** Key of the draft: the notes and their record, such as `customer-notes:{id}`. */
   draftKey: string;
-  /** As this device has them. */
+  /** The text in the local store. */
   stored: string;
-  /** The mutation that writes them; it refuses where `base` is not what is stored. */
+  /** Returns the mutation; the server rejects it if `base` is not the stored text. */
   request: (text: string, base: string) => Request;
 }
 
 /**
- * Notes that two people may write at once. What somebody else saves is shown as soon as it comes, where nothing was
- * typed here; where something was, both texts are kept until the person has chosen. What is typed is kept, over a
- * reload as well, until the server has it. Ask for it anew for another noun.
+ * Notes that two people may edit at once. Text saved by others shows at once without local edits; with local edits both
+ * versions stay until the user chooses. Edits survive a reload until the server confirms them. Remount it for another
+ * record.
  */
 export function useNotes({ draftKey, stored, request }: NotesSource) {
-  const act = useMutation();
+  const mutate = useMutation();
   const draft = useDraft<Notes>(draftKey, storedNotes(stored));
   const [notes, setNotes] = useState(draft.initial);
   const [sending, setSending] = useState(false);
   const { isAwaited, isConfirmed, trackResult } = useMutationStatus(draftKey);
   const saving = sending || isAwaited;
-  // What an earlier page sent, or this one without an answer. That the two are the same says nothing before the server
-  // has spoken: what is stored may be this device's alone, and refused yet.
+  // A text submitted without a result, by this page or an earlier one. Wait for the confirmed state: before it, the
+  // stored text may be the own optimistic one and rejected later.
   const left = isConfirmed ? reconcile(notes, stored) : notes;
   if (left !== notes) setNotes(left);
   const isDirty = hasEdits(notes);
-  // Nobody typed here: the news is what is shown.
+  // No local edit: show the incoming text.
   if (!isDirty && notes.base !== stored && !saving) setNotes(storedNotes(stored));
   useSaveDraft(draft, notes, isDirty);
   const { forget } = draft;
@@ -95,7 +95,7 @@ export function useNotes({ draftKey, stored, request }: NotesSource) {
 
   const update = (change: (now: Notes) => Notes) => {
     setNotes(change);
-    // Whoever saved may have typed on, and left the page by now.
+    // The component may be unmounted and its draft edited since: read the stored draft.
     const { text, ...kept } = draft.read() ?? {};
     if (text === undefined) return;
     const left = change({ base: text, ...kept, text });
@@ -105,12 +105,12 @@ export function useNotes({ draftKey, stored, request }: NotesSource) {
   const save = async (mine: Notes): Promise<void> => {
     setNotes(mine);
     setSending(true);
-    await act(request(mine.text, mine.base), {
+    await mutate(request(mine.text, mine.base), {
       onSubmitted: (answer) => {
         update((now) => markSubmitted(now, mine));
-        void answer.then((said) => {
-          // Refused here or there: the text stays as it was typed, and its base with it.
-          if (isRejection(said)) update(markRejected);
+        void answer.then((result) => {
+          // Rejected on the client or server: text and base stay.
+          if (isRejection(result)) update(markRejected);
         });
         trackResult(answer);
       },
@@ -120,19 +120,19 @@ export function useNotes({ draftKey, stored, request }: NotesSource) {
   };
   return {
     text: notes.text,
-    /** Nothing is to be saved. */
+    /** True if there is nothing to save. */
     clean: notes.text === stored,
     saving,
-    /** Letters that are too many. */
+    /** Number of characters above the maximum. */
     excess: Math.max(0, notes.text.length - MAX_NOTES),
     changed: !saving && hasConflict(notes, stored),
     write: (text: string) => setNotes(editText(notes, text, stored)),
     save: () => save(notes),
     keepMine: () => save({ ...notes, base: stored }),
     keepBoth: () => setNotes(concatVersions(notes, stored)),
-    /** Theirs where somebody else has written, what stood there where nobody has. */
+    /** Takes the stored text: the other person's on conflict, otherwise the one before the edits. */
     takeStored: () => setNotes(storedNotes(stored)),
-    /** Puts back what `takeStored` has just taken away; once the page is left, for when it is opened again. */
+    /** Reverts `takeStored`. If the page was left, stores the text as a draft for the next visit. */
     giveBack: () => {
       draft.keep(notes);
       setNotes((now) => restoreDiscarded(now, notes));

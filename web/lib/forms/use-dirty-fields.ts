@@ -17,11 +17,10 @@ import { useDraft } from './draft-storage.ts';
 import { isNewRecordDraft } from './new-draft.ts';
 
 /**
- * A form over something stored. What is typed is kept over reloads and lost connections until the server has taken it;
- * what nobody typed in follows what others save; a text that two write at once is told (`theirs`, for a Field).
- * @param key names the form and what it is about, such as `customer:{customerId}`; null where nothing is to be kept,
- *   as in a dialog
- * @param saved what is stored now
+ * A form over a stored record. Edits survive reloads and lost connections until the server confirms them; fields
+ * without edits follow the record; a text field saved elsewhere meanwhile is a conflict (`theirs`, for a Field).
+ * @param key form and record, such as `customer:{customerId}`; null without a stored draft, as in a dialog
+ * @param saved the stored values
  */
 export function useDirtyFields<T extends object>(key: string | null, saved: T) {
   const draft = useDraft<{ typed: DirtyFields<T> }>(key ?? 'none', { typed: {} });
@@ -34,49 +33,51 @@ export function useDirtyFields<T extends object>(key: string | null, saved: T) {
     if (isTyped) keep({ typed });
     else forget();
   }, [key, keep, forget, typed, isTyped]);
-  // What an earlier page sent, or this one without an answer: the server has it by now, or it does not.
-  // Something new has no row to tell by: `useNewDraft` ends its draft when there is one.
+  // Edits submitted without a result, by this page or an earlier one: the confirmed record decides. A new record has no
+  // row to compare with; `useNewDraft` ends its draft when the row exists.
   const left = isConfirmed && key !== null && !isNewRecordDraft(key) ? reconcile(typed, saved) : typed;
   if (left !== typed) setTyped(left);
   const values = mergeEdits(saved, typed);
-  const theirs = conflictingFields(typed, saved);
+  const conflicts = conflictingFields(typed, saved);
   const update = (change: (now: DirtyFields<T>) => DirtyFields<T>) => {
     setTyped(change);
     if (key === null) return;
-    // Whoever sent it may have left the form by now.
+    // The form may be unmounted by now; read the stored draft.
     const left = change(read()?.typed ?? {});
     if (Object.keys(left).length > 0) keep({ typed: left });
     else forget();
   };
-  const stand = (sent: T) => update((now) => afterConfirm(now, sent));
+  const confirm = (sent: T) => update((now) => afterConfirm(now, sent));
   return {
     values,
-    /** What is stored says the same. */
+    /** True if the form equals the stored record. */
     isClean: JSON.stringify(values) === JSON.stringify(saved),
     change: (changes: Partial<T>) => setTyped((now) => applyEdits(now, saved, changes)),
-    /** What was typed here, and nothing of what others may have changed. */
+    /** The edited values only, so that changes of others are not overwritten. */
     changes: Object.fromEntries(Object.keys(typed).map((name) => [name, values[name as keyof T]])) as Partial<T>,
-    /** Takes everything back to what is stored. */
+    /** Drops all edits. */
     discard: () => {
       setTyped({});
       if (key !== null) forget();
     },
-    /** The server has taken them. */
-    stand,
-    /** For the act that saves `sent`, the values as they stand in the form. Its answer may be lost with the page. */
+    /** Drops confirmed fields from the draft. */
+    stand: confirm,
+    /**
+     * Returns the options of the mutation that saves `sent`, the form's values. Its result may be lost with the page.
+     */
     saving: (sent: T): Pick<MutationOptions, 'onSubmitted' | 'onConfirmed'> => ({
       onSubmitted: (answer) => {
         update((now) => markSubmitted(now, sent, saved));
-        void answer.then((said) => {
-          if (isRejection(said)) update((now) => markRejected(now, sent));
+        void answer.then((result) => {
+          if (isRejection(result)) update((now) => markRejected(now, sent));
         });
         trackResult(answer);
       },
-      onConfirmed: () => stand(sent),
+      onConfirmed: () => confirm(sent),
     }),
-    /** @param show a stored value as people read it, where it is a key or a day */
+    /** @param show formats a stored value for the user, if it is a key or a day */
     conflict: (name: keyof T, show: (stored: string) => string = (stored) => stored) => ({
-      theirs: isAwaited || theirs[name] === undefined ? undefined : show(theirs[name] as string),
+      theirs: isAwaited || conflicts[name] === undefined ? undefined : show(conflicts[name] as string),
       onTake: () =>
         setTyped((now) => {
           const { [name]: _mine, ...rest } = now;
@@ -87,9 +88,9 @@ export function useDirtyFields<T extends object>(key: string | null, saved: T) {
 }
 
 /**
- * A form of react-hook-form over something stored, see `useTypedFields`.
- * @param key names the form and what it is about, such as `customer:{customerId}`; null where nothing is to be kept
- * @param saved what is stored now: exactly the form's fields
+ * A react-hook-form over a stored record, see `useDirtyFields`.
+ * @param key form and record, such as `customer:{customerId}`; null without a stored draft
+ * @param saved the stored values of exactly the form's fields
  */
 export function useStoredForm<T extends FieldValues>(
   key: string | null,
@@ -102,7 +103,7 @@ export function useStoredForm<T extends FieldValues>(
   const { subscribe, getValues, setValue } = form;
 
   const typed = useEffectEvent((name: string | undefined, all: T) => {
-    // Without a name it is not a person who types.
+    // Without a name the change is not an input by the user.
     if (name !== undefined) change({ [name]: all[name] } as Partial<T>);
   });
   useEffect(
@@ -110,7 +111,7 @@ export function useStoredForm<T extends FieldValues>(
     [subscribe],
   );
 
-  // What others saved, what was taken of theirs, and what is stored of this form's own.
+  // Update the form with values saved elsewhere, taken from a conflict, or normalized by the server.
   const shown = JSON.stringify(values);
   const show = useEffectEvent(() => {
     const now = getValues();

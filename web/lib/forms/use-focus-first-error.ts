@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 const WRONG = '[aria-invalid="true"], [data-wrong] :is(input, button)';
 
-/** Leads to the first field that keeps a form from being sent: `refuse` once its errors are about to be shown. */
+/** Focuses the first invalid field. Call `refuse` when the errors are about to be shown. */
 export function useFocusFirstError(): { form: RefObject<HTMLFormElement | null>; refuse: () => void } {
   const form = useRef<HTMLFormElement>(null);
   const [refusals, setRefusals] = useState(0);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { trackPendingGallery, waitForGallery } from './pending-galleries.ts';
 
-test('a gallery that was not made here is there already', async () => {
+test('resolves at once for a gallery that was not created here', async () => {
   await expect(waitForGallery('old')).resolves.toBeUndefined();
 });
 
-test('uploads into a new gallery wait for the server, also for its refusal', async () => {
+test('waits for the server’s result of a new gallery, also for a rejection', async () => {
   for (const settle of ['resolve', 'reject'] as const) {
     const { promise, ...server } = Promise.withResolvers<void>();
     trackPendingGallery(settle, promise);

@@ -1,13 +1,13 @@
-/** Galleries made in this window, until the server has said that it has them too. */
+/** Galleries created in this window, until the server's result. */
 const pendingGalleries = new Map<string, Promise<unknown>>();
 
-/** @param answer settles with the server's word on the gallery. */
+/** @param answer settles with the server's result for the gallery */
 export function trackPendingGallery(galleryId: string, answer: Promise<unknown>): void {
   const forget = () => pendingGalleries.delete(galleryId);
   pendingGalleries.set(galleryId, answer.then(forget, forget));
 }
 
-/** Resolves when the server knows the gallery, or refused it: before that, nothing can be uploaded into it. */
+/** Resolves once the server has stored or rejected the gallery: uploads need it to exist. */
 export async function waitForGallery(galleryId: string): Promise<void> {
   await pendingGalleries.get(galleryId);
 }

@@ -1,15 +1,15 @@
 import type { QueryRowType } from '@rocicorp/zero';
 import type { queries } from '#core/zero/queries.ts';
 
-/** A gallery as the list has it: with client, counts and cover. */
+/** A gallery in the list: with client, counts and cover. */
 export type GalleryListRow = QueryRowType<typeof queries.galleries.list>;
-/** A gallery as its own page has it. */
+/** A gallery on its own page. */
 export type GalleryRow = NonNullable<QueryRowType<typeof queries.galleries.byId>>;
 export type GrantRow = QueryRowType<typeof queries.galleries.grants>;
 
 export type GalleryTab = 'gallery' | 'gallerySettings' | 'galleryAccess' | 'galleryActivity';
 
-/** Addresses that a gallery's pages lead to; `web/app` knows them. */
+/** Paths that a gallery's pages link to; `web/app` supplies them. */
 export interface GalleryPlaces {
   galleries: string;
   presets: string;

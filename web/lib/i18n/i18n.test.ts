@@ -13,7 +13,7 @@ async function started(lng: string) {
   return instance;
 }
 
-test('the language is looked for and kept as the spec says', () => {
+test('detects and stores the language as the spec says', () => {
   expect(DETECTION.order).toEqual(['querystring', 'cookie', 'localStorage', 'navigator']);
   expect([DETECTION.lookupQuerystring, DETECTION.lookupCookie, DETECTION.lookupLocalStorage]).toEqual([
     'lng',
@@ -24,25 +24,25 @@ test('the language is looked for and kept as the spec says', () => {
   expect(DETECTION.cookieOptions).toEqual({ path: '/', sameSite: 'strict' });
 });
 
-test('a detected tag becomes a language that Intl takes', () => {
+test('converts a detected tag to a language that Intl accepts', () => {
   const convert = DETECTION.convertDetectedLanguage;
   if (typeof convert !== 'function') throw new Error('no conversion');
   expect(['es-MX', 'EN', 'ca_ES', 'en-US@posix', 'fr'].map(convert)).toEqual(['es', 'en', 'ca', 'en', 'fr']);
 });
 
-test("a region's tag is read as its language", async () => {
+test('maps a regional tag to its language', async () => {
   const instance = await started('ca-ES');
   expect(instance.t('save')).toBe('Desa');
   expect(instance.resolvedLanguage).toBe('ca');
 });
 
-test('what a language lacks is said in English', async () => {
+test('falls back to English', async () => {
   const instance = await started('fr');
   expect(instance.t('save')).toBe('Save');
 });
 
-test('a text that exists nowhere is an error in development', async () => {
+test('throws on a missing text in development', async () => {
   const instance = await started('en');
-  // A key that the types would refuse.
+  // A key that the types refuse.
   expect(() => instance.t('nowhere' as 'save')).toThrow('common:nowhere');
 });

@@ -7,11 +7,11 @@ import { type Language, LANGUAGES, matchLanguage } from '#core/domain/languages.
 export interface I18nSetup {
   /** Namespaces to load before the first paint, beside `common` and `errors`. Others load when first used. */
   namespaces?: readonly string[];
-  /** Texts that came inside the page: shown at once, without a request. What is absent is fetched. */
+  /** Texts that are part of the page and need no request. Missing ones are fetched. */
   preloaded?: Partial<Record<Language, ResourceLanguage>>;
 }
 
-/** Spec §9: where the language is looked for, in this order, and where it is kept. */
+/** Where the language is detected, in this order, and stored (spec §9). */
 export const DETECTION: DetectorOptions = {
   order: ['querystring', 'cookie', 'localStorage', 'navigator'],
   lookupQuerystring: 'lng',
@@ -19,7 +19,7 @@ export const DETECTION: DetectorOptions = {
   lookupLocalStorage: 'i18nextLng',
   caches: ['cookie', 'localStorage'],
   cookieOptions: { path: '/', sameSite: 'strict' },
-  // `es-MX` is Spanish to us, and tags like `en-US@posix` (Chromium on bare Linux) are none that Intl takes.
+  // `es-MX` becomes `es`; Intl rejects tags like `en-US@posix` (Chromium on bare Linux).
   convertDetectedLanguage: (tag) => tag.split(/[-_@.]/)[0]?.toLowerCase() ?? tag,
 };
 
@@ -35,19 +35,19 @@ export function i18nOptions({ namespaces = [], preloaded }: I18nSetup): InitOpti
     ...(preloaded && { resources: preloaded as Record<string, ResourceLanguage>, partialBundledLanguages: true }),
     detection: DETECTION,
     backend: BACKEND,
-    // React escapes what it renders.
+    // React escapes rendered text.
     interpolation: { escapeValue: false },
     saveMissing: import.meta.env.DEV,
     missingKeyHandler: failOnMissingKey,
   };
 }
 
-/** In development a missing text is an error at once, not a key on the screen. */
+/** Throws in development, so that a missing text is noticed. */
 function failOnMissingKey(languages: readonly string[], namespace: string, key: string): never {
   throw new Error(`No text ${namespace}:${key} in ${languages.join(', ')}`);
 }
 
-/** Starts the texts and keeps `<html lang>` in step. Resolves when the first namespaces are there. */
+/** Initializes i18next and keeps `<html lang>` up to date. Resolves when the first namespaces are loaded. */
 export async function initI18n(setup: I18nSetup = {}): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = matchLanguage(language);
@@ -55,7 +55,7 @@ export async function initI18n(setup: I18nSetup = {}): Promise<void> {
   await i18next.use(HttpBackend).use(LanguageDetector).use(initReactI18next).init(i18nOptions(setup));
 }
 
-/** The language on the screen. */
+/** Returns the current language. */
 export function currentLanguage(): Language {
   return matchLanguage(i18next.resolvedLanguage);
 }

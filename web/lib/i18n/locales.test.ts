@@ -10,7 +10,7 @@ function namespaces(language: string): string[] {
   return readdirSync(new URL(`${language}/`, root)).sort();
 }
 
-/** Every text by its dotted key. */
+/** Returns every text by its dotted key. */
 function texts(language: string, file: string): Map<string, string> {
   const flat = new Map<string, string>();
   const walk = (value: unknown, path: string) => {
@@ -27,11 +27,11 @@ function placeholders(text: string): string[] {
   return [...new Set([...text.matchAll(/\{\{-?\s*([^},\s]+)/g)].map((match) => match[1] ?? ''))].sort();
 }
 
-test('the declaration file is fresh: run `node locales/generate-types.ts` after editing English texts', () => {
+test('i18n-types.d.ts is current: run `node locales/generate-types.ts` after editing English texts', () => {
   expect(readFileSync(new URL('i18n-types.d.ts', import.meta.url), 'utf8')).toBe(declaration());
 });
 
-test('every failure has its words', () => {
+test('has a text for every error code', () => {
   expect(ERROR_CODES.filter((code) => !texts('en', 'errors.json').has(code))).toEqual([]);
 });
 
@@ -40,10 +40,10 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language
     expect(namespaces(language)).toEqual(namespaces('en'));
   });
 
-  test.each(namespaces('en'))('%s: same keys, same placeholders, nothing empty', (file) => {
+  test.each(namespaces('en'))('%s has the keys and placeholders of English and no empty text', (file) => {
     const english = texts('en', file);
     const translated = texts(language, file);
-    // A language may have plural forms of its own (Spanish and Catalan: `_many`, for millions).
+    // A language may have additional plural forms (Spanish and Catalan: `_many`, for millions).
     const keys = [...translated.keys()].filter((key) => !key.endsWith('_many'));
     expect(keys.sort()).toEqual([...english.keys()].sort());
     for (const [key, text] of translated) {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { imageSrc } from './image-token.tsx';
 
-it('is the picture’s address', () => {
+it('returns the picture’s URL', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   expect(imageSrc('g', 'f', { width: 800 })).toBe('/api/images/g/f.jpg?width=800');
   expect(warn).not.toHaveBeenCalled();
@@ -13,7 +13,7 @@ it.each([
   ['g', ''],
   [null, 'f'],
   ['g', undefined],
-])('is empty and warns without an id: %s, %s', (galleryId, fileId) => {
+])('returns an empty string and warns without an id: %s, %s', (galleryId, fileId) => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   expect(imageSrc(galleryId, fileId)).toBe('');
   expect(warn).toHaveBeenCalledOnce();

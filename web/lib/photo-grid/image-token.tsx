@@ -3,22 +3,23 @@ import { type ImageQuery, imageUrl } from '#core/domain/image-params.ts';
 import { useApi } from '../api/api-context.tsx';
 import { readStored, writeStored } from '../browser/storage.ts';
 
-/** Renewed this long before it ends, in milliseconds: a slow network must not show a broken picture. */
+/** Milliseconds before expiry at which the token is renewed, so that a slow network shows no broken pictures. */
 const MARGIN_MS = 60_000;
-/** Asked again after a failure, in milliseconds. */
+/** Milliseconds until the next try after a failure. */
 const RETRY_MS = 5_000;
 
 /**
- * Whose pictures the cookie opens: one browser has one, and windows on two accounts take turns. Whichever the person
- * turns to fetches its own.
+ * Storage key of the account that the cookie is for. A browser has one cookie for all windows: each window renews it
+ * for its own account when it gets the focus.
  */
 export const IMAGE_TOKEN_ACCOUNT_KEY = 'image-token-account';
 
 const ImageTokenContext = createContext(false);
 
 /**
- * Every picture needs the image token (decisions §4), a cookie of five minutes. Fetched at once, renewed before it
- * ends, and again when the tab wakes, the network returns, or a window on another account had the cookie meanwhile.
+ * Keeps the image token valid, a cookie of five minutes that every picture needs (decisions §4). Fetches it at once,
+ * before it expires, and when the tab wakes, the network returns or a window with another account has replaced the
+ * cookie.
  */
 export function ImageTokenProvider({ accountId, children }: { accountId: string; children: ReactNode }) {
   const api = useApi();
@@ -26,21 +27,21 @@ export function ImageTokenProvider({ accountId, children }: { accountId: string;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let until = 0;
-    const left = new AbortController();
-    const here = () => !left.signal.aborted;
+    const controller = new AbortController();
+    const isActive = () => !controller.signal.aborted;
     const renew = async () => {
       clearTimeout(timer);
       let wait = RETRY_MS;
       try {
-        // A late answer for an account that was left would take the cookie from the next one.
-        ({ expiresAt: until } = await api.images.token({}, { signal: left.signal }));
+        // Aborted on account switch: a late response would replace the cookie of the new account.
+        ({ expiresAt: until } = await api.images.token({}, { signal: controller.signal }));
         writeStored(IMAGE_TOKEN_ACCOUNT_KEY, accountId);
-        if (here()) setReady(true);
+        if (isActive()) setReady(true);
         wait = Math.max(RETRY_MS, until - Date.now() - MARGIN_MS);
       } catch {
-        // Offline: pictures that are kept by the browser still show; the rest wait.
+        // Offline: pictures in the browser's cache still show, the others wait.
       }
-      if (here()) timer = setTimeout(() => void renew(), wait);
+      if (isActive()) timer = setTimeout(() => void renew(), wait);
     };
     const wake = () => {
       const ended = until - Date.now() < MARGIN_MS || (readStored(IMAGE_TOKEN_ACCOUNT_KEY) ?? accountId) !== accountId;
@@ -51,7 +52,7 @@ export function ImageTokenProvider({ accountId, children }: { accountId: string;
     window.addEventListener('online', wake);
     window.addEventListener('focus', wake);
     return () => {
-      left.abort();
+      controller.abort();
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', wake);
       window.removeEventListener('online', wake);
@@ -61,14 +62,14 @@ export function ImageTokenProvider({ accountId, children }: { accountId: string;
   return <ImageTokenContext value={ready}>{children}</ImageTokenContext>;
 }
 
-/** Whether pictures may be asked for. Until then their placeholders stand. */
+/** True once pictures can be requested. Show placeholders until then. */
 export function useImagesReady(): boolean {
   return use(ImageTokenContext);
 }
 
 /**
- * A picture's address for an `<img>`. Without a gallery or file id it is '' and says so in the console (spec §8):
- * a page that asks for no picture in particular has a fault of its own, which nobody should have to guess.
+ * Returns a picture's URL for an `<img>`. Without a gallery or file id returns '' and warns in the console (spec §8),
+ * since the calling page has a bug.
  */
 export function imageSrc(
   galleryId: string | null | undefined,

@@ -17,11 +17,11 @@ it.each([
   [4, 'Home', 0],
   [4, 'End', 6],
   [4, 'a', null],
-])('from %i with %s to %s', (from, key, to) => {
+])('moves from %i with %s to %s', (from, key, to) => {
   expect(photoAfterKey(layout, from, key)).toBe(to);
 });
 
-it('passes over rows that hold no photos', () => {
+it('skips rows without photos', () => {
   const room = { top: 100, height: 50, first: 3, count: 0 };
   const below = layout.rows.slice(1).map((row) => ({ ...row, top: row.top + 50 }));
   const tiles = layout.tiles.map((tile) => (tile.index < 3 ? tile : { ...tile, top: tile.top + 50 }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { layoutRows, MAX_GRID_HEIGHT, rowAt, tilesBetween } from './justified-rows.ts';
 
 const options = { width: 1200, gap: 8, rowHeight: 300 };
-/** Repeatable ratios of a real shoot's kind: landscapes, portraits, a few squares and a panorama. */
+/** Returns deterministic ratios of a typical shoot: landscapes, portraits, a few squares and a panorama. */
 const shoot = (count: number) =>
   Array.from({ length: count }, (_, index) => [1.5, 1.5, 0.667, 0.667, 1.5, 1, 0.8, 3][index % 8] ?? 1);
 
@@ -15,14 +15,14 @@ describe('layoutRows', () => {
     }
   });
 
-  it('keeps each photo’s proportions and the order', () => {
+  it('keeps each photo’s ratio and the order', () => {
     const ratios = shoot(100);
     const { tiles } = layoutRows(ratios, options);
     expect(tiles.map((tile) => tile.index)).toEqual(ratios.map((_, index) => index));
     for (const tile of tiles) expect(tile.width / tile.height).toBeCloseTo(ratios[tile.index]!, 6);
   });
 
-  it('keeps rows near the wanted height', () => {
+  it('keeps rows near the target height', () => {
     const { rows } = layoutRows(shoot(400), options);
     for (const row of rows) {
       expect(row.height).toBeGreaterThan(180);
@@ -30,13 +30,13 @@ describe('layoutRows', () => {
     }
   });
 
-  it('never overlaps, and leaves the gap between rows', () => {
+  it('never overlaps tiles and keeps the gap between rows', () => {
     const { rows, height } = layoutRows(shoot(100), options);
     rows.slice(1).forEach((row, index) => expect(row.top - rows[index]!.top - rows[index]!.height).toBeCloseTo(8, 6));
     expect(height).toBeCloseTo(rows.at(-1)!.top + rows.at(-1)!.height, 6);
   });
 
-  it('does not stretch a last row that is not full', () => {
+  it('does not stretch an incomplete last row', () => {
     expect(layoutRows([0.667], options).tiles[0]!.height).toBe(300);
   });
 
@@ -44,13 +44,13 @@ describe('layoutRows', () => {
     expect(layoutRows([5], { ...options, width: 375 }).tiles[0]!.width).toBe(375);
   });
 
-  it.each([[[]], [[Number.NaN, 0, Number.POSITIVE_INFINITY, -1]]])('bears %j', (ratios) => {
+  it.each([[[]], [[Number.NaN, 0, Number.POSITIVE_INFINITY, -1]]])('accepts %j', (ratios) => {
     const { tiles, height } = layoutRows(ratios, options);
     expect(tiles).toHaveLength(ratios.length);
     expect(Number.isFinite(height)).toBe(true);
   });
 
-  it('lays nothing out before its width is known', () => {
+  it('returns no rows without a width', () => {
     expect(layoutRows(shoot(5), { ...options, width: 0 })).toEqual({ rows: [], tiles: [], height: 0 });
   });
 
@@ -67,7 +67,7 @@ describe('layoutRows', () => {
 describe('tilesBetween', () => {
   const layout = layoutRows(shoot(5000), options);
 
-  it('finds exactly the photos that touch a stretch', () => {
+  it('returns exactly the photos that touch a range', () => {
     for (const from of [-500, 0, 1234.5, 90_000, layout.height - 100]) {
       const expected = layout.tiles.filter((tile) => tile.top + tile.height >= from && tile.top <= from + 900);
       const { first, end } = tilesBetween(layout, from, from + 900);
@@ -75,13 +75,13 @@ describe('tilesBetween', () => {
     }
   });
 
-  it('finds nothing outside the grid', () => {
+  it('returns nothing outside the grid', () => {
     expect(tilesBetween(layout, layout.height + 1, layout.height + 900)).toEqual({ first: 0, end: 0 });
     expect(tilesBetween(layout, -900, -1)).toEqual({ first: 0, end: 0 });
     expect(tilesBetween(layoutRows([], options), 0, 900)).toEqual({ first: 0, end: 0 });
   });
 
-  it('rowAt answers the number of rows beyond the end', () => {
+  it('rowAt returns the number of rows beyond the end', () => {
     expect(rowAt(layout.rows, layout.height + 1)).toBe(layout.rows.length);
   });
 });

@@ -1,4 +1,4 @@
-/** A photo's place in the grid; pixels from the grid's top left corner. */
+/** Position of a photo in pixels from the grid's top left corner. */
 export interface Tile {
   index: number;
   left: number;
@@ -10,7 +10,7 @@ export interface Tile {
 export interface GridRow {
   top: number;
   height: number;
-  /** Index of the row's first photo, and how many it holds. */
+  /** Index of the row's first photo, and the number of photos. */
   first: number;
   count: number;
 }
@@ -18,38 +18,37 @@ export interface GridRow {
 export interface GridLayout {
   rows: readonly GridRow[];
   tiles: readonly Tile[];
-  /** Of the whole grid, pixels. */
+  /** Height of the whole grid in pixels. */
   height: number;
 }
 
 export interface GridOptions {
-  /** Inner width, pixels. */
+  /** Inner width in pixels. */
   width: number;
   gap: number;
-  /** The height that rows come as close to as their photos allow, pixels. */
+  /** Target height of a row in pixels. */
   rowHeight: number;
 }
 
-/** Browsers cap an element's height near 2²⁴ px (design/quality.md, Speed); below it with room for a cover. */
+/** Browsers limit an element's height to about 2²⁴ px (design/quality.md, Speed); reserves space for a cover. */
 export const MAX_GRID_HEIGHT = 2 ** 24 - 2 ** 16;
 
-/** A strip of 1:20 would otherwise be a hair's breadth. The tile then shows the whole photo with paper around it. */
+/** Limit of the ratio: a strip of 1:20 would be too thin. Its tile shows the whole photo with space around it. */
 const MAX_RATIO = 8;
 
-/** A last row that nearly fills the width is filled, rather than left with a ragged end. */
+/** A last row is stretched to the full width up to this factor of the target height. */
 const STRETCH = 1.2;
 
 /**
- * Justified rows, greedily: a row takes photos until one more would lead further from the wanted height than it
- * gains. Nothing is cropped, the order stays, and 5,000 photos take a fraction of a millisecond, so a resize may
- * simply do it again. A last row that is far from
- * full keeps the wanted height instead of being stretched.
- * @param ratios width divided by height of each photo; damaged values count as squares
+ * Lays photos out in justified rows. Greedy: a row takes photos until one more would move its height further from the
+ * target. Photos are not cropped and keep their order. Fast enough to run on every resize: 5,000 photos take a fraction
+ * of a millisecond. An incomplete last row keeps the target height.
+ * @param ratios width divided by height of each photo; invalid values count as squares
  */
 export function layoutRows(ratios: readonly number[], options: GridOptions): GridLayout {
   const layout = place(ratios, options);
   if (layout.height <= MAX_GRID_HEIGHT || options.rowHeight <= 1) return layout;
-  // Lower rows hold more photos each: height falls with the square, so this ends after a round or two.
+  // Lower rows hold more photos each: the total height falls with the square, so one or two rounds suffice.
   return layoutRows(ratios, { ...options, gap: 0, rowHeight: options.rowHeight * 0.7 });
 }
 
@@ -73,7 +72,7 @@ function place(ratios: readonly number[], { width, gap, rowHeight }: GridOptions
   return { rows, tiles, height: Math.max(0, top - gap) };
 }
 
-/** How many photos from `first` on make the row whose height is closest to the wanted one. */
+/** Returns the number of photos from `first` whose row height is closest to the target. */
 function nextRow(ratios: readonly number[], first: number, { width, gap, rowHeight }: GridOptions) {
   let sum = 0;
   let best = { count: 0, height: Number.POSITIVE_INFINITY };
@@ -83,7 +82,7 @@ function nextRow(ratios: readonly number[], first: number, { width, gap, rowHeig
     if (height <= 0 || Math.abs(height - rowHeight) >= Math.abs(best.height - rowHeight)) return best;
     best = { count, height };
   }
-  // The photos ended before the row was full.
+  // The last row is incomplete.
   return best.height > rowHeight * STRETCH ? { ...best, height: rowHeight } : best;
 }
 
@@ -92,7 +91,7 @@ function clampRatio(ratio: number | undefined): number {
   return Math.min(MAX_RATIO, Math.max(1 / MAX_RATIO, ratio));
 }
 
-/** Index of the first row that ends below `y`; the number of rows when none does. */
+/** Returns the index of the first row that ends below `y`, or the number of rows. */
 export function rowAt(rows: readonly GridRow[], y: number): number {
   let low = 0;
   let high = rows.length;
@@ -105,7 +104,7 @@ export function rowAt(rows: readonly GridRow[], y: number): number {
   return low;
 }
 
-/** Photos [first, end) of the rows that touch the stretch from `from` to `to`. */
+/** Returns the photos [first, end) of the rows that touch the range from `from` to `to`. */
 export function tilesBetween({ rows }: GridLayout, from: number, to: number): { first: number; end: number } {
   const start = rows[rowAt(rows, from)];
   if (!start || start.top > to) return { first: 0, end: 0 };
@@ -115,8 +114,8 @@ export function tilesBetween({ rows }: GridLayout, from: number, to: number): { 
 }
 
 /**
- * The photo that a key leads to from another: the neighbour for left and right, the one above or below whose middle is
- * nearest for up and down. Null for other keys and at the edges.
+ * Returns the photo that a key leads to: the neighbour for left and right, the one in the next row with the nearest
+ * middle for up and down. Null for other keys and at the edges.
  */
 export function photoAfterKey(layout: GridLayout, from: number, key: string): number | null {
   const last = layout.tiles.length - 1;
@@ -136,9 +135,9 @@ function target(layout: GridLayout, from: number, key: string, last: number): nu
 
 function nearest({ rows, tiles }: GridLayout, from: number, step: 1 | -1): number | null {
   const tile = tiles[from];
-  // By its middle: where there is no gap, its top is also the end of the row above.
+  // Use its middle: without a gap, its top is also the end of the row above.
   let at = tile ? rowAt(rows, tile.top + tile.height / 2) + step : -1;
-  // Rows without photos only keep room, for a section that has none.
+  // Rows without photos reserve space for an empty section.
   while (rows[at]?.count === 0) at += step;
   const row = tile && rows[at];
   if (!row) return null;

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** Pixels a millisecond beyond which nobody sees what flies by: four screens of a phone in a second. */
+/** Pixels per millisecond above which pictures are not requested: four screens of a phone per second. */
 const FAST = 3;
-/** Without a word of the wheel or the thumb for so many milliseconds, the page stands still. */
+/** Idle time after which scrolling counts as stopped, in milliseconds. */
 const STILL_MS = 120;
 
 /**
- * How fast a page is scrolled. Asking for a picture costs a phone's processor more than drawing its row, and its
- * network more still: what flies by is not asked for before the page calms down.
+ * Tracks how fast a page scrolls. Requesting a picture costs a phone more than rendering its row, so pictures that pass
+ * by quickly are requested only when scrolling slows down.
  */
 export class ScrollSpeed {
   readonly #waiting = new Set<() => void>();
@@ -19,11 +19,11 @@ export class ScrollSpeed {
     return this.#isFast;
   }
 
-  /** The page stands at `y` pixels; `at` in milliseconds of any clock. */
+  /** Records a scroll position in pixels; `at` in milliseconds of any clock. */
   moved(y: number, at: number): void {
     const before = this.#last;
     this.#last = { y, at };
-    // After a rest, the distance of one event over the whole rest would tell nothing.
+    // After a pause, a single event's distance over the whole pause says nothing about the speed.
     const fast = before !== null && at - before.at < STILL_MS && Math.abs(y - before.y) > FAST * (at - before.at);
     clearTimeout(this.#timer);
     if (!fast) return this.#calm();
@@ -31,7 +31,7 @@ export class ScrollSpeed {
     this.#timer = setTimeout(() => this.#calm(), STILL_MS);
   }
 
-  /** Calls once, when the page has calmed down; answers how to take that back. */
+  /** Calls `call` once when scrolling slows down. Returns a function that cancels it. */
   onCalm(call: () => void): () => void {
     this.#waiting.add(call);
     return () => void this.#waiting.delete(call);
@@ -47,17 +47,17 @@ export class ScrollSpeed {
 
 let windowSpeed: ScrollSpeed | undefined;
 
-/** The window's own, watched from the first time it is asked for. */
+/** Returns the tracker of the window, created on first use. */
 function getWindowSpeed(): ScrollSpeed {
   if (windowSpeed) return windowSpeed;
-  const pace = (windowSpeed = new ScrollSpeed());
-  window.addEventListener('scroll', ({ timeStamp }) => pace.moved(window.scrollY, timeStamp), { passive: true });
-  return pace;
+  const speed = (windowSpeed = new ScrollSpeed());
+  window.addEventListener('scroll', ({ timeStamp }) => speed.moved(window.scrollY, timeStamp), { passive: true });
+  return speed;
 }
 
-/** True for what came into the document while the page flew by, until it calms down. */
+/** True for a component that mounted during fast scrolling, until it slows down. */
 export function useDeferWhileScrolling(): boolean {
-  const [flown, setFlown] = useState(() => getWindowSpeed().isFast);
-  useEffect(() => (flown ? getWindowSpeed().onCalm(() => setFlown(false)) : undefined), [flown]);
-  return flown;
+  const [isDeferred, setDeferred] = useState(() => getWindowSpeed().isFast);
+  useEffect(() => (isDeferred ? getWindowSpeed().onCalm(() => setDeferred(false)) : undefined), [isDeferred]);
+  return isDeferred;
 }

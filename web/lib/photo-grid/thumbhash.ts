@@ -1,6 +1,6 @@
 import { thumbHashToDataURL } from 'thumbhash';
 
-/** A blurred placeholder (data: address of a tiny PNG) from a photo's base64 thumbhash; null when it is damaged. */
+/** Returns a blurred placeholder (data URL of a tiny PNG) from a photo's base64 thumbhash; null if it is invalid. */
 export function placeholderUrl(hash: string | null | undefined): string | null {
   if (!hash) return null;
   try {

@@ -1,23 +1,23 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type GridLayout, type GridOptions, layoutRows, rowAt, tilesBetween } from './justified-rows.ts';
 
-/** Rows are this high at least, and as many screens beyond both edges of the window are kept ready. */
+/** Screens rendered beyond both edges of the window, `MIN_OVERSCAN_PX` at least. */
 const OVERSCAN_SCREENS = 1;
 const MIN_OVERSCAN_PX = 600;
 
 export interface GridView<Layout extends GridLayout = GridLayout> {
   layout: Layout;
-  /** Of the element, pixels; 0 until it is known. */
+  /** Width of the element in pixels; 0 until it is known. */
   width: number;
-  /** Photos to be in the document: [first, end). */
+  /** Photos to render: [first, end). */
   first: number;
   end: number;
 }
 
 /**
- * Photos by their proportions; see `useLaidOutView`.
- * @param optionsFor rows and gaps for a width; must not change between renders without need
- * @param layOut how the photos are laid out; must not change without need either
+ * Lays photos out by their ratios; see `useLayoutView`.
+ * @param optionsFor returns row height and gap for a width; keep its identity between renders
+ * @param layOut lays the photos out; keep its identity too
  */
 export function useGridView<Layout extends GridLayout = GridLayout>(
   ref: RefObject<HTMLElement | null>,
@@ -30,9 +30,9 @@ export function useGridView<Layout extends GridLayout = GridLayout>(
 }
 
 /**
- * Lays photos out in the element's width and says which of them are near the window. Only those are in the document;
- * the element's height stands for the rest. On turning a phone the photo at the top stays at the top.
- * @param layoutFor the layout for a width in pixels; must not change between renders without need
+ * Lays photos out in the element's width and returns those near the window. Only those are rendered; the element's
+ * height covers the rest. When the width changes, the photo at the top stays at the top.
+ * @param layoutFor returns the layout for a width in pixels; keep its identity between renders
  */
 export function useLayoutView<Layout extends GridLayout>(
   ref: RefObject<HTMLElement | null>,
@@ -82,7 +82,7 @@ export function useLayoutView<Layout extends GridLayout>(
   return { layout, width, ...range };
 }
 
-/** The photo that the window's upper edge cuts, and how far down in it; null above the grid. */
+/** Returns the photo at the window's upper edge and the offset within it; null above the grid. */
 function anchorAt({ rows }: GridLayout, above: number) {
   const row = above > 0 ? rows[rowAt(rows, above)] : undefined;
   return row ? { index: row.first, part: (above - row.top) / row.height } : null;

@@ -4,7 +4,7 @@ const taken = { type: 'success' };
 const cutOff = { type: 'error', error: { type: 'zero' } };
 const refused = { type: 'error', error: { type: 'app' } };
 
-// What it counts is the page's.
+// The module counts per page: import it anew for each test.
 let acts: typeof import('./pending-mutations.ts');
 beforeEach(async () => {
   vi.resetModules();
@@ -12,12 +12,12 @@ beforeEach(async () => {
 });
 
 async function answered(studioId: string, answer: { type: string; error?: { type: string } }): Promise<void> {
-  const said = Promise.resolve(answer);
-  acts.trackMutation(studioId, said);
-  await said;
+  const result = Promise.resolve(answer);
+  acts.trackMutation(studioId, result);
+  await result;
 }
 
-it('waits for an answer, whatever it says', async () => {
+it('counts a mutation until its result, success or rejection', async () => {
   const { promise, resolve } = Promise.withResolvers<{ type: string }>();
   acts.trackMutation('a', promise);
   expect(acts.hasPendingMutations('a', true)).toBe(true);
@@ -28,7 +28,7 @@ it('waits for an answer, whatever it says', async () => {
   expect(acts.hasPendingMutations('a', false)).toBe(false);
 });
 
-it('what was cut off goes out with the connection of its own studio, and of no other', async () => {
+it('resends an interrupted mutation only when its own studio is connected', async () => {
   await answered('a', cutOff);
   expect([acts.hasPendingMutations('a', false), acts.hasPendingMutations('a', true)]).toEqual([true, false]);
   await answered('b', taken);
@@ -37,7 +37,7 @@ it('what was cut off goes out with the connection of its own studio, and of no o
   expect(acts.hasPendingMutations('b', true)).toBe(false);
 });
 
-it('an answer that fails is one that was cut off', async () => {
+it('treats a failed promise as an interruption', async () => {
   const failed = Promise.reject(new Error('closed'));
   acts.trackMutation('a', failed);
   await failed.catch(() => {});

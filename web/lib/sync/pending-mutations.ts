@@ -1,46 +1,46 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the server said of a mutation; `zero` is no word of its own: the mutation is sent again. */
+/** Server result; `zero` errors are retried, not final. */
 type Answer = Promise<{ type: string; error?: { type: string } }>;
 
-let awaited = 0;
-/** Studios with mutations that were cut short: they are in the studio's replica, and go out with its next connection. */
-const cut = new Set<string>();
+let pending = 0;
+/** Studios with interrupted mutations: they stay in the studio's replica and are sent with its next connection. */
+const interruptedStudios = new Set<string>();
 const listeners = new Set<() => void>();
 
-/** Counts a change that stands on this device until the server has taken or refused it. */
+/** Counts a mutation as pending until confirmed or rejected. */
 export function trackMutation(studioId: string, answer: Answer): void {
   change(1);
   void answer.then(
     ({ type, error }) => {
-      // A studio's mutations are carried out in their order: what is answered came after what was cut short.
-      if (type !== 'error' || error?.type === 'app') cut.delete(studioId);
-      else cut.add(studioId);
+      // Mutations of a studio run in order: a result means that the earlier ones are done too.
+      if (type !== 'error' || error?.type === 'app') interruptedStudios.delete(studioId);
+      else interruptedStudios.add(studioId);
       change(-1);
     },
     () => {
-      cut.add(studioId);
+      interruptedStudios.add(studioId);
       change(-1);
     },
   );
 }
 
 /**
- * Whether there are changes that the server may not have: whoever deletes the replicas deletes them.
- * @param studioId whose store is open
- * @param isConnected it is connected, and sends what was cut short of that studio
+ * True if there may be changes that the server does not have; deleting the replicas would lose them.
+ * @param studioId studio of the open store
+ * @param isConnected true if that store is connected and resends interrupted mutations
  */
 export function useHasPendingMutations(studioId: string, isConnected: boolean): boolean {
   return useSyncExternalStore(subscribe, () => hasPendingMutations(studioId, isConnected));
 }
 
-/** See `useUnsentActs`. */
+/** See `useHasPendingMutations`. */
 export function hasPendingMutations(studioId: string, isConnected: boolean): boolean {
-  return awaited > 0 || [...cut].some((id) => id !== studioId || !isConnected);
+  return pending > 0 || [...interruptedStudios].some((id) => id !== studioId || !isConnected);
 }
 
 function change(by: 1 | -1): void {
-  awaited += by;
+  pending += by;
   for (const listener of listeners) listener();
 }
 

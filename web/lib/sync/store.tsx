@@ -9,14 +9,14 @@ import { useAuth } from '../auth/auth-session.tsx';
 import { useOnline } from './use-online.ts';
 import { useReconnect } from './use-reconnect.ts';
 
-/** Spec §4: states of the store wrapper. */
+/** States of the store wrapper (spec §4). */
 export type StoreStatus = 'connecting' | 'connected' | 'disconnected' | 'error';
 
 interface Store {
   status: StoreStatus;
-  /** Why the live connection is not there; null while it is. Reads go on from this device in any case. */
+  /** Reason why the live connection is down; null otherwise. Reads continue from the local replica in any case. */
   error: Error | null;
-  /** False while Zero refuses writes: forms keep what was typed, and wait. */
+  /** False while Zero refuses writes: forms keep their edits and disable saving. */
   writable: boolean;
   reconnect: () => void;
 }
@@ -24,31 +24,31 @@ interface Store {
 const StoreContext = createContext<Store | null>(null);
 const StudioContext = createContext<string | null>(null);
 
-/** Spec §9, in milliseconds. The second is short for a phone that switches apps, but it is the spec's figure. */
+/** Spec §9, in milliseconds. The second value is short for a phone that switches apps, but it is the spec's. */
 const PING_TIMEOUT_MS = 5000;
 const HIDDEN_TAB_DISCONNECT_MS = 5000;
 
 interface StoreProviderProps {
   session: AuthSession;
   account: Account;
-  /** Base of zero-cache. */
+  /** Base URL of zero-cache. */
   cacheURL: string;
-  /** The server has a newer version than this page; reloading at once would lose what is being typed. */
+  /** Called if the server has a newer version than this page. Do not reload at once: edits would be lost. */
   onUpdateNeeded: () => void;
-  /** The server refuses this person here: their token has ended, or they are not in the account any more. */
+  /** Called if the server rejects this user: the token has expired, or they are no longer in the account. */
   onRefused: () => void;
   children: ReactNode;
 }
 
 /**
- * The local store and its live connection (spec §4): made for one signed-in person and one account, torn down and
- * made anew when either changes. A renewed token only refreshes the connection.
+ * The local store and its live connection (spec §4), for one user and one account; recreated when either changes. A
+ * renewed token only refreshes the connection.
  */
 export function StoreProvider({ session, account, cacheURL, onUpdateNeeded, onRefused, children }: StoreProviderProps) {
   const userId = session.user.id;
   const { id: accountId, role } = account;
   if (!accountId) throw new Error('Account ID is required to create a store.');
-  // Memoised: an option that changes makes a new store.
+  // Memoised: a changed option recreates the store.
   const options = useMemo(() => {
     const headers = { 'X-Account-ID': accountId, 'X-Channel': 'backoffice' };
     return {
@@ -77,7 +77,7 @@ export function StoreProvider({ session, account, cacheURL, onUpdateNeeded, onRe
   );
 }
 
-/** Spec §8, to the letter, for whoever reads `error`; screens have sentences of their own. */
+/** Messages of `error`, exactly as in spec §8; screens have their own texts. */
 const MESSAGES: Record<Exclude<ConnectionState['name'], 'connecting' | 'connected'>, string> = {
   disconnected: 'WebSocket connection error (app continues on local storage only)',
   'needs-auth': 'WebSocket connection failed',
@@ -127,7 +127,7 @@ function Connection({ token, onRefused, children }: ConnectionProps) {
   return <StoreContext value={store}>{children}</StoreContext>;
 }
 
-/** A refused token is fetched anew once (spec §8); a second refusal is shown. The new token reconnects by itself. */
+/** Renews a rejected token once (spec §8); a second rejection is shown. The new token reconnects by itself. */
 function useRenewOnce(refused: boolean, token: string): void {
   const { renew } = useAuth();
   const tried = useRef<string | null>(null);
@@ -141,7 +141,7 @@ function useRenewOnce(refused: boolean, token: string): void {
   }, [refused, token]);
 }
 
-/** Whether what this device does not have yet can still come: not without a network, nor after the store gave up. */
+/** True while missing data may still arrive: false offline and after the store gave up. */
 export function useIsSyncing(): boolean {
   const { status } = useStore();
   const online = useOnline();
@@ -154,7 +154,7 @@ export function useStore(): Store {
   return store;
 }
 
-/** The account whose store this is; null outside of every store. */
+/** Returns the id of the store's account; null outside of a store. */
 export function useStudioId(): string | null {
   return use(StudioContext);
 }

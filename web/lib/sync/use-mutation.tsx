@@ -2,7 +2,7 @@ import { useZero } from '@rocicorp/zero/react';
 import { createContext, type ReactNode, use, useCallback } from 'react';
 import { trackMutation } from './pending-mutations.ts';
 
-/** How an act's outcome reaches the person; `web/app` ties it to the toasts. */
+/** Reports results of mutations to the user; `web/app` connects it to the toasts. */
 export interface MutationNotifier {
   done: (title: string, onUndo?: () => void) => void;
   failed: (code: string) => void;
@@ -14,30 +14,30 @@ export function MutationNotifierProvider({ notice, children }: { notice: Mutatio
   return <NoticeContext value={notice}>{children}</NoticeContext>;
 }
 
-/** Any of our mutators with its arguments: `mutators.galleries.trash({…})`. */
+/** A mutator with its arguments: `mutators.galleries.trash({…})`. */
 export type Request = Parameters<ReturnType<typeof useZero>['mutate']>[0];
-/** One after the other, where one mutation cannot take it all back. */
+/** Several run in order, if one mutation cannot revert everything. */
 export type Requests = Request | readonly Request[];
 
 export interface MutationOptions {
-  /** What has happened, in a few words; shown at once, since the act is optimistic. */
+  /** The result in a few words; shown at once, since mutations are optimistic. */
   done?: string;
-  /** Makes the mutation that takes it back, or waits until there can be one; offered with `done`. */
+  /** Returns the reverting mutation, or a promise of it; offered with `done`. */
   undo?: () => Requests | Promise<Requests>;
-  /** Told the server's word as it is awaited, for what must not begin before it. */
+  /** Receives the pending server result. */
   onSubmitted?: (answer: Promise<unknown>) => void;
-  /** Once the server has taken it as well. What was typed is kept until then: it may still be refused, and sent again. */
+  /** Runs after the server confirms; keep drafts until then. */
   onConfirmed?: () => void;
 }
 
-/** A mutation's failure as a code of `errors:`; our mutators' message is their code. */
+/** Returns the `errors:` code of a mutation error; the message of our mutators' errors is the code. */
 function codeOf(message: string): string {
   return /^[a-z_]{3,40}$/.test(message) ? message : 'internal';
 }
 
 /**
- * Carries out a mutation. True when it stands on this device; the server's later refusal is told as well, and Zero
- * takes the change back by itself.
+ * Returns a function that runs a mutation and resolves to true once it is applied locally. A later rejection by the
+ * server is reported too, and Zero reverts the change.
  */
 export function useMutation(): (request: Request, options?: MutationOptions) => Promise<boolean> {
   const zero = useZero();
@@ -49,9 +49,9 @@ export function useMutation(): (request: Request, options?: MutationOptions) => 
       { done, undo, onSubmitted, onConfirmed }: MutationOptions = {},
     ): Promise<boolean> {
       const { client, server } = zero.mutate(request);
-      const here = await client;
-      if (here.type === 'error') {
-        notice.failed(here.error.type === 'app' ? codeOf(here.error.message) : 'unavailable');
+      const local = await client;
+      if (local.type === 'error') {
+        notice.failed(local.error.type === 'app' ? codeOf(local.error.message) : 'unavailable');
         return false;
       }
       trackMutation(zero.storageKey, server);
@@ -60,10 +60,10 @@ export function useMutation(): (request: Request, options?: MutationOptions) => 
         for (const each of [await requests].flat() as Request[]) await act(each);
       };
       if (done) notice.done(done, undo && (() => void takeBack(undo())));
-      void server.then((there) => {
-        if (there.type !== 'error') onConfirmed?.();
-        // Only the application's own refusal is definite: anything else is sent again after the next connection.
-        else if (there.error.type === 'app') notice.failed(codeOf(there.error.message));
+      void server.then((remote) => {
+        if (remote.type !== 'error') onConfirmed?.();
+        // Only errors of the application are final; Zero sends the mutation again after other errors.
+        else if (remote.error.type === 'app') notice.failed(codeOf(remote.error.message));
       });
       return true;
     },

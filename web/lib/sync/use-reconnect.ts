@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-/** Pauses before connecting again after a failure, in milliseconds; the last one repeats. */
+/** Delays before reconnecting after a failure, in milliseconds; the last one repeats. */
 const PAUSES_MS = [500, 2000, 10_000, 60_000] as const;
 
 /**
- * Connects again by itself after the store gave up. Zero 1.9 takes every unexpected answer of the server for final, also
- * those that pass: a zero-cache that is at work on a page's queries when its socket breaks refuses the next socket once
- * ("no validated connection is available"). Nobody should have to press a button for that.
+ * Reconnects after the store gave up. Zero 1.9 treats every unexpected response of the server as final, even temporary
+ * ones: a zero-cache that is processing a page's queries when the socket breaks rejects the next socket once ("no
+ * validated connection is available").
  */
 export function useReconnect(failed: boolean, connected: boolean, reconnect: () => void): void {
   const attempts = useRef(0);

@@ -39,7 +39,7 @@ function gamma(channel: number): number {
   return channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055;
 }
 
-/** Oklab's lightness (0–1) and its two colour axes. Matrices: https://bottosson.github.io/posts/oklab/ */
+/** Converts to Oklab: lightness (0–1) and two colour axes. Matrices: https://bottosson.github.io/posts/oklab/ */
 export function toOklab(rgb: Rgb): Rgb {
   const [r, g, b] = rgb.map(linear) as unknown as Rgb;
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -52,7 +52,7 @@ export function toOklab(rgb: Rgb): Rgb {
   ];
 }
 
-/** The nearest sRGB colour: channels outside are clipped. */
+/** Converts to the nearest sRGB colour: channels out of range are clipped. */
 export function fromOklab([lightness, a, b]: Rgb): Rgb {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
@@ -65,16 +65,16 @@ export function fromOklab([lightness, a, b]: Rgb): Rgb {
   ];
 }
 
-/** WCAG 2.2, 1.4.3: text. The accent is text, and text stands on it. */
+/** WCAG 2.2, 1.4.3, for text: the accent is used as text colour and as background of text. */
 export const MIN_CONTRAST = 4.5;
 
-/** Steps of Oklab lightness: fine enough that the result stays within 0.1 of the wanted contrast. */
+/** Step of Oklab lightness, small enough for a contrast within 0.1 of the target. */
 const STEP = 0.005;
 
 /**
- * A studio's accent as it may be shown: its hue, made darker or lighter until it reads on the background.
- * @param color `#rgb` or `#rrggbb`; anything else answers the ink that reads best
- * @param background the least favourable paper it will stand on
+ * Returns a studio's accent with its hue, darkened or lightened until it is readable on the background.
+ * @param color `#rgb` or `#rrggbb`; anything else returns the more readable of black and white
+ * @param background the least favourable background
  * @returns `#rrggbb` with at least {@link MIN_CONTRAST} to the background
  */
 export function adjustAccent(color: string, background: string): string {
@@ -85,7 +85,7 @@ export function adjustAccent(color: string, background: string): string {
   if (reads(wanted, paper)) return toHex(wanted);
   const [lightness, a, b] = toOklab(wanted);
   for (let next = lightness + towards; next > 0 && next < 1; next += towards) {
-    // Near black and white a strong colour leaves the sRGB gamut: fade it as it gets there.
+    // Near black and white a saturated colour leaves the sRGB gamut: fade it towards the ends.
     const fade = Math.min(1, (towards < 0 ? next : 1 - next) / 0.15);
     const candidate = fromOklab([next, a * fade, b * fade]);
     if (reads(candidate, paper)) return toHex(candidate);
@@ -93,7 +93,7 @@ export function adjustAccent(color: string, background: string): string {
   return toHex(extreme(towards));
 }
 
-/** Judged after rounding to bytes, which is what will be painted. */
+/** Checks the contrast after rounding to bytes, as painted. */
 function reads(color: Rgb, paper: Rgb): boolean {
   return contrast(parseHex(toHex(color)) ?? color, paper) >= MIN_CONTRAST;
 }
@@ -103,14 +103,14 @@ function extreme(towards: number): Rgb {
 }
 
 /**
- * Sets a studio's accent on an element (and below it) for the theme that is painted there; null returns to the house's.
+ * Sets a studio's accent on an element and its descendants for the current theme; null restores the default accent.
  * Call it again when the theme changes.
  */
 export function applyAccent(color: string | null, element: HTMLElement = document.documentElement): void {
   if (color === null) return void element.style.removeProperty('--studio-accent');
   const styles = getComputedStyle(element);
   const dark = element.closest<HTMLElement>('[data-theme]')?.dataset['theme'] === 'dark';
-  // In the light the darkest paper is the hardest to read on, in the dark the lightest.
+  // The least favourable background is the darkest in the light theme and the lightest in the dark theme.
   const hardest = styles.getPropertyValue(dark ? '--paper-raised' : '--paper-sunken').trim();
   element.style.setProperty('--studio-accent', adjustAccent(color, hardest));
 }

@@ -5,7 +5,7 @@ import { parseTheme, resolveTheme, THEME_STORAGE_KEY } from './theme.tsx';
 
 const script = readFileSync(new URL('../../public/theme.js', import.meta.url), 'utf8');
 
-/** Runs the script of the page's head as a browser would and answers the theme that it painted. */
+/** Runs the script of the page's head like a browser and returns the theme that it set. */
 function painted(stored: string | null | Error, prefersDark: boolean): string | undefined {
   const document = { documentElement: { dataset: {} as { theme?: string } } };
   runInNewContext(script, {
@@ -21,11 +21,11 @@ function painted(stored: string | null | Error, prefersDark: boolean): string | 
   return document.documentElement.dataset.theme;
 }
 
-test('the key is the one of the spec', () => {
+test('uses the storage key of the spec', () => {
   expect(THEME_STORAGE_KEY).toBe('vite-ui-theme');
 });
 
-test('before the first paint the script decides as the application does', () => {
+test('sets the same theme as the application before the first paint', () => {
   for (const stored of ['light', 'dark', 'system', 'sepia', null]) {
     for (const dark of [true, false]) {
       expect(painted(stored, dark), `${stored}, dark ${dark}`).toBe(resolveTheme(parseTheme(stored), dark));
@@ -33,6 +33,6 @@ test('before the first paint the script decides as the application does', () => 
   }
 });
 
-test('the system decides where storage is refused', () => {
+test('uses the system’s theme if storage is refused', () => {
   expect(painted(new Error('SecurityError'), true)).toBe('dark');
 });

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
 
-/** Spec §9: the choice is kept in local storage under this key; without one the system decides. */
+/** Local storage key of the chosen theme (spec §9); without one the system decides. */
 export const THEME_STORAGE_KEY = 'vite-ui-theme';
 export const THEMES = ['light', 'dark', 'system'] as const;
 type Theme = (typeof THEMES)[number];
@@ -11,13 +11,13 @@ export function parseTheme(stored: string | null): Theme {
   return THEMES.find((theme) => theme === stored) ?? 'system';
 }
 
-/** What is painted: `system` becomes what the operating system prefers now. */
+/** Returns the painted theme: `system` resolves to the operating system's preference. */
 export function resolveTheme(theme: Theme, prefersDark: boolean): 'light' | 'dark' {
   if (theme !== 'system') return theme;
   return prefersDark ? 'dark' : 'light';
 }
 
-/** The chosen theme; `system` where storage is refused. */
+/** Returns the chosen theme; `system` if storage is refused. */
 function storedTheme(): Theme {
   try {
     return parseTheme(localStorage.getItem(THEME_STORAGE_KEY));
@@ -26,12 +26,12 @@ function storedTheme(): Theme {
   }
 }
 
-/** Keeps the choice (where storage allows) and paints it. */
+/** Stores the choice (if storage is available) and applies it. */
 function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(THEME_STORAGE_KEY, theme);
   } catch {
-    // Private windows may refuse storage: the choice then lasts as long as the page.
+    // Private windows may refuse storage: the choice then lasts until the page closes.
   }
   paintTheme(theme);
 }
@@ -40,7 +40,7 @@ function paintTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = resolveTheme(theme, matchMedia(DARK_QUERY).matches);
 }
 
-/** Calls back when the system's preference or another tab's choice changes; returns the unsubscriber. */
+/** Calls back when the system's preference or another tab's choice changes. Returns a function that unsubscribes. */
 function onThemeChange(callback: () => void): () => void {
   const media = matchMedia(DARK_QUERY);
   const onStorage = (event: StorageEvent) => {
@@ -61,7 +61,7 @@ interface ThemeState {
 
 const ThemeContext = createContext<ThemeState | null>(null);
 
-/** Keeps <html data-theme> in step with the choice, the system and other tabs. */
+/** Keeps <html data-theme> up to date with the choice, the system and other tabs. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [theme, setState] = useState(storedTheme);
   useEffect(

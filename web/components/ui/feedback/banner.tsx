@@ -16,14 +16,14 @@ const looks = {
 export interface BannerProps {
   tone?: BannerTone;
   title?: string;
-  /** What happened, what is safe, what to do. */
+  /** Says what happened, what is safe and what to do. */
   children?: ReactNode;
   /** A small button or link. */
   action?: ReactNode;
   onDismiss?: () => void;
 }
 
-/** A state that lasts: offline, expired, refused. What passes is a toast. */
+/** Shows a lasting state: offline, expired, rejected. Use a toast for events. */
 export function Banner({ tone = 'info', title, children, action, onDismiss }: BannerProps) {
   const { t } = useTranslation('common');
   const { icon: Icon, surface, ink } = looks[tone];

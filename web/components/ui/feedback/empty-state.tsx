@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 
 export interface EmptyStateProps {
-  /** What will be here; an element is a heading of its own. */
+  /** Heading; an element brings its own heading level. */
   title: ReactNode;
-  /** Why it is empty, and what the first step does. */
+  /** Reason why it is empty, and the effect of the action. */
   children?: ReactNode;
-  /** The first step: one button. */
+  /** One button. */
   action?: ReactNode;
 }
 
-/** A bare mount with no print in it yet. */
+/** Empty state: heading, reason, one action. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-6 px-4 py-12 text-center md:py-20">

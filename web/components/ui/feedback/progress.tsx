@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../inputs/button.tsx';
 
 export interface ProgressProps {
-  /** What advances: the accessible name, shown unless hidden. */
+  /** Accessible name; visible unless hidden. */
   label: string;
-  /** 0–1; null while the end is unknown. */
+  /** 0–1; null if the progress is unknown. */
   value: number | null;
-  /** How far in words: "12 of 80". */
+  /** Progress in words: "12 of 80". */
   text?: string;
   hideLabel?: boolean;
   tone?: 'accent' | 'danger';
@@ -50,14 +50,14 @@ export function Progress({ label, value, text, hideLabel = false, tone = 'accent
 }
 
 export interface ProgressRowProps {
-  /** The file's own name. */
+  /** File name. */
   name: string;
   state: 'waiting' | 'active' | 'done' | 'failed';
-  /** 0–1 while active; null while its end is unknown. */
+  /** 0–1 while active; null if the progress is unknown. */
   value?: number | null;
-  /** Size, "of" or the reason of a failure, in words. */
+  /** Size or error, in words. */
   detail?: string;
-  /** A small picture of it. */
+  /** Thumbnail of the file. */
   picture?: ReactNode;
   onCancel?: () => void;
   onPause?: () => void;
@@ -65,7 +65,7 @@ export interface ProgressRowProps {
   onRetry?: () => void;
 }
 
-/** One of many things on their way: a file in the upload list. */
+/** Progress of one item of many: a file in the upload list. */
 export function ProgressRow({ name, state, value = null, detail, picture, ...acts }: ProgressRowProps) {
   return (
     <li className="flex min-h-14 items-center gap-3 py-1.5">
@@ -90,7 +90,7 @@ export function ProgressRow({ name, state, value = null, detail, picture, ...act
 
 type RowActionsProps = Pick<ProgressRowProps, 'name' | 'onCancel' | 'onPause' | 'onResume' | 'onRetry'>;
 
-/** Each named with its file, for those who hear a list of buttons. */
+/** Each button's accessible name includes the file name, for lists of buttons in screen readers. */
 function RowActions({ name, onCancel, onPause, onResume, onRetry }: RowActionsProps) {
   const { t } = useTranslation('common');
   return (

@@ -1,11 +1,11 @@
 import { LoaderCircle } from 'lucide-react';
 
 interface SpinnerProps {
-  /** Shown beside the ring, and what a screen reader says. */
+  /** Visible text beside the spinner, also announced by screen readers. */
   text: string;
 }
 
-/** For what has no shape yet. Where the shape is known, use a Skeleton. */
+/** For content of unknown shape. Use a Skeleton if the shape is known. */
 export function Spinner({ text }: SpinnerProps) {
   return (
     <output className="flex items-center justify-center gap-3 text-soft">

@@ -11,7 +11,7 @@ const dots: Record<Tone, string> = {
   danger: 'bg-danger',
 };
 
-/** A word of state. The dot repeats it in colour; the word is what counts. */
+/** A status label. The dot repeats the status in colour, the text is sufficient without it. */
 export function Tag({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className="inline-flex max-w-full items-center gap-1.5 text-caption text-soft">

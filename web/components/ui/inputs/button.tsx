@@ -17,7 +17,7 @@ const sizes: Record<ButtonSize, string> = {
   small: 'thumb min-h-9 px-3 text-caption',
 };
 
-/** How a button looks, for links that act as one: `<Link className={buttonClass({ variant: 'primary' })}>`. */
+/** Classes of a button, for links: `<Link className={buttonClass({ variant: 'primary' })}>`. */
 export function buttonClass(look: { variant?: ButtonVariant; size?: ButtonSize } = {}): string {
   return clsx(
     'inline-flex items-center justify-center gap-2 rounded-control font-medium no-underline transition-colors select-none',
@@ -28,12 +28,12 @@ export function buttonClass(look: { variant?: ButtonVariant; size?: ButtonSize }
 }
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  /** One primary button a screen. */
+  /** At most one `primary` button on a screen. */
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** A lucide icon, before the words. */
+  /** A lucide icon before the label. */
   icon?: ReactNode;
-  /** While its act is under way: keeps width and focus, ignores presses. */
+  /** True while the action is pending: keeps width and focus and ignores presses. */
   loading?: boolean;
 }
 
@@ -66,10 +66,10 @@ function ButtonIcon({ children }: { children: ReactNode }) {
 }
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
-  /** Says what it does: the accessible name, and the tooltip of a mouse. */
+  /** Accessible name and tooltip. */
   label: string;
   icon: ReactNode;
-  /** On photographs the button carries its own ground. */
+  /** Adds a background, for buttons on photographs. */
   onPhoto?: boolean;
 }
 

@@ -1,4 +1,6 @@
-/** Days are `2026-11-21` and months `2026-11`: calendar dates without a zone. Reckoned in UTC, where every day has 24 h. */
+/**
+ * Days are `2026-11-21` and months `2026-11`: calendar dates without a zone. Computed in UTC, where every day has 24 h.
+ */
 
 const DAY_MS = 86_400_000;
 
@@ -6,24 +8,24 @@ export function shiftDay(day: string, by: number): string {
   return new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The same day of another month, or that month's last: 31 January + 1 = 28 February. */
+/** Returns the same day of another month, or that month's last day: 31 January + 1 = 28 February. */
 export function shiftMonth(day: string, by: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month - 1 + by + 1, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 + by, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-/** First day of the week, 1 (Monday) to 7 (Sunday), as the locale has it. */
+/** First day of the week of the locale, 1 (Monday) to 7 (Sunday). */
 export function firstWeekday(tag: string): number {
   const locale = new Intl.Locale(tag).maximize() as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number };
     weekInfo?: { firstDay: number };
   };
-  // A method in the standard, a property in browsers that were early, nothing in Firefox.
+  // A method in the standard, a property in early implementations, missing in Firefox.
   return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
 }
 
-/** Whole weeks that hold a month, each with its seven days. */
+/** Returns the whole weeks that cover a month, seven days each. */
 export function monthWeeks(month: string, firstDay: number): string[][] {
   const first = `${month}-01`;
   const weekday = new Date(first).getUTCDay() || 7;

@@ -8,28 +8,28 @@ import { IconButton } from './button.tsx';
 import { firstWeekday, monthWeeks, shiftDay, shiftMonth } from './calendar-days.ts';
 
 export interface CalendarProps {
-  /** The chosen day, `2026-11-21`; null for none. */
+  /** The chosen day, `2026-11-21`, or null. */
   value: string | null;
   onChange: (day: string) => void;
-  /** The studio's today. */
+  /** Today in the studio's zone. */
   today: string;
   language: string;
   isDisabled?: (day: string) => boolean;
-  /** Below the number: dots, counts. */
+  /** Rendered below the number: dots, counts. */
   renderDay?: (day: string) => ReactNode;
-  /** The same in words, after the day's name. */
+  /** Text of `renderDay` for screen readers, after the day's name. */
   describeDay?: (day: string) => string | undefined;
-  /** The day that the keyboard stands on, and with it the month; the calendar keeps it itself unless told. */
+  /** The focused day, which also sets the month. Uncontrolled if undefined. */
   shown?: string;
   onShow?: (day: string) => void;
-  /** No month before that of the first day is shown, none after that of the last. */
+  /** First and last day: limit the months that can be shown. */
   min?: string;
   max?: string;
 }
 
 /**
- * One month. Arrows move by day and week, Page Up and Down by month (ARIA grid). Disabled days can be stood on, so that
- * the keyboard reaches what lies behind them.
+ * Calendar of one month. Arrows move by day and week, Page Up and Down by month (ARIA grid). Disabled days can have the
+ * focus, so that the keyboard can reach the days after them.
  */
 export function Calendar(props: CalendarProps) {
   const { value, onChange, today, language, isDisabled, renderDay, describeDay, onShow, min, max } = props;
@@ -39,7 +39,7 @@ export function Calendar(props: CalendarProps) {
   const moved = useRef(false);
   const setFocused = (day: string) => {
     const within = min && day < min ? min : max && day > max ? max : day;
-    // At an end, where nothing moves, no focus waits to be moved either.
+    // At a limit the focus does not move, so no focus change is pending.
     if (within === focused) moved.current = false;
     setKept(within);
     onShow?.(within);

@@ -6,7 +6,7 @@ const render = (props: Partial<CheckboxProps>) =>
   renderToStaticMarkup(<Checkbox label="Ada Lovelace" checked={false} onChange={() => undefined} {...props} />);
 const input = (html: string) => /<input[^>]*>/.exec(html)![0];
 
-test('label and hint are tied to the box', () => {
+test('ties the label and hint to the box', () => {
   const html = render({ hint: 'Owes nothing', tabIndex: -1 });
   const id = /id="([^"]*)"/.exec(input(html))![1];
   expect(html).toContain(`for="${id}"`);
@@ -15,9 +15,9 @@ test('label and hint are tied to the box', () => {
   expect(input(html)).toContain('tabindex="-1"');
 });
 
-test('ticked, not ticked, and some of them', () => {
+test('shows checked, unchecked and indeterminate', () => {
   expect(input(render({ checked: true }))).toContain(' checked=');
-  // Ticked for nobody: how far it is ticked, the property says.
+  // Indeterminate has no `checked` attribute: it is a DOM property.
   for (const checked of [false, 'indeterminate'] as const) {
     expect(input(render({ checked }))).not.toContain(' checked=');
   }

@@ -3,19 +3,19 @@ import { type ReactNode, useId } from 'react';
 
 export interface CheckboxProps {
   label: ReactNode;
-  /** One more line about what ticking it does. */
+  /** One line about the effect of checking it. */
   hint?: string;
-  /** Keeps the label for screen readers only: rows of a table. */
+  /** Keeps the label for screen readers only, in rows of a table. */
   hideLabel?: boolean;
   checked: boolean | 'indeterminate';
   onChange: (checked: boolean) => void;
   disabled?: boolean;
   name?: string;
-  /** Of rows of which one at a time is in the tab order. */
+  /** For rows with a roving tab index. */
   tabIndex?: 0 | -1;
 }
 
-/** The browser's own: rows of long lists have one each, and made of parts it took most of a row's time. */
+/** A native input: long lists have one per row, and a composed checkbox took most of a row's render time. */
 export function Checkbox({
   label,
   hint,
@@ -32,13 +32,13 @@ export function Checkbox({
     <div className="flex min-h-control items-start gap-3 py-2.5">
       <span className="relative mt-0.5 size-5 shrink-0">
         <input
-          // No attribute says it.
+          // `indeterminate` has no attribute.
           ref={(input) => void (input && (input.indeterminate = isMixed))}
           type="checkbox"
           id={id}
           checked={checked === true}
           onChange={({ target }) => onChange(target.checked)}
-          // Enter would send its form, which the box has nothing to do with: Space ticks.
+          // Enter would submit the surrounding form; Space toggles the box.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           {...(disabled && { disabled })}
           {...(name && { name })}

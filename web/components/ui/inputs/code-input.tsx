@@ -1,16 +1,16 @@
 import { clsx } from 'clsx';
 import { TextInput, type TextInputProps } from './text-input.tsx';
 
-/** Digits of a code by mail or of an authenticator app. */
+/** Digits of a code by mail or from an authenticator app. */
 export const CODE_LENGTH = 6;
 
 interface CodeInputProps extends Omit<TextInputProps, 'type' | 'value' | 'onChange'> {
   value: string;
-  /** Told the digits alone, whatever was typed or pasted around them. */
+  /** Receives the digits only, without other typed or pasted characters. */
   onChange: (digits: string) => void;
 }
 
-/** A code of six digits: the phone's keypad for numbers, and the phone's own offer to fill it in. */
+/** Input of a six-digit code, with numeric keyboard and autofill of one-time codes. */
 export function CodeInput({ onChange, className, ...rest }: CodeInputProps) {
   return (
     <TextInput

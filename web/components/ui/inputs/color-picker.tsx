@@ -12,7 +12,7 @@ export interface ColorPickerProps {
   hint?: string;
 }
 
-/** The platform's colour window beside the value itself, for those who have it from their brand book. */
+/** The native colour picker and a text field for an exact hex value. */
 export function ColorPicker({ label, value, onChange, hint }: ColorPickerProps) {
   const { t } = useTranslation('common');
   const [typed, setTyped] = useState<string | null>(null);

@@ -8,19 +8,19 @@ const people = [
 const rows = (typed: string, create = true) =>
   comboboxOptions(people, typed, { filter: true, create }).map((row) => row.key);
 
-test('case, accents and the second line do not hide anyone', () => {
+test('finds options regardless of case and accents, and by the detail line', () => {
   expect(rows('nuria', false)).toEqual(['1']);
   expect(rows('STUDIO', false)).toEqual(['2']);
   expect(rows('', true)).toEqual(['1', '2']);
 });
 
-test('creating is offered last, and not for a name that exists', () => {
+test('offers creating last, and not for an existing name', () => {
   expect(rows('Ana')).toEqual(['2', 'create:']);
   expect(rows(' ana serra ')).toEqual(['2']);
   expect(rows('Pau')).toEqual(['create:']);
 });
 
-test('options that come from a query are shown as given', () => {
+test('keeps options of a query unfiltered', () => {
   const given = comboboxOptions(people, 'zzz', { filter: false, create: false });
   expect(given.map((row) => row.key)).toEqual(['1', '2']);
 });

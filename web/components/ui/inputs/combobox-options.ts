@@ -3,7 +3,7 @@ import { normalizeForSearch } from '#web/lib/format/normalize-for-search.ts';
 export interface ComboboxOption {
   value: string;
   label: string;
-  /** A second line that tells namesakes apart; searched as well. */
+  /** A second line that distinguishes equal names; also searched. */
   detail?: string;
 }
 
@@ -11,10 +11,10 @@ export type ComboboxChoice =
   | { kind: 'option'; key: string; option: ComboboxOption }
   | { kind: 'create'; key: string; text: string };
 
-/** Drawn at once: what is typed narrows the list sooner than anyone scrolls past these. */
+/** Maximum number of rendered options; typing narrows the list. */
 const AT_MOST = 50;
 
-/** The rows below what is typed: matching options, then the offer to create when none is called exactly so. */
+/** Returns the matching options, then a create option if no option has exactly this name. */
 export function comboboxOptions(
   options: readonly ComboboxOption[],
   typed: string,

@@ -11,15 +11,15 @@ export interface ComboboxProps {
   options: readonly ComboboxOption[];
   value: string | null;
   onChange: (value: string | null) => void;
-  /** Offers to create what was typed when nothing is called so. */
+  /** Offers to create an option from the typed text if none has this name. */
   onCreate?: (text: string) => void;
-  /** Told what is typed, where the options come from a query; then they are shown as given. */
+  /** Receives the typed text, for options that come from a query. The options are then not filtered here. */
   onSearch?: (text: string) => void;
   placeholder?: string;
   disabled?: boolean;
 }
 
-/** Type to find, arrows to move, Enter to take, Escape to leave (ARIA 1.2 combobox with a listbox). */
+/** Filters while typing; arrows move, Enter chooses, Escape closes (ARIA 1.2 combobox with a listbox). */
 export function Combobox({ options, value, onChange, onCreate, onSearch, placeholder, disabled }: ComboboxProps) {
   const { t } = useTranslation('common');
   const control = useFieldControl();
@@ -59,7 +59,7 @@ export function Combobox({ options, value, onChange, onCreate, onSearch, placeho
       return take(rows[active]);
     }
     if (event.key === 'Escape' && open) {
-      // The dialog around must not close as well.
+      // Keep a surrounding dialog open.
       event.stopPropagation();
       leave();
     }
@@ -129,7 +129,7 @@ function Row({ id, row, active, chosen, onTake }: RowProps) {
       role="option"
       aria-selected={chosen}
       ref={(element) => void (active && element?.scrollIntoView({ block: 'nearest' }))}
-      // Down, not click: the input would lose the focus and close the list first.
+      // On pointerdown: on click the input would already have lost the focus and closed the list.
       onPointerDown={(event) => {
         event.preventDefault();
         onTake();

@@ -5,12 +5,12 @@ import { Button } from './button.tsx';
 import { Field } from './field.tsx';
 import { TextInput } from './text-input.tsx';
 
-/** Long enough to read one word. */
+/** Milliseconds that the confirmation is shown. */
 const SHOWN_MS = 2_000;
 
 export interface CopyFieldProps {
   label: string;
-  /** The link or text to be copied. */
+  /** The link or text to copy. */
   value: string;
   hint?: string;
 }

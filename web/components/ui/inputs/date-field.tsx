@@ -4,10 +4,10 @@ import { Field, type FieldProps } from './field.tsx';
 import { TextInput } from './text-input.tsx';
 
 export interface DateFieldProps extends Omit<FieldProps, 'children' | 'hint'> {
-  /** `2026-11-21`, with a time `2026-11-21T10:00`; empty for none. A wall-clock time in `zone`. */
+  /** Wall-clock day or time in `zone`: `2026-11-21`, with a time `2026-11-21T10:00`; empty for none. */
   value: string;
   onChange: (value: string) => void;
-  /** IANA; its city is shown, since a time without its place misleads. */
+  /** IANA zone; its city is shown, since a time without a place is ambiguous. */
   zone: string;
   withTime?: boolean;
   min?: string;
@@ -16,7 +16,7 @@ export interface DateFieldProps extends Omit<FieldProps, 'children' | 'hint'> {
   disabled?: boolean;
 }
 
-/** A day (or day and time) in a named zone, in the platform's own picker. */
+/** Native input of a day, or day and time, in a zone. */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, zone, withTime = false, min, max, hint, disabled, ...field } = props;
   const { t } = useTranslation('common');

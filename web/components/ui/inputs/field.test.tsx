@@ -14,7 +14,7 @@ const render = (element: React.ReactNode) =>
 const attribute = (html: string, tag: string, name: string) =>
   new RegExp(`<${tag}[^>]* ${name}="([^"]*)"`).exec(html)?.[1];
 
-test('label, hint and error are tied to the control', () => {
+test('ties the label, hint and error to the control', () => {
   const html = render(
     <Field label="E-mail" hint="Only for this" error="Not an address" required>
       <TextInput name="email" />
@@ -29,7 +29,7 @@ test('label, hint and error are tied to the control', () => {
   expect(attribute(html, 'input', 'aria-required')).toBe('true');
 });
 
-test('a field without trouble is not called invalid', () => {
+test('does not mark a field without an error as invalid', () => {
   const html = render(
     <Field label="Password">
       <PasswordInput autoComplete="current-password" />

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 
 interface EditConflictProps {
-  /** What somebody else saved while the field was typed in; undefined where nobody did. */
+  /** The value that somebody else saved while this field was edited; undefined if there is none. */
   theirs: string | undefined;
   onTake: () => void;
 }
 
-/** Under a field that two people wrote in at once: both texts are there until one is saved. */
+/** Shown below a field with an edit conflict: both values stay until one is saved. */
 function EditConflict({ theirs, onTake }: EditConflictProps) {
   const { t } = useTranslation('common');
   return (
@@ -38,7 +38,7 @@ export interface FieldControl {
 
 const FieldContext = createContext<FieldControl | null>(null);
 
-/** The attributes that tie a control to the label, hint and error of the Field around it. */
+/** Attributes that tie a control to the label, hint and error of its Field. */
 export function useFieldControl() {
   const field = use(FieldContext);
   if (!field) return {};
@@ -52,21 +52,21 @@ export function useFieldControl() {
 
 export interface FieldProps {
   label: string;
-  /** What to know before typing. */
+  /** Help before typing. */
   hint?: ReactNode;
-  /** What is wrong with what was typed; takes the hint's place in the eye, not in the reader. */
+  /** Validation error. Replaces the hint visually; screen readers keep both. */
   error?: string | undefined;
   required?: boolean;
-  /** Marks the field as optional, where most others are required. */
+  /** Marks the field as optional, if most fields of the form are required. */
   optional?: boolean;
-  /** Keeps the label for screen readers only: search boxes and the like. */
+  /** Keeps the label for screen readers only, e.g. in search boxes. */
   hideLabel?: boolean;
-  /** What somebody else saved while it was typed in. */
+  /** Edit conflict with a value that somebody else saved. */
   conflict?: EditConflictProps | undefined;
   children: ReactNode;
 }
 
-/** Label, hint and error around exactly one control, tied together for assistive technology. */
+/** Label, hint and error of exactly one control, tied together for assistive technology. */
 export function Field({
   label,
   hint,
@@ -86,7 +86,7 @@ export function Field({
   );
   const take = () => {
     conflict?.onTake();
-    // The button goes away with the notice.
+    // The button disappears with the notice: move the focus to the control.
     document.getElementById(id)?.focus();
   };
   return (

@@ -16,7 +16,7 @@ export interface FocalPointPickerProps {
   onChange: (value: FocalPoint) => void;
 }
 
-/** A step of the arrow keys, and with Shift. */
+/** Step of the arrow keys as a fraction of the picture, and with Shift. */
 const STEP = 0.01;
 const LEAP = 0.1;
 
@@ -27,7 +27,7 @@ const moves: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Where crops keep their eye: press on the picture, or move the ring with the arrow keys. */
+/** Sets the point that crops keep visible: by pressing on the picture or moving the ring with the arrow keys. */
 export function FocalPointPicker({ src, alt, width, height, value, onChange }: FocalPointPickerProps) {
   const { t } = useTranslation('common');
   const percent = (part: number) => Math.round(part * 100);

@@ -12,7 +12,7 @@ export interface MoneyInputProps {
   disabled?: boolean;
 }
 
-/** An amount, typed with point or comma and written out in the currency when left. */
+/** Input of an amount with decimal point or comma; formatted in the currency on blur. */
 export function MoneyInput({ value, onChange, currency, language, disabled }: MoneyInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const type = (text: string) => {
@@ -25,7 +25,7 @@ export function MoneyInput({ value, onChange, currency, language, disabled }: Mo
       autoComplete="off"
       value={typed ?? (typeof value === 'number' ? formatMoney(value, currency, language) : (value ?? ''))}
       onChange={(event) => type(event.target.value)}
-      // What is no amount stays as it was typed, for the field's error to speak about.
+      // An invalid amount stays as typed, so that the field's error can refer to it.
       onBlur={() => setTyped(null)}
       {...(disabled && { disabled })}
       className="max-w-48 tabular-nums"

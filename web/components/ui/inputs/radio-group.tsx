@@ -17,7 +17,7 @@ export interface RadioGroupProps<Value extends string> {
   options: readonly RadioOption<Value>[];
 }
 
-/** A few choices that deserve a sentence each. Shorter ones fit a Select or SegmentedControl. */
+/** A few choices with a description each. Use a Select or SegmentedControl for short ones. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const id = useId();
   return (

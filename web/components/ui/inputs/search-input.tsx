@@ -6,14 +6,15 @@ import { TextInput } from './text-input.tsx';
 interface SearchInputProps {
   value: string;
   onChange: (text: string) => void;
-  /** What is searched: the accessible name and the placeholder. Default "Search". */
+  /** Accessible name and placeholder. Default "Search". */
   label?: string;
 }
 
 export function SearchInput({ value, onChange, label }: SearchInputProps) {
   const { t } = useTranslation('common');
   const name = label ?? t('search');
-  // What is searched is often in the address, which follows a moment later: no letter waits for it, or is lost to it.
+  // Keep the typed text locally: the value often comes from the address, which is updated later, and typing must not
+  // lag or lose letters.
   const [typed, setTyped] = useState<string | null>(null);
   if (typed === value) setTyped(null);
   return (

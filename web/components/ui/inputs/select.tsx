@@ -16,7 +16,7 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> 
   placeholder?: string;
 }
 
-/** The platform's own list: a wheel on a phone, type-ahead on a desktop. For searching use a Combobox. */
+/** The native select. Use a Combobox for searching. */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <div className={clsx('relative', className)}>

@@ -11,7 +11,7 @@ export interface SliderProps {
   text: string;
 }
 
-/** A measure that is found by eye. What has to be exact is a TextInput. */
+/** Input of an approximate value. Use a TextInput for an exact one. */
 export function Slider({ label, value, onChange, min, max, step = 1, text }: SliderProps) {
   const id = useId();
   return (

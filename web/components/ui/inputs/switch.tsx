@@ -9,7 +9,7 @@ export interface SwitchProps {
   disabled?: boolean;
 }
 
-/** Takes effect at once. What waits for a Save button is a Checkbox. */
+/** Applies at once. Use a Checkbox for a value that a Save button submits. */
 export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
   const id = useId();
   return (

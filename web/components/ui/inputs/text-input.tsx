@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import { useFieldControl } from './field.tsx';
 
-/** The box of everything that is typed into or chosen from. */
+/** Classes shared by text inputs, selects and similar controls. */
 export const inputClass = [
   'w-full min-h-control rounded-control border border-edge bg-raised px-3 text-text text-ink transition-colors',
   'placeholder:text-soft hover:border-ink focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent',
@@ -14,14 +14,14 @@ export const inputClass = [
 
 export type TextInputProps = ComponentProps<'input'>;
 
-/** Takes everything an <input> takes; spread react-hook-form's `register(…)` into it. */
+/** Accepts every prop of an <input>; spread react-hook-form's `register(…)` into it. */
 export function TextInput({ className, ...rest }: TextInputProps) {
   return <input type="text" {...useFieldControl()} {...rest} className={clsx(inputClass, className)} />;
 }
 
 export type TextareaProps = ComponentProps<'textarea'>;
 
-/** Grows with what is typed where the browser can (`field-sizing`), by its handle elsewhere. */
+/** Grows with its text where the browser supports `field-sizing`; resizable elsewhere. */
 export function Textarea({ className, ...rest }: TextareaProps) {
   return (
     <textarea
@@ -33,7 +33,7 @@ export function Textarea({ className, ...rest }: TextareaProps) {
   );
 }
 
-/** Give `autoComplete="current-password"` or `"new-password"`, so that password managers know which. */
+/** Set `autoComplete="current-password"` or `"new-password"` for password managers. */
 export function PasswordInput(props: Omit<TextInputProps, 'type'> & { autoComplete: string }) {
   const { t } = useTranslation('common');
   const [shown, setShown] = useState(false);

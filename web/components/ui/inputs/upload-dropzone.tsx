@@ -14,20 +14,20 @@ import { Button } from './button.tsx';
 
 export interface UploadDropzoneProps {
   title: string;
-  /** What is taken: formats, sizes. */
+  /** Accepted formats and sizes. */
   hint?: ReactNode;
   chooseFilesLabel: string;
   chooseFolderLabel: string;
   /** As <input accept>: `image/jpeg,image/png`. */
   accept?: string;
   disabled?: boolean;
-  /** Files chosen, dropped (folders walked) or pasted, at least one. */
+  /** Receives the files that were chosen, dropped (folders included) or pasted; at least one. */
   onFiles: (files: File[]) => void;
-  /** A line instead of a field: beside photos that are already there. */
+  /** A single line, for use beside existing photos. */
   compact?: boolean;
 }
 
-/** Where photographs come in: by drop, by choice, from the clipboard, from a phone's camera roll. */
+/** Accepts files by drop, file dialog, clipboard and the camera roll of a phone. */
 export function UploadDropzone({ onFiles, disabled = false, compact = false, ...texts }: UploadDropzoneProps) {
   const [over, setOver] = useState(false);
   const take = useEffectEvent((files: File[]) => {
@@ -100,12 +100,12 @@ export type FilePickerProps = Pick<ComponentProps<'input'>, 'accept' | 'multiple
   label: string;
   icon: ReactNode;
   primary?: boolean;
-  /** Chooses a folder with all that is in it. */
+  /** Chooses a folder with its contents. */
   folder?: boolean;
   onFiles: (files: File[]) => void;
 };
 
-/** A button that opens the platform's file window. Tests reach the input itself by its label. */
+/** A button that opens the native file dialog. Tests find the input by its label. */
 export function FilePicker({
   label,
   icon,
@@ -117,7 +117,7 @@ export function FilePicker({
 }: FilePickerProps) {
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Not an attribute React knows.
+    // React has no prop for this attribute.
     if (ref.current) ref.current.webkitdirectory = folder;
   }, [folder]);
   return (
@@ -131,7 +131,7 @@ export function FilePicker({
         {...input}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])].filter((file) => !file.name.startsWith('.'));
-          // Emptied, so that choosing the same file again is a change again.
+          // Reset, so that choosing the same file again fires a change event.
           event.target.value = '';
           if (files.length > 0) onFiles(files);
         }}

@@ -1,9 +1,9 @@
 interface AvatarProps {
-  /** Whose: the first letters of its first and last word stand in for a picture. */
+  /** Name of the person; the initials of its first and last word replace a picture. */
   name: string;
 }
 
-/** Decorative: the name always stands beside it. */
+/** Decorative: the name is always beside it. */
 export function Avatar({ name }: AvatarProps) {
   return (
     <span
@@ -15,7 +15,7 @@ export function Avatar({ name }: AvatarProps) {
   );
 }
 
-/** By code point: a letter outside the basic plane is two units of a string. */
+/** First code point: letters outside the basic plane are two UTF-16 units. */
 function firstLetter(word = ''): number[] {
   const point = word.codePointAt(0);
   return point === undefined ? [] : [point];

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 
 export interface CardProps {
   title?: string;
-  /** One sentence on what the card is for. */
+  /** One sentence about the purpose of the card. */
   description?: ReactNode;
   /** A button beside the title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A sheet of paper on the table: groups what belongs together. Never inside another one. */
+/** Groups related content on a raised background. Do not nest cards. */
 export function Card({ title, description, action, children }: CardProps) {
   return (
     <section className="rounded-control border border-line bg-raised p-4 md:p-6">

@@ -8,13 +8,13 @@ export interface BlurUpImageProps {
   sizes?: string | undefined;
   width: number;
   height: number;
-  /** Address of the blurred stand-in. */
+  /** URL of the blurred placeholder. */
   placeholder?: string | null | undefined;
-  /** The first ones on the screen: not lazily, with priority. */
+  /** True for the first images on the screen: loads at once with high priority. */
   eager?: boolean;
 }
 
-/** Fills its box: the placeholder first, the photograph over it when it has arrived. */
+/** Fills its box: shows the placeholder, then fades the loaded photograph in. */
 export function BlurUpImage({ alt, src, srcSet, sizes, width, height, placeholder, eager = false }: BlurUpImageProps) {
   const [shown, setShown] = useState<string | null>(null);
   return (
@@ -46,20 +46,23 @@ export function BlurUpImage({ alt, src, srcSet, sizes, width, height, placeholde
 }
 
 export interface PhotoFrameProps {
-  /** Absent: the mount is bare. */
+  /** Absent: the frame is empty. */
   photo?: {
     src: string | undefined;
     /** Pixels. */
     width: number;
     height: number;
-    /** Address of the blurred stand-in. */
+    /** URL of the blurred placeholder. */
     placeholder?: string | null | undefined;
   };
-  /** On a bare mount. */
+  /** Content of an empty frame. */
   children?: ReactNode;
 }
 
-/** A photograph whole on a mount of one size, so that prints of every shape stand in line. Decorative: a name is beside it. */
+/**
+ * Shows an uncropped photograph in a frame of fixed size, so that different ratios align. Decorative: a name is beside
+ * it.
+ */
 export function PhotoFrame({ photo, children }: PhotoFrameProps) {
   if (!photo) {
     return (
@@ -84,14 +87,14 @@ export function PhotoFrame({ photo, children }: PhotoFrameProps) {
 interface RotatedImageProps {
   /** Degrees clockwise. */
   degrees: 0 | 90 | 180 | 270;
-  /** Width to height of the box, that is of the picture once it is turned. */
+  /** Width divided by height of the box, i.e. of the rotated picture. */
   ratio: number;
-  /** Stands back: a photo that visitors do not see. */
+  /** Fades a photo that is hidden from visitors. */
   faint?: boolean;
   children: ReactNode;
 }
 
-/** Fills its box with a picture that is turned by CSS, until one that is turned in itself has been made. */
+/** Rotates a picture by CSS to fill its box, until the rotated rendition has been made. */
 export function RotatedImage({ degrees, ratio, faint = false, children }: RotatedImageProps) {
   const lies = degrees % 180 === 0;
   return (

@@ -4,17 +4,17 @@ import { Link } from 'react-router-dom';
 export interface ListRowProps {
   title: ReactNode;
   detail?: ReactNode;
-  /** Avatar, small picture. */
+  /** Avatar or thumbnail. */
   leading?: ReactNode;
-  /** Tag, amount, time. */
+  /** Tag, amount or time. */
   trailing?: ReactNode;
   /** Makes the whole row a link. */
   to?: string;
-  /** Buttons of the row itself, beside the link. */
+  /** Buttons beside the link. */
   actions?: ReactNode;
 }
 
-/** One row of a list: `<ul className="divide-y divide-line">`. */
+/** A row of a list: `<ul className="divide-y divide-line">`. */
 export function ListRow({ title, detail, leading, trailing, to, actions }: ListRowProps) {
   return (
     <li className="relative flex min-h-16 items-center gap-3 py-2 has-[a:hover]:bg-hover md:px-3">

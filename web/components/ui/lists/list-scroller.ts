@@ -8,18 +8,18 @@ import {
 } from '@tanstack/react-virtual';
 import { createContext, type RefObject, use, useLayoutEffect, useState } from 'react';
 
-/** The element in which the lists below it scroll; null where they scroll with the window. */
+/** The element that scrolls the lists below it; null if they scroll with the window. */
 export const ListScroller = createContext<HTMLElement | null>(null);
 
 const inElement = { observeElementRect, observeElementOffset, scrollToFn: elementScroll };
-// The virtualizer's core takes either and may change from one to the other; only its hooks are typed for one of them.
+// The virtualizer's core accepts both and may switch between them; only its hooks are typed for one of them.
 const inWindow = {
   observeElementRect: observeWindowRect,
   observeElementOffset: observeWindowOffset,
   scrollToFn: windowScroll,
 } as unknown as typeof inElement;
 
-/** What a virtualizer has to know of where its list scrolls. A change of that keeps the place in the list. */
+/** Returns the virtualizer options for the list's scroller. A change of the scroller keeps the scroll position. */
 export function useListScroller(list: RefObject<HTMLElement | null>) {
   const scroller = use(ListScroller);
   const scrollMargin = useTop(list, scroller);
@@ -34,7 +34,7 @@ export function useListScroller(list: RefObject<HTMLElement | null>) {
   };
 }
 
-/** Where an element begins in what it scrolls in, in pixels; banners and filters above it come and go. */
+/** Offset of an element from the top of its scroller, in pixels; changes as banners and filters above it appear. */
 function useTop(ref: RefObject<HTMLElement | null>, scroller: HTMLElement | null): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

@@ -6,9 +6,9 @@ import { Tag, type Tone } from '../feedback/tag.tsx';
 import { BlurUpImage, RotatedImage } from './image.tsx';
 
 export interface PhotoTileProps extends Omit<ComponentProps<'div'>, 'onSelect' | 'children'> {
-  /** The photo's file name, or what it shows. */
+  /** File name or description of the photo. */
   name: string;
-  /** Absent while there is no rendition yet. */
+  /** Absent until a rendition exists. */
   src?: string | undefined;
   srcSet?: string | undefined;
   sizes?: string | undefined;
@@ -18,21 +18,21 @@ export interface PhotoTileProps extends Omit<ComponentProps<'div'>, 'onSelect' |
   /** base64. */
   thumbhash?: string | null | undefined;
   selected?: boolean;
-  /** Names the tick: "Select IMG_0001.jpg". With `onSelect` the tile can be ticked. */
+  /** Label of the checkbox: "Select IMG_0001.jpg". `onSelect` adds the checkbox. */
   selectLabel?: string;
   onSelect?: (selected: boolean, event: { shiftKey: boolean }) => void;
-  /** Words for the mark of the cover; absent when it is not. */
+  /** Label of the cover mark; absent if the photo is not the cover. */
   coverLabel?: string | undefined;
-  /** Words for the mark of a photo that visitors do not see; absent when they do. */
+  /** Label of the hidden mark; absent if visitors see the photo. */
   hiddenLabel?: string | undefined;
   status?: { tone: Tone; label: string } | undefined;
-  /** Degrees clockwise that the picture is turned by; `width` and `height` are those of the turned one. */
+  /** Clockwise rotation of the picture in degrees; `width` and `height` are those of the rotated picture. */
   rotation?: 0 | 90 | 180 | 270 | undefined;
 }
 
 /**
- * A whole photograph in its own ratio, never cropped. `tabIndex`, `onKeyDown`, `onClick` and `ref` belong to the grid
- * that lays the tiles out and moves the focus.
+ * An uncropped photograph in its own ratio. `tabIndex`, `onKeyDown`, `onClick` and `ref` belong to the grid that lays
+ * out the tiles and moves the focus.
  */
 export function PhotoTile({ name, src, srcSet, sizes, width, height, thumbhash, ...props }: PhotoTileProps) {
   const {
@@ -75,7 +75,7 @@ export function PhotoTile({ name, src, srcSet, sizes, width, height, thumbhash, 
             type="checkbox"
             aria-label={selectLabel ?? name}
             checked={selected}
-            // The tile's own click opens the photo.
+            // A click on the tile opens the photo: do not propagate.
             onClick={(event) => event.stopPropagation()}
             onChange={(event) => onSelect(event.target.checked, event.nativeEvent as MouseEvent)}
             className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-offset-[-6px] focus-visible:outline-on-photo"
@@ -105,7 +105,7 @@ function Tick({ selected }: { selected: boolean }) {
       className={clsx(
         'flex size-6 items-center justify-center rounded-full border border-on-photo transition-opacity',
         selected ? 'bg-accent text-on-accent' : 'bg-veil text-transparent',
-        // A finger has no hover: there the empty ring is always shown.
+        // Touch has no hover: always show the empty checkbox there.
         !selected &&
           'pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100',
       )}
@@ -115,7 +115,7 @@ function Tick({ selected }: { selected: boolean }) {
   );
 }
 
-/** The longer word is left to screen readers where the sign is understood and room is dear. */
+/** With `bare`, the label is for screen readers only: the icon is well known and space is limited. */
 function Mark({ label, icon, bare = false }: { label: string; icon: ReactNode; bare?: boolean }) {
   return (
     <span

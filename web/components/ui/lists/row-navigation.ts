@@ -9,8 +9,8 @@ import {
 } from 'react';
 
 /**
- * The row that a key leads to in a list; null for other keys, and where there is none.
- * @param page rows that the window shows
+ * Returns the row that a key leads to; null for other keys and at the ends.
+ * @param page number of rows that the window shows
  */
 export function rowAfterKey(key: string, from: number, count: number, page: number): number | null {
   const last = count - 1;
@@ -34,27 +34,27 @@ const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled)';
 
 interface RowFocus {
   list: RefObject<HTMLElement | null>;
-  /** The row that has to be in the document wherever the window is; written here. */
+  /** Index of the row that stays rendered wherever the list scrolls; written here. */
   keptRef: RefObject<number | null>;
   settled: boolean;
   count: number;
-  /** Brings a row into the window, and into the document with it. */
+  /** Scrolls a row into the window, which also renders it. */
   show: (index: number) => void;
-  /** Rows that the window shows. */
+  /** Number of rows that the window shows. */
   page: () => number;
 }
 
 /**
- * One row of a list is in the tab order, and keys lead from row to row: the same control of the next one gets the
- * focus. Rows are `[data-index]`.
+ * Roving tab index for a list: one row is in the tab order, and keys move the focus to the same control of another row.
+ * Rows are `[data-index]`.
  */
 export function useRowFocus({ list, keptRef, settled, count, show, page }: RowFocus) {
   const [active, setActive] = useState(0);
   const [inside, setInside] = useState(false);
   const wanted = useRef<{ index: number; control: number | 'link' } | null>(null);
 
-  // After every render: the row that is wanted may only now be in the document, or be there anew, since a list that
-  // jumps far draws more than once before it rests.
+  // Runs after every render: the target row may be rendered only now, or again, since a long jump renders more than
+  // once before the list settles.
   useLayoutEffect(() => {
     keptRef.current = wanted.current?.index ?? (inside ? active : null);
     if (!wanted.current) return;
@@ -64,7 +64,7 @@ export function useRowFocus({ list, keptRef, settled, count, show, page }: RowFo
     if (next && next === document.activeElement && settled) wanted.current = null;
     else next?.focus({ preventScroll: true });
   });
-  // Who points elsewhere is not called back.
+  // Do not take the focus back after a pointer moved it.
   useEffect(() => {
     const forget = () => void (wanted.current = null);
     document.addEventListener('pointerdown', forget);
@@ -79,7 +79,7 @@ export function useRowFocus({ list, keptRef, settled, count, show, page }: RowFo
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rowOf(event.target);
-    // A row's menu is elsewhere in the document, and what is typed has its own arrows.
+    // A row's menu is elsewhere in the document, and text inputs use arrows themselves.
     if (!row || isTyped(event.target) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const to = rowAfterKey(event.key, row.index, count, page());
     if (to === null) return;

@@ -1,17 +1,17 @@
 import { type MouseEvent, type PointerEvent as TouchEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { actionsWidth } from './swipe-actions.tsx';
 
-/** A touch that moves over a row, in pixels of the window and milliseconds. Pure: the list asks it what to do. */
+/** State of a touch on a row, in pixels of the window and milliseconds. Pure functions update it. */
 export interface Pan {
   readonly startX: number;
   readonly startY: number;
-  /** Where the row was: 0, or less while its acts were uncovered. */
+  /** Offset of the row at the start: 0, or negative while its actions are open. */
   readonly from: number;
-  /** Nobody knows yet; along the row; or something else, such as scrolling, which is none of the row's business. */
+  /** `unknown` until the touch has moved enough; `row` for a swipe; `other` for anything else, such as scrolling. */
   readonly way: 'unknown' | 'row' | 'other';
   readonly x: number;
   readonly at: number;
-  /** Pixels a millisecond; less than 0 to the left. */
+  /** Pixels per millisecond; negative to the left. */
   readonly speed: number;
 }
 
@@ -21,16 +21,16 @@ export interface Touch {
   at: number;
 }
 
-/** The system's own gestures, back and forward, begin this near to the screen's edges. */
+/** Width at the screen's edges where the system's back and forward gestures begin. */
 const EDGE_PX = 24;
-/** A thumb that presses trembles less. */
+/** Movement below this is a press. */
 const SLOP_PX = 10;
-/** So much further along the row than across it: in doubt the list scrolls. */
+/** A swipe moves at least this many times further along the row than across it; otherwise the list scrolls. */
 const SLANT = 1.5;
-/** A flick decides by itself, however far it went, in pixels a millisecond. */
+/** Speed of a flick in pixels per millisecond, which opens or closes the row at any distance. */
 const FLICK = 0.4;
 
-/** Null where the touch belongs to the system. */
+/** Returns null if the touch belongs to the system. */
 export function beginPan({ x, y, at }: Touch, from: number, screenWidth: number): Pan | null {
   if (x < EDGE_PX || x > screenWidth - EDGE_PX) return null;
   return { startX: x, startY: y, from, way: 'unknown', x, at, speed: 0 };
@@ -44,37 +44,37 @@ export function movePan(pan: Pan, { x, y, at }: Touch): Pan {
 function panAxis(pan: Pan, dx: number, dy: number): Pan['way'] {
   if (Math.hypot(dx, dy) < SLOP_PX) return 'unknown';
   if (Math.abs(dx) < Math.abs(dy) * SLANT) return 'other';
-  // A covered row has nothing on its left.
+  // A closed row has no actions on its left.
   return dx < 0 || pan.from < 0 ? 'row' : 'other';
 }
 
-/** Where the row is now: as far to the left as its acts are wide. */
+/** Offset of the row in pixels, limited to the width of its actions. */
 export function panOffset(pan: Pan, width: number): number {
   return Math.max(-width, Math.min(0, pan.from + pan.x - pan.startX));
 }
 
-/** Whether the acts stay uncovered when the touch ends here. */
+/** True if the actions stay open when the touch ends now. */
 export function shouldStayOpen(pan: Pan, width: number): boolean {
   if (Math.abs(pan.speed) >= FLICK) return pan.speed < 0;
   return panOffset(pan, width) < -width / 2;
 }
 
-/** The row that is moved aside, if one is. */
+/** The swiped row. */
 export interface SwipedRow {
   key: string;
-  /** Under a finger, resting beside its acts, or on its way back. */
+  /** `dragged` under a finger, `open` at rest, `closing` on the way back. */
   phase: 'dragged' | 'open' | 'closing';
 }
 
 interface RowSwipeOptions {
-  /** How many acts a row has, by its place in the list; 0 leaves the touch alone. */
+  /** Number of actions of the row at an index; 0 disables the swipe. */
   count: (index: number) => number;
   keyOf: (index: number) => string;
 }
 
 /**
- * Rows that a finger moves aside, one at a time. Rows are `[data-index]`; where a row is, `--swipe` says, written
- * straight to its element: nothing is rendered while the finger moves, and rows that nobody touches cost nothing.
+ * Swipe of one row at a time. Rows are `[data-index]`. The offset is written to the element as `--swipe`, so that
+ * nothing renders while the finger moves and untouched rows cost nothing.
  */
 export function useRowSwipe({ count, keyOf }: RowSwipeOptions) {
   const [swiped, setSwiped] = useState<SwipedRow | null>(null);
@@ -83,7 +83,7 @@ export function useRowSwipe({ count, keyOf }: RowSwipeOptions) {
   const isOfRow = (target: EventTarget | null) => target instanceof Node && Boolean(moved.current?.contains(target));
   const close = () => {
     const row = moved.current;
-    // One that is back already, or not in the document any more, tells nobody that it has arrived.
+    // A row that is back already or removed fires no `transitionend`.
     const isAway = row?.isConnected && offsetNow(row) < 0;
     row?.style.setProperty('--swipe', '0px');
     setSwiped((before) => (before && isAway ? { ...before, phase: 'closing' } : null));
@@ -96,7 +96,7 @@ export function useRowSwipe({ count, keyOf }: RowSwipeOptions) {
     const options = { capture: true, passive: true, signal: end.signal };
     document.addEventListener('keydown', ({ key }) => key === 'Escape' && onClose(), options);
     document.addEventListener('pointerdown', ({ target }) => isOutside(target) && onClose(), options);
-    // Also of the pane that the list scrolls in.
+    // Captures the scroll of the list's pane as well.
     document.addEventListener('scroll', () => onClose(), options);
     return () => end.abort();
   }, [isOpen]);
@@ -104,15 +104,15 @@ export function useRowSwipe({ count, keyOf }: RowSwipeOptions) {
   const onPointerDown = (event: TouchEvent) => {
     if (event.pointerType !== 'touch' || !event.isPrimary || !(event.target instanceof Element)) return;
     const row = event.target.closest<HTMLElement>('[data-index]');
-    // The acts are pressed, not moved.
+    // Presses on the actions do not swipe.
     if (!row || isSwipeAction(event.target)) return;
     const index = Number(row.dataset['index']);
     const width = actionsWidth(count(index));
     const pan = width > 0 ? beginPan(touchOf(event), offsetNow(row), innerWidth) : null;
     if (pan) follow(row, keyOf(index), width, pan);
   };
-  const follow = (row: HTMLElement, key: string, width: number, begun: Pan) => {
-    let pan = begun;
+  const follow = (row: HTMLElement, key: string, width: number, start: Pan) => {
+    let pan = start;
     const end = new AbortController();
     const options = { signal: end.signal };
     row.addEventListener(
@@ -145,10 +145,10 @@ export function useRowSwipe({ count, keyOf }: RowSwipeOptions) {
   return {
     swiped,
     close,
-    /** For the list's element. */
+    /** Handlers of the list's element. */
     touches: {
       onPointerDown,
-      /** A tap on the row that stands aside brings it back, and opens nothing. */
+      /** A tap on the open row closes it and does not follow its link. */
       onClickCapture: (event: MouseEvent) => {
         if (!swiped || !isOfRow(event.target) || isSwipeAction(event.target)) return;
         event.preventDefault();

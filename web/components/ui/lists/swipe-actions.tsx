@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-/** What a swipe uncovers: a link (`mailto:`, `tel:`) or something that is done. */
+/** An action behind a swipe: a link (`mailto:`, `tel:`) or a callback. */
 export interface SwipeAction {
   label: string;
   icon: ReactNode;
@@ -11,26 +11,26 @@ export interface SwipeAction {
 }
 
 export interface RowSwipe {
-  /** Whose acts they are; for screen readers. */
+  /** Accessible name of the group: the row's name. */
   label: string;
   actions: readonly SwipeAction[];
 }
 
-/** Pixels of one act: a thumb's room and two short lines of words. */
+/** Width of one action in pixels: a thumb's width and two short lines. */
 const ACTION_WIDTH = 96;
-/** Between the row and its first act. */
+/** Gap between the row and its first action, in pixels. */
 const GAP = 12;
 
-/** Pixels that a row is moved by for all its acts to be seen. */
+/** Width in pixels of all actions with the gap; 0 without actions. */
 export const actionsWidth = (actions: number) => (actions > 0 ? GAP + actions * ACTION_WIDTH : 0);
 
 interface SwipeActionsProps extends RowSwipe {
-  /** Before, nobody can reach them but with the finger that uncovers them. */
+  /** False: the actions cannot be focused. */
   open: boolean;
   onDone: () => void;
 }
 
-/** On the right of their row, outside of it until it is moved aside. */
+/** Actions to the right of their row, visible once the row is swiped. */
 export function SwipeActions({ label, actions, open, onDone }: SwipeActionsProps) {
   return (
     <div
@@ -74,12 +74,12 @@ function SwipeActionButton({
       </a>
     );
   }
-  const act = () => {
+  const run = () => {
     onDone();
     onAct?.();
   };
   return (
-    <button type="button" disabled={disabled} onClick={act} className={className} style={style}>
+    <button type="button" disabled={disabled} onClick={run} className={className} style={style}>
       {content}
     </button>
   );

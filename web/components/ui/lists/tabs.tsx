@@ -11,7 +11,7 @@ const tabClass = [
   'data-[state=active]:border-accent data-[state=active]:text-ink data-[state=active]:font-medium',
 ].join(' ');
 
-/** A row of tabs below another one: no line of its own, the current one in ink. */
+/** Second-level tabs: no line below, the current one in ink. */
 const subTabListClass = 'flex gap-5 overflow-x-auto [scrollbar-width:none]';
 
 const subTabClass = [
@@ -28,7 +28,7 @@ export interface TabsProps<Value extends string> {
   tabs: readonly { value: Value; label: string; count?: string; content: ReactNode }[];
 }
 
-/** Panels of one screen. Tabs with an address of their own are TabLinks. */
+/** Tabs of panels on one screen. Use TabLinks for tabs with an address. */
 export function Tabs<Value extends string>({ label, value, onChange, tabs }: TabsProps<Value>) {
   return (
     <Primitive.Root value={value} onValueChange={(next) => onChange(next as Value)}>
@@ -54,18 +54,18 @@ export interface TabLink {
   label: string;
   /** Already formatted. */
   count?: string;
-  /** Current only at exactly this address, not below it. */
+  /** Current at exactly this path only, not below it. */
   end?: boolean;
-  /** Where the address alone does not say it: a tab that stands for several places. */
+  /** Overrides the match by path, for a tab of several paths. */
   isCurrent?: boolean;
 }
 
-/** Tabs that are places: each has an address, the back button works, they open in a new window. */
+/** Tabs as links: each has an address, so that the back button and new windows work. */
 export function TabLinks({ label, tabs, level = 1 }: { label: string; tabs: readonly TabLink[]; level?: 1 | 2 }) {
   const list = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    // Where a phone has no room for all of them, the current one is among those in sight.
+    // Scroll the current tab into view if they do not all fit.
     const current = list.current?.querySelector('[aria-current=page]');
     current?.scrollIntoView({ inline: 'nearest', block: 'nearest', behavior: 'instant' });
   }, [pathname]);

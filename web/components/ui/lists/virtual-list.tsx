@@ -9,18 +9,18 @@ import { type RowSwipe, SwipeActions } from './swipe-actions.tsx';
 interface OpenRow<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Key of the row that is open beside the list: comes into sight when it becomes another one. */
+  /** Key of the row that is open beside the list; scrolled into view when it changes. */
   current: string | null;
-  /** Key of a row that gets the focus; as often as the object is a new one. */
+  /** Key of the row that gets the focus, once per new object. */
   focusOn: { readonly id: string } | null;
-  /** Brings a row into sight. */
+  /** Scrolls a row into view. */
   show: (index: number) => void;
   focusRow: (index: number) => void;
 }
 
-/** Follows, in a list, what is opened and closed elsewhere; a row that the list does not have moves nothing. */
+/** Scrolls to the open row and focuses the closed one; ignores rows that the list does not have. */
 function useOpenRow<Row>({ rows, rowKey, current, focusOn, show, focusRow }: OpenRow<Row>): void {
-  // Many rows, and a list is drawn at every step of scrolling.
+  // Memoised: there are many rows, and the list renders at every scroll step.
   const isThere = useMemo(
     () => current !== null && rows.some((row) => rowKey(row) === current),
     [rows, rowKey, current],
@@ -39,35 +39,35 @@ function useOpenRow<Row>({ rows, rowKey, current, focusOn, show, focusRow }: Ope
   }, [focusOn]);
 }
 
-/** Rows beyond both edges of the window: as many as a fast thumb passes before the next frame. */
+/** Rows rendered beyond both edges of the window: as many as a fast scroll passes before the next frame. */
 const OVERSCAN = 8;
 
-/** A focused row stays clear of the phone's bar, in pixels. */
+/** Distance of a focused row from the phone's bottom bar, in pixels. */
 const BAR_PX = 96;
 
-/** Makes what stands in a row. Its links and buttons take `tabIndex`: one row at a time is in the tab order. */
+/** Renders a row. Its links and buttons take `tabIndex`: one row at a time is in the tab order. */
 export type RenderRow<Row> = (row: Row, tabIndex: 0 | -1, index: number) => ReactNode;
 
 export interface VirtualListProps<Row> {
-  /** Says what the list holds; for screen readers. */
+  /** Accessible name. */
   label: string;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Pixels, of every row: nothing moves while rows are drawn. */
+  /** Height of every row in pixels; fixed, so that nothing moves while rows render. */
   rowHeight: number;
-  /** The same from render to render, so that scrolling draws new rows only. */
+  /** Keep its identity between renders, so that scrolling renders new rows only. */
   renderRow: RenderRow<Row>;
-  /** What a finger uncovers that moves a row aside; never the only way to it. */
+  /** Actions behind a swipe; each must also be available elsewhere. */
   swipe?: ((row: Row) => RowSwipe) | undefined;
-  /** Key of the row that is open beside the list: comes into sight when it becomes another one. */
+  /** Key of the row that is open beside the list; scrolled into view when it changes. */
   current?: string | null;
-  /** Key of a row that gets the focus; as often as the object is a new one. */
+  /** Key of the row that gets the focus, once per new object. */
   focusOn?: { readonly id: string } | null;
 }
 
 /**
- * A list of any length that scrolls with the window, or in its `ListScroller`: rows near it are in the document, the
- * list's height stands for the rest. Arrow keys, Page Up and Down, Home and End lead from row to row.
+ * A virtual list that scrolls with the window or in its `ListScroller`. Arrow keys, Page Up and Down, Home and End move
+ * between rows.
  */
 export function VirtualList<Row>({
   label,
@@ -90,7 +90,7 @@ export function VirtualList<Row>({
     overscan: OVERSCAN,
     scrollPaddingEnd: scroller ? 0 : BAR_PX,
     useFlushSync: false,
-    // The focus must not fall off the page with its row.
+    // Keep the focused row rendered, so that the focus is not lost.
     rangeExtractor: useCallback((range: Range) => withRow(range, keptRef.current), []),
   });
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
@@ -109,7 +109,7 @@ export function VirtualList<Row>({
     keyOf: (index) => rowKey(rows[index]!),
   });
   const isSwiped = (index: number) => swiped !== null && swiped.key === rowKey(rows[index]!);
-  // Who comes with Tab comes to what is in sight.
+  // Tab focuses the first visible row.
   const entry = inside || (active >= startIndex && active <= endIndex) ? active : startIndex;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys lead from one row's link to the next; Tab reaches them too
@@ -123,7 +123,7 @@ export function VirtualList<Row>({
     >
       {virtualizer.getVirtualItems().map(({ index, start }) => (
         <li
-          // Not told the virtualizer, which would count all rows anew whenever it is given another function for it.
+          // Not passed as `getItemKey`: the virtualizer would measure all rows again for each new function.
           key={rowKey(rows[index]!)}
           data-index={index}
           aria-posinset={index + 1}

@@ -19,7 +19,7 @@ import { useReturnFocus } from './use-return-focus.ts';
 export interface CommandItem {
   id: string;
   label: string;
-  /** Client of a gallery, day of a session: searched as well. */
+  /** Client of a gallery, day of a session; also searched. */
   detail?: string;
   icon?: ReactNode;
   onSelect: () => void;
@@ -28,12 +28,12 @@ export interface CommandItem {
 export interface CommandPaletteProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Name of the window and placeholder of its input. */
+  /** Accessible name of the window and placeholder of its input. */
   label: string;
   groups: readonly { label: string; items: readonly CommandItem[] }[];
 }
 
-/** Everything by name. The keys that open it are `useCommandKey`'s. */
+/** Searches records and actions by name. `useCommandKey` opens it. */
 export function CommandPalette({ open, onOpenChange, label, groups }: CommandPaletteProps) {
   const returnFocus = useReturnFocus();
   return (
@@ -58,7 +58,7 @@ function Finder({ label, groups, onDone }: Pick<CommandPaletteProps, 'label' | '
   const listId = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  // Thousands of clients are looked through: what is typed is shown before what is found.
+  // Deferred: searching thousands of clients must not delay the input.
   const wanted = useDeferredValue(text);
   const found = useMemo(() => findCommands(groups, wanted), [groups, wanted]);
   const items = found.flatMap((group) => group.items);
@@ -147,7 +147,7 @@ function Row({ id, item, active, onTake }: RowProps) {
   );
 }
 
-/** Calls back on Ctrl/Cmd and a letter, wherever the focus is; the browser's own meaning of the keys is suppressed. */
+/** Calls `callback` on Ctrl/Cmd and a letter, wherever the focus is, and prevents the browser's default. */
 export function useCommandKey(letter: string, callback: () => void): void {
   const press = useEffectEvent(callback);
   useEffect(() => {

@@ -6,14 +6,14 @@ const labels = (items: { label: string }[], text: string) =>
   findCommands([{ label: 'All', items }], text).flatMap((group) => group.items.map(({ label }) => label));
 
 describe('findCommands', () => {
-  it('takes words apart, and neither case nor accents for a difference', () => {
+  it('matches each word regardless of case and accents', () => {
     const items = [item('Wedding', 'Marta Puig'), item('Portrait', 'Núria Serra')];
     expect(labels(items, 'puig wed')).toEqual(['Wedding']);
     expect(labels(items, 'NURIA')).toEqual(['Portrait']);
     expect(labels(items, 'núria wedding')).toEqual([]);
   });
 
-  it('shows names that begin with it first', () => {
+  it('ranks names that start with the text first', () => {
     expect(labels([item('Marta Anna'), item('Anna'), item('Joan', 'Anna')], 'ann')).toEqual([
       'Anna',
       'Marta Anna',
@@ -21,7 +21,7 @@ describe('findCommands', () => {
     ]);
   });
 
-  it('shows a handful of each group, and no group that has none', () => {
+  it('limits each group and drops empty groups', () => {
     const many = Array.from({ length: 10_000 }, (_, n) => item(`Client ${n}`));
     expect(labels(many, '')).toHaveLength(8);
     expect(labels(many, 'client 99')).toHaveLength(8);

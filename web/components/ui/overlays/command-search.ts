@@ -5,12 +5,12 @@ interface Searched {
   detail?: string;
 }
 
-/** Rows of a group: whoever wants more of them types another letter. */
+/** Maximum number of results of a group. */
 const SHOWN = 8;
 
 /**
- * What of each group fits the text, `SHOWN` at the most; those whose name begins with it first. Each word of the text
- * is looked for by itself: "puig boda" finds Marta Puig's wedding.
+ * Returns the matches of each group, `SHOWN` at most, names that start with the text first. Matches each word
+ * separately: "puig boda" finds Marta Puig's wedding.
  */
 export function findCommands<Item extends Searched>(
   groups: readonly { label: string; items: readonly Item[] }[],

@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../inputs/button.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
-/** Sheet from below on phones, centred card from 48rem. */
+/** A bottom sheet on phones, a centred card from 48rem. */
 const dialogClass = [
   'fixed z-50 flex flex-col bg-raised text-ink shadow-lift focus:outline-none',
   'inset-x-0 bottom-0 max-h-[90dvh] rounded-t-sheet pb-safe animate-sheet',
   'md:inset-0 md:m-auto md:h-fit md:w-[calc(100%-4rem)] md:rounded-sheet md:pb-0 md:animate-rise',
 ].join(' ');
 
-/** Not Radix's own overlay: that one injects a style element, which the CSP refuses. It also holds the page still. */
+/** Replaces Radix's overlay, which injects a style element that the CSP refuses. It also locks the page's scroll. */
 export function Scrim() {
   return <div data-scrim aria-hidden className="fixed inset-0 z-50 animate-appear bg-scrim" />;
 }
@@ -24,14 +24,14 @@ export interface DialogProps {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons; the primary one last. On a phone they stay within reach of the thumb. */
+  /** Buttons, the primary one last. On phones they stay at the bottom. */
   footer?: ReactNode;
   size?: 'regular' | 'wide' | 'full';
 }
 
 const WIDTHS = { regular: 'md:max-w-lg', wide: 'md:max-w-2xl', full: 'md:max-w-6xl' } as const;
 
-/** A dialog; on phones a sheet from below. Traps focus and gives it back. */
+/** A dialog, on phones a bottom sheet. Traps and returns the focus. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'regular' }: DialogProps) {
   const { t } = useTranslation('common');
   const returnFocus = useReturnFocus();
@@ -74,17 +74,17 @@ export interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   /** A question: "Delete gallery “Ana & Pau”?" */
   title: string;
-  /** Names what will be lost. */
+  /** Names the data that will be lost. */
   description: string;
   /** A verb: "Delete gallery". */
   confirmLabel: string;
   onConfirm: () => void;
   loading?: boolean;
-  /** `danger` (default) where something is lost. */
+  /** `danger` (default) if data is lost. */
   tone?: 'danger' | 'primary';
 }
 
-/** Only for what cannot be undone; everything else acts at once and offers undo in a toast. */
+/** Only for irreversible actions; others run at once and offer undo in a toast. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation('common');
   const returnFocus = useReturnFocus();

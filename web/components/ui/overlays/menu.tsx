@@ -7,11 +7,11 @@ export interface MenuItem {
   label: string;
   onSelect: () => void;
   icon?: ReactNode;
-  /** Keys that do the same, as text. */
+  /** Keyboard shortcut, as text. */
   shortcut?: string;
   tone?: 'danger';
   disabled?: boolean;
-  /** Present: one of several, of which this is or is not the chosen one. */
+  /** Makes the item a radio item; true for the chosen one. */
   checked?: boolean;
 }
 
@@ -28,10 +28,10 @@ export interface MenuProps {
   onOpenChange?: (open: boolean) => void;
 }
 
-/** Acts behind one button. */
+/** A menu of actions behind one button. */
 export function Menu({ trigger, groups, align = 'end', onOpenChange }: MenuProps) {
   return (
-    // Not modal: the modal one locks scrolling with an injected style element, which the CSP refuses.
+    // Not modal: the modal menu locks scrolling with an injected style element, which the CSP refuses.
     <DropdownMenu.Root modal={false} {...(onOpenChange && { onOpenChange })}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
@@ -51,7 +51,7 @@ export function Menu({ trigger, groups, align = 'end', onOpenChange }: MenuProps
                 <DropdownMenu.Label className="px-3 pt-2 pb-1 text-caption text-soft">{group.label}</DropdownMenu.Label>
               )}
               {group.items.map((item, position) => (
-                // Two studios may have the same name.
+                // Labels may repeat: two studios may have the same name.
                 <Item key={`${position}-${item.label}`} {...item} />
               ))}
             </DropdownMenu.Group>

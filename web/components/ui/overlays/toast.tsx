@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../inputs/button.tsx';
 
 interface ToastMessage {
-  /** What has happened, in a few words. */
+  /** The result in a few words. */
   title: string;
   detail?: string;
   tone?: 'neutral' | 'danger';
-  /** Takes the act back; the toast then offers "Undo". */
+  /** Reverts the action; the toast then offers "Undo". */
   onUndo?: () => void;
 }
 
@@ -47,10 +47,10 @@ function Toast({ title, detail, tone = 'neutral', onUndo, duration, onClose }: T
   );
 }
 
-/** design/interface.md, principle 3. Radix stops the clock while a pointer or the focus is on the toast. */
+/** design/interface.md, principle 3. Radix pauses the timer while a pointer or the focus is on the toast. */
 export const TOAST_MS = 8_000;
 
-/** Older ones make way: more would cover the page on a phone. */
+/** Maximum number of toasts; older ones are removed, since more would cover the page on a phone. */
 const AT_MOST = 3;
 
 interface Toasts {
@@ -60,7 +60,7 @@ interface Toasts {
 
 const ToastContext = createContext<Toasts | null>(null);
 
-/** Shows toasts at the foot of the screen, in a live region (F8 moves the focus there). */
+/** Shows toasts at the bottom of the screen, in a live region (F8 moves the focus there). */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
   const [toasts, setToasts] = useState<readonly (ToastMessage & { id: string })[]>([]);
@@ -85,7 +85,7 @@ export function useToast(): Toasts['show'] {
   return useToasts().show;
 }
 
-/** Takes all of them away, where what they tell of is left. */
+/** Clears all toasts, e.g. on account switch. */
 export function useClearToasts(): Toasts['clear'] {
   return useToasts().clear;
 }

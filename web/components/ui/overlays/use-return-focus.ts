@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Handlers for a dialog that is opened by state and not by a Radix trigger: Radix would then leave the focus on the
- * body. Spread them into its Content.
+ * Returns handlers for the Content of a dialog that is opened by state and not by a Radix trigger. Radix would
+ * otherwise leave the focus on the body after it closes.
  */
 export function useReturnFocus() {
   const opener = useRef<HTMLElement | null>(null);
@@ -17,7 +17,7 @@ export function useReturnFocus() {
   };
 }
 
-/** An item of a menu is gone when the dialog closes: its menu's button is what opened the dialog. */
+/** A menu item is gone when the dialog closes: returns the menu's button instead. */
 function openerOf(active: Element | null): HTMLElement | null {
   const menu = active?.closest('[role="menu"]');
   const button = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '');

@@ -14,7 +14,7 @@ interface AgendaListProps {
   blockedDays: readonly string[];
 }
 
-/** What comes, day by day. Days without anything are left out, but for those that are blocked. */
+/** Items by day. Days without items are left out, unless they are blocked. */
 export function AgendaList({ items, days, today, blockedDays }: AgendaListProps) {
   const { t } = useTranslation('schedule');
   const { labels, zone, openDay } = useSchedule();

@@ -4,21 +4,21 @@ import { assignLanes } from './day-layout.ts';
 const lanes = (...extents: [number, number][]) =>
   assignLanes(extents.map(([top, bottom]) => ({ top, bottom }))).map(({ lane, lanes }) => `${lane + 1}/${lanes}`);
 
-test('what does not overlap has the whole width, also where one ends as the next begins', () => {
+test('gives items that do not overlap the full width, also when one ends as the next begins', () => {
   expect(lanes([0, 60], [60, 120], [200, 260])).toEqual(['1/1', '1/1', '1/1']);
 });
 
-test('what overlaps lies side by side, the longer one first', () => {
+test('places overlapping items side by side, the longer one first', () => {
   expect(lanes([0, 60], [30, 90])).toEqual(['1/2', '2/2']);
   expect(lanes([0, 30], [0, 90])).toEqual(['2/2', '1/2']);
 });
 
-test('a lane that is free again is used, and a chain shares its number of lanes', () => {
+test('reuses a free lane; a chain shares its number of lanes', () => {
   expect(lanes([0, 60], [30, 120], [60, 90])).toEqual(['1/2', '2/2', '1/2']);
   expect(lanes([0, 60], [0, 60], [0, 60], [50, 100], [100, 120])).toEqual(['1/4', '2/4', '3/4', '4/4', '1/1']);
 });
 
-test('nothing is laid over anything, however they come', () => {
+test('never overlaps items in any order', () => {
   let seed = 7;
   const next = (below: number) => (seed = (seed * 16_807) % 2_147_483_647) % below;
   for (let round = 0; round < 200; round += 1) {

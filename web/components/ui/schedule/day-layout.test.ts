@@ -20,28 +20,28 @@ const drawn = (items: ScheduleItem[], ...dates: string[]) =>
     segments.map(({ item, top, bottom, lane, lanes }) => [item.id, top / 60, bottom / 60, `${lane + 1}/${lanes}`]),
   );
 
-test('an item lies where the clock of the zone shows it', () => {
+test('places an item by the zone’s clock', () => {
   expect(drawn([item('a', '2026-11-24T09:00Z', '2026-11-24T10:15Z')], '2026-11-23', '2026-11-24')).toEqual([
     [],
     [['a', 10, 11.25, '1/1']],
   ]);
 });
 
-test('over midnight it is drawn on both days, and says so', () => {
+test('draws an item across midnight on both days', () => {
   const party = item('party', '2026-11-24T21:00Z', '2026-11-25T01:30Z');
   const [first, second] = dayColumns([party], [zonedDay('2026-11-24', MADRID), zonedDay('2026-11-25', MADRID)]);
   expect(first).toMatchObject([{ top: 22 * 60, bottom: 24 * 60, isContinued: false, continues: true }]);
   expect(second).toMatchObject([{ top: 0, bottom: 150, isContinued: true, continues: false }]);
 });
 
-test('what ends at midnight is not on the next day', () => {
+test('leaves an item that ends at midnight off the next day', () => {
   expect(drawn([item('a', '2026-11-24T22:00Z', '2026-11-24T23:00Z')], '2026-11-24', '2026-11-25')).toEqual([
     [['a', 23, 24, '1/1']],
     [],
   ]);
 });
 
-test('on the day of 23 hours it lies by the clock, before and after the skipped hour', () => {
+test('places items by the clock on the day of 23 hours, before and after the skipped hour', () => {
   const items = [
     item('before', '2026-03-29T00:00Z', '2026-03-29T00:30Z'),
     item('across', '2026-03-29T00:30Z', '2026-03-29T01:30Z'),
@@ -56,7 +56,7 @@ test('on the day of 23 hours it lies by the clock, before and after the skipped 
   ]);
 });
 
-test('on the day of 25 hours the two of the hour that comes twice lie side by side', () => {
+test('places both items of the repeated hour side by side on the day of 25 hours', () => {
   const items = [
     item('first', '2026-10-25T00:00Z', '2026-10-25T01:00Z'),
     item('again', '2026-10-25T01:00Z', '2026-10-25T02:00Z'),
@@ -73,7 +73,7 @@ test('on the day of 25 hours the two of the hour that comes twice lie side by si
   ]);
 });
 
-test('what is short, or without duration, is as high as a line of text', () => {
+test('draws short items and items without duration one line high', () => {
   const items = [
     item('short', '2026-11-24T09:00Z', '2026-11-24T09:05Z'),
     item('moment', '2026-11-24T09:10Z', '2026-11-24T09:10Z'),

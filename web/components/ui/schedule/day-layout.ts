@@ -1,22 +1,22 @@
 import { wallClockMinute, type ZonedDay } from '#web/lib/format/wall-clock.ts';
 import type { ScheduleItem, ScheduleSpan } from './types.ts';
 
-/** Anything with an extent along the day, in any unit. */
+/** An interval along the day, in any unit. */
 export interface Extent {
   top: number;
   bottom: number;
 }
 
 interface Lane {
-  /** Counted from the left, from 0. */
+  /** Index from the left, from 0. */
   lane: number;
-  /** How many lie side by side here. */
+  /** Number of lanes side by side here. */
   lanes: number;
 }
 
 /**
- * Lays what overlaps side by side: each in the first lane that is free at its top. Whatever hangs together through
- * overlaps shares its number of lanes. Answers in the order of the extents.
+ * Places overlapping extents side by side: each in the first lane that is free at its top. A chain of overlaps shares
+ * its number of lanes. Returns the lanes in the order of the extents.
  */
 export function assignLanes(extents: readonly Extent[]): Lane[] {
   const order = extents
@@ -42,28 +42,28 @@ export function assignLanes(extents: readonly Extent[]): Lane[] {
   return answer;
 }
 
-/** What is drawn of an item on one day, in minutes of the clock. */
+/** The part of an item on one day, in minutes of the clock. */
 export interface Segment extends Lane {
   item: ScheduleItem;
   top: number;
   bottom: number;
-  /** It began on a day before, it goes on on the next. */
+  /** It began on an earlier day, or continues on the next. */
   isContinued: boolean;
   continues: boolean;
 }
 
-/** Shorter ones are drawn as if they lasted this long: a line of text must fit. */
+/** Minimum drawn duration in minutes: one line of text must fit. */
 export const MIN_DRAWN_MINUTES = 20;
 
 const DAY = 24 * 60;
 
-/** Whether any of a span lies on a day. A moment without duration lies where it is. */
+/** True if the span overlaps the day. A span without duration belongs to the day of its start. */
 export function overlapsDay(span: ScheduleSpan, day: Pick<ZonedDay, 'start' | 'end'>): boolean {
   return span.start < day.end && (span.end > day.start || span.start >= day.start);
 }
 
 /**
- * Where a span lies on a day's clock. In the hour that comes twice the clock may show an end before the start: then
+ * Extent of a span on a day's clock, in minutes. In the repeated hour the clock may show an end before the start: then
  * the duration counts.
  */
 export function extentOnDay(span: ScheduleSpan, day: ZonedDay): { top: number; bottom: number } {
@@ -74,7 +74,7 @@ export function extentOnDay(span: ScheduleSpan, day: ZonedDay): { top: number; b
   return { top, bottom: Math.min(DAY, Math.max(bottom, top + MIN_DRAWN_MINUTES)) };
 }
 
-/** Each day's items in the order of time, laid side by side where they overlap. */
+/** Returns each day's items by time, side by side where they overlap. */
 export function dayColumns(items: readonly ScheduleItem[], days: readonly ZonedDay[]): Segment[][] {
   const sorted = items.toSorted((a, b) => a.start - b.start || b.end - a.end || (a.id < b.id ? -1 : 1));
   return days.map((day) => {

@@ -8,8 +8,8 @@ const utc = ({ start, end }: ScheduleSpan) =>
   [start, end].map((time) => new Date(time).toISOString().slice(5, 16)).join(' – ');
 const session = span('2026-11-24T09:00Z', '2026-11-24T10:00Z');
 
-describe('to another day', () => {
-  test('the clock shows the same time, in summer and in winter', () => {
+describe('moveToDay', () => {
+  test('keeps the time of the clock in summer and in winter', () => {
     expect(utc(moveToDay(session, 1, MADRID))).toBe('11-25T09:00 – 11-25T10:00');
     const summer = span('2026-10-24T08:00Z', '2026-10-24T09:00Z');
     expect(utc(moveToDay(summer, 1, MADRID))).toBe('10-25T09:00 – 10-25T10:00');
@@ -17,33 +17,33 @@ describe('to another day', () => {
     expect(utc(moveToDay(winter, 1, MADRID))).toBe('03-29T08:00 – 03-29T09:00');
   });
 
-  test('an hour stays an hour, also across the changed clocks', () => {
+  test('keeps the duration across a clock change', () => {
     const early = span('2026-03-28T00:30Z', '2026-03-28T01:30Z');
     expect(utc(moveToDay(early, 1, MADRID))).toBe('03-29T00:30 – 03-29T01:30');
   });
 
-  test('a time that the clocks skip becomes an hour later', () => {
+  test('moves a skipped time an hour later', () => {
     const skipped = span('2026-03-28T01:30Z', '2026-03-28T02:00Z');
     expect(utc(moveToDay(skipped, 1, MADRID))).toBe('03-29T01:30 – 03-29T02:00');
   });
 });
 
-describe('dragged', () => {
+describe('dragSpan', () => {
   test('moves by quarters of an hour and by days at once', () => {
     expect(utc(dragSpan(session, 0, 22, MADRID))).toBe('11-24T09:15 – 11-24T10:15');
     expect(utc(dragSpan(session, -2, -61, MADRID))).toBe('11-22T08:00 – 11-22T09:00');
     expect(dragSpan(session, 0, 7, MADRID)).toBe(session);
   });
 
-  test('only along the clock is it put onto the quarters', () => {
+  test('snaps to quarters only when it moves along the clock', () => {
     const odd = span('2026-11-24T09:10Z', '2026-11-24T09:50Z');
     expect(utc(dragSpan(odd, 1, 3, MADRID))).toBe('11-25T09:10 – 11-25T09:50');
     expect(utc(dragSpan(odd, 0, 20, MADRID))).toBe('11-24T09:30 – 11-24T10:10');
   });
 });
 
-describe('by key', () => {
-  test('to the next quarter, earlier and later', () => {
+describe('moveByStep', () => {
+  test('moves to the next quarter, earlier and later', () => {
     expect(utc(moveByStep(session, 1, MADRID))).toBe('11-24T09:15 – 11-24T10:15');
     expect(utc(moveByStep(session, -1, MADRID))).toBe('11-24T08:45 – 11-24T09:45');
     const odd = span('2026-11-24T09:10Z', '2026-11-24T09:50Z');
@@ -51,7 +51,7 @@ describe('by key', () => {
     expect(utc(moveByStep(odd, -1, MADRID))).toBe('11-24T09:00 – 11-24T09:40');
   });
 
-  test('reaches the hour that comes twice both times, and takes no step in the one that is skipped', () => {
+  test('reaches both repeated hours and skips the missing one', () => {
     const autumn = span('2026-10-25T00:45Z', '2026-10-25T01:15Z');
     expect(utc(moveByStep(autumn, 1, MADRID))).toBe('10-25T01:00 – 10-25T01:30');
     const spring = span('2026-03-29T00:45Z', '2026-03-29T01:15Z');
@@ -61,13 +61,13 @@ describe('by key', () => {
 });
 
 describe('the end', () => {
-  test('is pulled onto the quarters, never closer to the start than one', () => {
+  test('snaps to quarters, at least one after the start', () => {
     expect(utc(resizeSpan(session, 31, MADRID))).toBe('11-24T09:00 – 11-24T10:30');
     expect(utc(resizeSpan(session, -300, MADRID))).toBe('11-24T09:00 – 11-24T09:15');
     expect(resizeSpan(session, 5, MADRID)).toBe(session);
   });
 
-  test('goes over midnight and back', () => {
+  test('moves across midnight and back', () => {
     const late = span('2026-11-24T22:00Z', '2026-11-24T22:45Z');
     const midnight = resizeSpan(late, 15, MADRID);
     expect(utc(midnight)).toBe('11-24T22:00 – 11-24T23:00');
@@ -76,7 +76,7 @@ describe('the end', () => {
     expect(utc(resizeByStep(midnight, 1, MADRID))).toBe('11-24T22:00 – 11-24T23:15');
   });
 
-  test('by key a quarter at a time', () => {
+  test('moves a quarter at a time by key', () => {
     const shortest = resizeByStep(span('2026-11-24T09:00Z', '2026-11-24T09:20Z'), -1, MADRID);
     expect(utc(shortest)).toBe('11-24T09:00 – 11-24T09:15');
     expect(resizeByStep(shortest, -1, MADRID)).toEqual(shortest);

@@ -2,23 +2,23 @@ import { addWallClockMinutes, instantAt, wallClockAt } from '#web/lib/format/wal
 import { shiftDay } from '../inputs/calendar-days.ts';
 import type { ScheduleSpan } from './types.ts';
 
-/** Minutes of a step, and the shortest that an item can be made. */
+/** Minutes of a step, and the minimum duration of an item. */
 export const STEP = 15;
 
 const MINUTE_MS = 60_000;
 
-/** To the nearest quarter of an hour. */
+/** Rounds to the nearest quarter of an hour. */
 export function snapToStep(minutes: number): number {
   return Math.round(minutes / STEP) * STEP;
 }
 
-/** On another day at the same time of the clock, as long as before: a session of an hour stays one. */
+/** Moves a span to another day at the same time of the clock; keeps its duration. */
 export function moveToDay(span: ScheduleSpan, days: number, zone: string): ScheduleSpan {
   const { date, minute } = wallClockAt(span.start, zone);
   return lasting(span, instantAt(shiftDay(date, days), minute, zone));
 }
 
-/** Dragged: by whole days, then along the clock. Only who moves along it is put onto the quarters. */
+/** Moves a dragged span by whole days, then along the clock. Snaps to quarters only if it moves along the clock. */
 export function dragSpan(span: ScheduleSpan, days: number, minutes: number, zone: string): ScheduleSpan {
   const moved = days === 0 ? span : moveToDay(span, days, zone);
   if (snapToStep(minutes) === 0) return moved;
@@ -27,21 +27,21 @@ export function dragSpan(span: ScheduleSpan, days: number, minutes: number, zone
 }
 
 /**
- * A step by key, earlier (-1) or later (1), to the next quarter. In time as it passes: so both of the hours that come
- * twice can be reached, and the one that is skipped takes no steps.
+ * Moves a span to the next quarter, earlier (-1) or later (1). Works in elapsed time: both repeated hours are reached,
+ * and the skipped hour takes no steps.
  */
 export function moveByStep(span: ScheduleSpan, by: 1 | -1, zone: string): ScheduleSpan {
   return lasting(span, nextQuarter(span.start, by, zone));
 }
 
-/** The end pulled along the clock by minutes, onto the quarters. */
+/** Moves the end along the clock by minutes, snapped to quarters. */
 export function resizeSpan(span: ScheduleSpan, minutes: number, zone: string): ScheduleSpan {
   if (snapToStep(minutes) === 0) return span;
   const { minute } = wallClockAt(span.end, zone);
   return ending(span, addWallClockMinutes(span.end, snapToStep(minute + minutes) - minute, zone));
 }
 
-/** The end a step earlier (-1) or later (1). */
+/** Moves the end a step earlier (-1) or later (1). */
 export function resizeByStep(span: ScheduleSpan, by: 1 | -1, zone: string): ScheduleSpan {
   return ending(span, nextQuarter(span.end, by, zone));
 }

@@ -9,7 +9,7 @@ import { useDragState, useSchedule } from './schedule-context.ts';
 import { ItemText, scheduleItemClass } from './schedule-item.tsx';
 import { segmentStyle } from './time-items.tsx';
 
-/** The item that is held, over everything else. By keyboard it has the focus and takes the keys. */
+/** The dragged item, above everything else. A keyboard drag gives it the focus and the keys. */
 export function DragPreview({ days }: { days: readonly ZonedDay[] }) {
   const draft = useDragState((state) => state.draft);
   return draft && <Ghost draft={draft} days={days} />;
@@ -75,13 +75,13 @@ function Ghost({ draft, days }: { draft: DraggedItem; days: readonly ZonedDay[] 
   );
 }
 
-/** Says where the item that is held would lie: on the screen while it is held, and to whoever listens. */
+/** Announces where the dragged item would be dropped, on the screen and in a live region. */
 export function DragNotice() {
   const { t } = useTranslation('schedule');
   const { labels } = useSchedule();
   const draft = useDragState((state) => state.draft);
   const landing = useDragState((state) => state.landing);
-  const said = useDragText();
+  const announcement = useDragText();
   return (
     <div
       className={clsx(
@@ -96,7 +96,7 @@ export function DragNotice() {
         data-figures
         className={clsx('font-medium', draft && draft.conflicts.length > 0 && 'text-danger')}
       >
-        {draft && said(draft)}
+        {draft && announcement(draft)}
         {landing && t(landing.kind, { title: landing.title, span: labels.span(landing) })}
       </p>
       {draft?.by === 'keyboard' && <p className="text-caption text-soft">{t('keys')}</p>}

@@ -8,7 +8,7 @@ const item: ScheduleItem = { id: 'a', title: 'Ana', start, end: start + HOUR, co
 const later = { start: start + HOUR, end: start + 2 * HOUR };
 const nextWeek = { start: start + 168 * HOUR, end: start + 169 * HOUR };
 
-const world = {
+const context = {
   zone: 'Europe/Madrid',
   date: '2026-11-24',
   days: ['2026-11-23', '2026-11-24'],
@@ -16,45 +16,45 @@ const world = {
   onMove: vi.fn<NonNullable<DragContext['onMove']>>(),
   onDateChange: vi.fn<DragContext['onDateChange']>(),
 };
-const store = createDragStore(world);
+const store = createDragStore(context);
 
 beforeEach(() => {
   vi.clearAllMocks();
   store.putBack();
-  world.onDateChange.mockClear();
+  context.onDateChange.mockClear();
 });
 
-test('is reported on the drop only, with what it collides with on the way', () => {
+test('reports the move on drop only, and conflicts on the way', () => {
   store.pickUp(item, 'pointer');
   expect(store.get().draft?.conflicts).toEqual([]);
   store.moveTo(later);
   expect(store.get().draft).toMatchObject({ ...later, conflicts: ['Marta'] });
-  expect(world.conflictsOf).toHaveBeenCalledExactlyOnceWith('a', later.start, later.end);
-  expect(world.onMove).not.toHaveBeenCalled();
+  expect(context.conflictsOf).toHaveBeenCalledExactlyOnceWith('a', later.start, later.end);
+  expect(context.onMove).not.toHaveBeenCalled();
   store.drop();
-  expect(world.onMove).toHaveBeenCalledExactlyOnceWith('a', later);
+  expect(context.onMove).toHaveBeenCalledExactlyOnceWith('a', later);
   expect(store.get()).toMatchObject({ draft: null, landing: { kind: 'moved', id: 'a', ...later } });
 });
 
-test('what comes in the way while it is held is told', () => {
+test('reports a conflict that appears during a drag', () => {
   const listener = vi.fn<() => void>();
-  store.know({ ...world, conflictsOf: () => [] });
+  store.know({ ...context, conflictsOf: () => [] });
   store.pickUp(item, 'keyboard');
-  store.know({ ...world, conflictsOf: () => ['Marta'] });
+  store.know({ ...context, conflictsOf: () => ['Marta'] });
   expect(store.get().draft?.conflicts).toEqual([]);
-  store.know({ ...world, conflictsOf: () => [] });
+  store.know({ ...context, conflictsOf: () => [] });
   store.moveTo(later);
   const unsubscribe = store.subscribe(listener);
-  store.know({ ...world, conflictsOf: () => [] });
+  store.know({ ...context, conflictsOf: () => [] });
   expect(listener).not.toHaveBeenCalled();
-  store.know({ ...world, conflictsOf: () => ['Marta'] });
+  store.know({ ...context, conflictsOf: () => ['Marta'] });
   expect(store.get().draft).toMatchObject({ ...later, conflicts: ['Marta'] });
   expect(listener).toHaveBeenCalledOnce();
   unsubscribe();
-  store.know(world);
+  store.know(context);
 });
 
-test('put back, or dropped where it lay, it is not reported', () => {
+test('reports no move after a cancel or a drop in place', () => {
   store.pickUp(item, 'keyboard');
   store.moveTo(later);
   store.putBack();
@@ -62,22 +62,22 @@ test('put back, or dropped where it lay, it is not reported', () => {
   store.pickUp(item, 'keyboard');
   store.drop();
   expect(store.get().landing?.kind).toBe('putBack');
-  expect(world.onMove).not.toHaveBeenCalled();
+  expect(context.onMove).not.toHaveBeenCalled();
 });
 
-test('by keyboard the page is turned, and turned back', () => {
+test('turns the page during a keyboard drag and back on cancel', () => {
   store.pickUp(item, 'keyboard');
   store.moveTo(later);
-  expect(world.onDateChange).not.toHaveBeenCalled();
+  expect(context.onDateChange).not.toHaveBeenCalled();
   store.moveTo(nextWeek);
-  expect(world.onDateChange).toHaveBeenLastCalledWith('2026-12-01');
-  world.date = '2026-12-01';
+  expect(context.onDateChange).toHaveBeenLastCalledWith('2026-12-01');
+  context.date = '2026-12-01';
   store.putBack();
-  expect(world.onDateChange).toHaveBeenLastCalledWith('2026-11-24');
-  world.date = '2026-11-24';
+  expect(context.onDateChange).toHaveBeenLastCalledWith('2026-11-24');
+  context.date = '2026-11-24';
 });
 
-test('who stays in place is not asked about, and nobody hears of it', () => {
+test('does not check conflicts or notify listeners without a move', () => {
   const listener = vi.fn<() => void>();
   store.pickUp(item, 'pointer');
   const end = store.subscribe(listener);

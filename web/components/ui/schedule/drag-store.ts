@@ -1,16 +1,16 @@
 import { wallClockAt } from '#web/lib/format/wall-clock.ts';
 import type { ScheduleItem, ScheduleSpan } from './types.ts';
 
-/** An item that has been picked up, and where it would lie. */
+/** The dragged item and its current span. */
 export interface DraggedItem extends ScheduleSpan {
   item: ScheduleItem;
   by: 'pointer' | 'keyboard';
   conflicts: readonly string[];
-  /** The date that was shown when it was picked up. */
+  /** The date shown at the start of the drag. */
   home: string;
 }
 
-/** How the last one ended: said once, and where the focus returns to. */
+/** Result of the last drag: announced once, and the focus returns to its item. */
 export interface DropResult extends ScheduleSpan {
   id: string;
   title: string;
@@ -23,7 +23,7 @@ export interface DragState {
   landing: DropResult | null;
 }
 
-/** What the calendar shows and does at the moment; read when something happens. */
+/** Current props of the calendar; read when an event occurs. */
 export interface DragContext {
   zone: string;
   date: string;
@@ -36,11 +36,11 @@ export interface DragContext {
 export type DragStore = ReturnType<typeof createDragStore>;
 
 /**
- * Outside React's state, because a drag changes it sixty times a second: only what listens to it draws again, not the
- * hundreds of items that lie still.
+ * Creates the drag state outside React: a drag changes it sixty times a second, and only subscribers render, not the
+ * hundreds of other items.
  */
 export function createDragStore(first: DragContext) {
-  let world = first;
+  let context = first;
   let state: DragState = { draft: null, landing: null };
   const listeners = new Set<() => void>();
   const set = (next: DragState) => {
@@ -50,7 +50,7 @@ export function createDragStore(first: DragContext) {
   const land = (kind: DropResult['kind'], { item, by }: DraggedItem, { start, end }: ScheduleSpan) =>
     set({ draft: null, landing: { kind, id: item.id, title: item.title, by, start, end } });
 
-  const conflictsAt = (id: string, { start, end }: ScheduleSpan) => world.conflictsOf?.(id, start, end) ?? [];
+  const conflictsAt = (id: string, { start, end }: ScheduleSpan) => context.conflictsOf?.(id, start, end) ?? [];
 
   return {
     get: () => state,
@@ -58,9 +58,9 @@ export function createDragStore(first: DragContext) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Told after each drawing what is shown by now: what is in the way may have come while an item is held. */
+    /** Receives the current props after each render: a conflict may have appeared during the drag. */
     know: (next: DragContext) => {
-      world = next;
+      context = next;
       const { draft } = state;
       if (!draft || (draft.start === draft.item.start && draft.end === draft.item.end)) return;
       const conflicts = conflictsAt(draft.item.id, draft);
@@ -68,13 +68,13 @@ export function createDragStore(first: DragContext) {
     },
     pickUp: (item: ScheduleItem, by: DraggedItem['by']) => {
       const { start, end } = item;
-      set({ draft: { item, by, start, end, conflicts: [], home: world.date }, landing: null });
+      set({ draft: { item, by, start, end, conflicts: [], home: context.date }, landing: null });
     },
-    /** To another place; by keyboard the calendar turns the page to it. */
+    /** Moves the item; a keyboard drag also turns the calendar's page to it. */
     moveTo: ({ start, end }: ScheduleSpan) => {
       const { draft } = state;
       if (!draft || (draft.start === start && draft.end === end)) return;
-      const { days, zone, onDateChange } = world;
+      const { days, zone, onDateChange } = context;
       set({ draft: { ...draft, start, end, conflicts: conflictsAt(draft.item.id, { start, end }) }, landing: null });
       const { date } = wallClockAt(start, zone);
       if (draft.by === 'keyboard' && !days.includes(date)) onDateChange(date);
@@ -84,13 +84,13 @@ export function createDragStore(first: DragContext) {
       if (!draft) return;
       const { item, start, end } = draft;
       const moved = item.start !== start || item.end !== end;
-      if (moved) world.onMove?.(item.id, { start, end });
+      if (moved) context.onMove?.(item.id, { start, end });
       land(moved ? 'moved' : 'putBack', draft, draft);
     },
     putBack: () => {
       const { draft } = state;
       if (!draft) return;
-      const { date, onDateChange } = world;
+      const { date, onDateChange } = context;
       if (draft.by === 'keyboard' && date !== draft.home) onDateChange(draft.home);
       land('putBack', draft, draft.item);
     },

@@ -4,7 +4,7 @@ import { dayColumns } from './day-layout.ts';
 import { SLOT_ROWS, slotAfterKey } from './keyboard.ts';
 import { slotTitles } from './time-slots.tsx';
 
-test('arrows lead to the slot beside, and no further than midnight', () => {
+test('moves to the next slot and stops at midnight', () => {
   const slot = { column: 2, row: 20 };
   expect(slotAfterKey(slot, 'ArrowUp')).toEqual({ column: 2, row: 19 });
   expect(slotAfterKey(slot, 'ArrowDown')).toEqual({ column: 2, row: 21 });
@@ -13,11 +13,11 @@ test('arrows lead to the slot beside, and no further than midnight', () => {
   expect(slotAfterKey(slot, 'Home')).toBeNull();
   expect(slotAfterKey({ column: 0, row: 0 }, 'ArrowUp')).toBeNull();
   expect(slotAfterKey({ column: 0, row: SLOT_ROWS - 1 }, 'ArrowDown')).toBeNull();
-  // Off the days shown: whoever asked turns the page.
+  // Off the days shown: the caller turns the page.
   expect(slotAfterKey({ column: 0, row: 0 }, 'ArrowLeft')).toEqual({ column: -1, row: 0 });
 });
 
-test('a slot names what lies in it, however little', () => {
+test('lists every item that overlaps a slot', () => {
   const start = Date.parse('2026-11-24T09:15Z');
   const items = [{ id: 'a', title: 'Ana', start, end: start + 3_600_000, colour: 'black', tone: 'solid' as const }];
   const [segments] = dayColumns(items, [zonedDay('2026-11-24', 'Europe/Madrid')]);

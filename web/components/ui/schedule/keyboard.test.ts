@@ -30,7 +30,7 @@ test.each([
   ['early', 'ArrowLeft', null],
   ['early', 'ArrowRight', 'next'],
   ['next', 'ArrowLeft', 'late'],
-  // The day after holds only what is left of itself.
+  // The next day holds only the rest of it.
   ['party', 'ArrowRight', 'last'],
   ['last', 'ArrowLeft', 'party'],
   ['early', 'Home', null],

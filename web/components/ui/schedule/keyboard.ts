@@ -2,7 +2,10 @@ import type { Segment } from './day-layout.ts';
 import { moveByStep, moveToDay, resizeByStep } from './drag-math.ts';
 import type { ScheduleSpan } from './types.ts';
 
-/** Where an arrow takes what is held: days sideways, quarters of an hour up and down; with Shift its end. */
+/**
+ * Returns the span of the dragged item after an arrow key: sideways by days, up and down by quarters of an hour; with
+ * Shift its end.
+ */
 export function dragAfterKey(
   span: ScheduleSpan,
   { key, shiftKey }: { key: string; shiftKey: boolean },
@@ -17,8 +20,8 @@ export function dragAfterKey(
 }
 
 /**
- * The item that an arrow leads to: the one before or after on the same day for up and down, the nearest in time on the
- * next day that has any for left and right. Null for other keys, and where there is none.
+ * Returns the item that an arrow key leads to: the previous or next of the same day for up and down, the nearest in
+ * time on the next day with items for left and right. Null for other keys and at the ends.
  */
 export function itemAfterKey(columns: readonly Segment[][], from: string, key: string): string | null {
   const column = columns.findIndex((segments) => segments.some(({ item }) => item.id === from));
@@ -35,7 +38,7 @@ export function itemAfterKey(columns: readonly Segment[][], from: string, key: s
     .sort((a, b) => Math.abs(a.top - segment.top) - Math.abs(b.top - segment.top));
   return nearest?.item.id ?? null;
 }
-/** A place in the grid of empty slots: which day, which row. */
+/** A cell of the grid of slots: column of the day and row. */
 export interface Slot {
   column: number;
   row: number;
@@ -45,7 +48,10 @@ export interface Slot {
 export const SLOT_MINUTES = 30;
 export const SLOT_ROWS = (24 * 60) / SLOT_MINUTES;
 
-/** What an arrow leads to. Null for other keys and at the top and the bottom; sideways it may leave the days shown. */
+/**
+ * Returns the slot that an arrow key leads to; null for other keys and at the top and the bottom. The column may be off
+ * the days shown.
+ */
 export function slotAfterKey({ column, row }: Slot, key: string): Slot | null {
   const to = {
     ArrowUp: { column, row: row - 1 },

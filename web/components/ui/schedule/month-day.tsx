@@ -6,7 +6,7 @@ import { useSchedule } from './schedule-context.ts';
 import { hatchedClass, ItemLink, scheduleItemClass } from './schedule-item.tsx';
 import { isWide } from './visible-days.ts';
 
-/** Items that a day of the month has room for. */
+/** Maximum number of items in a day of the month. */
 const ROOM = 3;
 
 interface MonthDayProps {
@@ -18,7 +18,7 @@ interface MonthDayProps {
   isBlocked: boolean;
 }
 
-/** A day of a month: its items where there is room for words, on a phone dots and their number. */
+/** A day of the month: items on wide screens, dots and a count on phones. */
 export const MonthDay = memo(({ day, segments, isChosen, isToday, isOutside, isBlocked }: MonthDayProps) => {
   const { t } = useTranslation('schedule');
   const { labels, goTo, openDay } = useSchedule();
@@ -35,7 +35,7 @@ export const MonthDay = memo(({ day, segments, isChosen, isToday, isOutside, isB
         tabIndex={isChosen ? 0 : -1}
         aria-label={[labels.longDay(day), ...count, ...(isBlocked ? [t('blocked')] : [])].join(', ')}
         aria-current={isToday ? 'date' : undefined}
-        // Where the day's items are listed below, a day is chosen; elsewhere it is opened.
+        // On phones, which list the day's items below, choose the day; elsewhere open it.
         onClick={() => (isWide() ? openDay(day) : goTo(day))}
         className={clsx(
           'flex min-h-14 w-full flex-col items-center rounded-control py-1 -outline-offset-2 transition-colors hover:bg-hover md:min-h-8 md:flex-row md:gap-2 md:px-2',

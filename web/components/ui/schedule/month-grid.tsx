@@ -18,7 +18,7 @@ interface MonthGridProps {
 
 const NONE: readonly Segment[] = [];
 
-/** A month in weeks. On a phone only how much there is, and below it what the chosen day holds. */
+/** A month in weeks. On phones it shows counts, and the items of the chosen day below. */
 export function MonthGrid({ items, days, date, today, blockedDays }: MonthGridProps) {
   const { t } = useTranslation('schedule');
   const { labels, zone, goTo } = useSchedule();

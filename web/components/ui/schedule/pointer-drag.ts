@@ -5,18 +5,21 @@ import type { DragStore } from './drag-store.ts';
 import { useSchedule } from './schedule-context.ts';
 import type { ScheduleItem } from './types.ts';
 
-/** Pixels from an edge where it begins, and pixels a frame at the edge itself. */
+/** Distance in pixels from an edge where scrolling begins, and the speed in pixels per frame at the edge. */
 const ZONE = 44;
 const SPEED = 12;
 
-/** How far to scroll in a frame along one axis: none in the middle, the more the closer to an edge. */
+/** Pixels to scroll in a frame along one axis: 0 in the middle, more the closer to an edge. */
 export function edgeSpeed(at: number, from: number, to: number): number {
   if (at < from + ZONE) return -SPEED * Math.min(1, (from + ZONE - at) / ZONE);
   if (at > to - ZONE) return SPEED * Math.min(1, (at - to + ZONE) / ZONE);
   return 0;
 }
 
-/** Scrolls while something is dragged to an edge, and says so after each step: what is below the pointer has changed. */
+/**
+ * Scrolls while a pointer drags near an edge, and calls back after each step, since the content below the pointer has
+ * changed.
+ */
 function edgeScroll(scroller: HTMLElement, onScrolled: () => void) {
   let frame = 0;
   let point: { x: number; y: number } | null = null;
@@ -31,15 +34,15 @@ function edgeScroll(scroller: HTMLElement, onScrolled: () => void) {
   };
   return {
     start: () => void (frame = requestAnimationFrame(step)),
-    /** Where the pointer is. Nothing scrolls before it has moved. */
+    /** Position of the pointer. Nothing scrolls before it has moved. */
     at: (to: { x: number; y: number }) => void (point = to),
     stop: () => cancelAnimationFrame(frame),
   };
 }
 
-/** Pixels that a mouse moves before a press becomes a drag, and that a finger may tremble while it rests. */
+/** Pixels that a mouse moves before a press becomes a drag, and that a finger may move during a long press. */
 const SLACK = { mouse: 4, touch: 8 };
-/** Milliseconds that a finger rests before it lifts an item: as long as systems wait. */
+/** Milliseconds of a long press, as on common systems. */
 const LONG_PRESS = 400;
 
 export interface PointerPress {
@@ -49,12 +52,12 @@ export interface PointerPress {
   drafts: DragStore;
   zone: string;
   scroller: HTMLElement;
-  /** The area of the days: its width is that of all columns, its height a day. */
+  /** The area of the days: as wide as all columns, as high as a day. */
   plane: HTMLElement;
   columns: number;
 }
 
-/** Follows a pointer from its press on an item to its release. Answers what ends it early. */
+/** Tracks a pointer from its press on an item to its release. Returns a function that cancels it. */
 function trackPointerPress({ item, part, event, drafts, zone, scroller, plane, columns }: PointerPress): () => void {
   const kind = event.pointerType === 'mouse' ? 'mouse' : 'touch';
   const origin = { x: event.clientX, y: event.clientY };
@@ -108,7 +111,7 @@ function trackPointerPress({ item, part, event, drafts, zone, scroller, plane, c
   on('pointercancel', putBack);
   on('blur', putBack);
   on('keydown', ({ key }) => key === 'Escape' && putBack());
-  // The menu of a long press would take the finger away.
+  // The context menu of a long press would end the touch.
   on('contextmenu', (menu) => kind === 'touch' && menu.preventDefault());
   return putBack;
 }
@@ -122,14 +125,14 @@ function columnAt(plane: HTMLElement, columns: number, { x, y }: { x: number; y:
   };
 }
 
-/** The release of a drag is a click to the browser: it must not open what was moved. */
+/** Cancels the click that the browser fires after a drag, so that the item does not open. */
 function swallowClick(): void {
   const swallow = (event: Event) => {
     event.preventDefault();
     event.stopPropagation();
   };
   window.addEventListener('click', swallow, { capture: true, once: true });
-  // It comes at once or not at all.
+  // The click fires at once or not at all.
   setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 0);
 }
 
@@ -139,14 +142,15 @@ interface PointerDragOptions {
   columns: readonly Segment[][];
 }
 
-/** Answers the handler of presses on the plane of the days: on an item it may become a drag. */
+/** Returns the handler of presses on the days' area; a press on an item may start a drag. */
 export function usePointerDrag({ scroller, plane, columns }: PointerDragOptions): (event: PointerEvent) => void {
   const { drag, zone } = useSchedule();
   const cancel = useRef<() => void>(undefined);
   useEffect(() => () => cancel.current?.(), []);
   useEffect(() => {
     const element = plane.current;
-    // There before the finger is: a browser decides as it comes down whether it may scroll without asking.
+    // Registered before the touch: at its start the browser decides whether it may scroll without waiting for
+    // listeners.
     const hold = (event: TouchEvent) => {
       if (drag.get().draft?.by === 'pointer' && event.cancelable) event.preventDefault();
     };

@@ -3,7 +3,7 @@ import type { DragState, DragStore } from './drag-store.ts';
 import type { ScheduleLabels } from './schedule-labels.ts';
 import type { ScheduleItem } from './types.ts';
 
-/** What every part of one calendar needs. Its identity stays while the language, the zone and the rights do. */
+/** Context of every part of one calendar. Keeps its identity while language, zone and permissions stay. */
 export interface ScheduleScope {
   labels: ScheduleLabels;
   zone: string;
@@ -12,7 +12,7 @@ export interface ScheduleScope {
   drag: DragStore;
   open: (item: ScheduleItem) => void;
   create: (start: number) => void;
-  /** Shows one day. */
+  /** Opens one day. */
   openDay: (date: string) => void;
   goTo: (date: string) => void;
 }
@@ -25,7 +25,7 @@ export function useSchedule(): ScheduleScope {
   return scope;
 }
 
-/** A part of the state of drags; draws again only when that part is another. */
+/** Selects a part of the drag state; renders again only when that part changes. */
 export function useDragState<Part>(part: (state: DragState) => Part): Part {
   const { drag } = useSchedule();
   return useSyncExternalStore(drag.subscribe, () => part(drag.get()));

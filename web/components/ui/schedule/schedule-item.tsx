@@ -13,7 +13,10 @@ interface ItemLinkProps {
   children: ReactNode;
 }
 
-/** What opens an item, wherever it is shown: a link where it has an address. Says all that the drawing shows. */
+/**
+ * Opens an item: a link if it has an address, else a button. Its accessible name contains everything that the drawing
+ * shows.
+ */
 export function ItemLink({ item, children, ...rest }: ItemLinkProps) {
   const { labels, open } = useSchedule();
   const name = [item.title, item.state, item.subtitle, labels.span(item)].filter(Boolean).join(', ');
@@ -34,13 +37,13 @@ export function ItemLink({ item, children, ...rest }: ItemLinkProps) {
 
 interface ItemTextProps {
   item: ScheduleItem;
-  /** How high it is drawn. */
+  /** Drawn height in minutes. */
   minutes: number;
-  /** Another than its own, while it is moved. */
+  /** Span during a drag, if it differs from the item's own. */
   span?: ScheduleSpan;
 }
 
-/** As much of an item as there is room for: a line below half an hour, then the time, then the rest. */
+/** Shows as much of an item as fits: one line below half an hour, then the time, then the rest. */
 export function ItemText({ item, minutes, span = item }: ItemTextProps) {
   const { labels } = useSchedule();
   const struck = item.tone === 'struck' && 'line-through';
@@ -63,7 +66,7 @@ export function ItemText({ item, minutes, span = item }: ItemTextProps) {
   );
 }
 
-/** Items below one another, each with its time: an agenda's day, and a month's chosen one on a phone. */
+/** A vertical list of items with times: an agenda's day, or the chosen day of a month on a phone. */
 export function ItemRows({ segments, label }: { segments: readonly Segment[]; label: string }) {
   const { labels } = useSchedule();
   return (
@@ -97,10 +100,7 @@ export function ItemRows({ segments, label }: { segments: readonly Segment[]; la
   );
 }
 
-/**
- * The look of an item in its own colour, `--item`: a tint that any text stays readable on, and an edge of the full
- * colour. So a studio may choose what colours it likes.
- */
+/** Item colours from `--item`: readable tint, solid edge. */
 export function scheduleItemClass(tone: ScheduleTone): string {
   return clsx(
     'rounded-control border border-l-4 text-ink no-underline',
@@ -112,5 +112,5 @@ export function scheduleItemClass(tone: ScheduleTone): string {
     tone === 'struck' && 'text-soft',
   );
 }
-/** Hatched in the colour of lines: days without sessions, and hours that do not exist. */
+/** Diagonal lines for blocked days and skipped hours. */
 export const hatchedClass = 'bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_7px)]';

@@ -2,19 +2,19 @@ import { type DateParts, dateRangeText, dateText } from '#web/lib/format/date-fo
 import { formatLocale } from '#web/lib/format/format.ts';
 import type { ScheduleSpan, ScheduleView } from './types.ts';
 
-/** Days and times as the language writes them. Made once: a formatter costs more than what it formats. */
+/** Formatters of days and times for a language. Create them once: a formatter costs more than a call of it. */
 export interface ScheduleLabels {
   /** "10:15" */
   time: (epochMs: number) => string;
   /** "10:15–11:15" */
   times: (span: ScheduleSpan) => string;
-  /** "–11:15", of what began on a day before */
+  /** "–11:15", for an item that began on an earlier day */
   until: (span: ScheduleSpan) => string;
   /** "Tue 24 Nov, 10:15–11:15" */
   span: (span: ScheduleSpan) => string;
-  /** Of the clock, for a scale: "10:00" for 600. */
+  /** Minutes of the clock on the scale: "10:00" for 600. */
   clock: (minute: number) => string;
-  /** "Tue 24 Nov"; days as `2026-11-24` from here on. */
+  /** "Tue 24 Nov"; this and the following take days as `2026-11-24`. */
   day: (date: string) => string;
   /** "Tuesday, 24 November 2026" */
   longDay: (date: string) => string;
@@ -32,7 +32,7 @@ export function scheduleLabels(language: string, zone: string): ScheduleLabels {
   const short = { weekday: 'short', day: 'numeric', month: 'short' } as const;
   const long = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
   const clock = format(zone, hours);
-  // Dates have no zone, and the scale's clock is never changed.
+  // Dates have no zone; UTC has no clock change.
   const scale = format('UTC', hours);
   const weekday = format('UTC', { weekday: 'short' });
   const range = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;

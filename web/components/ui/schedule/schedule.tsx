@@ -59,7 +59,7 @@ function ScheduleToolbar({ title, view, onViewChange, onPage, onToday, actions }
 const OFFICE_HOURS = { from: 9 * 60, to: 19 * 60 };
 const NONE: readonly never[] = [];
 
-/** A calendar of day, week, month and agenda, in which items can be moved by pointer, touch and keyboard. */
+/** Calendar with day, week, month and agenda views. Items can be moved by pointer, touch and keyboard. */
 export function Schedule(props: ScheduleProps) {
   const { label, items, zone, language, now, view, date, actions } = props;
   const { blockedDays = NONE, hints = NONE, workingHours = OFFICE_HOURS } = props;
@@ -69,7 +69,7 @@ export function Schedule(props: ScheduleProps) {
   const shown = { items, days, today, blockedDays };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    // The keys turn whole weeks, whatever the arrows beside the title turn.
+    // Keys turn whole weeks in the day view too; the toolbar's arrows turn single days.
     const page = view === 'day' ? 'week' : view;
     const target = { PageUp: nextPageDate(page, date, -1), PageDown: nextPageDate(page, date, 1), t: today }[event.key];
     if (!target) return;
@@ -100,7 +100,7 @@ export function Schedule(props: ScheduleProps) {
   );
 }
 
-/** Callbacks are read when they are called: a caller's new closure must not draw every item again. */
+/** Reads callbacks when they are called, so that a new closure does not render every item again. */
 function useScope(props: ScheduleProps, days: readonly string[]): ScheduleScope {
   const { language, zone, readOnly = false } = props;
   const latest = useRef(props);

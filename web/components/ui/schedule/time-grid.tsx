@@ -10,7 +10,7 @@ import { TimeItems } from './time-items.tsx';
 import { TimeSlots } from './time-slots.tsx';
 import type { ScheduleHours, ScheduleItem, ScheduleSpan } from './types.ts';
 
-/** Times that can be booked, behind the items. */
+/** Bookable times, behind the items. */
 const HintBands = memo(({ hints, days }: { hints: readonly ScheduleSpan[]; days: readonly ZonedDay[] }) => (
   <div aria-hidden className="pointer-events-none absolute inset-0">
     {days.flatMap((day, column) =>
@@ -37,7 +37,7 @@ const HintBands = memo(({ hints, days }: { hints: readonly ScheduleSpan[]; days:
 
 const HOURS = Array.from({ length: 23 }, (_, index) => index + 1);
 
-/** The hours beside the days. Each slot says its time itself, so this is for the eye. */
+/** The hour labels. Decorative: each slot's label has its time. */
 function HourScale() {
   const { labels } = useSchedule();
   return (
@@ -54,7 +54,7 @@ function HourScale() {
     </div>
   );
 }
-/** Where the day has got to. For the eye: the time itself is everywhere. */
+/** Line at the current time. Decorative. */
 function NowLine({ minute, column, columns }: { minute: number; column: number; columns: number }) {
   return (
     <div
@@ -71,7 +71,7 @@ interface TimeHeaderProps {
   blockedDays: readonly string[];
 }
 
-/** The days above their columns; each leads to itself. */
+/** Day headers above the columns; each links to its day. */
 function TimeHeader({ days, today, blockedDays }: TimeHeaderProps) {
   const { t } = useTranslation('schedule');
   const { labels, openDay } = useSchedule();
@@ -115,7 +115,7 @@ interface TimeGridProps {
   workingHours: ScheduleHours;
 }
 
-/** One day or seven as columns of hours. Layers over one another: slots, hints, items, what is being dragged. */
+/** One day or seven as columns of hours, in layers: slots, hints, items, drag preview. */
 export function TimeGrid({ items, days, date, today, now, blockedDays, hints, workingHours }: TimeGridProps) {
   const { t } = useTranslation('schedule');
   const { zone, readOnly } = useSchedule();
@@ -129,10 +129,10 @@ export function TimeGrid({ items, days, date, today, now, blockedDays, hints, wo
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element || !plane.current) return;
-    // A little of the hour before, so that one sees that there is more above.
+    // Start half an hour earlier, to show that there is more above.
     element.scrollTop = (plane.current.clientHeight * Math.max(0, workingHours.from - 30)) / 1440;
     element.scrollLeft = (plane.current.clientWidth * Math.max(0, days.indexOf(date))) / days.length;
-    // Only as the view opens: whoever has scrolled stays there when a page is turned.
+    // Only on mount: turning the page keeps the scroll position.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return (

@@ -7,7 +7,7 @@ import { ItemLink, ItemText, scheduleItemClass } from './schedule-item.tsx';
 
 const percent = (part: number) => `${part * 100}%`;
 
-/** Where a segment lies in the column of its day, and its colour. */
+/** Position of a segment in its day's column, and its colour. */
 export function segmentStyle({ item, top, bottom, lane, lanes }: Segment): CSSProperties {
   return {
     '--item': item.colour,
@@ -24,7 +24,7 @@ interface TimeItemProps {
   hintId: string;
 }
 
-/** One item in the column of a day. While it is held it stays here, faint, so that one sees where it came from. */
+/** An item in a day's column. During a drag it stays there, faded, to show the original time. */
 const TimeItem = memo(({ segment, tabbable, hintId }: TimeItemProps) => {
   const { readOnly } = useSchedule();
   const { item } = segment;
@@ -58,12 +58,12 @@ const TimeItem = memo(({ segment, tabbable, hintId }: TimeItemProps) => {
 interface DayItemsProps {
   day: string;
   segments: readonly Segment[];
-  /** The item that Tab reaches, where it is one of this day. */
+  /** Id of the item in the tab order, if it is on this day. */
   tabbable: string | null;
   hintId: string;
 }
 
-/** The items of one day, in the order of time. */
+/** The items of one day, by time. */
 const DayItems = memo(({ day, segments, tabbable, hintId }: DayItemsProps) => {
   const { labels } = useSchedule();
   return (
@@ -83,12 +83,15 @@ const DayItems = memo(({ day, segments, tabbable, hintId }: DayItemsProps) => {
 interface TimeItemsProps {
   days: readonly string[];
   columns: readonly Segment[][];
-  /** Of the element that says how an item is picked up. */
+  /** Id of the element that describes how to move an item. */
   hintId: string;
   now: number;
 }
 
-/** The items over the slots, a list a day. One of them is reached by Tab, the others by arrows; Space picks one up. */
+/**
+ * The items over the slots, one list per day. One item is in the tab order, arrows reach the others; Space starts a
+ * drag.
+ */
 export function TimeItems({ days, columns, hintId, now }: TimeItemsProps) {
   const { drag, readOnly } = useSchedule();
   const layer = useRef<HTMLDivElement>(null);
@@ -102,7 +105,7 @@ export function TimeItems({ days, columns, hintId, now }: TimeItemsProps) {
     if (landing?.by === 'keyboard') focused.current = landing.id;
   }, [landing]);
   useEffect(() => {
-    // Whoever had the focus may have been drawn anew, in the column of another day.
+    // Restores the focus when an item moved to another column.
     if (!focused.current || document.activeElement !== document.body) return;
     elementOf(layer.current, focused.current)?.focus();
   });
@@ -128,7 +131,7 @@ export function TimeItems({ days, columns, hintId, now }: TimeItemsProps) {
         focused.current = idOf(target);
         setChosen(focused.current);
       }}
-      // Not called for what is taken out of the page, which is how a lost focus is told from one that was moved.
+      // Not called for a removed element, which distinguishes a lost focus from a moved one.
       onBlur={() => {
         focused.current = null;
       }}

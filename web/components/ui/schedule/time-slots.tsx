@@ -13,13 +13,13 @@ interface SlotRowProps {
   row: number;
   days: readonly ZonedDay[];
   titles: readonly (readonly (readonly string[])[])[];
-  /** The column that Tab reaches, -1 when it is in another row. */
+  /** The column in the tab order; -1 if it is in another row. */
   cursor: number;
   blockedDays: readonly string[];
   workingHours: ScheduleHours;
 }
 
-/** The same half hour of each day shown. */
+/** One half hour of each day shown. */
 const SlotRow = memo(({ row, days, titles, cursor, blockedDays, workingHours }: SlotRowProps) => {
   const { t } = useTranslation('schedule');
   const { labels, readOnly } = useSchedule();
@@ -30,12 +30,12 @@ const SlotRow = memo(({ row, days, titles, cursor, blockedDays, workingHours }: 
     <div role="row" className="flex min-h-0 flex-1">
       {days.map((day, column) => {
         const isBlocked = blockedDays.includes(day.date);
-        // The hour that the clocks skip: there is no such time.
+        // The clocks skip this hour: the time does not exist.
         const isSkipped = !isValidTime(day, minute);
         const busy = titles[column]?.[row] ?? [];
         return (
           <div
-            // The place and not the day: whoever turns the page stays in it.
+            // Keyed by column, not by day, so that turning the page keeps the focus.
             // oxlint-disable-next-line react/no-array-index-key
             key={column}
             role="gridcell"
@@ -59,7 +59,7 @@ const SlotRow = memo(({ row, days, titles, cursor, blockedDays, workingHours }: 
   );
 });
 
-/** What lies in each slot of a day, as titles: said of a slot to who does not see what lies over it. */
+/** Returns the titles of the items in each slot of a day, for the slots' accessible names. */
 export function slotTitles(segments: readonly Segment[]): readonly (readonly string[])[] {
   const titles: string[][] = Array.from({ length: SLOT_ROWS }, () => []);
   for (const { item, top, bottom } of segments) {
@@ -80,7 +80,7 @@ interface TimeSlotsProps {
 
 const rows = Array.from({ length: SLOT_ROWS }, (_, row) => row);
 
-/** The half hours behind the items: one of them is reached by Tab, the others by arrows (ARIA grid). */
+/** The grid of half hours behind the items: one slot is in the tab order, arrows reach the others (ARIA grid). */
 export const TimeSlots = memo(({ days, columns, date, today, blockedDays, workingHours }: TimeSlotsProps) => {
   const { t } = useTranslation('schedule');
   const { zone, create, goTo, readOnly } = useSchedule();
@@ -97,7 +97,7 @@ export const TimeSlots = memo(({ days, columns, date, today, blockedDays, workin
   }
   const titles = useMemo(() => columns.map(slotTitles), [columns]);
   useEffect(() => {
-    // Whoever walks the grid goes on where the page was turned to.
+    // After the page was turned by keyboard, move the focus to the new slot.
     if (!grid.current?.contains(document.activeElement)) return;
     grid.current.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }, [cursor, days]);
@@ -116,7 +116,7 @@ export const TimeSlots = memo(({ days, columns, date, today, blockedDays, workin
       setCursor({ ...cursor, row: to.row });
       goTo(shiftDay(day, to.column - cursor.column));
     } else {
-      // The calendar itself goes to today; the cursor follows where today is shown already.
+      // The calendar itself goes to today; move the cursor if today is already shown.
       if (event.key === 't' && columnOf(today) >= 0) setCursor({ ...cursor, column: columnOf(today) });
       return;
     }

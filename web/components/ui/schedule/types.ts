@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 export const SCHEDULE_VIEWS = ['day', 'week', 'month', 'agenda'] as const;
 export type ScheduleView = (typeof SCHEDULE_VIEWS)[number];
 
-/** How firm an item is: filled, with a dashed edge (not agreed yet), crossed out (does not take place). */
+/** Filled (confirmed), dashed edge (not confirmed yet), crossed out (cancelled). */
 export type ScheduleTone = 'solid' | 'outlined' | 'struck';
 
-/** A stretch of time, epoch milliseconds; the end is not part of it. */
+/** A time span in epoch milliseconds; the end is exclusive. */
 export interface ScheduleSpan {
   start: number;
   end: number;
@@ -16,14 +16,14 @@ export interface ScheduleItem extends ScheduleSpan {
   id: string;
   title: string;
   subtitle?: string;
-  /** A word for what the tone shows ("Inquiry", "Cancelled"): read out with the item, written where there is room. */
+  /** Text of the tone ("Inquiry", "Cancelled"): part of the accessible name, visible if it fits. */
   state?: string;
-  /** Any CSS colour; shows as an edge and a tint, so that the text stays readable on it. */
+  /** Any CSS colour; drawn as an edge and a tint, so that the text stays readable. */
   colour: string;
   tone: ScheduleTone;
-  /** Where Enter and a click lead. Without it `onOpen` is called. */
+  /** Target of Enter and click. Without it `onOpen` is called. */
   href?: string;
-  /** Stays where it is, whatever the screen allows: a cancelled session. */
+  /** Cannot be moved, e.g. a cancelled session. */
   fixed?: boolean;
 }
 
@@ -34,36 +34,35 @@ export interface ScheduleHours {
 }
 
 export interface ScheduleProps {
-  /** The calendar's accessible name. */
   label: string;
-  /** At least those of `visibleSpan(view, date, …)`; others do no harm. Keep the array's identity while nothing changes. */
+  /** At least those of `visibleSpan(view, date, …)`. Keep the array's identity while nothing changes. */
   items: readonly ScheduleItem[];
-  /** The studio's IANA zone: all times are shown and moved in it. */
+  /** The studio's IANA zone, for all times shown and moved. */
   zone: string;
-  /** BCP 47; `en` is read as British. */
+  /** BCP 47; `en` is formatted as British English. */
   language: string;
-  /** Epoch milliseconds, as `useNow()` of web/lib gives them. */
+  /** Epoch milliseconds, from `useNow()` of web/lib. */
   now: number;
   view: ScheduleView;
   onViewChange: (view: ScheduleView) => void;
-  /** A day of what is shown, `2026-11-24`. */
+  /** A day within the page shown, `2026-11-24`. */
   date: string;
   onDateChange: (date: string) => void;
-  /** Days that are shaded and named as blocked, `2026-12-25`. */
+  /** Days shaded and labelled as blocked, `2026-12-25`. */
   blockedDays?: readonly string[];
-  /** Bands in the background: times that can be booked. */
+  /** Background bands of bookable times. */
   hints?: readonly ScheduleSpan[];
-  /** Scrolled to first, the rest of the day is shaded. 09:00 to 19:00 unless told. */
+  /** Initial scroll position; the rest of the day is shaded. Default 09:00 to 19:00. */
   workingHours?: ScheduleHours;
-  /** Nothing can be moved, resized or created, and nothing says that it could. */
+  /** Disables moving, resizing and creating, and hides their hints. */
   readOnly?: boolean;
   onOpen?: (id: string) => void;
-  /** On the drop only. An item that was dropped where it lay is not reported. */
+  /** Called on drop only, and not for an item that was dropped in place. */
   onMove?: (id: string, to: ScheduleSpan) => void;
-  /** An empty slot was clicked, or Enter pressed on it: its start. */
+  /** Called with the start of an empty slot on click or Enter. */
   onCreate?: (start: number) => void;
-  /** What the item would collide with, as titles: asked at each step of a drag, so it must be quick. */
+  /** Titles of the conflicting items. Called at each step of a drag, so it must be fast. */
   conflictsOf?: (id: string, start: number, end: number) => readonly string[];
-  /** Beside the views: the screen's own act. */
+  /** Actions beside the view switch. */
   actions?: ReactNode;
 }

@@ -9,7 +9,7 @@ import { hatchedClass } from './schedule-item.tsx';
 import type { ScheduleItem } from './types.ts';
 import { visibleDays } from './visible-days.ts';
 
-/** Pixels that a finger wipes sideways to turn the week. */
+/** Horizontal distance in pixels of a swipe that turns the week. */
 const SWIPE = 48;
 
 interface WeekStripProps {
@@ -19,7 +19,7 @@ interface WeekStripProps {
   blockedDays: readonly string[];
 }
 
-/** On a phone the days of the week above the one that is shown: tapped, or wiped to another week. */
+/** The week above the day view on phones: tap a day, or swipe to turn the week. */
 export function WeekStrip({ items, date, today, blockedDays }: WeekStripProps) {
   const { t } = useTranslation('schedule');
   const { labels, zone, language, goTo } = useSchedule();

@@ -18,16 +18,16 @@ import { useCustomerExport } from '../use-customer-export.ts';
 
 interface CustomerActionsProps {
   customer: CustomerRow;
-  /** Sessions that are still to come, or to be said how they went. */
+  /** Number of sessions that are upcoming or not closed yet. */
   openSessions: number;
   customers: string;
 }
 
-/** What is done with a client as a whole. */
+/** Actions on the whole client: export, delete, erase. */
 export function CustomerActions({ customer, openSessions, customers }: CustomerActionsProps) {
   const { t } = useTranslation('customers');
   const { role } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const bulk = useBulkActions();
   const save = useCustomerExport();
   const leave = useLeaveDetail(customers);
@@ -41,7 +41,7 @@ export function CustomerActions({ customer, openSessions, customers }: CustomerA
   const erase = async () => {
     setAsking(null);
     const request = mutators.customers.erase({ id, now: Date.now() });
-    if (await act(request, { done: t('erase.done') })) await leave({ replace: true });
+    if (await mutate(request, { done: t('erase.done') })) await leave({ replace: true });
   };
   const files = [
     { label: t('export.vcard'), icon: <Download />, onSelect: () => save([customer], 'vcard') },
@@ -94,15 +94,15 @@ interface TrashNoticeProps {
   customerHref: (customerId: string) => string;
 }
 
-/** A client's page while they are in the trash: back from there, or on to the one they were merged into. */
+/** Notice on the page of a client in the trash: restore, or open the client they were merged into. */
 export function TrashNotice({ customer, customerHref }: TrashNoticeProps) {
   const { t } = useTranslation(['customers', 'trash']);
   const { role } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const { writable } = useStore();
   const { id, name, mergedInto } = customer;
   const restore = () =>
-    act(mutators.customers.restore({ ids: [id], now: Date.now() }), {
+    mutate(mutators.customers.restore({ ids: [id], now: Date.now() }), {
       done: t('trash.back', { name }),
       undo: () => mutators.customers.trash({ ids: [id], now: Date.now() }),
     });

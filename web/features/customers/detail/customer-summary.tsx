@@ -12,7 +12,7 @@ import { CustomerFields } from '../customer-fields.tsx';
 import { customerChanges, type CustomerValues, toCustomerValues } from '../customer-form-values.ts';
 import type { CustomerRow } from '../types.ts';
 
-/** How the studio stands with a client, in a line. */
+/** Summary of a client: sessions, last session, and for some roles the paid amount and balance. */
 export function CustomerSummary({ customer }: { customer: CustomerRow }) {
   const { t } = useTranslation('customers');
   const { role, timeZone, currency } = useAccount();
@@ -20,7 +20,7 @@ export function CustomerSummary({ customer }: { customer: CustomerRow }) {
   const { stats, balances } = customer;
   const last = stats?.lastSessionAt ?? null;
   const sum = (of: 'billed' | 'paid') => balances.reduce((total, row) => total + row[of], 0);
-  const facts = [
+  const details = [
     { label: t('summary.sessions'), value: String(stats?.sessionCount ?? 0) },
     { label: t('summary.last'), value: last === null ? t('list.noSession') : formatDate(last, language, timeZone) },
     ...(can(role, 'money.read')
@@ -32,7 +32,7 @@ export function CustomerSummary({ customer }: { customer: CustomerRow }) {
   ];
   return (
     <dl className="grid grid-cols-2 gap-x-8 gap-y-4 md:flex md:flex-wrap md:gap-x-12">
-      {facts.map(({ label, value }) => (
+      {details.map(({ label, value }) => (
         <div key={label}>
           <dt className="text-caption text-soft">{label}</dt>
           <dd data-figures className="text-lead font-semibold">
@@ -46,14 +46,14 @@ export function CustomerSummary({ customer }: { customer: CustomerRow }) {
 
 interface DetailsSectionProps {
   customer: CustomerRow;
-  /** The studio's. */
+  /** Tags of the studio. */
   tags: readonly string[];
 }
 
 export function DetailsSection({ customer, tags }: DetailsSectionProps) {
   const { t } = useTranslation(['customers', 'common']);
   const { role } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const mayWrite = can(role, 'customers.write');
   const { id } = customer;
   const saved = toCustomerValues(customer);
@@ -61,7 +61,7 @@ export function DetailsSection({ customer, tags }: DetailsSectionProps) {
 
   const save = async (next: CustomerValues) => {
     const request = mutators.customers.update({ id, changes: customerChanges(next, saved), now: Date.now() });
-    await act(request, { done: t('common:saved'), ...saving(next) });
+    await mutate(request, { done: t('common:saved'), ...saving(next) });
   };
   return (
     <PageSection title={t('fields.title')}>
@@ -73,7 +73,7 @@ export function DetailsSection({ customer, tags }: DetailsSectionProps) {
   );
 }
 
-/** What the studio wants to remember of a client. */
+/** Notes of a client. */
 export function NotesSection({ customer: { id, notes } }: { customer: CustomerRow }) {
   const { role } = useAccount();
   return (

@@ -44,12 +44,12 @@ export function GalleriesSection({ customer, galleryHref }: GalleriesSectionProp
 
 interface SessionsSectionProps {
   sessions: readonly CustomerSession[];
-  /** A new one, for this client. */
+  /** Path of the form for a new session of this client. */
   newSession: string;
   sessionHref: (sessionId: string) => string;
 }
 
-/** What was booked for a client, the latest first. */
+/** Sessions of a client, latest first. */
 export function SessionsSection({ sessions, newSession, sessionHref }: SessionsSectionProps) {
   const { t } = useTranslation(['customers', 'sessions']);
   const { role, timeZone } = useAccount();

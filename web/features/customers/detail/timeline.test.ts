@@ -14,7 +14,7 @@ const customer = {
   ],
 };
 
-it('tells of the client, sessions and galleries, the latest first', () => {
+it('lists events of the client, sessions and galleries, latest first', () => {
   const events = [
     event('moved', 50, { kind: 'rescheduled', details: { from: 80, to: 90 } }),
     event('done', 95, { kind: 'status', details: { from: 'confirmed', to: 'completed' } }),
@@ -32,7 +32,7 @@ it('tells of the client, sessions and galleries, the latest first', () => {
   ]);
 });
 
-it('passes over what says nothing', () => {
+it('skips events without a text', () => {
   const events = [
     event('gone', 50, { session: undefined }),
     event('unsaid', 50, { kind: 'rescheduled' }),

@@ -13,13 +13,13 @@ import type { CustomerEvent, CustomerRow } from '../types.ts';
 
 interface AboutSession {
   sessionId: string;
-  /** What it is called; empty where it has no name. */
+  /** Title; empty if it has none. */
   name: string;
-  /** When it is, epoch milliseconds. */
+  /** Date of the session, epoch milliseconds. */
   date: number;
 }
 
-/** Something that happened with a client. `key` is as stable as the row that it is told from. */
+/** An event of a client. `key` is derived from its row and stays stable. */
 type TimelineEntry = { key: string; at: number } & (
   | { kind: 'added' }
   | { kind: 'galleryMade' | 'galleryPublished'; galleryId: string; name: string }
@@ -28,7 +28,7 @@ type TimelineEntry = { key: string; at: number } & (
   | ({ kind: 'status'; to: SessionStatus } & AboutSession)
 );
 
-/** What happened with a client, the latest first. */
+/** Returns the events of a client, latest first. */
 export function customerTimeline(
   customer: Pick<CustomerRow, 'id' | 'createdAt'> & {
     galleries: readonly { id: string; name: string; createdAt: number; publishedAt: number | null }[];
@@ -56,7 +56,7 @@ function entryOf({ id, at, kind, details, session }: CustomerEvent): TimelineEnt
   return kind === 'status' && typeof to === 'string' ? [{ ...about, kind, to: to as SessionStatus }] : [];
 }
 
-/** As many as are looked over at once; the rest on demand. */
+/** Events shown at first; the rest on demand. */
 const AT_FIRST = 8;
 const MOST = 500;
 

@@ -16,7 +16,7 @@ import { ImportPreview } from './import-preview.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { useImportRun } from './import-run.ts';
 
-/** Where an address book comes in: by choice or by drop. */
+/** Accepts an address book by drop or file dialog. */
 export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
   const { t } = useTranslation('customers');
   const [over, setOver] = useState(false);
@@ -55,11 +55,11 @@ interface ReadFile {
   table: ContactTable;
 }
 
-/** Brings an address book in: a file, a look at what it says, and writing it. */
+/** Imports an address book in three steps: file, preview, progress. */
 export function ImportPage({ places }: { places: CustomerPlaces }) {
   const { t } = useTranslation('customers');
   const [customers, { type }] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
-  // Nobody is to be made twice: a file waits for those who are there already.
+  // The file is processed after the existing clients are loaded, to detect duplicates.
   const isKnown = customers.length > 0 || type === 'complete';
   const { run, through, failed, start, retry, forget } = useImportRun();
   const [file, setFile] = useState<ReadFile | null>(null);

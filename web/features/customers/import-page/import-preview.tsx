@@ -13,7 +13,7 @@ import type { CustomerListRow } from '../types.ts';
 import { type ImportRun, importSteps } from './import-run.ts';
 import { MappingForm, useIssueText } from './mapping-form.tsx';
 
-/** As many as show whether the columns were understood. */
+/** Number of rows shown, enough to check the mapping. */
 const SHOWN = 12;
 
 interface PreviewRowsProps {
@@ -21,7 +21,7 @@ interface PreviewRowsProps {
   preview: readonly PreviewRow[];
 }
 
-/** What would become of the first rows, those that would be refused before all others. */
+/** Results of the first rows, rejected ones first. */
 function PreviewRows({ table, preview }: PreviewRowsProps) {
   const { t } = useTranslation('customers');
   const bad = preview.filter(({ state }) => state === 'bad');
@@ -76,7 +76,7 @@ interface ImportPreviewProps {
   onCancel: () => void;
 }
 
-/** What the file's columns are taken for, and what would become of its rows: before anything is written. */
+/** Shows the mapping of the columns and the results of the rows before the import. */
 export function ImportPreview({ fileName, table, customers, onStart, onCancel }: ImportPreviewProps) {
   const { t } = useTranslation(['customers', 'common']);
   const { writable } = useStore();
@@ -89,7 +89,7 @@ export function ImportPreview({ fileName, table, customers, onStart, onCancel }:
   const [fresh, same, bad] = [countOf(preview, 'ok'), countOf(preview, 'duplicate'), countOf(preview, 'bad')];
   const total = plan.create.length + plan.update.length;
   const start = () => {
-    // What the columns say now: the preview may still be on its way there.
+    // Recompute for the current mapping while the deferred preview is older.
     const rows = settled === mapping ? preview : previewImport(table, mapping, customers);
     const steps = importSteps(importPlan(rows, duplicates), newId);
     const badCount = countOf(rows, 'bad');

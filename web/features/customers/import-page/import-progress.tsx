@@ -20,7 +20,7 @@ interface ImportProgressProps {
   customers: string;
 }
 
-/** How far an import is, and what came of it. */
+/** Progress and result of an import. */
 export function ImportProgress({ run, through, failed, onRetry, onForget, customers }: ImportProgressProps) {
   const { t } = useTranslation(['customers', 'common']);
   const { writable } = useStore();

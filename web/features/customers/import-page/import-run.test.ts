@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { importProgress, importSteps } from './import-run.ts';
 
-it('a plan is done in steps of 200 rows, each with the ids of those it makes', () => {
+it('splits a plan into steps of 200 rows with ids for the new clients', () => {
   const create = Array.from({ length: 401 }, (_, index) => ({ name: `Client ${index}` }));
   const update = [{ customerId: 'ada', changes: { phone: '600' } }];
   let made = 0;

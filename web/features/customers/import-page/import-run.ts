@@ -7,24 +7,27 @@ import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { ImportedFields, ImportPlan } from '../import/preview-import.ts';
 
-/** What one mutation writes. */
+/** Arguments of one mutation. */
 export interface ImportStep {
   create: NewCustomer[];
   fill: { id: string; fields: Partial<ImportedFields> }[];
 }
 
-/** An import under way: kept on this device until it is through, so that it goes on after whatever interrupts it. */
+/** An import in progress. Stored on this device until it is complete, so that it resumes after an interruption. */
 export interface ImportRun {
   steps: ImportStep[];
-  /** The step that comes next. */
+  /** Index of the next step. */
   next: number;
   fileName: string;
-  /** Rows that were refused, as a file; empty without any. */
+  /** Rejected rows as CSV; empty if there are none. */
   badRows: string;
   badCount: number;
 }
 
-/** @param makeId makes the new clients' ids: with them a step that is sent twice makes nobody twice */
+/**
+ * Splits a plan into mutations.
+ * @param makeId creates the ids of new clients, so that a step that is sent twice creates no duplicates
+ */
 export function importSteps(plan: ImportPlan, makeId: () => string): ImportStep[] {
   const create = plan.create.map((fields) => ({ id: makeId(), ...fields }));
   const fill = plan.update.map(({ customerId, changes }) => ({ id: customerId, fields: changes }));
@@ -40,20 +43,19 @@ export function importSteps(plan: ImportPlan, makeId: () => string): ImportStep[
 
 const rowsOf = ({ create, fill }: ImportStep) => create.length + fill.length;
 
-/** Rows that are written, of all. */
+/** Returns the written and total number of rows. */
 export function importProgress({ steps, next }: ImportRun): { done: number; total: number } {
   const sum = (some: readonly ImportStep[]) => some.reduce((total, step) => total + rowsOf(step), 0);
   return { done: sum(steps.slice(0, next)), total: sum(steps) };
 }
 
 /**
- * Carries out an import step by step, each after the server has the one before. One that was interrupted (no
- * connection, a closed window) goes on with the step it had come to, which may then be sent twice: that changes
- * nothing, see `importMany`.
+ * Runs an import step by step, each after the server has confirmed the previous one. After an interruption (no
+ * connection, a closed window) it resumes with the current step, which may be sent twice: `importMany` is idempotent.
  */
 export function useImportRun() {
   const key = `${useDraftPrefix()}customer-import`;
-  const act = useMutation();
+  const mutate = useMutation();
   const { writable } = useStore();
   const [run, setRun] = useState(() => readStored(key) as ImportRun | null);
   const [failed, setFailed] = useState(false);
@@ -70,8 +72,8 @@ export function useImportRun() {
     const write = async () => {
       let answer: Promise<unknown> = Promise.resolve();
       const request = mutators.customers.importMany({ ...step, now: Date.now() });
-      const stands = await act(request, { onSubmitted: (said) => void (answer = said) });
-      const refused = stands ? isRefusal(await answer) : true;
+      const isApplied = await mutate(request, { onSubmitted: (result) => void (answer = result) });
+      const refused = isApplied ? isRefusal(await answer) : true;
       if (!current) return;
       if (refused) setFailed(true);
       else setRun((now) => now && { ...now, next: now.next + 1 });
@@ -80,7 +82,7 @@ export function useImportRun() {
     return () => {
       current = false;
     };
-  }, [act, step, writable, failed]);
+  }, [mutate, step, writable, failed]);
 
   return {
     run,

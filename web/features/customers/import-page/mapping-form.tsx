@@ -10,7 +10,7 @@ interface MappingFormProps {
   onChange: (mapping: Mapping) => void;
 }
 
-/** What each column of the file is; columns without anything in them are not asked about. */
+/** Maps each column of the file to a field; empty columns are left out. */
 export function MappingForm({ table, mapping, onChange }: MappingFormProps) {
   const { t } = useTranslation('customers');
   const columns = table.headers
@@ -43,7 +43,7 @@ export function MappingForm({ table, mapping, onChange }: MappingFormProps) {
   );
 }
 
-/** Two values that stand in a column. */
+/** Returns two sample values of a column. */
 function samplesOf({ rows }: ContactTable, column: number): string[] {
   const samples: string[] = [];
   for (const row of rows) {
@@ -56,7 +56,7 @@ function samplesOf({ rows }: ContactTable, column: number): string[] {
 
 const FIELDS = ['name', 'email', 'phone', 'address', 'taxId', 'notes', 'tags'] as const;
 
-/** Why a row is refused, as a sentence. */
+/** Returns a function that describes a validation issue in a sentence. */
 export function useIssueText(): (issue: FieldIssue) => string {
   const { t } = useTranslation('customers');
   return ({ field }) => {

@@ -2,9 +2,8 @@ import { normalizeForSearch } from '#web/lib/format/normalize-for-search.ts';
 import type { ContactField } from './contact-table.ts';
 
 /**
- * What address books, booking programs and people call their columns, in English, Spanish and Catalan, as
- * `headerKey` writes them. Google of before and after 2024, Outlook on the desktop and the web, Apple's Numbers,
- * Pixieset, Studio Ninja.
+ * Column names of address books and booking programs in English, Spanish and Catalan, in the form of `headerKey`.
+ * Sources: Google before and after 2024, Outlook on the desktop and the web, Apple's Numbers, Pixieset, Studio Ninja.
  */
 const NAMES: Readonly<Record<Exclude<ContactField, 'address'>, string>> = {
   name: `
@@ -13,7 +12,7 @@ const NAMES: Readonly<Record<Exclude<ContactField, 'address'>, string>> = {
     cliente, nombre del cliente, nombre cliente, contacto, nom complet, nom i cognoms, cognoms i nom,
     nom del client, nom client, contacte
   `,
-  // In Spain and Catalonia "Nombre" and "Nom" are the first name beside "Apellidos", and else the whole one.
+  // In Spain and Catalonia "Nombre" and "Nom" are the first name beside "Apellidos", and the full name otherwise.
   firstName: `
     first name, firstname, given name, forename, middle name, additional name, nombre, nombre de pila,
     primer nombre, segundo nombre, nom, nom de pila, segon nom
@@ -57,7 +56,7 @@ const NAMES: Readonly<Record<Exclude<ContactField, 'address'>, string>> = {
   `,
 };
 
-/** Addresses come whole or in parts, and an address book has several: their parts must not be mixed. */
+/** Addresses are whole or in parts, and an address book may have several: their parts must not be mixed. */
 export const ADDRESS_GROUPS = ['whole', 'home', 'plain', 'work'] as const;
 export type AddressGroup = (typeof ADDRESS_GROUPS)[number];
 const ADDRESSES: Readonly<Record<AddressGroup, string>> = {
@@ -85,7 +84,7 @@ const ADDRESSES: Readonly<Record<AddressGroup, string>> = {
   `,
 };
 
-/** A column's name without case, accents, punctuation and numbering: `E-mail 1 - Value` → `e mail`. */
+/** Returns a column's name without case, accents, punctuation and numbering: `E-mail 1 - Value` → `e mail`. */
 export function headerKey(header: string): string {
   const words = normalizeForSearch(header)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')

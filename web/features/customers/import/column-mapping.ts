@@ -12,7 +12,7 @@ export function detectDialect(headers: readonly string[]): Dialect {
   return outlook.some((key) => keys.has(key)) && names.some((key) => keys.has(key)) ? 'outlook' : 'other';
 }
 
-/** What the columns are, by their names; where those say nothing, by what is in them. */
+/** Maps the columns by their names; without known names, by their content. */
 export function guessMapping(headers: readonly string[], rows: Rows): Mapping {
   const keys = headers.map(headerKey);
   const address = fullestAddress(keys, rows);
@@ -25,7 +25,7 @@ export function guessMapping(headers: readonly string[], rows: Rows): Mapping {
   return mapping.includes('email') ? mapping : withEmailByContent(mapping, rows);
 }
 
-/** A first name without any other is the whole one. */
+/** Treats a first name without any other name column as the full name. */
 function wholeNames(mapping: (ContactField | null)[]): (ContactField | null)[] {
   const isAlone = mapping.filter((field) => field === 'firstName').length === 1;
   if (!isAlone || mapping.includes('name') || mapping.includes('lastName')) return mapping;
@@ -40,7 +40,7 @@ function fullestAddress(keys: readonly string[], rows: Rows): AddressGroup | und
   return present.map((group) => ({ group, rows: filled(group) })).sort((a, b) => b.rows - a.rows)[0]?.group;
 }
 
-/** The column that nobody named and that holds e-mails; the first of nothing but words is the name. */
+/** Maps an unnamed column of e-mails; the first column of words only is the name. */
 function withEmailByContent(mapping: (ContactField | null)[], rows: Rows): Mapping {
   const cells = (column: number) => rows.slice(0, 100).flatMap((row) => row[column]?.trim() || []);
   const isFree = (column: number) => mapping[column] === null && cells(column).length > 0;
@@ -59,12 +59,12 @@ function mostly(cells: readonly string[], is: (cell: string) => boolean): boolea
 
 type Row = readonly string[];
 
-/** As many rows as tell what a column holds. */
+/** Number of rows inspected to detect a column's content. */
 const LOOKED_AT = 100;
 
 /**
- * Whether a table's first line names its columns. Taken for names, a person would be lost without a word; taken for a
- * person, names are one row too many, which is seen. So names that nobody knows must differ from what is below them.
+ * True if the first line is a header. A person mistaken for a header would be lost silently, a header mistaken for a
+ * person is visible. So unknown names must differ in kind from the rows below.
  */
 export function isHeader(first: Row, below: readonly Row[]): boolean {
   if (first.some(isEmail)) return false;
@@ -82,12 +82,12 @@ function isKnown(cell: string): boolean {
   return contactFieldFor(key) !== undefined || addressGroupFor(key) !== undefined;
 }
 
-/** Right or mistyped. */
+/** True for valid and mistyped e-mails. */
 function isEmail(cell: string): boolean {
   return /^\S+@\S*$/.test(cell.trim());
 }
 
-/** An e-mail, right or mistyped, or digits for the most part: a phone number, a date. */
+/** True for e-mails, valid or mistyped, and for cells of mostly digits: phone numbers, dates. */
 function isContact(cell: string): boolean {
   const signs = cell.replaceAll(/[\s().+/-]/g, '');
   return isEmail(cell) || signs.replaceAll(/\D/g, '').length * 2 > signs.length;

@@ -1,4 +1,4 @@
-/** What a column of somebody's address book can be to us. Several columns may be the same one: a street and a city. */
+/** Fields that a column can be mapped to. Several columns may have the same field: a street and a city. */
 export const CONTACT_FIELDS = [
   'name',
   'firstName',
@@ -14,26 +14,26 @@ export const CONTACT_FIELDS = [
 ] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
-/** What each column is, by its place; null is left out. A person can change it before anything is imported. */
+/** Field of each column, by index; null is left out. The user can change it before the import. */
 export type Mapping = readonly (ContactField | null)[];
 
-/** Where a file seems to come from, for a word to the person. */
+/** Program that the file seems to come from, for a hint to the user. */
 export type Dialect = 'google' | 'outlook' | 'vcard' | 'other';
 
-/** A file of contacts as a table. Every row has a cell for every header. */
+/** Contacts as a table. Every row has a cell for every header. */
 export interface ContactTable {
   dialect: Dialect;
-  /** Empty texts where the file has no header row. */
+  /** Empty strings if the file has no header row. */
   headers: readonly string[];
   rows: readonly (readonly string[])[];
-  /** Our guess. */
+  /** Guessed mapping. */
   mapping: Mapping;
 }
 
-/** A studio's whole address book; above it, a file is not one. */
+/** Maximum rows: more than a studio's whole address book. */
 export const MAX_ROWS = 10_000;
-/** vCards carry portraits. Whoever has more than this exports them without. */
+/** vCards contain portraits. Larger files can be exported without them. */
 export const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
-/** Why a whole file cannot be read. Its text is `customers:import.file.<code>`. */
+/** Why a whole file cannot be read. The text is `customers:import.file.<code>`. */
 export type FileProblem = 'too_large' | 'empty' | 'spreadsheet' | 'not_text' | 'too_many_rows' | 'no_contacts';

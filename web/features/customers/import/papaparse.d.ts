@@ -1,11 +1,11 @@
-/** The one call that is used. The community's types would bring those of Node into the browser's room. */
+/** The only call that is used. The package's own types would add Node's types to browser code. */
 declare module 'papaparse' {
   interface ParseOptions {
     delimiter: string;
     newline: '\n';
-    /** 'greedy' also skips rows of nothing but blanks and delimiters. */
+    /** 'greedy' also skips rows of only whitespace and delimiters. */
     skipEmptyLines: 'greedy';
-    /** Rows after which it stops. */
+    /** Maximum rows. */
     preview: number;
   }
   const Papa: { parse(text: string, options: ParseOptions): { data: string[][] } };

@@ -1,7 +1,7 @@
 import { MAX_ROWS, type ContactField, type ContactTable } from './contact-table.ts';
 import { vcardLines, type VcardLine } from './vcard-lines.ts';
 
-/** The columns that cards become. Named as our own CSV names them: refused rows can be mended and read again. */
+/** Columns of the table. The names are those of our own CSV, so that corrected rejected rows can be imported. */
 const COLUMNS = [
   ['Name', 'name'],
   ['E-mail 1 - Value', 'email'],
@@ -19,7 +19,7 @@ export function isVcard(text: string): boolean {
   return /^\s*BEGIN:VCARD\s/i.test(text.replace(/^\ufeff/, ''));
 }
 
-/** Cards of vCard 2.1, 3.0 and 4.0 as a table. Groups of people are left out; a card that is cut off counts as it is. */
+/** Parses vCard 2.1, 3.0 and 4.0 into a table. Skips groups; keeps a truncated card. */
 export function parseVcards(text: string): VcardsResult {
   const rows: string[][] = [];
   for (const card of cards(text)) {
@@ -46,7 +46,7 @@ function* cards(text: string): Generator<VcardLine[]> {
   if (card) yield card;
 }
 
-/** Apple writes its lists of people as cards too. */
+/** Apple exports groups as cards too. */
 function isGroup(card: readonly VcardLine[]): boolean {
   return card.some(({ name, value }) => /^(X-ADDRESSBOOKSERVER-)?KIND$/.test(name) && /^group$/i.test(value.trim()));
 }
@@ -65,7 +65,7 @@ function rowOf(card: readonly VcardLine[]): string[] {
     ),
     address: addressOf(all('ADR'), all('LABEL')),
     notes: plain('NOTE').join('\n'),
-    // The mark of Google's tables, so that a comma inside a category is not taken for the end of it.
+    // Google's separator of labels, so that a comma inside a category does not split it.
     tags: all('CATEGORIES')
       .flatMap(({ value }) => split(value, ','))
       .map((tag) => `${tag} ::: `)
@@ -76,7 +76,7 @@ function rowOf(card: readonly VcardLine[]): string[] {
   return COLUMNS.map(([, field]) => cells[field]);
 }
 
-/** What its owner prefers; else of one of the types, in this order; else the first. */
+/** Returns the preferred value, else the first of these types in order, else the first. */
 function preferred(lines: readonly VcardLine[], types: readonly string[]): string {
   const wanted = ['pref', ...types].map((type) => lines.find((line) => line.types.includes(type)));
   return unescaped(wanted.find(Boolean)?.value ?? lines[0]?.value ?? '').trim();
@@ -86,13 +86,13 @@ function withoutScheme(value: string): string {
   return value.replace(/^(mailto|tel):/i, '');
 }
 
-/** Family, given and further names, in the order in which they are said. */
+/** Returns family, given and further names in spoken order. */
 function plainName(line: VcardLine | undefined): string {
   const [family, given, further] = components(line);
   return [given, further, family].filter(Boolean).join(' ');
 }
 
-/** Box, flat, street, town, region, code and country; what is empty falls away. */
+/** Returns box, flat, street, town, region, code and country, without empty parts. */
 function addressOf(addresses: readonly VcardLine[], labels: readonly VcardLine[]): string {
   const line = ['pref', 'home'].map((type) => addresses.find(({ types }) => types.includes(type))).find(Boolean);
   const parts = components(line ?? addresses[0]).filter(Boolean);
@@ -103,7 +103,7 @@ function components(line: VcardLine | undefined): string[] {
   return split(line?.value ?? '', ';');
 }
 
-/** The parts between separators that have no backslash before them. */
+/** Splits at separators without a backslash before them. */
 function split(value: string, separator: ';' | ','): string[] {
   const parts: string[] = [];
   let from = 0;

@@ -15,8 +15,8 @@ const preview = previewImport(
   [{ id: 'ana', name: 'Ana', email: 'ana@example.org' }],
 );
 
-describe('what is written', () => {
-  it('fills what duplicates have more, once a customer', () => {
+describe('importPlan', () => {
+  it('fills empty fields of a duplicate, one update per client', () => {
     expect(importPlan(preview, 'fill')).toEqual({
       create: [{ name: 'Eva', email: 'eva@example.org', phone: '1' }],
       update: [{ customerId: 'ana', changes: { phone: '600', notes: 'n' } }],

@@ -4,13 +4,13 @@ import { previewImport, type KnownCustomer } from './preview-import.ts';
 
 const headers = ['Name', 'Email', 'Phone', 'Notes', 'Tags', 'Language'];
 const mapping: Mapping = ['name', 'email', 'phone', 'notes', 'tags', 'language'];
-/** Name, e-mail, phone, notes, tags and language, as far as they are given. */
+/** A row of name, e-mail, phone, notes, tags and language; missing cells are empty. */
 const row = (...cells: string[]) => headers.map((_, column) => cells[column] ?? '');
 const preview = (rows: string[][], existing: KnownCustomer[] = []) =>
   previewImport({ headers, rows }, mapping, existing);
 
-describe('a good row', () => {
-  it('is what the schema makes of it, without what it does not say', () => {
+describe('a valid row', () => {
+  it('is normalized by the schema and leaves out empty cells', () => {
     expect(preview([row(' Ana ', 'ANA@Example.org', '', '', 'boda, Boda')])).toEqual([
       { row: 0, state: 'ok', fields: { name: 'Ana', email: 'ana@example.org', tags: ['boda'] } },
     ]);
@@ -20,25 +20,25 @@ describe('a good row', () => {
     ['Ana <ana@example.org>', 'ana@example.org'],
     ['mailto:ana@example.org', 'ana@example.org'],
     ['ana@example.org; b@example.org', 'ana@example.org'],
-  ])('takes %j for one e-mail', (cell, email) => {
+  ])('reads one e-mail from %j', (cell, email) => {
     expect(preview([row('Ana', cell)])).toMatchObject([{ state: 'ok', fields: { email } }]);
   });
 
-  it('follows a mapping that a person has changed', () => {
+  it('uses a mapping changed by the user', () => {
     const changed: Mapping = [null, 'notes', 'name', null, null, null];
     expect(previewImport({ headers, rows: [row('a', 'b', 'c', 'd')] }, changed, [])).toEqual([
       { row: 0, state: 'ok', fields: { name: 'c', notes: 'b' } },
     ]);
   });
 
-  it('has the language it names, or the studio’s', () => {
+  it('has its own language or the studio’s', () => {
     const rows = ['Español', 'ca-ES', 'English (US)', 'Deutsch', ''].map((name) => row('Ana', '', '', '', '', name));
     const languages = preview(rows).map((one) => (one.state === 'ok' ? (one.fields.language ?? 'none') : one));
     expect(languages).toEqual(['es', 'ca', 'en', 'none', 'none']);
   });
 });
 
-describe('a bad row', () => {
+describe('an invalid row', () => {
   it.each([
     [row('', '', '600'), [{ field: 'name', code: 'invalid_type' }]],
     [row('x'.repeat(121)), [{ field: 'name', code: 'too_big' }]],
@@ -55,11 +55,11 @@ describe('a bad row', () => {
         { field: 'phone', code: 'too_big' },
       ],
     ],
-  ])('%j says why, once a field', (given, reasons) => {
-    expect(preview([given])).toEqual([{ row: 0, state: 'bad', reasons }]);
+  ])('%j returns one reason per field', (input, reasons) => {
+    expect(preview([input])).toEqual([{ row: 0, state: 'bad', reasons }]);
   });
 
-  it('stops no other: of 500 rows with 3 bad ones, 497 are good', () => {
+  it('leaves other rows valid: 497 of 500 with 3 invalid ones', () => {
     const rows = Array.from({ length: 500 }, (_, at) => row(`N ${at}`, at % 200 === 7 ? 'bad' : `n${at}@example.org`));
     const states = preview(rows).map(({ state }) => state);
     expect(states.filter((state) => state === 'ok')).toHaveLength(497);
@@ -78,7 +78,7 @@ describe('a duplicate', () => {
     language: null,
   };
 
-  it('of a customer fills what that one does not have, and changes nothing', () => {
+  it('of a client fills empty fields and changes nothing', () => {
     expect(preview([row('Anna', 'ANA@EXAMPLE.ORG', '600', 'new', 'boda', 'ca')], [ana])).toMatchObject([
       { state: 'duplicate', sameAs: { customerId: 'ana' }, fills: { phone: '600', tags: ['boda'], language: 'ca' } },
     ]);
@@ -87,7 +87,7 @@ describe('a duplicate', () => {
     expect(Object.keys(only!.state === 'duplicate' ? only!.fills : {})).toEqual([]);
   });
 
-  it('of an earlier row points at it; a third one fills only what the second left', () => {
+  it('of an earlier row refers to it; a third one fills only the rest', () => {
     const rows = [
       row('Eva', 'eva@example.org'),
       row('Eva', 'Eva@Example.org', '1'),
@@ -105,13 +105,13 @@ describe('a duplicate', () => {
     ]);
   });
 
-  it('is not made by rows or customers without an e-mail, nor by bad rows', () => {
+  it('is not found without an e-mail or by an invalid row', () => {
     const rows = [row('Eva'), row('Eva'), row('x'.repeat(121), 'eva@example.org'), row('Eva', 'eva@example.org')];
     const known = { ...ana, email: '' };
     expect(preview(rows, [known]).map(({ state }) => state)).toEqual(['ok', 'ok', 'bad', 'ok']);
   });
 
-  it('of the older of two customers with one e-mail', () => {
+  it('refers to the older of two clients with one e-mail', () => {
     expect(preview([row('A', 'ana@example.org')], [ana, { ...ana, id: 'later' }])).toMatchObject([
       { sameAs: { customerId: 'ana' } },
     ]);

@@ -4,20 +4,20 @@ import type { FieldIssue } from '#core/domain/errors.ts';
 import type { ContactTable, Mapping } from './contact-table.ts';
 import { rowReader } from './read-row.ts';
 
-/** As the mutators take it: what a file does not say is left out, and only the name is always there. */
+/** Fields as the mutators take them: empty ones are left out, only the name is required. */
 const importedFields = customerFields.partial().required({ name: true });
 export type ImportedFields = z.output<typeof importedFields>;
 type Changes = Partial<ImportedFields>;
 
-/** A customer that is there already. */
+/** An existing client. */
 export type KnownCustomer = { id: string } & {
   readonly [K in keyof ImportedFields]?: Readonly<ImportedFields[K]> | null;
 };
 
-/** The customer, or the earlier row of the same file, that has this e-mail. */
+/** The client, or the earlier row of the same file, that has this e-mail. */
 export type DuplicateOf = { customerId: string } | { row: number };
 
-/** What would become of one row; `row` counts the table's rows from 0. */
+/** Result of one row; `row` is the index in the table, from 0. */
 export type PreviewRow =
   | { row: number; state: 'ok'; fields: ImportedFields }
   | { row: number; state: 'duplicate'; fields: ImportedFields; sameAs: DuplicateOf; fills: Changes }
@@ -29,8 +29,8 @@ interface Met {
 }
 
 /**
- * What an import would do, row by row. Nobody is there twice: an e-mail that a customer or an earlier row has makes a
- * duplicate, whatever its case. Its `fills` are what that one does not have yet; nothing that is there is changed.
+ * Returns the result of an import, row by row. A row whose e-mail belongs to a client or an earlier row is a duplicate,
+ * regardless of case. Its `fills` are the fields that are empty there; existing values never change.
  */
 export function previewImport(
   table: Pick<ContactTable, 'headers' | 'rows'>,
@@ -38,24 +38,24 @@ export function previewImport(
   existing: Iterable<KnownCustomer>,
 ): PreviewRow[] {
   const read = rowReader(table, mapping);
-  const met = new Map<string, Met>();
+  const seen = new Map<string, Met>();
   for (const { id, ...fields } of existing) {
     const email = emailKey(fields.email);
-    if (email && !met.has(email)) met.set(email, { sameAs: { customerId: id }, fields });
+    if (email && !seen.has(email)) seen.set(email, { sameAs: { customerId: id }, fields });
   }
   return table.rows.map((cells, row): PreviewRow => {
     const judged = importedFields.safeParse(read(cells));
     if (!judged.success) return { row, state: 'bad', reasons: reasonsOf(judged.error) };
     const fields = judged.data;
     const email = emailKey(fields.email);
-    const known = email ? met.get(email) : undefined;
+    const known = email ? seen.get(email) : undefined;
     if (!known) {
-      if (email) met.set(email, { sameAs: { row }, fields });
+      if (email) seen.set(email, { sameAs: { row }, fields });
       return { row, state: 'ok', fields };
     }
     const fills = fillsFor(known.fields, fields);
-    // A third row of the same person offers only what the second has not.
-    met.set(email, { ...known, fields: { ...known.fields, ...fills } });
+    // A third row of the same person fills only what the second has not.
+    seen.set(email, { ...known, fields: { ...known.fields, ...fills } });
     return { row, state: 'duplicate', fields, sameAs: known.sameAs, fills };
   });
 }
@@ -64,15 +64,17 @@ function emailKey(email: string | null | undefined): string {
   return email?.trim().toLowerCase() ?? '';
 }
 
-function fillsFor(known: Readonly<Record<string, unknown>>, given: ImportedFields): Changes {
-  return Object.fromEntries(Object.entries(given).filter(([field, value]) => isEmpty(known[field]) && !isEmpty(value)));
+function fillsFor(known: Readonly<Record<string, unknown>>, incoming: ImportedFields): Changes {
+  return Object.fromEntries(
+    Object.entries(incoming).filter(([field, value]) => isEmpty(known[field]) && !isEmpty(value)),
+  );
 }
 
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** One reason a field: of thirty tags that are too long, one says it all. */
+/** Returns one reason per field: thirty tags that are too long give one reason. */
 function reasonsOf(error: z.ZodError): FieldIssue[] {
   const reasons = new Map<string, string>();
   for (const { path, code } of error.issues) {
@@ -88,8 +90,8 @@ export interface ImportPlan {
 }
 
 /**
- * What is to be written once a person has agreed: duplicates fill what their customer does not have yet, or are left
- * out. One entry a customer, however many rows speak of it.
+ * Returns the changes of an import: duplicates fill empty fields of their client, or are skipped. One entry per client,
+ * even if several rows match.
  */
 export function importPlan(preview: readonly PreviewRow[], duplicates: 'fill' | 'skip'): ImportPlan {
   const created = new Map<number, ImportedFields>();

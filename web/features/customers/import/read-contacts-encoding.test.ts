@@ -13,26 +13,26 @@ describe('the text of a file', () => {
     ['UTF-16 LE without', bytes(text, 'utf16le')],
     ['UTF-16 BE with its mark', swapped(`\ufeff${text}`)],
     ['UTF-16 BE without', swapped(text)],
-  ])('is read from %s', (_, given) => {
-    expect(decodeText(given)).toEqual({ ok: true, text });
+  ])('is decoded from %s', (_, input) => {
+    expect(decodeText(input)).toEqual({ ok: true, text });
   });
 
-  it('is read from Windows-1252', () => {
-    const given = new Uint8Array([0x4e, 0xfa, 0x72, 0x69, 0x61, 0x20, 0x80, 0x20, 0x93, 0x61, 0x94]);
-    expect(decodeText(given)).toEqual({ ok: true, text: 'Núria € “a”' });
+  it('is decoded from Windows-1252', () => {
+    const content = new Uint8Array([0x4e, 0xfa, 0x72, 0x69, 0x61, 0x20, 0x80, 0x20, 0x93, 0x61, 0x94]);
+    expect(decodeText(content)).toEqual({ ok: true, text: 'Núria € “a”' });
   });
 
-  it('replaces halves of letters, which nobody could keep', () => {
-    const given = new Uint8Array([0xff, 0xfe, 0x41, 0x00, 0x00, 0xd8, 0x42, 0x00]);
-    expect(decodeText(given)).toEqual({ ok: true, text: 'A\ufffdB' });
+  it('replaces lone surrogates, which cannot be stored', () => {
+    const bytes = new Uint8Array([0xff, 0xfe, 0x41, 0x00, 0x00, 0xd8, 0x42, 0x00]);
+    expect(decodeText(bytes)).toEqual({ ok: true, text: 'A\ufffdB' });
   });
 
-  it('may hold a stray zero, which is a matter of its row', () => {
+  it('may contain a stray zero, which invalidates only its row', () => {
     expect(decodeText(bytes('Name\nA\u0000na\n', 'utf8'))).toEqual({ ok: true, text: 'Name\nA\u0000na\n' });
   });
 });
 
-describe('what is not a text', () => {
+describe('a file that is not text', () => {
   const noise = Uint8Array.from({ length: 4096 }, (_, at) => (at * 7919 + (at >> 3) * 104_729) % 256);
   it.each([
     ['nothing', new Uint8Array(), 'empty'],
@@ -43,7 +43,7 @@ describe('what is not a text', () => {
     ['noise', noise, 'not_text'],
     ['zeros', new Uint8Array(1000), 'not_text'],
     ['a JPEG', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1]), 'not_text'],
-  ])('%s', (_, given, code) => {
-    expect(decodeText(given)).toEqual({ ok: false, code });
+  ])('%s is refused', (_, input, code) => {
+    expect(decodeText(input)).toEqual({ ok: false, code });
   });
 });

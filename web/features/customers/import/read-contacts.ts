@@ -5,18 +5,18 @@ import { isVcard, parseVcards } from './parse-vcards.ts';
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 
-/** Bytes that are looked at to tell what a file is. */
+/** Bytes inspected to detect the encoding and kind of a file. */
 const SAMPLE = 65_536;
-/** Texts have hardly any control characters; random bytes have one in ten. */
+/** Maximum share of control characters in a text; random bytes have one in ten. */
 const MAX_CONTROL_SHARE = 0.02;
-/** A few strays are a matter of their rows, not of the file. */
+/** Number of control characters that is tolerated; they invalidate their rows, not the file. */
 const MIN_CONTROLS = 4;
 
 export type DecodedText = { ok: true; text: string } | { ok: false; code: 'empty' | 'spreadsheet' | 'not_text' };
 
 /**
- * The text of an exported address book: UTF-8, UTF-16 (Excel's "Unicode text", with or without its mark), or what older
- * Windows programs write. A workbook of Excel or Numbers is told apart from garbage, because there is advice for it.
+ * Decodes the text of an exported address book: UTF-8, UTF-16 (Excel's "Unicode text", with or without a byte order
+ * mark), or Windows-1252 of older programs. Detects workbooks of Excel or Numbers, since their message has advice.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (begins(bytes, ZIP) || begins(bytes, OLE)) return { ok: false, code: 'spreadsheet' };
@@ -35,7 +35,7 @@ function encodingOf(bytes: Uint8Array): string {
   const sample = bytes.subarray(0, SAMPLE);
   const zeros = [0, 0];
   for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2]! += 1;
-  // Latin letters as UTF-16 have a zero each, always on the same side.
+  // Latin letters in UTF-16 have one zero byte each, always on the same side.
   if (zeros[1]! > sample.length / 4 && zeros[0]! < zeros[1]! / 8) return 'utf-16le';
   if (zeros[0]! > sample.length / 4 && zeros[1]! < zeros[0]! / 8) return 'utf-16be';
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
@@ -57,18 +57,18 @@ function isGarbage(text: string): boolean {
   return controls > MIN_CONTROLS && controls > sample.length * MAX_CONTROL_SHARE;
 }
 
-/** What no text has: not tab and line ends (9 to 13), nor the end mark of DOS (26). */
+/** True for characters that a text does not have: not tab and line ends (9 to 13), nor the DOS end mark (26). */
 function isControl(code: number): boolean {
   return code < 32 && (code < 9 || code > 13) && code !== 26;
 }
 
 export type ContactsResult = { ok: true; table: ContactTable } | { ok: false; code: FileProblem };
 
-/** For <input accept>. Phones name vCards in several ways. What a file is, is told by what is in it. */
+/** For <input accept>. Phones use several types for vCards. The content decides the kind of a file. */
 export const ACCEPTED_FILE_TYPES =
   '.csv,.tsv,.txt,.vcf,.vcard,text/csv,text/tab-separated-values,text/vcard,text/x-vcard';
 
-/** The contacts of a file that somebody chose. Nothing of a file that is too large is read. */
+/** Reads the contacts of a chosen file. A file above the size limit is not read. */
 export async function readContacts(file: Blob): Promise<ContactsResult> {
   if (file.size > MAX_FILE_BYTES) return { ok: false, code: 'too_large' };
   const decoded = decodeText(new Uint8Array(await file.arrayBuffer()));

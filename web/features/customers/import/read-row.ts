@@ -5,14 +5,14 @@ import { normalizeForSearch } from '#web/lib/format/normalize-for-search.ts';
 import { headerKey } from './column-headers.ts';
 import type { ContactField, ContactTable, Mapping } from './contact-table.ts';
 
-/** What a row says of a customer, before it is judged. What it does not say is not there. */
+/** Fields of a row before validation; empty ones are missing. */
 export type RowFields = Partial<z.input<typeof customerFields>>;
 
-/** Google's mark between several values in one cell. */
+/** Google's separator between several values in one cell. */
 const SEVERAL = ':::';
-/** Google's own groups, which say nothing about a person. */
+/** Google's system groups, which are no tags. */
 const SYSTEM_LABEL = /^\* (mycontacts|starred)$/i;
-/** Which of several telephones: a client is called and written to on the mobile one. */
+/** Preferred phone types: the mobile number is used for calls and messages. */
 const MOBILE = /mobile|movil|mobil|cell|celular|whatsapp/;
 
 const LANGUAGE_NAMES: Readonly<Record<Language, readonly string[]>> = {
@@ -21,7 +21,7 @@ const LANGUAGE_NAMES: Readonly<Record<Language, readonly string[]>> = {
   ca: ['ca', 'cat', 'catalan', 'catala', 'valencian', 'valenciano', 'valencia'],
 };
 
-/** Reads rows of one table by one mapping. */
+/** Returns a function that reads the rows of one table by one mapping. */
 export function rowReader({ headers }: Pick<ContactTable, 'headers'>, mapping: Mapping) {
   const columns = columnsByField(headers, mapping);
   return (row: readonly string[]): RowFields => {
@@ -55,7 +55,7 @@ function columnsByField(headers: readonly string[], mapping: Mapping): Map<Conta
   return columns;
 }
 
-/** As address books show somebody: the name, else its parts, else the firm. */
+/** Returns the display name: the name, else its parts, else the company. */
 function nameOf(all: (field: ContactField) => string[]): string {
   return all('name')[0] || [...all('firstName'), ...all('lastName')].join(' ') || firstOf(all('company'));
 }
@@ -85,7 +85,7 @@ function tagsOf(cell: string): string[] {
   return labels.map((label) => label.replace(/^\* /, ''));
 }
 
-/** One that we do not speak is none: the client gets the studio's. */
+/** Returns undefined for an unsupported language: the client gets the studio's. */
 function languageNamed(cell: string): Language | undefined {
   const key = normalizeForSearch(cell).split(/[-_\s(,]/)[0] ?? '';
   return LANGUAGES.find((language) => LANGUAGE_NAMES[language].includes(key));

@@ -15,19 +15,19 @@ function badOf(csv: string) {
   return rejectedRowsCsv(table, table.mapping, previewImport(table, table.mapping, []), texts);
 }
 
-it('holds the refused rows as they came, and why', () => {
+it('contains the rejected rows and their reasons', () => {
   expect(badOf('Name,Email,Own\r\nAna,ana@example.org,1\r\n"Eva, M.",eva@,2\r\n')).toBe(
     '\ufeffName,Email,Own,What is wrong\r\n"Eva, M.",eva@,2,email: invalid_format.\r\n',
   );
 });
 
-it('never begins a formula', () => {
+it('contains no formulas', () => {
   expect(badOf('Name,Email\r\n=1+1,@x\r\n')).toBe(
     "\ufeffName,Email,What is wrong\r\n'=1+1,'@x,email: invalid_format.\r\n",
   );
 });
 
-it('can be mended and read again, also where there were no headers', () => {
+it('can be corrected and imported, also without headers', () => {
   const bad = badOf('Ana,ana@example.org\r\nEva,eva@\r\n');
   expect(bad).toBe('\ufeffname,email,What is wrong\r\nEva,eva@,email: invalid_format.\r\n');
   const again = parseCsv(bad.replace('eva@', 'eva@example.org'));

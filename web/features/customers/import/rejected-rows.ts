@@ -6,13 +6,13 @@ import type { PreviewRow } from './preview-import.ts';
 interface Texts {
   /** Header of the last column. */
   reasons: string;
-  /** What is wrong, for a person. */
+  /** Describes an issue in a sentence. */
   reason: (issue: FieldIssue) => string;
 }
 
 /**
- * The rows that were refused, as they came, with why in a last column: to be mended in a spreadsheet and imported
- * again. Columns without a header get the name of what they were taken for.
+ * Returns the rejected rows as CSV with the reasons in a last column, to be corrected in a spreadsheet and imported
+ * again. Columns without a header get the name of their field.
  */
 export function rejectedRowsCsv(
   { headers, rows }: Pick<ContactTable, 'headers' | 'rows'>,

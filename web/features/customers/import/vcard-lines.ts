@@ -1,16 +1,16 @@
 export interface VcardLine {
-  /** In capitals, without its group: `item1.EMAIL` is `EMAIL`. */
+  /** In upper case, without its group: `item1.EMAIL` is `EMAIL`. */
   name: string;
-  /** In small letters. `TEL;CELL` of vCard 2.1 and `TEL;TYPE=cell` are both `cell`. */
+  /** In lower case. `TEL;CELL` of vCard 2.1 and `TEL;TYPE=cell` are both `cell`. */
   types: readonly string[];
   /** Decoded, but still escaped. */
   value: string;
 }
 
-/** Pictures, sounds and keys are long, and nothing that a customer has. */
+/** Binary properties are long and not imported. */
 const BINARY = /^(PHOTO|LOGO|SOUND|KEY)$/;
 
-/** The lines of vCard 2.1, 3.0 and 4.0: put together again where they were folded, and decoded. */
+/** Yields the lines of vCard 2.1, 3.0 and 4.0, unfolded and decoded. */
 export function* vcardLines(text: string): Generator<VcardLine> {
   for (const line of unfolded(text)) {
     const head = headOf(line);
@@ -31,7 +31,7 @@ function* unfolded(text: string): Generator<string> {
   for (const line of text.replaceAll(/\r\n?/g, '\n').split('\n')) {
     const last = parts.at(-1);
     if (isQuoted && last?.endsWith('=')) {
-      // vCard 2.1 breaks quoted-printable in its own way: an equals sign at the end, no blank at the beginning.
+      // vCard 2.1 breaks quoted-printable lines with an equals sign at the end and no space at the start.
       parts[parts.length - 1] = last.slice(0, -1);
       parts.push(line);
     } else if (last !== undefined && /^[ \t]/.test(line)) {
@@ -46,8 +46,8 @@ function* unfolded(text: string): Generator<string> {
 }
 
 /**
- * The property and its parameters, up to the first colon outside quotes: `TEL;TYPE="a:b":1`. A line without a colon is
- * nothing. Counted letter by letter: a regular expression could be kept busy for minutes.
+ * Returns the property and its parameters, up to the first colon outside quotes: `TEL;TYPE="a:b":1`. Null for a line
+ * without a colon. A loop instead of a regular expression, which could backtrack for minutes.
  */
 function headOf(line: string): { parts: string[]; end: number } | null {
   const parts: string[] = [];

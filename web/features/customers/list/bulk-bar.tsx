@@ -13,15 +13,15 @@ import { useCustomerExport } from '../use-customer-export.ts';
 
 interface TagDialogProps {
   adding: boolean;
-  /** Those to choose from; a new one can be typed where it is added. */
+  /** Existing tags to choose from; a new one can be typed when adding. */
   tags: readonly string[];
-  /** Clients it is for. */
+  /** Number of clients to change. */
   count: number;
   onChoose: (tag: string) => void;
   onClose: () => void;
 }
 
-/** One tag for all of the ticked clients, or off all of them. */
+/** Adds a tag to all selected clients, or removes it. */
 function TagDialog({ adding, tags, count, onChoose, onClose }: TagDialogProps) {
   const { t } = useTranslation(['customers', 'common']);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -37,17 +37,17 @@ function TagDialog({ adding, tags, count, onChoose, onClose }: TagDialogProps) {
     const tag = tagSchema.safeParse(text);
     if (tag.success) setChosen(tag.data);
   };
-  const words = adding ? 'add' : 'remove';
+  const textKey = adding ? 'add' : 'remove';
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t(`bulk.${words}Title`, { count })}
+      title={t(`bulk.${textKey}Title`, { count })}
       footer={
         <>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
           <Button type="submit" form="tag-form" variant="primary">
-            {t(`bulk.${words}Tag`)}
+            {t(`bulk.${textKey}Tag`)}
           </Button>
         </>
       }
@@ -67,7 +67,7 @@ function TagDialog({ adding, tags, count, onChoose, onClose }: TagDialogProps) {
 
 interface BulkBarProps {
   selected: readonly CustomerListRow[];
-  /** Of the studio. */
+  /** Tags of the studio. */
   tags: readonly string[];
   onTag: (tag: string, add: boolean) => void;
   onTrash: () => void;
@@ -75,13 +75,13 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** What to do with the ticked clients; stands where the eye is while scrolling, on a phone where the thumb is. */
+/** Actions on the selected clients; sticky at the top, on phones at the bottom. */
 export function BulkBar({ selected, tags, onTag, onTrash, onMerge, onClear }: BulkBarProps) {
   const { t } = useTranslation('customers');
   const save = useCustomerExport();
   const disabled = !useStore().writable;
   const [tagging, setTagging] = useState<'add' | 'remove' | null>(null);
-  const theirs = [...new Set(selected.flatMap((customer) => customer.tags))];
+  const selectedTags = [...new Set(selected.flatMap((customer) => customer.tags))];
   const canMerge = selected.length > 1 && selected.length <= MAX_MERGED + 1;
   const files = [
     { label: t('export.csv'), onSelect: () => save(selected, 'csv') },
@@ -92,7 +92,7 @@ export function BulkBar({ selected, tags, onTag, onTrash, onMerge, onClear }: Bu
     {
       label: t('bulk.removeTag'),
       icon: <Tags />,
-      disabled: disabled || theirs.length === 0,
+      disabled: disabled || selectedTags.length === 0,
       onSelect: () => setTagging('remove'),
     },
   ];
@@ -125,7 +125,7 @@ export function BulkBar({ selected, tags, onTag, onTrash, onMerge, onClear }: Bu
       {tagging && (
         <TagDialog
           adding={tagging === 'add'}
-          tags={tagging === 'add' ? tags : theirs}
+          tags={tagging === 'add' ? tags : selectedTags}
           count={selected.length}
           onChoose={(tag) => onTag(tag, tagging === 'add')}
           onClose={() => setTagging(null)}

@@ -12,22 +12,22 @@ import { formatDate, formatMoney } from '#web/lib/format/format.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import type { ListItem } from './list-view.ts';
 
-/** Pixels: two lines of text and a thumb's room. */
+/** Pixels: two lines of text and a touch target. */
 export const ITEM_HEIGHT = 68;
 
 interface CustomerListItemProps {
   item: ListItem;
   to: string;
   tabIndex: 0 | -1;
-  /** Open beside the list. */
+  /** True if the client is open beside the list. */
   current: boolean;
-  /** Null: this person can do nothing with many. */
+  /** Null without the permission for bulk actions. */
   selected: boolean | null;
   onSelect: (id: string, on: boolean) => void;
   money: boolean;
 }
 
-/** A client in the list: who, how to reach them, their tags, when they were last here, what they owe. */
+/** A client in the list: name, contact, tags, last session, balance. */
 export function CustomerListItem({ item, to, tabIndex, current, selected, onSelect, money }: CustomerListItemProps) {
   const { t } = useTranslation('customers');
   const { timeZone, currency } = useAccount();
@@ -88,12 +88,12 @@ export function CustomerListItem({ item, to, tabIndex, current, selected, onSele
 interface ListHeadProps {
   count: number;
   money: boolean;
-  /** Null: this person can do nothing with many. */
+  /** Null without the permission for bulk actions. */
   all: boolean | 'indeterminate' | null;
   onAll: (on: boolean) => void;
 }
 
-/** What stands in the columns; decorative but for choosing all, since each row says it by itself. */
+/** Column headers; decorative except for "select all", since each row is labelled. */
 export function ListHead({ count, money, all, onAll }: ListHeadProps) {
   const { t } = useTranslation('customers');
   return (
@@ -117,7 +117,7 @@ export function ListHead({ count, money, all, onAll }: ListHeadProps) {
   );
 }
 
-/** How a client is reached, without opening their page. */
+/** Returns the swipe actions of a client: call, e-mail. */
 export function useSwipeActions(): (item: ListItem) => RowSwipe {
   const { t } = useTranslation('customers');
   return useCallback(

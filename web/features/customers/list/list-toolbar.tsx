@@ -16,11 +16,11 @@ interface ListToolbarProps {
   view: ListView;
   onChange: (view: ListView) => void;
   tags: readonly string[];
-  /** Whether this person may see what is owed. */
+  /** True if the role may see balances. */
   money: boolean;
 }
 
-/** Search, tag and order, all kept in the address. */
+/** Search, tag and sort order; kept in the address. */
 export function ListToolbar({ view, onChange, tags, money }: ListToolbarProps) {
   const { t } = useTranslation('customers');
   const sorts = LIST_SORTS.filter((sort) => money || sort !== 'balance');
@@ -59,11 +59,11 @@ export function ListToolbar({ view, onChange, tags, money }: ListToolbarProps) {
 
 interface ListMenuProps {
   places: CustomerPlaces;
-  /** Those that the list shows: what is exported. */
+  /** Clients of the current list, for the export. */
   customers: readonly CustomerListRow[];
 }
 
-/** What is done with the list as a whole. */
+/** Actions on the whole list. */
 export function ListMenu({ places, customers }: ListMenuProps) {
   const { t } = useTranslation('customers');
   const { role } = useAccount();

@@ -52,7 +52,7 @@ const ITEMS = listItems(CUSTOMERS, {
 const ids = (items: readonly ListItem[]) => items.map((item) => item.customer.id);
 const find = (search: string, tag: string | null = null) => ids(findItems(ITEMS, { search, tag, sort: 'name' }));
 
-it('a search finds every word in name, e-mail, telephone and tags, whatever accents and case', () => {
+it('finds every word in name, e-mail, phone and tags, regardless of accents and case', () => {
   expect(find('SORIA núria')).toEqual(['nuria']);
   expect(find('nuria@ex')).toEqual(['nuria']);
   expect(find('vip')).toEqual(['ada']);
@@ -61,7 +61,7 @@ it('a search finds every word in name, e-mail, telephone and tags, whatever acce
   expect(find('ada nuria')).toEqual([]);
 });
 
-it('a tag is the same whatever its case', () => {
+it('compares tags regardless of case', () => {
   expect(find('', 'BODA')).toEqual(['nuria', 'ada']);
   expect(customerTags(CUSTOMERS)).toEqual(['Boda', 'VIP']);
 });
@@ -71,15 +71,15 @@ it.each<[ListSort, string[]]>([
   ['lastSession', ['ana', 'ada', 'ana2', 'nuria']],
   ['balance', ['ada', 'ana2', 'ana', 'nuria']],
   ['newest', ['ana2', 'ada', 'ana', 'nuria']],
-])('sorted by %s', (sort, order) => {
+])('sorts by %s', (sort, order) => {
   expect(ids(sortItems(ITEMS, sort))).toEqual(order);
 });
 
-it('what is owed is the sum over photographers', () => {
+it('sums the balance over photographers', () => {
   expect(ITEMS.map(({ balance }) => balance)).toEqual([0, 110, 0, 0]);
 });
 
-it('before the other tables are read, nothing is said of them', () => {
+it('leaves counts empty until the other tables are loaded', () => {
   expect(listItems(CUSTOMERS, null).map(({ isCounted }) => isCounted)).toEqual([false, false, false, false]);
   expect(ITEMS.every(({ isCounted }) => isCounted)).toBe(true);
   expect((['name', 'lastSession', 'balance', 'newest'] as const).filter(needsCounts)).toEqual([
@@ -88,14 +88,14 @@ it('before the other tables are read, nothing is said of them', () => {
   ]);
 });
 
-it('a client who has changed is found by what they are now', () => {
+it('finds a changed client by the new values', () => {
   const [first, ...others] = CUSTOMERS;
   expect(find('berta')).toEqual([]);
   const after = listItems([{ ...first!, name: 'Berta' }, ...others], null);
   expect(ids(findItems(after, { search: 'berta', tag: null, sort: 'name' }))).toEqual(['nuria']);
 });
 
-it('a view is in the address as far as it is not the plain list', () => {
+it('writes only differences from the default view into the address', () => {
   expect(writeView({ search: '', tag: null, sort: 'name' }).toString()).toBe('');
   const view = { search: 'a b', tag: 'vip', sort: 'balance' } as const;
   expect(readView(writeView(view))).toEqual(view);

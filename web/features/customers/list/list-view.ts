@@ -4,21 +4,21 @@ import type { CustomerListRow } from '../types.ts';
 export const LIST_SORTS = ['name', 'lastSession', 'balance', 'newest'] as const;
 export type ListSort = (typeof LIST_SORTS)[number];
 
-/** What the list shows, as its address says it. */
+/** View of the list, as stored in the address. */
 export interface ListView {
   search: string;
   tag: string | null;
   sort: ListSort;
 }
 
-/** A client with what stands in other tables about them. */
+/** A client with values from other tables. */
 export interface ListItem {
   customer: CustomerListRow;
-  /** Whether the other tables have been read: before, the next two say nothing. */
+  /** False until the other tables are loaded; the next two are empty then. */
   isCounted: boolean;
   /** Epoch milliseconds; null without a session. */
   lastSessionAt: number | null;
-  /** Minor units still owed; 0 for those who may not see money. */
+  /** Outstanding amount in minor units; 0 for roles that may not see money. */
   balance: number;
 }
 
@@ -30,7 +30,7 @@ export function readView(params: URLSearchParams): ListView {
   };
 }
 
-/** Only what differs from the plain list stands in the address. */
+/** Returns the search parameters that differ from the default view. */
 export function writeView(view: ListView): URLSearchParams {
   const params = new URLSearchParams();
   if (view.search) params.set('q', view.search);
@@ -44,23 +44,23 @@ const byName = (a: ListItem, b: ListItem) => names.compare(a.customer.name, b.cu
 
 const ORDERS: Record<ListSort, (a: ListItem, b: ListItem) => number> = {
   name: byName,
-  // The latest first; those who never had one last.
+  // Latest first; clients without a session last.
   lastSession: (a, b) => (b.lastSessionAt ?? -1) - (a.lastSessionAt ?? -1) || byName(a, b),
-  // Who owes most first.
+  // Highest balance first.
   balance: (a, b) => b.balance - a.balance || byName(a, b),
   newest: (a, b) => b.customer.createdAt - a.customer.createdAt,
 };
 
 interface Beside {
   stats: readonly { customerId: string; lastSessionAt: number | null }[];
-  /** One a photographer: what is owed is their sum. */
+  /** One row per photographer; the balance is their sum. */
   balances: readonly { customerId: string; billed: number; paid: number }[];
 }
 
-/** Whether an order looks at what stands in other tables. */
+/** True if the sort order needs the other tables. */
 export const needsCounts = (sort: ListSort) => sort === 'lastSession' || sort === 'balance';
 
-/** Clients beside their counts and balances; null while those are not read. */
+/** Joins clients with their counts and balances; null until those are loaded. */
 export function listItems(customers: readonly CustomerListRow[], beside: Beside | null): ListItem[] {
   const { stats, balances } = beside ?? { stats: [], balances: [] };
   const last = new Map(stats.map(({ customerId, lastSessionAt }) => [customerId, lastSessionAt]));
@@ -76,10 +76,10 @@ export function listItems(customers: readonly CustomerListRow[], beside: Beside 
   }));
 }
 
-// Folding ten thousand takes a moment: done when somebody searches, once for all searches.
+// Normalizing ten thousand clients takes time: done on the first search and cached.
 const texts = new WeakMap<CustomerListRow, string>();
 
-/** What a search looks through; a number with and without the blanks that it is written with. */
+/** Returns the searched text: phone numbers with and without spaces. */
 function textOf(customer: CustomerListRow): string {
   const known = texts.get(customer);
   if (known !== undefined) return known;
@@ -93,7 +93,7 @@ export function sortItems(items: readonly ListItem[], sort: ListSort): ListItem[
   return items.toSorted(ORDERS[sort]);
 }
 
-/** Those in whose texts every word of the search stands. */
+/** Returns the items that contain every word of the search and have the tag. */
 export function findItems(items: readonly ListItem[], { search, tag }: ListView): readonly ListItem[] {
   const words = normalizeForSearch(search).split(/\s+/).filter(Boolean);
   const wanted = tag === null ? null : normalizeForSearch(tag);
@@ -105,7 +105,7 @@ export function findItems(items: readonly ListItem[], { search, tag }: ListView)
   );
 }
 
-/** The studio's tags by name, each once whatever its case. */
+/** Returns the studio's tags by name, each once regardless of case. */
 export function customerTags(customers: readonly Pick<CustomerListRow, 'tags'>[]): string[] {
   const tags = new Map<string, string>();
   for (const one of customers)

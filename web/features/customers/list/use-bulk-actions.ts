@@ -6,15 +6,15 @@ import { normalizeForSearch } from '#web/lib/format/normalize-for-search.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { CustomerListRow } from '../types.ts';
 
-/** Acts on many clients; more than one mutation takes are several, undone together. */
+/** Bulk actions on clients. A selection beyond the limit of a mutation is split; one undo reverts all of it. */
 export function useBulkActions() {
   const { t } = useTranslation('customers');
-  const act = useMutation();
+  const mutate = useMutation();
   const toast = useToast();
 
-  const each = async (ids: readonly string[], request: (ids: string[]) => Parameters<typeof act>[0]) => {
+  const each = async (ids: readonly string[], request: (ids: string[]) => Parameters<typeof mutate>[0]) => {
     for (let at = 0; at < ids.length; at += MAX_BULK_CUSTOMERS) {
-      if (!(await act(request(ids.slice(at, at + MAX_BULK_CUSTOMERS))))) return false;
+      if (!(await mutate(request(ids.slice(at, at + MAX_BULK_CUSTOMERS))))) return false;
     }
     return true;
   };
@@ -29,7 +29,7 @@ export function useBulkActions() {
       return done;
     },
     async tag(customers: readonly Pick<CustomerListRow, 'id' | 'tags'>[], tag: string, add: boolean): Promise<boolean> {
-      // Those for whom it changes something, so that undo gives back what was.
+      // Change only clients that differ, so that undo restores the previous state.
       const has = (one: Pick<CustomerListRow, 'tags'>) =>
         one.tags.some((each) => normalizeForSearch(each) === normalizeForSearch(tag));
       const ids = customers.filter((one) => has(one) !== add).map(({ id }) => id);

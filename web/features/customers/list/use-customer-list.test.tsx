@@ -7,9 +7,9 @@ import type { Ctx } from '#core/zero/context.ts';
 import { schema } from '#core/zero/schema.ts';
 import type { ListSort } from './list-view.ts';
 
-const of = vi.hoisted(() => ({ role: 'owner' as Role }));
-vi.mock('#web/lib/accounts/accounts.tsx', () => ({ useAccount: () => of }));
-// Files share their modules: another one may have loaded this with the real accounts.
+const signedInAs = vi.hoisted(() => ({ role: 'owner' as Role }));
+vi.mock('#web/lib/accounts/accounts.tsx', () => ({ useAccount: () => signedInAs }));
+// Test files share modules: another one may have loaded this with the real accounts.
 vi.resetModules();
 const { useCustomerList } = await import('./use-customer-list.ts');
 afterAll(() => vi.resetModules());
@@ -17,7 +17,7 @@ afterAll(() => vi.resetModules());
 const STUDIO = { accountId: 'studio', authorId: 'owner' };
 const ADA = { ...STUDIO, id: 'ada', name: 'Ada', email: '', phone: '', address: '', taxId: '', notes: '', tags: [] };
 
-/** What comes from the server, each table by itself. */
+/** Writes synced rows, each table separately. */
 const arrivals = defineMutators({
   customer: defineMutator(({ tx }) => tx.mutate.customers.insert({ ...ADA, createdAt: 1, updatedAt: 1 })),
   stats: defineMutator(({ tx }) =>
@@ -35,12 +35,12 @@ const arrivals = defineMutators({
 });
 const logSink = { log: () => undefined };
 const options = { schema, mutators: arrivals, userID: 'owner', cacheURL: null, kvStore: 'mem', logSink } as const;
-const context = (): Ctx | undefined => ({ userId: 'owner', accountId: 'studio', role: of.role });
+const context = (): Ctx | undefined => ({ userId: 'owner', accountId: 'studio', role: signedInAs.role });
 const open = () => new Zero({ ...options, context: context() });
 let zero: ReturnType<typeof open>;
 
 beforeEach(async () => {
-  of.role = 'owner';
+  signedInAs.role = 'owner';
   zero = open();
   await zero.mutate(arrivals.customer()).client;
 });
@@ -50,7 +50,7 @@ function Counts({ sort }: { sort: ListSort }) {
   return useCustomerList(sort).items.map(({ customer, isCounted }) => `${customer.name} ${isCounted}`);
 }
 
-/** The first paint of the list. */
+/** Renders the list for the first time. */
 const paint = (sort: ListSort) =>
   renderToStaticMarkup(
     <ZeroProvider zero={zero}>
@@ -58,11 +58,11 @@ const paint = (sort: ListSort) =>
     </ZeroProvider>,
   );
 
-it('says nothing of sessions and money before it asks for them', () => {
+it('shows no sessions and money before it queries them', () => {
   expect(paint('name')).toBe('Ada false');
 });
 
-it('nor before both have come', async () => {
+it('shows none before both are loaded', async () => {
   expect(paint('balance')).toBe('Ada false');
   await zero.mutate(arrivals.stats()).client;
   expect(paint('balance')).toBe('Ada false');
@@ -70,8 +70,8 @@ it('nor before both have come', async () => {
   expect(paint('balance')).toBe('Ada true');
 });
 
-it('who may not see money does not wait for it', async () => {
-  of.role = 'assistant';
+it('does not wait for money without the permission', async () => {
+  signedInAs.role = 'assistant';
   await zero.mutate(arrivals.stats()).client;
   expect(paint('lastSession')).toBe('Ada true');
 });

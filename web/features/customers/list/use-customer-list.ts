@@ -6,11 +6,11 @@ import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { customerTags, listItems, type ListSort, needsCounts, sortItems } from './list-view.ts';
 
-/** All clients of the studio in order, as far as this person may know them; and whether these are all. */
+/** Returns all clients of the studio in order, with the values that the role may see, and whether they are complete. */
 export function useCustomerList(sort: ListSort) {
   const { role } = useAccount();
   const money = can(role, 'money.read');
-  // Reading two more tables takes as long as the first: the list opens before them, unless its order needs them.
+  // Two more tables take as long as the first: the list opens without them, unless its sort order needs them.
   const isOpen = useDeferredValue(true, false);
   const enabled = isOpen || needsCounts(sort);
   const [customers, { type }] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
@@ -28,5 +28,5 @@ export function useCustomerList(sort: ListSort) {
   return { items: sorted, tags, complete: type === 'complete' };
 }
 
-/** What is not asked for yet, or not answered, is an empty list as well. */
+/** An empty list that is not complete is still loading. */
 const isThere = (rows: readonly unknown[], { type }: { type: string }) => rows.length > 0 || type === 'complete';

@@ -13,13 +13,13 @@ import { useSetStatus } from '../gallery-actions.tsx';
 import { Invites } from './invites.tsx';
 import { VisibilityForm } from './visibility-form.tsx';
 
-/** The gallery's address, to be copied, or handed to another app where the system offers it. */
+/** The gallery's link, to copy or to share by the system's share sheet. */
 function ShareLink({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
   const { slug } = useAccount();
   const url = publicGalleryUrl(slug, gallery.id);
   const share = () => {
-    // Closing the system's sheet rejects; there is nothing to say then.
+    // Closing the share sheet rejects the promise; nothing to report.
     navigator.share({ title: gallery.name, url }).catch(() => undefined);
   };
   return (
@@ -47,7 +47,7 @@ export function AccessTab({ gallery }: { gallery: GalleryRow }) {
   );
 }
 
-/** Who shares a gallery that is not open should know what the guests will see. */
+/** Warns that the gallery is not published or has expired: visitors of the link cannot see it. */
 function ClosedNotice({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
   const setStatus = useSetStatus(gallery);

@@ -12,7 +12,7 @@ import type { GrantRow } from '#web/lib/galleries/types.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
-/** What an invited person may do and until when, after the invitation has gone out. */
+/** Edits the rights and expiry of a sent invitation. */
 export function EditGrant({ grant }: { grant: GrantRow }) {
   const { t } = useTranslation(['galleries', 'common']);
   const { writable } = useStore();
@@ -56,13 +56,13 @@ interface GrantFormProps {
 function GrantForm({ id, grant, name, onDone }: GrantFormProps) {
   const { t } = useTranslation('galleries');
   const { timeZone } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const [download, setDownload] = useState(grant.canDownload);
   const [until, setUntil] = useState(grant.expiresAt ? localDate(grant.expiresAt, timeZone) : '');
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const expiresAt = until ? endOfDay(until, timeZone) : 0;
-    const done = await act(setRights(grant, grant.id, download, expiresAt), {
+    const done = await mutate(setRights(grant, grant.id, download, expiresAt), {
       done: t('invites.edit.done', { name }),
       undo: () => setRights(grant, grant.id, grant.canDownload, grant.expiresAt ?? 0),
     });
@@ -83,7 +83,7 @@ function GrantForm({ id, grant, name, onDone }: GrantFormProps) {
   );
 }
 
-/** The other rights stay as they are. */
+/** Changes one right; the others stay. */
 function setRights({ canView, canSelect, canComment }: GrantRow, id: string, download: boolean, expiresAt: number) {
   const rights = { view: canView, download, select: canSelect, comment: canComment };
   return mutators.grants.setRights({ id, rights, expiresAt });

@@ -22,17 +22,17 @@ interface RevokeGrantProps {
   visibility: GalleryRow['visibility'];
 }
 
-/** Takes an invite back. It asks first: a revoked grant stays revoked, whoever should come in again is invited anew. */
+/** Revokes an invitation after confirmation: it cannot be restored, the person needs a new one. */
 function RevokeGrant({ grant, visibility }: RevokeGrantProps) {
   const { t } = useTranslation('galleries');
-  const act = useMutation();
+  const mutate = useMutation();
   const { writable } = useStore();
   const [asking, setAsking] = useState(false);
   const name = grant.label || grant.email;
   const open = visibility === 'public' || visibility === 'link';
   const revoke = () => {
     setAsking(false);
-    void act(mutators.grants.revoke({ id: grant.id, now: Date.now() }), { done: t('invites.revoked', { name }) });
+    void mutate(mutators.grants.revoke({ id: grant.id, now: Date.now() }), { done: t('invites.revoked', { name }) });
   };
   return (
     <>
@@ -65,11 +65,11 @@ const TONES: Record<GrantStatus, Tone> = {
 
 interface GrantItemProps {
   grant: GrantRow;
-  /** Of the gallery. */
+  /** Visibility of the gallery. */
   visibility: GalleryRow['visibility'];
 }
 
-/** One invited person: where the invite stands, sending it again, taking it back. */
+/** An invited person: status, resend, revoke. */
 export function GrantItem({ grant, visibility }: GrantItemProps) {
   const { t } = useTranslation(['galleries', 'errors']);
   const { timeZone } = useAccount();
@@ -77,9 +77,9 @@ export function GrantItem({ grant, visibility }: GrantItemProps) {
   const toast = useToast();
   const [sending, setSending] = useState(false);
   const now = useNow();
-  // Somebody who asked to be forgotten has neither.
+  // After a request for erasure both are empty.
   const name = grant.label || grant.email || '—';
-  // Derived against the clock, as everywhere; nobody writes it down when the day passes.
+  // Derived from the clock: no job writes the expiry.
   const ended = grant.status !== 'revoked' && grant.expiresAt !== null && grant.expiresAt <= now;
   const status = ended ? 'expired' : grant.status;
   const undelivered = status === 'revoked' || ended ? null : grant.mailError;

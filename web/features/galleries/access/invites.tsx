@@ -25,7 +25,7 @@ type Invite = z.infer<typeof form>;
 
 interface InviteFormProps {
   gallery: GalleryRow;
-  /** The gallery's client, not yet invited. */
+  /** The gallery's client, if not yet invited. */
   suggestion: { name: string; email: string } | null;
 }
 
@@ -92,7 +92,7 @@ function InviteForm({ gallery, suggestion }: InviteFormProps) {
   );
 }
 
-/** Who was invited by mail, and the form to invite the next. */
+/** Invited people, and the form for another invitation. */
 export function Invites({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
   const id = useId();

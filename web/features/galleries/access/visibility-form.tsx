@@ -17,7 +17,7 @@ interface PasswordFormProps {
   onSet: () => Promise<void>;
 }
 
-/** The gallery's password goes straight to the server: it is never stored on this device. */
+/** Sends the gallery's password straight to the server; it is never stored on this device. */
 function PasswordForm({ gallery, onSet }: PasswordFormProps) {
   const { t } = useTranslation(['galleries', 'errors']);
   const api = useApi();
@@ -65,11 +65,11 @@ function PasswordForm({ gallery, onSet }: PasswordFormProps) {
   );
 }
 
-/** Who may look. A password comes before the choice that needs one. */
+/** Chooses the visibility. `password` needs a password first. */
 export function VisibilityForm({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
   const id = useId();
-  const act = useMutation();
+  const mutate = useMutation();
   const { writable } = useStore();
   const [wantsPassword, setWantsPassword] = useState(false);
 
@@ -77,7 +77,7 @@ export function VisibilityForm({ gallery }: { gallery: GalleryRow }) {
     setWantsPassword(visibility === 'password' && !gallery.hasPassword);
     if (visibility === 'password' && !gallery.hasPassword) return;
     const before = gallery.visibility;
-    void act(update(gallery.id, visibility), {
+    void mutate(update(gallery.id, visibility), {
       done: t(`access.now.${visibility}`),
       undo: () => update(gallery.id, before),
     });
@@ -105,7 +105,7 @@ export function VisibilityForm({ gallery }: { gallery: GalleryRow }) {
           key={gallery.hasPassword ? 'change' : 'set'}
           gallery={gallery}
           onSet={async () => {
-            if (gallery.visibility !== 'password') await act(update(gallery.id, 'password'));
+            if (gallery.visibility !== 'password') await mutate(update(gallery.id, 'password'));
             setWantsPassword(false);
           }}
         />

@@ -13,7 +13,7 @@ import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** Who came, what was looked at, what was taken home: a line, not a dashboard. */
+/** Visits, views and downloads in one line. */
 function ActivitySummary({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('activity');
   const { timeZone } = useAccount();
@@ -41,12 +41,12 @@ function ActivitySummary({ gallery }: { gallery: GalleryRow }) {
 
 const AT_MOST = 8;
 
-/** The photos that visitors looked at most, those with the most looks first. */
+/** The most viewed photos, most views first. */
 function MostViewed({ galleryId }: { galleryId: string }) {
   const { t } = useTranslation('activity');
   const id = useId();
   const ready = useImagesReady();
-  // Some of the first may be in the trash meanwhile.
+  // Some of the first may be in the trash: load more than are shown.
   const [stats] = useQuery(queries.galleries.mostViewed({ galleryId, limit: AT_MOST * 3 }));
   const [photos] = useQuery(queries.galleries.photos({ galleryId }));
   const shown = useMemo(() => {
@@ -65,7 +65,7 @@ function MostViewed({ galleryId }: { galleryId: string }) {
       <h2 id={id} className="text-lead font-semibold">
         {t('most')}
       </h2>
-      {/* Wider than a phone, and nothing in it takes the focus: so that arrow keys can move it, it does itself. */}
+      {/* Wider than a phone and without focusable children: focusable itself, so that arrow keys scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls (WCAG 2.1.1) */}
       <ul tabIndex={0} aria-labelledby={id} className="flex gap-3 overflow-x-auto pb-2 max-md:-mx-4 max-md:px-4">
         {shown.map(({ photo, width, height, viewCount, downloadCount }) => (
@@ -90,10 +90,10 @@ function MostViewed({ galleryId }: { galleryId: string }) {
   );
 }
 
-/** Events that are shown at first, that each "show more" adds, and that there can be at the most. */
+/** Events shown at first, added by each "show more", and shown at most. */
 const [FIRST, STEP, MOST] = [50, 150, 1000] as const;
 
-/** What visitors have done in a gallery, told in sentences. */
+/** Activity of visitors in a gallery, as sentences. */
 export function ActivityTab({ gallery }: TabProps) {
   const { t } = useTranslation('activity');
   const [limit, setLimit] = useState<number>(FIRST);

@@ -13,14 +13,14 @@ const event = (values: Partial<ActivityEvent>): ActivityEvent => ({
 const nora = { label: 'Nora Vidal', email: 'nora@example.org' };
 const photo = { filename: 'IMG_0001.jpg' };
 
-describe('a sentence', () => {
-  it('names who was invited by name, else by address, and nobody else', () => {
+describe('eventText', () => {
+  it('names an invited person by name or address only', () => {
     expect(eventText(event({ grant: nora })).who).toBe('Nora Vidal');
     expect(eventText(event({ grant: { ...nora, label: '' } })).who).toBe('nora@example.org');
     expect(eventText(event({})).who).toBeNull();
   });
 
-  it('tells one photo from many, and the sizes apart', () => {
+  it('distinguishes one photo from many, and the sizes', () => {
     const key = (values: Partial<ActivityEvent>) => eventText(event({ kind: 'downloaded', ...values })).key;
     expect(key({ photoCount: 48, size: 'web' })).toBe('downloadedPhotosWeb');
     expect(key({ photo, photoCount: 1, size: 'original' })).toBe('downloadedPhotoOriginal');
@@ -30,7 +30,7 @@ describe('a sentence', () => {
     expect(eventText(event({ kind: 'viewed' })).key).toBe('viewed');
   });
 
-  it('has its words, whatever happened', () => {
+  it('has a text for every event', () => {
     const kinds = ['opened', 'viewed', 'downloaded', 'invited', 'accepted', 'revoked', 'published', 'hidden'] as const;
     const all = kinds.flatMap((kind) =>
       [null, 'web', 'original'].flatMap((size) =>
@@ -47,8 +47,8 @@ describe('a sentence', () => {
   });
 });
 
-describe('the timeline', () => {
-  it('is narrowed down to a kind', () => {
+describe('matchesFilter', () => {
+  it('filters events by kind', () => {
     expect(matchesFilter(event({ kind: 'viewed' }), 'visits')).toBe(true);
     expect(matchesFilter(event({ kind: 'downloaded' }), 'visits')).toBe(false);
     expect(matchesFilter(event({ kind: 'hidden' }), 'all')).toBe(true);

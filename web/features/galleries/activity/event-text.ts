@@ -1,7 +1,7 @@
 import type { DownloadSize } from '#core/domain/archives.ts';
 import type { GalleryEventKind } from '#core/domain/galleries.ts';
 
-/** What the timeline can be narrowed down to. */
+/** Filters of the timeline. */
 export const ACTIVITY_FILTERS = ['all', 'visits', 'downloads', 'invitations', 'status'] as const;
 export type ActivityFilter = (typeof ACTIVITY_FILTERS)[number];
 
@@ -31,7 +31,7 @@ export function matchesFilter({ kind }: Pick<ActivityEvent, 'kind'>, filter: Act
   return filter === 'all' || FILTER_OF[kind] === filter;
 }
 
-/** Texts of `activity:said`, whose placeholders are in `Said`. */
+/** Keys of `activity:said`; the placeholders are in `Said`. */
 export type EventTextKey =
   | Exclude<GalleryEventKind, 'viewed' | 'downloaded'>
   | 'viewed'
@@ -41,21 +41,25 @@ export type EventTextKey =
 export interface EventText {
   key: EventTextKey;
   photo: string;
-  /** Of a download; 1 otherwise. */
+  /** Photos of a download; 1 otherwise. */
   count: number;
-  /** The invited person's name or address; null for whoever came without an invitation of their own. */
+  /** Name or address of the invited person; null for a visitor without an invitation. */
   who: string | null;
 }
 
 const SIZES = { web: 'Web', original: 'Original' } as const;
 
-/** Which sentence tells an event, and what stands in it. */
+/** Returns the text key and placeholders of an event. */
 export function eventText({ kind, size, photoCount, photo, grant }: ActivityEvent): EventText {
-  const said = { photo: photo?.filename ?? '', count: photoCount ?? 1, who: grant ? grant.label || grant.email : null };
-  if (kind === 'viewed') return { ...said, key: photo ? 'viewedPhoto' : 'viewed' };
-  if (kind !== 'downloaded') return { ...said, key: kind };
+  const values = {
+    photo: photo?.filename ?? '',
+    count: photoCount ?? 1,
+    who: grant ? grant.label || grant.email : null,
+  };
+  if (kind === 'viewed') return { ...values, key: photo ? 'viewedPhoto' : 'viewed' };
+  if (kind !== 'downloaded') return { ...values, key: kind };
   const suffix = size ? SIZES[size] : '';
-  // A photo that was erased since has left no name.
+  // An erased photo has no name.
   const what = photoCount !== null && photoCount > 1 ? 'Photos' : photo ? 'Photo' : 'Something';
-  return { ...said, key: `downloaded${what}${suffix}` };
+  return { ...values, key: `downloaded${what}${suffix}` };
 }

@@ -16,10 +16,10 @@ import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { ACTIVITY_FILTERS, type ActivityEvent, type ActivityFilter, eventText, matchesFilter } from './event-text.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Kinds whose sentence is about a person, and not by one: "You invited someone". */
+/** Kinds whose text names a person who did not act: "You invited someone". */
 const ABOUT: readonly string[] = ['invited', 'revoked'];
 
-/** One event in a sentence, and when. */
+/** An event as a sentence, with its time. */
 function EventItem({ event }: { event: ActivityEvent }) {
   const { t } = useTranslation('activity');
   const { timeZone } = useAccount();
@@ -43,7 +43,7 @@ function EventItem({ event }: { event: ActivityEvent }) {
   );
 }
 
-/** The whole activity as a table for other programs. */
+/** Exports the whole activity as CSV. */
 function ExportActivity({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation(['activity', 'errors']);
   const api = useApi();
@@ -68,9 +68,9 @@ function ExportActivity({ gallery }: { gallery: GalleryRow }) {
 
 interface TimelineProps {
   gallery: GalleryRow;
-  /** The latest first. */
+  /** Latest first. */
   events: readonly ActivityEvent[];
-  /** Absent when these are all. */
+  /** Absent if there are no more. */
   onMore?: () => void;
 }
 

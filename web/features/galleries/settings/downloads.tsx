@@ -13,7 +13,7 @@ import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { PinForm } from './pin-form.tsx';
 
-/** Whether downloads ask for a PIN. It goes straight to the server and is never stored on this device. */
+/** Download PIN of a gallery. Sent straight to the server, never stored on this device. */
 function DownloadPin({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation(['galleries', 'errors']);
   const api = useApi();
@@ -66,15 +66,15 @@ function DownloadPin({ gallery }: { gallery: GalleryRow }) {
   );
 }
 
-/** Which files visitors may take with them; takes effect at once. */
+/** Sizes that visitors may download; applies at once. */
 export function Downloads({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
   const id = useId();
   const { role } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const { writable } = useStore();
   const change = (changes: GalleryChanges) =>
-    void act(mutators.galleries.update({ id: gallery.id, changes, now: Date.now() }));
+    void mutate(mutators.galleries.update({ id: gallery.id, changes, now: Date.now() }));
   return (
     <section aria-labelledby={id} className="flex flex-col">
       <h2 id={id} className="border-b border-line pb-3 text-lead font-semibold">

@@ -7,35 +7,38 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { errorCode } from '#web/lib/api/api-context.tsx';
 
-/** Easy to tell in a message, and far too many to try at a door that counts the tries. */
+/** Digits of a generated PIN: easy to pass on, too many to guess under the rate limit. */
 const MADE_UP = 6;
 
-/** A PIN of six digits, each as likely as the other. @param random fills an array with random bytes */
+/**
+ * Returns a PIN of six uniformly random digits.
+ * @param random fills an array with random bytes
+ */
 export function makePin(random: (bytes: Uint8Array<ArrayBuffer>) => unknown): string {
   let pin = '';
   while (pin.length < MADE_UP) {
     const bytes = new Uint8Array(MADE_UP * 2);
     random(bytes);
-    // 250 is the last multiple of ten in a byte: what is above would make 0 to 5 come more often.
+    // 250 is the largest multiple of ten in a byte: higher values would favour 0 to 5.
     for (const byte of bytes) if (byte < 250 && pin.length < MADE_UP) pin += String(byte % 10);
   }
   return pin;
 }
 
-/** As typed, with or without spaces between the digits; null when it is none. */
+/** Reads typed digits, with or without spaces; null if invalid. */
 export function readPin(text: string): string | null {
   const result = downloadPin.safeParse(text.replaceAll(/\s/g, ''));
   return result.success ? result.data : null;
 }
 
 interface PinFormProps {
-  /** There is one already. */
+  /** True if the gallery has a PIN already. */
   change: boolean;
   onSave: (pin: string) => Promise<void>;
   onCancel: () => void;
 }
 
-/** Digits as typed or made up: shown while they are written, since nobody can read them later. */
+/** Form of a typed or generated PIN. Shows the digits, since they cannot be read later. */
 export function PinForm({ change, onSave, onCancel }: PinFormProps) {
   const { t } = useTranslation(['galleries', 'errors', 'common']);
   const [typed, setTyped] = useState('');

@@ -34,13 +34,13 @@ function valuesOf(gallery: GalleryRow, zone: string): SettingsValues {
   return { name, description, customerId, sortBy, date: day(gallery.date), expires: day(gallery.expiresAt) };
 }
 
-/** Of what was changed in the form alone. */
+/** Converts the dirty form fields to gallery changes. */
 function changesOf({ date, expires, name, ...rest }: Partial<SettingsValues>, zone: string): GalleryChanges {
   return {
     ...rest,
     ...(name !== undefined && { name: name.trim() }),
     ...(date !== undefined && { date: date ? startOfDay(date, zone) : null }),
-    // The day itself is still open (decisions §2); 0 is never.
+    // The gallery stays open until the end of the chosen day (decisions §2); 0 means never.
     ...(expires !== undefined && { expiresAt: expires ? endOfDay(expires, zone) : 0 }),
   };
 }
@@ -48,7 +48,7 @@ function changesOf({ date, expires, name, ...rest }: Partial<SettingsValues>, zo
 export function SettingsTab({ gallery, places }: TabProps) {
   const { t } = useTranslation(['galleries', 'common']);
   const { timeZone } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const { id } = gallery;
   const saved = valuesOf(gallery, timeZone);
   const { form, isClean, changes, conflict, saving } = useStoredForm(`gallery:${id}`, saved);
@@ -57,7 +57,7 @@ export function SettingsTab({ gallery, places }: TabProps) {
 
   const save = async (next: SettingsValues) => {
     const request = mutators.galleries.update({ id, changes: changesOf(changes, timeZone), now: Date.now() });
-    await act(request, { done: t('common:saved'), ...saving(next) });
+    await mutate(request, { done: t('common:saved'), ...saving(next) });
   };
   return (
     <div className="flex max-w-xl flex-col gap-12">

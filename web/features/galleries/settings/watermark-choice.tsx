@@ -13,7 +13,7 @@ import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
-/** How far the making anew of a gallery's pictures has come; nothing while all are as they are to be. */
+/** Progress of re-rendering a gallery's pictures; hidden if all are current. */
 function RenditionProgress({ galleryId }: { galleryId: string }) {
   const { t } = useTranslation('watermarks');
   const [photos] = useQuery(queries.galleries.photos({ galleryId }));
@@ -35,21 +35,21 @@ function RenditionProgress({ galleryId }: { galleryId: string }) {
 
 interface WatermarkChoiceProps {
   gallery: GalleryRow;
-  /** Address of the studio's marks. */
+  /** Path of the watermark settings. */
   watermarks: string;
 }
 
-/** Which mark the gallery's pictures bear; takes effect at once. */
+/** Chooses the watermark of the gallery's pictures; applies at once. */
 export function WatermarkChoice({ gallery, watermarks }: WatermarkChoiceProps) {
   const { t } = useTranslation('watermarks');
   const id = useId();
-  const act = useMutation();
+  const mutate = useMutation();
   const { writable } = useStore();
   const [marks] = useQuery(queries.watermarks.list());
   const change = (next: string | null) => {
     const before = gallery.watermarkId;
     const mark = marks.find((one) => one.id === next);
-    void act(update(gallery.id, next), {
+    void mutate(update(gallery.id, next), {
       done: mark ? t('choice.set', { name: mark.name }) : t('choice.taken'),
       undo: () => update(gallery.id, before),
     });

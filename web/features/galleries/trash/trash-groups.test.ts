@@ -5,8 +5,8 @@ const DAY = 86_400_000;
 const zone = 'Europe/Madrid';
 const at = (text: string) => Date.parse(text);
 
-describe('the days that are left', () => {
-  it('are thirty on the day itself, one on the last, and none after it', () => {
+describe('daysLeft', () => {
+  it('returns thirty on the day of deletion, one on the last, then zero', () => {
     expect(daysLeft(1000, 1000)).toBe(30);
     expect(daysLeft(1000, 1000 + 29 * DAY + 1)).toBe(1);
     expect(daysLeft(1000, 1000 + 30 * DAY)).toBe(0);
@@ -14,10 +14,10 @@ describe('the days that are left', () => {
   });
 });
 
-describe('groups', () => {
+describe('groupTrashedPhotos', () => {
   const photo = (id: string, galleryId: string, deletedAt: string) => ({ id, galleryId, deletedAt: at(deletedAt) });
 
-  it('hold the photos of one gallery and one day of the studio, in their order', () => {
+  it('groups photos by gallery and day in the studio’s zone, in order', () => {
     const groups = groupTrashedPhotos(
       [
         photo('d', 'ana', '2026-11-20T23:30:00Z'),
@@ -27,7 +27,7 @@ describe('groups', () => {
       ],
       zone,
     );
-    // 23:30 in London's time is the next day in Madrid.
+    // 23:30 in London is the next day in Madrid.
     expect(groups.map(({ galleryId, photos }) => [galleryId, photos.map(({ id }) => id)])).toEqual([
       ['ana', ['d']],
       ['pau', ['c']],
@@ -35,7 +35,7 @@ describe('groups', () => {
     ]);
   });
 
-  it('are erased with the first of them, and leave out what was put back', () => {
+  it('uses the first deletion time and skips restored photos', () => {
     const [group] = groupTrashedPhotos(
       [
         photo('b', 'ana', '2026-11-20T12:00:00Z'),

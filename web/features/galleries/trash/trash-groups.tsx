@@ -8,7 +8,7 @@ import { useNow } from '#web/lib/format/use-now.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whole days until what lies in the trash is erased, the present one included; 0 when its time is over. */
+/** Returns the whole days until a deleted record is erased, including today; 0 after that. */
 export function daysLeft(deletedAt: number, now: number): number {
   return Math.max(0, Math.ceil((deletedAt + TRASH_MS - now) / DAY_MS));
 }
@@ -19,20 +19,20 @@ interface Trashed {
   deletedAt: number | null;
 }
 
-/** Photos that were taken out of one gallery on one day. */
+/** Photos deleted from one gallery on one day. */
 export interface TrashGroup<P> {
   key: string;
   galleryId: string;
-  /** When the first of them went, epoch milliseconds: the one that is erased first. */
+  /** Earliest deletion in epoch milliseconds: that photo is erased first. */
   deletedAt: number;
   photos: P[];
 }
 
-/** Photos as they are listed: by gallery and day of deletion in the studio's zone, in the order they came. */
+/** Groups photos by gallery and day of deletion in the studio's zone, in the given order. */
 export function groupTrashedPhotos<P extends Trashed>(photos: readonly P[], zone: string): TrashGroup<P>[] {
   const groups = new Map<string, TrashGroup<P>>();
   for (const photo of photos) {
-    // Put back meanwhile, on its way out of the list.
+    // Restored: the row is about to leave the query.
     if (photo.deletedAt === null) continue;
     const key = `${photo.galleryId} ${localDate(photo.deletedAt, zone)}`;
     const group = groups.get(key);
@@ -46,15 +46,15 @@ export function groupTrashedPhotos<P extends Trashed>(photos: readonly P[], zone
   return [...groups.values()];
 }
 
-/** Days below which it is worth a warning colour. */
+/** Days left below which a warning colour is shown. */
 const SOON = 4;
 
 export function DaysLeft({ deletedAt }: { deletedAt: number }) {
   const { t } = useTranslation('trash');
-  const left = daysLeft(deletedAt, useNow());
-  return <Tag tone={left < SOON ? 'warning' : 'neutral'}>{left > 0 ? t('left', { count: left }) : t('leftNone')}</Tag>;
+  const days = daysLeft(deletedAt, useNow());
+  return <Tag tone={days < SOON ? 'warning' : 'neutral'}>{days > 0 ? t('left', { count: days }) : t('leftNone')}</Tag>;
 }
 
 export type TrashedGallery = QueryRowType<typeof queries.galleries.trashed>;
-/** With its gallery, which is not in the trash itself. */
+/** A photo with its gallery, which is not in the trash. */
 export type TrashedPhoto = QueryRowType<typeof queries.galleries.trashedPhotos>;

@@ -11,7 +11,7 @@ import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { TrashedGalleries } from './trashed-galleries.tsx';
 import { TrashedPhotos } from './trashed-photos.tsx';
 
-/** So many at first, and so many more each time: a day's culling is found without loading a year of it. */
+/** Rows loaded at first and with each "show more", so that a year of deletions is not loaded at once. */
 const STEP = { galleries: 100, photos: 500 } as const;
 const MOST = { galleries: 1000, photos: MAX_BULK_PHOTOS } as const;
 
@@ -20,7 +20,7 @@ interface TrashPageProps {
   galleryHref: (galleryId: string) => string;
 }
 
-/** What was deleted and can still be put back. */
+/** Deleted galleries and photos that can still be restored. */
 export function TrashPage({ galleries, galleryHref }: TrashPageProps) {
   const { t } = useTranslation(['trash', 'galleries']);
   const [limit, setLimit] = useState<{ galleries: number; photos: number }>(STEP);

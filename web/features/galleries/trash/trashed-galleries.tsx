@@ -16,20 +16,20 @@ const trash = (id: string) => mutators.galleries.trash({ id, now: Date.now() });
 
 interface TrashedGalleriesProps {
   galleries: readonly TrashedGallery[];
-  /** Shows the next of them. */
+  /** Button that loads more. */
   more: ReactNode;
 }
 
 export function TrashedGalleries({ galleries, more }: TrashedGalleriesProps) {
   const { t } = useTranslation('trash');
   const id = useId();
-  const act = useMutation();
+  const mutate = useMutation();
   const toast = useToast();
   const { writable } = useStore();
   const restoreAll = async () => {
     const back: string[] = [];
-    for (const gallery of galleries) if (await act(restore(gallery.id))) back.push(gallery.id);
-    const onUndo = () => back.forEach((one) => void act(trash(one)));
+    for (const gallery of galleries) if (await mutate(restore(gallery.id))) back.push(gallery.id);
+    const onUndo = () => back.forEach((one) => void mutate(trash(one)));
     if (back.length > 0) toast({ title: t('galleriesBack', { count: back.length }), onUndo });
   };
   return (
@@ -57,11 +57,11 @@ export function TrashedGalleries({ galleries, more }: TrashedGalleriesProps) {
 function Row({ gallery }: { gallery: TrashedGallery }) {
   const { t } = useTranslation(['trash', 'galleries']);
   const { timeZone } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const { writable } = useStore();
   const { id, name } = gallery;
   const deletedAt = gallery.deletedAt ?? 0;
-  const facts = [
+  const details = [
     t('galleries:photoCount', { count: gallery.stats?.photoCount ?? 0 }),
     t('deletedOn', { date: formatDate(deletedAt, currentLanguage(), timeZone) }),
   ];
@@ -72,14 +72,14 @@ function Row({ gallery }: { gallery: TrashedGallery }) {
       </div>
       <div className="flex min-w-0 grow flex-col gap-0.5">
         <h3 className="truncate font-medium">{name}</h3>
-        <p className="text-caption text-soft">{facts.join(' · ')}</p>
+        <p className="text-caption text-soft">{details.join(' · ')}</p>
         <DaysLeft deletedAt={deletedAt} />
       </div>
       <Button
         size="small"
         aria-label={t('restoreNamed', { name })}
         disabled={!writable}
-        onClick={() => void act(restore(id), { done: t('galleryBack', { name }), undo: () => trash(id) })}
+        onClick={() => void mutate(restore(id), { done: t('galleryBack', { name }), undo: () => trash(id) })}
       >
         {t('restore')}
       </Button>

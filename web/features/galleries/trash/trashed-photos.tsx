@@ -13,14 +13,14 @@ import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { DaysLeft, groupTrashedPhotos, type TrashedPhoto, type TrashGroup } from './trash-groups.tsx';
 
-/** Two rows of a wide window; a whole shoot is looked over on demand. */
+/** Photos shown at first: two rows of a wide window. The rest on demand. */
 const AT_FIRST = 24;
 
-/** What went from one gallery on one day. */
+/** Photos deleted from one gallery on one day. */
 function PhotoGroup({ group, to }: { group: TrashGroup<TrashedPhoto>; to: string }) {
   const { t } = useTranslation(['trash', 'galleries']);
   const { timeZone } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const { writable } = useStore();
   const [all, setAll] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -33,7 +33,7 @@ function PhotoGroup({ group, to }: { group: TrashGroup<TrashedPhoto>; to: string
 
   const restore = (which: readonly TrashedPhoto[]) => {
     const photoIds = which.map(({ id }) => id);
-    void act(restorePhotos(galleryId, photoIds), {
+    void mutate(restorePhotos(galleryId, photoIds), {
       done: t('photosBack', { count: photoIds.length, name }),
       undo: () => deletePhotos(galleryId, photoIds),
     });
@@ -117,11 +117,11 @@ function Tile({ photo, selected, onSelect }: TileProps) {
 interface TrashedPhotosProps {
   photos: readonly TrashedPhoto[];
   galleryHref: (galleryId: string) => string;
-  /** Shows the next of them. */
+  /** Button that loads more. */
   more: ReactNode;
 }
 
-/** Photos by gallery and day: what was thrown away in one go is put back in one go. */
+/** Deleted photos by gallery and day, each group restored at once. */
 export function TrashedPhotos({ photos, galleryHref, more }: TrashedPhotosProps) {
   const { t } = useTranslation('trash');
   const { timeZone } = useAccount();

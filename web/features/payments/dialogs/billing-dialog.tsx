@@ -9,11 +9,11 @@ import { dayValue, readDueDay } from './date-values.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { AmountField, DayField } from './payment-fields.tsx';
 
-/** What a session costs, how much of it ahead, and by when. */
+/** Edits a session's price, deposit and due dates. */
 export function BillingDialog({ billing, onClose }: { billing: BillingRow; onClose: () => void }) {
   const { t } = useTranslation('payments');
   const { timeZone } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const { sessionId } = billing;
   const [price, setPrice] = useState<Amount>(billing.paymentAmount || null);
   const [deposit, setDeposit] = useState<Amount>(billing.depositAmount || null);
@@ -42,7 +42,7 @@ export function BillingDialog({ billing, onClose }: { billing: BillingRow; onClo
       dueDate: readDueDay(due, timeZone),
       depositDueDate: amounts.deposit ? readDueDay(depositDue, timeZone) : null,
     };
-    const saved = await act(mutators.payments.setBilling({ sessionId, changes, now: Date.now() }), {
+    const saved = await mutate(mutators.payments.setBilling({ sessionId, changes, now: Date.now() }), {
       done: t('price.done'),
       undo: () => mutators.payments.setBilling({ sessionId, changes: before, now: Date.now() }),
     });

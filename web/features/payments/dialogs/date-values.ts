@@ -2,14 +2,14 @@ import { instant } from '#core/domain/primitives.ts';
 import { isoDate, localDate, startOfDay } from '#core/domain/time.ts';
 import { instantAt } from '#web/lib/format/wall-clock.ts';
 
-/** `2026-11-21`, as the platform's picker holds a day of the studio; empty for none. */
+/** Formats a time as the value of a date input, `2026-11-21` in the studio's zone; empty for null. */
 export function dayValue(epochMs: number | null, zone: string): string {
   return epochMs === null ? '' : localDate(epochMs, zone);
 }
 
 /**
- * When money came in on a day: now if that is today, so that payments stay in the order in which they came, and noon of
- * another. Null for what is no day, or none of our times.
+ * Returns the time of a payment on a day: now for today, so that payments keep their order, noon for another day. Null
+ * if the day is invalid or out of range.
  */
 export function readPaidDay(value: string, zone: string, now: number): number | null {
   if (!isoDate.safeParse(value).success) return null;
@@ -17,20 +17,20 @@ export function readPaidDay(value: string, zone: string, now: number): number | 
   return instant.safeParse(instantAt(value, 12 * 60, zone)).data ?? null;
 }
 
-/** The last millisecond of the day until which something is to be paid; null for none. */
+/** Returns the last millisecond of a due date; null for none. */
 export function readDueDay(value: string, zone: string): number | null {
   if (!isoDate.safeParse(value).success) return null;
   return instantAt(value, 24 * 60, zone) - 1;
 }
 
-/** `2026-11`, of the years in which our times are. */
+/** True for `2026-11` within the accepted years. */
 export function isMonth(value: string): boolean {
   return /^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/.test(value);
 }
 
 /**
- * A month of the studio: its first millisecond and that of the next, neither where our times begin or end in it. Nothing
- * bounds what is no month: one comes from the address, where anybody may have written it.
+ * Returns the first millisecond of a month in the studio's zone and of the next one, each left out at the limits of the
+ * accepted times. Empty for an invalid month, which may come from the address.
  */
 export function monthSpan(month: string | null, zone: string): { from?: number; to?: number } {
   if (month === null || !isMonth(month)) return {};

@@ -14,7 +14,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A form that is sent by its button or by Enter. */
+/** A dialog with a form that its button or Enter submits. */
 export function FormDialog({ title, description, act, onAct, onClose, children }: FormDialogProps) {
   const { t } = useTranslation('common');
   const { writable } = useStore();

@@ -12,12 +12,12 @@ import { FormDialog } from './form-dialog.tsx';
 import { DayField, MethodField, PaymentDetails } from './payment-fields.tsx';
 import { useNewPayment, usePaymentForm } from './use-payment-form.ts';
 
-/** What was expected came in: its receipt is issued with the day and the method, and nothing takes that back. */
+/** Marks an expected payment as received. Its receipt is issued with the day and method and cannot be undone. */
 export function PaidDialog({ payment, onClose }: { payment: PaymentRow; onClose: () => void }) {
   const { t } = useTranslation('payments');
   const { timeZone } = useAccount();
-  const acts = usePaymentActions(payment);
-  const words = usePaymentLabels();
+  const paymentActions = usePaymentActions(payment);
+  const labels = usePaymentLabels();
   const [opened] = useState(() => Date.now());
   const [day, setDay] = useState(dayValue(opened, timeZone));
   const [method, setMethod] = useState(payment.method);
@@ -26,12 +26,12 @@ export function PaidDialog({ payment, onClose }: { payment: PaymentRow; onClose:
 
   const mark = async () => {
     setChecked(true);
-    if (date !== null && (await acts.markPaid({ date, method }))) onClose();
+    if (date !== null && (await paymentActions.markPaid({ date, method }))) onClose();
   };
   return (
     <FormDialog
       title={t('markPaid.act')}
-      description={t('markPaid.text', { amount: words.money(payment.amount, payment.currency) })}
+      description={t('markPaid.text', { amount: labels.money(payment.amount, payment.currency) })}
       act={t('markPaid.act')}
       onAct={mark}
       onClose={onClose}
@@ -49,33 +49,33 @@ export function PaidDialog({ payment, onClose }: { payment: PaymentRow; onClose:
 
 interface RefundDialogProps {
   payment: PaymentRow;
-  /** What is left of it. */
+  /** Amount that can still be refunded. */
   left: number;
   onClose: () => void;
 }
 
-/** Notes what was given back; it has a receipt of its own, and nothing takes that back. */
+/** Records a refund. It gets its own receipt and cannot be undone. */
 export function RefundDialog(props: RefundDialogProps) {
   const { id, sessionId } = props.payment;
-  const begun = useNewPayment(`refund:${id}`, sessionId);
-  return <Refund key={begun.formKey} begun={begun} {...props} />;
+  const newDraft = useNewPayment(`refund:${id}`, sessionId);
+  return <Refund key={newDraft.formKey} newDraft={newDraft} {...props} />;
 }
 
-function Refund({ begun, payment, left, onClose }: RefundDialogProps & { begun: NewDraft }) {
+function Refund({ newDraft, payment, left, onClose }: RefundDialogProps & { newDraft: NewDraft }) {
   const { t } = useTranslation('payments');
-  const act = useMutation();
-  const words = usePaymentLabels();
-  const form = usePaymentForm(begun.key, { amount: left, method: payment.method }, {});
-  const leftText = words.money(left, payment.currency);
+  const mutate = useMutation();
+  const labels = usePaymentLabels();
+  const form = usePaymentForm(newDraft.key, { amount: left, method: payment.method }, {});
+  const leftText = labels.money(left, payment.currency);
   const isTooMuch = typeof form.amount === 'number' && form.amount > left;
   const error = isTooMuch ? t('errors.tooMuch', { amount: leftText }) : t('errors.amount');
 
   const refund = async () => {
-    const facts = form.read();
-    if (!facts || isTooMuch) return;
-    const refunding = mutators.payments.refund({ id: begun.id, paymentId: payment.id, ...facts, now: Date.now() });
-    const done = t('refund.done', { amount: words.money(facts.amount, payment.currency) });
-    if (await begun.submit((told) => act(refunding, { ...told, done }))) onClose();
+    const entry = form.read();
+    if (!entry || isTooMuch) return;
+    const refunding = mutators.payments.refund({ id: newDraft.id, paymentId: payment.id, ...entry, now: Date.now() });
+    const done = t('refund.done', { amount: labels.money(entry.amount, payment.currency) });
+    if (await newDraft.submit((options) => mutate(refunding, { ...options, done }))) onClose();
   };
   const giveUp = () => {
     form.forget();

@@ -48,16 +48,16 @@ export function DayField({ label, value, onChange, error }: DayFieldProps) {
   return <DateField label={label} value={value} onChange={onChange} zone={timeZone} error={error} />;
 }
 
-/** The usual ones to choose from, and any other as it is typed. */
+/** Offers the usual methods, and accepts any other text. */
 export function MethodField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation('payments');
-  const words = usePaymentLabels();
+  const labels = usePaymentLabels();
   const methods =
     value && !PAYMENT_METHODS.some((one) => one === value) ? [...PAYMENT_METHODS, value] : PAYMENT_METHODS;
   return (
     <Field label={t('fields.method')} optional>
       <Combobox
-        options={methods.map((method) => ({ value: method, label: words.method(method) }))}
+        options={methods.map((method) => ({ value: method, label: labels.method(method) }))}
         value={value || null}
         onChange={(method) => onChange(method ?? '')}
         onCreate={(typed) => onChange(typed.slice(0, 60))}
@@ -88,12 +88,12 @@ export function PurposeField({
 interface PaymentDetailsProps {
   form: PaymentForm;
   amountHint: string;
-  /** What is wrong with the amount; null where nothing is. */
+  /** Error of the amount; null if it is valid. */
   amountError: string | null;
   dayLabel: string;
 }
 
-/** How much, when and how, whether it came in or was given back. */
+/** Amount, day and method of a payment or refund. */
 export function PaymentDetails({ form, amountHint, amountError, dayLabel }: PaymentDetailsProps) {
   const { t } = useTranslation('payments');
   const { checked } = form;

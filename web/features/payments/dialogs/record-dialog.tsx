@@ -14,51 +14,51 @@ import { useNewPayment, usePaymentForm } from './use-payment-form.ts';
 
 interface RecordDialogProps {
   billing: BillingRow;
-  /** Whether a receipt could be mailed. */
+  /** True if the receipt can be mailed. */
   hasEmail: boolean;
   onClose: () => void;
 }
 
-/** What is said of a payment beside the money itself. */
+/** Form values beside the payment itself. */
 interface RecordValues {
   purpose: PaymentPurpose;
   status: 'paid' | 'pending';
-  /** The receipt is to be mailed. */
+  /** True to mail the receipt. */
   mails: boolean;
 }
 
-/** What came in, or is waited for; filled in with what is owed next. */
+/** Records a received or expected payment. Its amount defaults to the next one due. */
 export function RecordDialog(props: RecordDialogProps) {
   const { sessionId } = props.billing;
-  const begun = useNewPayment(`payment:${sessionId}`, sessionId);
-  return <Recording key={begun.formKey} begun={begun} {...props} />;
+  const newDraft = useNewPayment(`payment:${sessionId}`, sessionId);
+  return <Recording key={newDraft.formKey} newDraft={newDraft} {...props} />;
 }
 
-function Recording({ begun, billing, hasEmail, onClose }: RecordDialogProps & { begun: NewDraft }) {
+function Recording({ newDraft, billing, hasEmail, onClose }: RecordDialogProps & { newDraft: NewDraft }) {
   const { t } = useTranslation('payments');
-  const act = useMutation();
-  const words = usePaymentLabels();
+  const mutate = useMutation();
+  const labels = usePaymentLabels();
   const owedBy = (purpose: PaymentPurpose) =>
     (purpose === 'deposit' ? depositDue(billing) : amountDue(billing)) || null;
   const first: PaymentPurpose = depositDue(billing) > 0 ? 'deposit' : 'balance';
   const start: RecordValues = { purpose: first, status: 'paid', mails: false };
-  const form = usePaymentForm(begun.key, { amount: owedBy(first), method: '' }, start);
+  const form = usePaymentForm(newDraft.key, { amount: owedBy(first), method: '' }, start);
   const { purpose, status, mails } = form.more;
 
   const choose = (next: PaymentPurpose) => {
-    // What was typed stays; what was only filled in follows.
+    // Keep a typed amount; update a default one.
     if (form.amount === owedBy(purpose)) form.setAmount(owedBy(next) ?? form.amount);
     form.setMore({ purpose: next });
   };
   const record = async () => {
-    const facts = form.read();
-    if (!facts) return;
-    const { id } = begun;
-    const payment = { id, sessionId: billing.sessionId, ...facts, purpose, status };
-    const done = t(status === 'paid' ? 'record.done' : 'record.noted', { amount: words.money(facts.amount) });
+    const values = form.read();
+    if (!values) return;
+    const { id } = newDraft;
+    const payment = { id, sessionId: billing.sessionId, ...values, purpose, status };
+    const done = t(status === 'paid' ? 'record.done' : 'record.noted', { amount: labels.money(values.amount) });
     const request = mutators.payments.record({ ...payment, now: Date.now() });
-    if (!(await begun.submit((told) => act(request, { ...told, done })))) return;
-    if (mails && status === 'paid') await act(mutators.payments.sendReceipt({ id, now: Date.now() }));
+    if (!(await newDraft.submit((options) => mutate(request, { ...options, done })))) return;
+    if (mails && status === 'paid') await mutate(mutators.payments.sendReceipt({ id, now: Date.now() }));
     onClose();
   };
   const giveUp = () => {
@@ -79,7 +79,7 @@ function Recording({ begun, billing, hasEmail, onClose }: RecordDialogProps & { 
       <PurposeField value={purpose} onChange={choose} />
       <PaymentDetails
         form={form}
-        amountHint={t('record.owed', { amount: words.money(amountDue(billing)) })}
+        amountHint={t('record.owed', { amount: labels.money(amountDue(billing)) })}
         amountError={form.hasAmount ? null : t('errors.amount')}
         dayLabel={t(status === 'paid' ? 'fields.date' : 'fields.expected')}
       />

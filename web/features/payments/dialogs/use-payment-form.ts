@@ -9,12 +9,12 @@ import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { newId } from '#web/lib/ids.ts';
 import { dayValue, readPaidDay } from './date-values.ts';
 
-/** What is said of money that moved, in either direction; a dialog may say more, which is kept with it. */
+/** Form of a payment or refund. `More` adds a dialog's own values to the same draft. */
 export interface PaymentForm<More extends object = object> {
   amount: Amount;
   setAmount: (amount: Amount) => void;
   hasAmount: boolean;
-  /** As the field has it. */
+  /** Value of the date input. */
   day: string;
   setDay: (day: string) => void;
   hasDay: boolean;
@@ -24,17 +24,17 @@ export interface PaymentForm<More extends object = object> {
   setNotes: (notes: string) => void;
   more: More;
   setMore: (part: Partial<More>) => void;
-  /** Whether it was to be sent already: from then on, what is missing is marked. */
+  /** True after the first attempt to submit: missing fields are marked from then on. */
   checked: boolean;
-  /** What is to be sent, or null where something is missing. */
+  /** Returns the values to submit, or null if a field is missing. */
   read: () => { amount: number; date: number; method: string; notes: string } | null;
-  /** It is given up: nothing of it is kept any more. */
+  /** Deletes the draft. */
   forget: () => void;
 }
 
 type Typed = Pick<PaymentForm, 'amount' | 'day' | 'method' | 'notes'>;
 
-/** @param draftKey where what was typed is kept, see `useNewPayment` */
+/** @param draftKey key of the stored draft, see `useNewPayment` */
 export function usePaymentForm<More extends object>(
   draftKey: string,
   begin: Pick<Typed, 'amount' | 'method'>,
@@ -78,12 +78,13 @@ function isPositive(amount: Amount): amount is number {
 }
 
 /**
- * The draft of money that moved: what is in a session's list already is not offered to be booked once more.
- * @param name what the money is for, such as `payment:{sessionId}`
+ * The draft of a new payment or refund. Resets once the payment is in the session's list, so that it is not recorded
+ * twice.
+ * @param name name of the form, such as `payment:{sessionId}`
  */
 export function useNewPayment(name: string, sessionId: string): NewDraft {
-  const begun = useNewDraft(name, newId);
+  const newDraft = useNewDraft(name, newId);
   const [billing, { type }] = useQuery(queries.payments.ofSession({ sessionId }));
-  if (billing?.payments.some(({ id }) => id === begun.id)) begun.reset(type);
-  return begun;
+  if (billing?.payments.some(({ id }) => id === newDraft.id)) newDraft.reset(type);
+  return newDraft;
 }

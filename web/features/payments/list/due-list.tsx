@@ -18,10 +18,10 @@ import { ListSkeleton, ROW_HEIGHT } from './payment-row.tsx';
 
 const MOST = 10_000;
 
-/** What is owed, overdue first, then by the day it is due; what has no day comes last. */
+/** Outstanding amounts: overdue first, then by due date, those without one last. */
 export function DueList({ search, sessionHref }: PaymentPlaces & { search: string }) {
   const { t } = useTranslation('payments');
-  const words = usePaymentLabels();
+  const labels = usePaymentLabels();
   const now = useNow();
   const { role } = useAccount();
   const { writable } = useStore();
@@ -50,7 +50,7 @@ export function DueList({ search, sessionHref }: PaymentPlaces & { search: strin
   });
   if (rows.length === 0 && type !== 'complete') return <ListSkeleton />;
   if (rows.length === 0) return <EmptyState title={t('empty.due.title')}>{t('empty.due.text')}</EmptyState>;
-  const sum = (of: readonly DueRow[]) => words.money(of.reduce((total, row) => total + amountDue(row), 0));
+  const sum = (of: readonly DueRow[]) => labels.money(of.reduce((total, row) => total + amountDue(row), 0));
   const late = shown.filter((row) => displayBillingStatus(row, now) === 'overdue');
   return (
     <>
@@ -83,10 +83,12 @@ const dueOf = (row: DueRow) => nextDueDate(row) ?? Number.MAX_SAFE_INTEGER;
 
 function DueItem({ billing, to, tabIndex }: { billing: DueRow; to: string; tabIndex: 0 | -1 }) {
   const { t } = useTranslation('payments');
-  const words = usePaymentLabels();
+  const labels = usePaymentLabels();
   const { customer, session } = billing;
   const due = nextDueDate(billing);
-  const facts = [session?.type, due !== null && t('summary.due', { day: words.day(due) })].filter(Boolean).join(' · ');
+  const details = [session?.type, due !== null && t('summary.due', { day: labels.day(due) })]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <div className="relative flex h-full items-center gap-3 has-[a:hover]:bg-hover md:px-3">
       <div className="min-w-0 grow">
@@ -96,12 +98,12 @@ function DueItem({ billing, to, tabIndex }: { billing: DueRow; to: string; tabIn
           </Link>
         </p>
         <p data-figures className="truncate text-caption text-soft">
-          {facts}
+          {details}
         </p>
       </div>
       <div className="flex shrink-0 flex-col items-end gap-0.5">
         <p data-figures className="font-medium">
-          {words.money(amountDue(billing))}
+          {labels.money(amountDue(billing))}
         </p>
         <BillingTag billing={billing} />
       </div>

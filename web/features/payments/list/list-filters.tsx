@@ -16,11 +16,11 @@ import { monthSpan } from '../dialogs/date-values.ts';
 import { useFileDownload } from '../use-file-download.ts';
 import { listMonths, type ListView } from './list-view.ts';
 
-/** The months in which there are payments, the latest first, and the chosen one. */
+/** Returns the months with payments, latest first, and the chosen one. */
 function useMonths(chosen: string | null): readonly string[] {
   const { timeZone } = useAccount();
   const [months] = useQuery(queries.payments.months({ from: '1900-01' }));
-  // Those count in no month's totals; there are few of them.
+  // These statuses are not in the monthly totals; there are few of them.
   const [others] = useQuery(queries.payments.list({ statuses: ['pending', 'failed', 'void'], limit: 1000 }));
   return useMemo(() => listMonths(months, others, chosen, timeZone), [months, others, chosen, timeZone]);
 }
@@ -30,7 +30,7 @@ interface ListFiltersProps {
   onChange: (view: ListView) => void;
 }
 
-/** Search, status and month, all kept in the address; and the month as a table. */
+/** Search, status and month, kept in the address; and the export of the month. */
 export function ListFilters({ view, onChange }: ListFiltersProps) {
   const { t } = useTranslation('payments');
   const { timeZone, name } = useAccount();

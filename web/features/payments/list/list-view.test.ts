@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { PAYMENT_STATUSES } from '#core/domain/payments.ts';
 import { hasTotals, listMonths, readView, totalsByCurrency, withoutTrashed, writeView } from './list-view.ts';
 
-describe('the view', () => {
-  it('comes back from the address as it was put there', () => {
+describe('readView', () => {
+  it('reads back the view that writeView wrote', () => {
     const view = { tab: 'due', search: 'Núria & co', status: 'void', month: '2026-02' } as const;
     expect(readView(writeView(view))).toEqual(view);
     expect(writeView(readView(new URLSearchParams())).toString()).toBe('');
   });
 
-  it('takes nothing that it does not know', () => {
+  it('ignores unknown values', () => {
     const params = new URLSearchParams({ tab: 'x', status: 'overdue', month: '2026-13', search: 'a'.repeat(300) });
     expect(readView(params)).toEqual({ tab: 'received', search: 'a'.repeat(200), status: null, month: null });
   });
@@ -23,12 +23,12 @@ describe('the view', () => {
     ['12026-11', false],
     ['2026-1', false],
     ['2026-00', false],
-  ])('of the month %j of an address: %j', (month, isTaken) => {
+  ])('accepts the month %j of an address: %j', (month, isTaken) => {
     expect(readView(new URLSearchParams({ month })).month).toBe(isTaken ? month : null);
   });
 });
 
-describe('the months to choose from', () => {
+describe('listMonths', () => {
   const months = [
     { month: '2026-02', received: 100, refunded: 0 },
     { month: '2026-02', received: 7, refunded: 0 },
@@ -36,23 +36,23 @@ describe('the months to choose from', () => {
     { month: '2026-04', received: 0, refunded: 0 },
   ];
 
-  it('are those of money that moved or did not, by the studio’s clock, the latest first', () => {
+  it('returns the months with payments in the studio’s zone, latest first', () => {
     const others = [{ date: Date.UTC(2026, 11, 31, 23, 30) }, { date: Date.UTC(2026, 1, 3) }, { date: -6e13 }];
     expect(listMonths(months, others, null, 'Europe/Madrid')).toEqual(['2027-01', '2026-03', '2026-02']);
   });
 
-  it('have the chosen one among them, whatever is in it', () => {
+  it('includes the chosen month', () => {
     expect(listMonths(months, [], '2026-04', 'UTC')).toEqual(['2026-04', '2026-03', '2026-02']);
     expect(listMonths([], [], null, 'UTC')).toEqual([]);
   });
 });
 
-it('a sum stands beside payments that add up, and no others', () => {
+it('hasTotals is true for pending and paid payments only', () => {
   expect(PAYMENT_STATUSES.filter((status) => hasTotals(status))).toEqual(['pending', 'paid']);
   expect(hasTotals(null)).toBe(true);
 });
 
-it('sums are by currency, refunds apart, and leave out what came to nothing', () => {
+it('totalsByCurrency sums by currency, refunds apart, without void and failed payments', () => {
   const paid = { refundsPaymentId: null, amount: 100, currency: 'EUR', status: 'partially_refunded' } as const;
   const payments = [
     paid,
@@ -68,7 +68,7 @@ it('sums are by currency, refunds apart, and leave out what came to nothing', ()
   ]);
 });
 
-it('what is expected of a session in the trash is left out; what came in is not', () => {
+it('withoutTrashed drops pending payments of trashed sessions and keeps received ones', () => {
   const trashed = { deletedAt: 1 };
   const rows = [
     { id: 'a', status: 'pending', session: trashed },

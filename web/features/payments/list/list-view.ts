@@ -5,7 +5,7 @@ import { isMonth } from '../dialogs/date-values.ts';
 export const LIST_TABS = ['received', 'due'] as const;
 export type ListTab = (typeof LIST_TABS)[number];
 
-/** What the list of payments shows; in the address, so that back and a reload lead to the same. */
+/** View of the list, as stored in the address, so that back and reload restore it. */
 export interface ListView {
   tab: ListTab;
   search: string;
@@ -35,8 +35,8 @@ export function writeView({ tab, search, status, month }: ListView): URLSearchPa
 }
 
 /**
- * The months to choose from, the latest first: those in which money came in or went back, those of payments that did
- * not, and the chosen one.
+ * Returns the months to choose from, latest first: those with received or refunded money, those of pending, failed or
+ * void payments, and the chosen one.
  */
 export function listMonths(
   months: readonly { month: string; received: number; refunded: number }[],
@@ -53,7 +53,7 @@ export function listMonths(
     .reverse();
 }
 
-/** Without what is expected of sessions in the trash: nobody waits for it, and it comes back with its session. */
+/** Drops pending payments of sessions in the trash; they return if the session is restored. */
 export function withoutTrashed<Row extends Trashable>(payments: readonly Row[]): readonly Row[] {
   const isOff = ({ status, session }: Trashable) => status === 'pending' && (session?.deletedAt ?? null) !== null;
   return payments.some(isOff) ? payments.filter((payment) => !isOff(payment)) : payments;
@@ -79,14 +79,14 @@ export interface CurrencyTotals {
 }
 
 /**
- * Whether a sum beside payments of this status says something true. Of those that were given back, in part or whole, the
- * refunds are not among them; what failed or is void came to nothing.
+ * True if the total of payments of this status is meaningful. Refunded payments are listed without their refunds;
+ * failed and void ones have no amount.
  */
 export function hasTotals(status: PaymentStatus | null): boolean {
   return status === null || status === 'paid' || status === 'pending';
 }
 
-/** What payments add up to, in each currency by itself; what failed or is void counts nowhere. */
+/** Sums payments by currency; failed and void ones are left out. */
 export function totalsByCurrency(payments: readonly Counted[]): CurrencyTotals[] {
   const sums = new Map<string, CurrencyTotals>();
   for (const { refundsPaymentId, amount, currency, status } of payments) {

@@ -6,30 +6,30 @@ import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { PaymentTag, usePaymentLabels } from '../payment-labels.tsx';
 import type { PaymentListRow } from '../types.ts';
 
-/** Pixels of a row, alike on every screen. */
+/** Height of a row in pixels. */
 export const ROW_HEIGHT = 72;
 
 interface PaymentListItemProps {
   payment: PaymentListRow;
   to: string;
   tabIndex: 0 | -1;
-  /** Told when it is drawn, of rows near the end of what was asked for. */
+  /** Called when a row near the end of the loaded ones is rendered. */
   onDrawn?: (() => void) | undefined;
 }
 
-/** Who paid what, when, for which session. */
+/** A payment with client, amount, day and session. */
 export function PaymentListItem({ payment, to, tabIndex, onDrawn }: PaymentListItemProps) {
   const { t } = useTranslation('payments');
-  const words = usePaymentLabels();
+  const labels = usePaymentLabels();
   useEffect(() => onDrawn?.(), [onDrawn]);
   const { amount, currency, customer, date, method, purpose, receipt, session, status } = payment;
   const isRefund = payment.refundsPaymentId !== null;
   const name = isRefund ? t('refund.name') : t(`purposes.${purpose}`);
-  const facts = [name, session?.type, words.method(method), receipt].filter(Boolean).join(' · ');
+  const details = [name, session?.type, labels.method(method), receipt].filter(Boolean).join(' · ');
   return (
     <div className="relative flex h-full items-center gap-3 has-[a:hover]:bg-hover md:px-3">
       <p data-figures className="hidden w-36 shrink-0 md:block">
-        {words.day(date)}
+        {labels.day(date)}
       </p>
       <div className="min-w-0 grow">
         <p className="truncate font-medium">
@@ -37,13 +37,13 @@ export function PaymentListItem({ payment, to, tabIndex, onDrawn }: PaymentListI
             {customer?.name ?? t('nobody')}
           </Link>
         </p>
-        <p data-figures className="truncate text-caption text-soft md:hidden">{`${words.day(date)} · ${name}`}</p>
+        <p data-figures className="truncate text-caption text-soft md:hidden">{`${labels.day(date)} · ${name}`}</p>
         <p data-figures className="truncate text-caption text-soft max-md:hidden">
-          {facts}
+          {details}
         </p>
       </div>
       <div className="flex shrink-0 flex-col items-end gap-0.5">
-        <p data-figures className="font-medium">{`${isRefund ? '−' : ''}${words.money(amount, currency)}`}</p>
+        <p data-figures className="font-medium">{`${isRefund ? '−' : ''}${labels.money(amount, currency)}`}</p>
         {!isRefund && <PaymentTag status={status} />}
       </div>
     </div>

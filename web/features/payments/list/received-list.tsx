@@ -15,13 +15,13 @@ import { ListSkeleton, PaymentListItem, ROW_HEIGHT } from './payment-row.tsx';
 
 interface TotalsProps {
   payments: readonly PaymentListRow[];
-  /** They are all that there are of what was asked for. */
+  /** True if all payments of the query are loaded. */
   isAll: boolean;
-  /** Something was asked for, and not everything. */
+  /** True if a filter is set. */
   isFiltered: boolean;
 }
 
-/** What the list adds up to. Of more payments than are here, the months' own totals say it; of a choice, a note. */
+/** Totals of the list. If not all payments are loaded, uses the monthly totals, or with a filter shows a note. */
 function Totals({ payments, isAll, isFiltered }: TotalsProps) {
   const { t } = useTranslation('payments');
   const shown = useMemo(() => (isAll ? totalsByCurrency(payments) : []), [payments, isAll]);
@@ -40,10 +40,10 @@ function Totals({ payments, isAll, isFiltered }: TotalsProps) {
 
 function Line({ sums: { currency, received, refunded, waiting } }: { sums: CurrencyTotals }) {
   const { t } = useTranslation('payments');
-  const words = usePaymentLabels();
-  const money = (amount: number) => words.money(amount, currency);
+  const labels = usePaymentLabels();
+  const money = (amount: number) => labels.money(amount, currency);
   const parts = [
-    // Of what is only expected, nothing has come in yet.
+    // Nothing was received yet if all of it is pending.
     (waiting === 0 || received > 0) && t('totals.received', { amount: money(received) }),
     refunded > 0 && t('totals.refunded', { amount: money(refunded) }),
     refunded > 0 && t('totals.kept', { amount: money(received - refunded) }),
@@ -67,9 +67,9 @@ function sumMonths(months: readonly Month[]): CurrencyTotals[] {
   return [...sums.values()];
 }
 
-/** How many are asked for at a time: fifty thousand at once would keep everything else waiting. */
+/** Payments loaded at a time: fifty thousand at once would delay everything else. */
 const WINDOW = 500;
-/** So many rows before their end, the next ones are asked for. */
+/** Load more when a row this far from the end is rendered. */
 const AHEAD = 100;
 const MOST = 50_000;
 
@@ -78,7 +78,7 @@ interface ReceivedListProps extends PaymentPlaces {
   onClear: () => void;
 }
 
-/** Payments and refunds, the latest first, as many as somebody scrolls through. */
+/** Payments and refunds, latest first; loads more while scrolling. */
 export function ReceivedList({ view, onClear, sessionHref }: ReceivedListProps) {
   const { t } = useTranslation('payments');
   const { timeZone } = useAccount();
@@ -87,7 +87,7 @@ export function ReceivedList({ view, onClear, sessionHref }: ReceivedListProps) 
   const [found, { type }] = useQuery(
     queries.payments.list({
       statuses: status ? [status] : [...PAYMENT_STATUSES],
-      // A refund is of no status that people know: under "Paid" it would stand without what it was taken from.
+      // Refunds have the status "paid" too, but would be listed without the payment they belong to.
       ...(status && { paymentsOnly: true }),
       limit,
       ...(search && { search }),
