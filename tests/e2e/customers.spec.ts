@@ -54,7 +54,7 @@ test('a client is added, found without accents, changed, deleted and back', asyn
   await page.getByRole('button', { name: 'More actions for Núria Sòria' }).click();
   await page.getByRole('menuitem', { name: 'Delete client' }).click();
   await expect(page.getByRole('heading', { name: 'No clients yet' })).toBeVisible();
-  await undo(page, '1 client is in the trash');
+  await undo(page, '1 client moved to the trash');
   await expect(list(page).getByRole('link', { name: 'Núria Sòria' })).toBeVisible();
 });
 
@@ -88,10 +88,10 @@ test('tags for many, and who has a session to come is asked about before they go
 
   await bar.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question.getByText('1 of them has a session to come.')).toBeVisible();
+  await expect(question.getByText('1 of them has an upcoming session.')).toBeVisible();
   await question.getByRole('button', { name: 'Delete clients' }).click();
   await expect(page.getByRole('heading', { name: 'No clients yet' })).toBeVisible();
-  await undo(page, '2 clients are in the trash');
+  await undo(page, '2 clients moved to the trash');
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
 });
 

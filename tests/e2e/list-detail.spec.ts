@@ -175,7 +175,7 @@ test.describe('from 1,280 px up', () => {
     const deleted = 'select from customers where id = $1 and deleted_at is not null';
     const countDeleted = async () => (await database().query(deleted, [ada])).rowCount;
     await expect.poll(countDeleted).toBe(1);
-    await notice(page, '1 client is in the trash').getByRole('button', { name: 'Undo' }).click();
+    await notice(page, '1 client moved to the trash').getByRole('button', { name: 'Undo' }).click();
     await expect(row(page, 'Ada')).toBeVisible();
     // Before the page goes: it is this page that sends it.
     await expect.poll(countDeleted).toBe(0);
