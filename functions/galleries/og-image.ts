@@ -8,12 +8,12 @@ import type { JobServices } from '../platform/job-services.ts';
 import { findGalleryAccess, isPublic } from './access.ts';
 import type { OgImageSource } from './og-image-drawing.ts';
 
-/** How pictures are drawn, as a number: raised when that changes, so that each is drawn anew when it is next touched. */
+/** Version of the drawing. Increase it after a change, so that each image is redrawn at its next refresh. */
 const LAYOUT_VERSION = 1;
 
 /**
- * Beside `galleries g` and `accounts a`: nothing while the gallery has no photo to show. In SQL, fingerprint and all, so
- * that the sweep finds what is out of date without reading it.
+ * Lateral join for `galleries g` and `accounts a`; no row while the gallery has no visible photo. The fingerprint is
+ * computed in SQL, so that the cleanup finds outdated images without reading them.
  */
 const OG_IMAGE_SOURCE = `lateral (
   select p.file_id, p.focal_x, p.focal_y, g.name as title, by.studio,
@@ -25,7 +25,7 @@ const OG_IMAGE_SOURCE = `lateral (
   where p.gallery_id = g.id and ${IS_VISIBLE}
   order by ${COVER_ORDER} limit 1) source`;
 
-/** Null while there is nothing to draw it from. */
+/** Returns null if there is nothing to draw. */
 export async function readOgImageSource(db: Queryable, galleryId: string): Promise<OgImageSource | null> {
   const [row] = await db.query<OgImageSource & { x: number | null; y: number | null }>(
     `select source.file_id as "fileId", source.focal_x as x, source.focal_y as y, source.title, source.studio,
@@ -38,7 +38,7 @@ export async function readOgImageSource(db: Queryable, galleryId: string): Promi
   return { ...source, focal: x === null || y === null ? null : { x, y } };
 }
 
-/** As long as an image token at the most: a cache that no purge reaches must not show it for longer (decisions §4). */
+/** At most as long as an image token: a cache beyond our purge must not show the image longer (decisions §4). */
 const CACHE_CONTROL = 'public, max-age=300';
 
 interface OgRow {
@@ -47,9 +47,8 @@ interface OgRow {
 }
 
 /**
- * Brings a gallery's Open Graph picture in line with its state: its cover and its name while anyone with the link may
- * see the gallery, none otherwise. Each picture has its own unguessable address, so one that was deleted cannot be
- * found again under a later one's.
+ * Synchronises a gallery's Open Graph image with its state: cover and name while anyone with the link may view the
+ * gallery, otherwise none. Each image has its own unguessable URL, so a deleted one cannot be found from its successor.
  */
 export async function refreshOgImage({ idempotencyKey, payload, jobs }: EffectRun<'og.refresh'>): Promise<void> {
   const { galleryId } = payload;
@@ -68,7 +67,7 @@ export function ogImageKey(galleryId: string, token: string): string {
   return `og/${galleryId}/${token}.jpg`;
 }
 
-/** The row last: while it is there, the job that died in between comes again. */
+/** Deletes the row last: while it exists, a crashed job can run again. */
 async function removeOgImage(
   jobs: JobServices,
   galleryId: string,
@@ -81,7 +80,7 @@ async function removeOgImage(
   await jobs.db.query('delete from og_images where gallery_id = $1 and token = $2', [galleryId, token]);
 }
 
-/** From the cover as visitors see it, watermark and all. */
+/** Draws the cover as visitors see it, including the watermark. */
 async function createOgImage(
   jobs: JobServices,
   accountId: string,
@@ -90,12 +89,13 @@ async function createOgImage(
 ): Promise<void> {
   const key = renditionKey(galleryId, source.fileId, presetParams('fullscreen'));
   const cover = await jobs.storage.get('renditions', key);
-  // Ingest has written it before the photo became ready; without it there is a card without a picture.
+  // Ingest stores the rendition before the photo becomes ready; without it the preview has no image.
   if (!cover) return;
   const { drawOgImage } = await import('./og-image-drawing.ts');
   const body = await drawOgImage(new Uint8Array(await cover.arrayBuffer()), source);
   const token = makeToken();
-  // Before its row: a row without its object would be taken for done, and an object without a row is known to nobody.
+  // Store the object before its row, because a row without an object would count as done. A token without a row is
+  // unknown to everybody.
   await jobs.storage.put('renditions', ogImageKey(galleryId, token), body, {
     contentType: 'image/jpeg',
     cacheControl: CACHE_CONTROL,
@@ -111,13 +111,16 @@ async function createOgImage(
 
 type Deps = Pick<JobServices, 'clock' | 'db'>;
 
-/** Galleries and studios that changed within this are looked at, in milliseconds; several runs, should one be missed. */
+/**
+ * The cleanup checks galleries and studios that changed within this time, in milliseconds; it spans several runs, in
+ * case one is missed.
+ */
 const RECENT_MS = 15 * 60 * 1000;
 const BATCH_SIZE = 200;
 
 /**
- * What no act on the gallery announces: it expires by itself, its cover may become ready after it was published, and
- * its studio may take another name. Open Graph pictures follow within a run.
+ * Refreshes Open Graph images after changes without a mutation: a gallery expires, its cover becomes ready after
+ * publishing, or its studio is renamed.
  */
 export async function cleanUpOgImages(jobs: Deps): Promise<number> {
   const now = jobs.clock();
