@@ -7,7 +7,7 @@ import * as pictures from '../../tests/support/pictures.ts';
 import { createDecoder } from './decoder.ts';
 import { readBytes } from './decoder-pipe.ts';
 
-test('bytes that nobody told of are an error, not the beginning of the next picture', async () => {
+test('rejects unexpected bytes instead of taking them for the next image', async () => {
   const server = createServer((socket) => socket.end('12345')).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const pipe = new Socket().connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -17,7 +17,7 @@ test('bytes that nobody told of are an error, not the beginning of the next pict
   server.close();
 });
 
-test('a process that cannot be signalled ends nothing but itself', async () => {
+test('survives a process that cannot be signalled', async () => {
   const decoder = createDecoder({
     size: 1,
     onStart: (worker) => void worker.emit('error', new Error('kill EPERM')),

@@ -14,7 +14,7 @@ const cases = EIGHT.flatMap((orientation) => ROTATIONS.map((rotation) => [orient
 
 const turnedSource = (bytes: Buffer, rotation: Rotation) => openSource(bytes, 'jpeg', { ...DEFAULT_STYLE, rotation });
 
-/** What a viewer of the upright picture sees who turns it by hand: another way to the same pixels than ours. */
+/** Rotates the upright image separately: an independent way to the same pixels. */
 async function byHand(bytes: Buffer, rotation: Rotation): Promise<Buffer> {
   const upright = await sharp(bytes).autoOrient().png().toBuffer();
   return sharp(upright).rotate(rotation).png().toBuffer();
@@ -26,14 +26,14 @@ async function expectSame(result: Buffer, reference: Buffer): Promise<void> {
   expect(pictures.difference(await pictures.cornersOf(result), await pictures.cornersOf(reference))).toBeLessThan(8);
 }
 
-describe.each(cases)('orientation %i, turned by %i', (orientation, rotation) => {
+describe.each(cases)('orientation %i, rotated by %i', (orientation, rotation) => {
   const sized = (image: Buffer, size: object) =>
     sharp(image)
       .resize({ ...size, fit: 'fill' })
       .png()
       .toBuffer();
 
-  test('the whole, as somebody would turn it by hand', async () => {
+  test('matches the whole image rotated separately', async () => {
     const bytes = await pictures.orientedPicture(orientation, 1200, 800);
     const source = await turnedSource(bytes, rotation);
     const quarter = rotation % 180 !== 0;
@@ -42,17 +42,17 @@ describe.each(cases)('orientation %i, turned by %i', (orientation, rotation) => 
     await expectSame(await render(source, plain, null), reference);
   });
 
-  test('cut where the photo’s focal point is in the picture as shown', async () => {
+  test('crops at the focal point of the image as shown', async () => {
     const bytes = await pictures.orientedPicture(orientation, 1200, 800);
     const focal: FocusPoint = { x: 1000, y: 0 };
     const result = await render(await turnedSource(bytes, rotation), { ...plain, width: 60, height: 60 }, focal);
-    // The upper right quarter of what is shown; its colour tells which one it is.
+    // The expected crop is the upper right quarter as shown, identified by its colour.
     const { topRight } = await pictures.cornersOf(await byHand(bytes, rotation));
     const seen = await pictures.cornersOf(result);
     expect(pictures.difference({ ...seen, topRight }, { ...seen, topRight: seen.topRight })).toBeLessThan(8);
   });
 
-  test('the upload’s set', async () => {
+  test('the upload’s rendition set', async () => {
     const bytes = await pictures.orientedPicture(orientation, 1200, 800);
     const { thumbhash, ...set } = await renderRenditionSet(await turnedSource(bytes, rotation), { x: 500, y: 500 });
     const reference = await byHand(bytes, rotation);
@@ -66,7 +66,7 @@ describe.each(cases)('orientation %i, turned by %i', (orientation, rotation) => 
   });
 });
 
-test.each(ROTATIONS)('what draws attention is found in the picture turned by %i', async (rotation) => {
+test.each(ROTATIONS)('finds the most salient area of the image rotated by %i', async (rotation) => {
   const spot = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#ff3000' } })
     .png()
     .toBuffer();
@@ -81,7 +81,7 @@ test.each(ROTATIONS)('what draws attention is found in the picture turned by %i'
   expect(data[middle * info.channels]).toBeGreaterThan(200);
 });
 
-test.each([90, 180, 270] as const)('a wide profile is converted all the same, turned by %i', async (rotation) => {
+test.each([90, 180, 270] as const)('converts a wide-gamut profile, rotated by %i', async (rotation) => {
   const bytes = await pictures.profiledPicture('p3', 1200, 800);
   const source = await turnedSource(bytes, rotation);
   expect(source.profile).toBe('after');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mapConcurrently } from './concurrency.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function held() {
   const begun: number[] = [];
   const ends: Array<(error?: Error) => void> = [];
@@ -13,7 +13,7 @@ function held() {
   return { begun, ends, work };
 }
 
-/** Until every promise that can go on has gone on. */
+/** Waits until all ready promises have run. */
 const settle = () => new Promise((done) => setImmediate(done));
 
 async function* later<T>(...items: T[]): AsyncGenerator<T> {
@@ -23,7 +23,7 @@ async function* later<T>(...items: T[]): AsyncGenerator<T> {
 test.each([
   ['a list', [1, 2, 3]],
   ['what comes by and by', later(1, 2, 3)],
-])('%s is worked through, so many at a time', async (_, items) => {
+])('processes %s with limited concurrency', async (_, items) => {
   const { begun, ends, work } = held();
   const all = mapConcurrently(2, items, work);
   await settle();
@@ -36,7 +36,7 @@ test.each([
   await expect(all).resolves.toBeUndefined();
 });
 
-test('after a failure nothing is begun, and what is under way is waited for', async () => {
+test('after a failure starts nothing new, and waits for running work', async () => {
   const { begun, ends, work } = held();
   let over = false;
   const all = mapConcurrently(2, later(1, 2, 3, 4), work).finally(() => (over = true));
@@ -50,7 +50,7 @@ test('after a failure nothing is begun, and what is under way is waited for', as
   expect(begun).toEqual([1, 2]);
 });
 
-test('a list that cannot be read on is a failure', async () => {
+test('rejects if the iterable fails', async () => {
   async function* broken(): AsyncGenerator<number> {
     yield 1;
     throw new Error('of the list');
@@ -58,7 +58,7 @@ test('a list that cannot be read on is a failure', async () => {
   await expect(mapConcurrently(1, broken(), () => Promise.resolve())).rejects.toThrow('of the list');
 });
 
-test('a list that is left before its end is closed', async () => {
+test('closes an iterable that is left early', async () => {
   let closed = false;
   async function* open(): AsyncGenerator<number> {
     try {
@@ -71,6 +71,6 @@ test('a list that is left before its end is closed', async () => {
   expect(closed).toBe(true);
 });
 
-test('nothing is nothing', async () => {
+test('resolves for an empty list', async () => {
   await expect(mapConcurrently(3, [], () => Promise.reject(new Error('never')))).resolves.toBeUndefined();
 });

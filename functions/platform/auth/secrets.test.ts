@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { currentSecret, isAccepted } from './secrets.ts';
 
-describe('a secret that is rotated', () => {
+describe('a rotated secret', () => {
   const secret = 'the-new-one the-old-one';
 
   it('is accepted in each of its values, and in no other', () => {
@@ -12,12 +12,12 @@ describe('a secret that is rotated', () => {
     }
   });
 
-  it('is sent and signs in its first', () => {
+  it('sends and signs with its first value', () => {
     expect(currentSecret(secret)).toBe('the-new-one');
     expect(currentSecret('alone')).toBe('alone');
   });
 });
 
-it('nothing is accepted as an empty secret', () => {
+it('an empty secret accepts nothing', () => {
   expect(isAccepted(undefined, '')).toBe(false);
 });

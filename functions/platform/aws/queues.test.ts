@@ -7,8 +7,8 @@ let nudges: number[];
 const services = { clock: () => NOW, triggerOutbox: async (delay: number) => void nudges.push(delay) };
 beforeEach(() => (nudges = []));
 
-describe('work that writes effects', () => {
-  it('nudges once, however many, after the work and before its result', async () => {
+describe('work that enqueues effects', () => {
+  it('triggers the outbox once, after the work and before its result', async () => {
     const result = await withOutboxTrigger(services, async () => {
       markEffectDue(NOW);
       await turn();
@@ -20,13 +20,13 @@ describe('work that writes effects', () => {
     expect(nudges).toEqual([0]);
   });
 
-  it('nudges for the earliest, in whole seconds, and leaves what is a minute away to the schedule', async () => {
+  it('triggers for the earliest effect, in whole seconds, and leaves effects a minute away to the schedule', async () => {
     await withOutboxTrigger(services, async () => [NOW + 30_000, NOW + 2_001].forEach(markEffectDue));
     await withOutboxTrigger(services, async () => markEffectDue(NOW + 60_000));
     expect(nudges).toEqual([3]);
   });
 
-  it('nudges also when it fails afterwards', async () => {
+  it('triggers even if the work fails afterwards', async () => {
     const failing = withOutboxTrigger(services, async () => {
       markEffectDue(NOW);
       throw new Error('too late');
@@ -36,7 +36,7 @@ describe('work that writes effects', () => {
   });
 });
 
-it('work that writes none does not nudge, beside one that does', async () => {
+it('work without effects does not trigger, next to work that does', async () => {
   const seen: string[] = [];
   const named = (name: string) => ({ clock: () => NOW, triggerOutbox: async () => void seen.push(name) });
   const { promise: both, resolve: go } = Promise.withResolvers<void>();
@@ -52,7 +52,7 @@ it('work that writes none does not nudge, beside one that does', async () => {
   expect(seen).toEqual(['writing']);
 });
 
-it('an effect that nobody listens for is the schedule’s', () => {
+it('an effect outside a request is left to the schedule', () => {
   markEffectDue(NOW);
   expect(nudges).toEqual([]);
 });
