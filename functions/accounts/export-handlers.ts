@@ -31,15 +31,17 @@ export const exportData = defineHandler(accounts.exportData, async ({ services, 
   await limitAttempts(db, { bucket: `export:${accountId}`, ...EXPORTS_PER_DAY }, now);
   const id = await db.transaction(async (tx) => {
     await requireRecentSignIn(tx, caller);
-    const [made] = await tx.query<{ id: string }>(
+    const [created] = await tx.query<{ id: string }>(
       `insert into account_exports (id, account_id, author_id, created_at) values ($1, $2, $3, $4)
        on conflict (account_id) where status = 'queued' do nothing returning id`,
       [makeId(random), accountId, caller.userId, timestamp(now)],
     );
-    if (!made) return pendingExport(tx, accountId);
-    await enqueue(tx, accountId, 'account.export', { exportId: made.id }, now, { dedupeKey: `export:${made.id}` });
+    if (!created) return pendingExport(tx, accountId);
+    await enqueue(tx, accountId, 'account.export', { exportId: created.id }, now, {
+      dedupeKey: `export:${created.id}`,
+    });
     await recordSecurityEvent(tx, { accountId, kind: 'data_exported', actor: caller }, now);
-    return made.id;
+    return created.id;
   });
   return { body: { id } };
 });

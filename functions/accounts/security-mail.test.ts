@@ -15,8 +15,8 @@ const each = LANGUAGES.flatMap((language) => SECURITY_NOTICES.map((what) => ({ l
 
 describe('renderSecurityMail', () => {
   it.each(each)('renders all of $what in $language, with day and time in the recipient’s zone', (one) => {
-    const told = { provider: 'google', studios: ['Llum & <b>Mar</b>'] };
-    const { language, subject, text, html } = renderSecurityMail({ ...notice, ...told, ...one }, ORIGIN);
+    const details = { provider: 'google', studios: ['Llum & <b>Mar</b>'] };
+    const { language, subject, text, html } = renderSecurityMail({ ...notice, ...details, ...one }, ORIGIN);
     expect(language).toBe(one.language);
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|null|\[object/);
     expect(text).toMatch(/22.*2026.*(0:30|12:30)/);

@@ -30,8 +30,8 @@ describe('sanitizeName', () => {
     ['photo\u202Egpj.exe', 'photogpj.exe'],
     ['صورة.jpg', 'صورة.jpg'],
     ['\ud800.jpg', '\ufffd.jpg'],
-  ])('maps %j to %j', (given, expected) => {
-    expect(safe(given)).toBe(expected);
+  ])('maps %j to %j', (name, expected) => {
+    expect(safe(name)).toBe(expected);
     // A safe name stays unchanged.
     expect(safe(expected)).toBe(expected);
   });

@@ -40,14 +40,14 @@ export function sanitizeName(name: string, fallback: string): string {
 /** Inserts `suffix` before the extension and truncates the stem to fit the limit, never within a letter. */
 function truncateName(name: string, suffix: string): string {
   const [stem, extension] = splitExtension(name);
-  const room = MAX_NAME_BYTES - bytesOf(suffix + extension);
-  if (bytesOf(stem) <= room) return stem + suffix + extension;
-  let kept = '';
+  const maxStemBytes = MAX_NAME_BYTES - bytesOf(suffix + extension);
+  if (bytesOf(stem) <= maxStemBytes) return stem + suffix + extension;
+  let truncated = '';
   for (const { segment } of letters.segment(stem)) {
-    if (bytesOf(kept + segment) > room) break;
-    kept += segment;
+    if (bytesOf(truncated + segment) > maxStemBytes) break;
+    truncated += segment;
   }
-  return kept.trimEnd() + suffix + extension;
+  return truncated.trimEnd() + suffix + extension;
 }
 
 function splitExtension(name: string): [stem: string, extension: string] {
@@ -64,12 +64,12 @@ export class UniqueNames {
   /** Returns the name, or a numbered one such as `name (2)` if some file system would treat it as a duplicate. */
   unique(name: string): string {
     const wanted = comparable(name);
-    let given = name;
+    let unique = name;
     let number = this.#doubles.get(wanted) ?? 2;
-    while (this.#taken.has(comparable(given))) given = truncateName(name, ` (${number++})`);
+    while (this.#taken.has(comparable(unique))) unique = truncateName(name, ` (${number++})`);
     this.#doubles.set(wanted, number);
-    this.#taken.add(comparable(given));
-    return given;
+    this.#taken.add(comparable(unique));
+    return unique;
   }
 }
 

@@ -34,11 +34,11 @@ export async function packParts(
   deadline: number,
 ): Promise<void> {
   const { clock } = services;
-  const begun = clock();
+  const startedAt = clock();
   let stored = 0;
   for (const [index, part] of plan.entries()) {
     if (index < packing.parts.length) continue;
-    const needed = stored === 0 ? 0 : (part.size / stored) * (clock() - begun);
+    const needed = stored === 0 ? 0 : (part.size / stored) * (clock() - startedAt);
     if (needed > (deadline - clock()) * MIN_PART_BYTES) throw new DeadlineReached();
     await lease.requireCurrent();
     const progress = new Progress(clock, lease, deadline, plan.slice(0, index));

@@ -34,18 +34,18 @@ export async function enforceQuota(
   now: number,
 ): Promise<void> {
   const gallery = [accountId, id];
-  const [room] = await db.query<QuotaUsage>(
+  const [usage] = await db.query<QuotaUsage>(
     `select count(*) filter (where status in ('queued', 'packing'))::int as "inWork",
        count(*) filter (where status = 'ready')::int as kept, coalesce(sum(total_bytes), 0)::bigint as bytes,
        coalesce((select original_bytes from gallery_stats where account_id = $1 and gallery_id = $2), 0) as originals
      from archives where account_id = $1 and gallery_id = $2 and status in ('queued', 'packing', 'ready')`,
     gallery,
   );
-  if (!room) return;
-  const { inWork } = room;
+  if (!usage) return;
+  const { inWork } = usage;
   if (inWork >= MAX_PENDING) throw new AppError('limit_reached', { limit: MAX_PENDING, retryAfter: RETRY_S.inWork });
-  const tooMany = room.kept + 1 - MAX_STORED;
-  const tooLarge = room.bytes + bytes - (STORED_STATUSES.times * room.originals + STORED_STATUSES.bytes);
+  const tooMany = usage.kept + 1 - MAX_STORED;
+  const tooLarge = usage.bytes + bytes - (STORED_STATUSES.times * usage.originals + STORED_STATUSES.bytes);
   if (tooMany <= 0 && tooLarge <= 0) return;
   const ended = await db.query(
     `with idle as (

@@ -20,15 +20,15 @@ const END_BYTES = 22 + 76;
 /** Divides the photos into files of at most `maxBytes`. A larger photo gets its own file. */
 export function planParts(entries: readonly SizedEntry[], maxBytes = MAX_ARCHIVE_PART_BYTES): PlannedPart[] {
   const groups: SizedEntry[][] = [];
-  let room = 0;
+  let remaining = 0;
   for (const entry of entries) {
     const needed = ENTRY_BYTES + 2 * Buffer.byteLength(entry.name) + entry.size;
-    if (needed > room) {
+    if (needed > remaining) {
       groups.push([]);
-      room = maxBytes - END_BYTES;
+      remaining = maxBytes - END_BYTES;
     }
     groups.at(-1)!.push(entry);
-    room -= needed;
+    remaining -= needed;
   }
   return groups.map((group) => ({ entries: group, size: Number(predictLength(group.map(zipMeta))) }));
 }
@@ -64,6 +64,6 @@ export function createZip(
 
 /** The library writes local time of the process, so parse the text without a zone as local time too. */
 function zipDate(taken: string): Date {
-  const told = taken < EARLIEST ? EARLIEST : taken > LATEST ? LATEST : taken;
-  return new Date(told);
+  const clamped = taken < EARLIEST ? EARLIEST : taken > LATEST ? LATEST : taken;
+  return new Date(clamped);
 }

@@ -69,15 +69,15 @@ describe('a calendar', () => {
           const texts = { summary: a, description: `${b}\n${a}`, location: `x${b}` };
           const calendar = renderCalendar({ name: b, method: 'PUBLISH', events: [{ ...EVENT, ...texts }] });
           for (const line of calendar.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-          const kept = (text: string) =>
+          const expected = (text: string) =>
             text
               .toWellFormed()
               .replace(/\r\n?/g, '\n')
               // oxlint-disable-next-line no-control-regex -- characters that cannot be written
               .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
-          expect(valueOf(calendar, 'SUMMARY')).toBe(kept(texts.summary));
-          expect(valueOf(calendar, 'DESCRIPTION')).toBe(kept(texts.description));
-          expect(valueOf(calendar, 'LOCATION')).toBe(kept(texts.location));
+          expect(valueOf(calendar, 'SUMMARY')).toBe(expected(texts.summary));
+          expect(valueOf(calendar, 'DESCRIPTION')).toBe(expected(texts.description));
+          expect(valueOf(calendar, 'LOCATION')).toBe(expected(texts.location));
         },
       ),
     );

@@ -25,13 +25,13 @@ export async function findIdentity(
     [accountId, customerId],
   );
   // Lock the surviving customer too, because it receives these emails.
-  const held = await tx.query<{ id: string; isTheirs: boolean }>(
+  const locked = await tx.query<{ id: string; isTheirs: boolean }>(
     `select id, id = $2 or coalesce(merged_into = $2, false) as "isTheirs" from customers
      where account_id = $1 and (id = $2 or merged_into = $2
        or id = (select m.merged_into from customers m where m.account_id = $1 and m.id = $2)) order by id for update`,
     [accountId, customerId],
   );
-  const rows = held.filter(({ isTheirs }) => isTheirs);
+  const rows = locked.filter(({ isTheirs }) => isTheirs);
   if (!rows.some(({ id }) => id === customerId)) return null;
   const ids = rows.map(({ id }) => id);
   return {
@@ -60,8 +60,8 @@ async function collectEmails(
      order by known.email`,
     [accountId, ids],
   );
-  const those = (isShared: boolean) => rows.filter((row) => row.isShared === isShared).map(({ email }) => email);
-  return { emails: those(false), sharedEmails: those(true) };
+  const emailsBy = (isShared: boolean) => rows.filter((row) => row.isShared === isShared).map(({ email }) => email);
+  return { emails: emailsBy(false), sharedEmails: emailsBy(true) };
 }
 
 /**

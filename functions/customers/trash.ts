@@ -59,13 +59,13 @@ export async function eraseCustomers(db: Database, due: Date, now: number): Prom
 async function eraseCustomer(tx: Queryable, accountId: string, id: string, due: Date, now: number): Promise<void> {
   const person = await findIdentity(tx, accountId, id);
   // The customer was restored or has a payment since.
-  const [still] = await tx.query<{ isMerged: boolean }>(
+  const [row] = await tx.query<{ isMerged: boolean }>(
     `select c.merged_into is not null as "isMerged" from customers c where ${IS_DUE} and c.id = $2`,
     [due, id],
   );
-  if (!person || !still) return;
+  if (!person || !row) return;
   // The data of a merged customer belongs to the surviving one.
-  if (still.isMerged) await keepPreviousEmails(tx, accountId, id, now);
+  if (row.isMerged) await keepPreviousEmails(tx, accountId, id, now);
   // Keep shared emails: a duplicate entry of the same person still uses those invites.
   else await erasePersonalData(tx, accountId, { ...person, sharedEmails: [] }, now);
   const [session] = await tx.query('select from sessions where account_id = $1 and customer_id = $2 limit 1', [

@@ -76,8 +76,8 @@ function pairsOf(query: EdgeValues): Array<[string, string]> {
   const pairs: Array<[string, string]> = [];
   const names = Object.keys(query);
   for (let n = 0; n < names.length && pairs.length < MAX_QUERY_PAIRS; n++) {
-    const given = query[names[n]!]!;
-    const values = given.multiValue || [given];
+    const value = query[names[n]!]!;
+    const values = value.multiValue || [value];
     for (let i = 0; i < values.length && pairs.length < MAX_QUERY_PAIRS; i++) pairs.push([names[n]!, values[i]!.value]);
   }
   return pairs;

@@ -34,8 +34,8 @@ function preferredLanguage(request: EdgeRequest): string {
   );
 }
 
-function findLanguage(given: EdgeValue | undefined): string {
-  const language = given ? given.value.slice(0, 2).toLowerCase() : '';
+function findLanguage(header: EdgeValue | undefined): string {
+  const language = header ? header.value.slice(0, 2).toLowerCase() : '';
   return LANGUAGES.indexOf(language as (typeof LANGUAGES)[number]) < 0 ? '' : language;
 }
 

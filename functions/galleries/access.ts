@@ -106,10 +106,10 @@ export function visitorAccess(
   }
 }
 
-function grantState(given: VisitorAccess | null, now: number): 'none' | 'active' | 'expired' | 'revoked' {
-  if (!given?.grantId || !given.rights) return 'none';
-  if (given.grantStatus === 'revoked' || !given.rights.view) return 'revoked';
-  const ended = given.grantStatus === 'expired' || isExpired({ expiresAt: given.grantExpiresAt }, now);
+function grantState(stored: VisitorAccess | null, now: number): 'none' | 'active' | 'expired' | 'revoked' {
+  if (!stored?.grantId || !stored.rights) return 'none';
+  if (stored.grantStatus === 'revoked' || !stored.rights.view) return 'revoked';
+  const ended = stored.grantStatus === 'expired' || isExpired({ expiresAt: stored.grantExpiresAt }, now);
   return ended ? 'expired' : 'active';
 }
 

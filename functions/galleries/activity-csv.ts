@@ -50,8 +50,8 @@ export function activityCsv(
     characters += line.length;
     lines.push(line);
   }
-  const shown = lines.length - 1;
-  if (shown < rows.length) lines.push(csvRow(['', text('more', { rows: shown }), '', '', '', '']));
+  const rowCount = lines.length - 1;
+  if (rowCount < rows.length) lines.push(csvRow(['', text('more', { rows: rowCount }), '', '', '', '']));
   return lines.join('');
 }
 

@@ -106,8 +106,8 @@ export const galleryEffects: Effects = {
   'photos.retry': async (args, { sql, ctx, now }) => {
     const galleryId = String(args['galleryId']);
     const ids = [...new Set(args['photoIds'] as readonly string[])];
-    const again = ids.map((photoId) => ({ payload: { galleryId, photoId }, dedupeKey: `ingest:${photoId}` }));
-    await enqueueAll(sql, ctx.accountId, 'photo.ingest', again, now);
+    const effects = ids.map((photoId) => ({ payload: { galleryId, photoId }, dedupeKey: `ingest:${photoId}` }));
+    await enqueueAll(sql, ctx.accountId, 'photo.ingest', effects, now);
   },
 };
 

@@ -68,8 +68,8 @@ function readBand(title: string, studio: string): { height: number; svg: string 
   // If the font cannot render the gallery name, the studio name takes its place.
   const [by = ''] = title ? breakLines(studio, STUDIO) : [];
   const byWidth = by ? textWidth(by, STUDIO.size) : 0;
-  const room = WIDTH - 2 * MARGIN - (by ? byWidth + GAP : 0);
-  const lines = breakLines(title || studio, { ...TITLE, width: room });
+  const availableWidth = WIDTH - 2 * MARGIN - (by ? byWidth + GAP : 0);
+  const lines = breakLines(title || studio, { ...TITLE, width: availableWidth });
   if (lines.length === 0) return { height: 0, svg: '' };
   const height = 2 * PADDING + lines.length * LINE_HEIGHT;
   const baseline = (line: number) => PADDING + line * LINE_HEIGHT + (LINE_HEIGHT + capHeight(TITLE.size)) / 2;

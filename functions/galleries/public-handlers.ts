@@ -62,12 +62,16 @@ export const views = defineHandler(publicPages.views, async ({ services, request
   if (!caller.visitor) return { body: { counted: 0 } };
   await limitAttempts(db, { bucket: `views:${networkPrefix(request.viewerIp)}`, ...VIEWS_PER_NETWORK }, now);
   await limitAttempts(db, { bucket: `views:${caller.visitor.id}`, ...VIEWS_PER_VISITOR }, now);
-  const shown = await db.query<{ id: string }>(
+  const photos = await db.query<{ id: string }>(
     `select p.id from photos p where p.gallery_id = $1 and p.id = any ($2) and ${IS_VISIBLE}`,
     [galleryAccess.id, body.photoIds],
   );
-  const seen = { accountId: galleryAccess.accountId, galleryId: galleryAccess.id, photoIds: shown.map(({ id }) => id) };
-  return { body: { counted: await db.transaction((tx) => incrementPhotoCounts(tx, 'view_count', seen)) } };
+  const viewed = {
+    accountId: galleryAccess.accountId,
+    galleryId: galleryAccess.id,
+    photoIds: photos.map(({ id }) => id),
+  };
+  return { body: { counted: await db.transaction((tx) => incrementPhotoCounts(tx, 'view_count', viewed)) } };
 });
 
 interface DownloadRow {

@@ -147,8 +147,8 @@ async function listOpenGalleries(
   const checked = candidates.map(async ({ id }) => {
     const other = await findGalleryAccess(db, id);
     if (!other) return [];
-    const given = await findVisitorAccess(db, visitor.id, id);
-    return visitorAccess(other, given, now).access === 'granted' ? [id] : [];
+    const stored = await findVisitorAccess(db, visitor.id, id);
+    return visitorAccess(other, stored, now).access === 'granted' ? [id] : [];
   });
   return [galleryAccess.id, ...(await Promise.all(checked)).flat()];
 }

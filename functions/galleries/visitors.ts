@@ -95,6 +95,6 @@ export async function decideAccess(
   galleryAccess: GalleryAccessRow,
 ): Promise<AccessDecision> {
   if (caller.member) return memberAccess();
-  const given = await findVisitorAccess(services.db, caller.visitor?.id, galleryAccess.id);
-  return visitorAccess(galleryAccess, given, services.clock());
+  const stored = await findVisitorAccess(services.db, caller.visitor?.id, galleryAccess.id);
+  return visitorAccess(galleryAccess, stored, services.clock());
 }

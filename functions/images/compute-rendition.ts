@@ -33,8 +33,8 @@ export type LockState = { etag: string } | { failed: ErrorCode } | 'busy' | 'gon
 /** Tries once to acquire the lock of `key`. `held` is the ETag to release with. */
 export async function acquireLock(renditions: Objects, key: string): Promise<LockState> {
   const lock = lockKey(key);
-  const made = await renditions.put(lock, newLockBody(), { contentType: 'text/plain', ifNoneMatch: '*' });
-  if (made !== null) return { etag: made };
+  const etag = await renditions.put(lock, newLockBody(), { contentType: 'text/plain', ifNoneMatch: '*' });
+  if (etag !== null) return { etag };
   const other = await renditions.get(lock);
   if (other === null || other === 'not_modified') return 'gone';
   const state = await text(other.body);
@@ -180,10 +180,10 @@ async function computeAndStore(
   const etag = await renditions.put(key, bytes, { contentType, cacheControl: CACHE_CONTROL });
   // If the image was deleted or renamed meanwhile, remove the rendition: its prefix was emptied before this object was
   // stored and will not be emptied again.
-  const still = await readPointer(renditions, pointerKey(request.galleryId, request.fileId));
-  if (!still || isRedirect(still)) {
+  const current = await readPointer(renditions, pointerKey(request.galleryId, request.fileId));
+  if (!current || isRedirect(current)) {
     await renditions.remove(key);
-    return movedTo(renditions, request, still);
+    return movedTo(renditions, request, current);
   }
   return { bytes, contentType, etag: etag ?? '' };
 }

@@ -25,7 +25,7 @@ test('survives a process that cannot be signalled', async () => {
   const bytes = await pictures.scene(64, 48).jpeg().toBuffer();
   const open = async () => ({ size: bytes.length, body: Readable.from([bytes]) });
   const params = presetParams('thumbnail');
-  const made = await decoder.run<'rendition'>({ kind: 'rendition', open, type: 'jpeg', params, focal: null });
-  expect(made.bytes.length).toBeGreaterThan(0);
+  const rendition = await decoder.run<'rendition'>({ kind: 'rendition', open, type: 'jpeg', params, focal: null });
+  expect(rendition.bytes.length).toBeGreaterThan(0);
   decoder.close();
 });

@@ -65,15 +65,15 @@ test('the process has an empty environment', async () => {
 
 describe('a process that dies', () => {
   test('is replaced during a job, and the job succeeds', async () => {
-    const begun = Promise.withResolvers<ChildProcess>();
+    const firstStart = Promise.withResolvers<ChildProcess>();
     use({
       onStart(worker) {
         started.push(worker);
-        begun.resolve(worker);
+        firstStart.resolve(worker);
       },
     });
     const running = decoder.run<'rendition'>(job(good));
-    (await begun.promise).kill('SIGKILL');
+    (await firstStart.promise).kill('SIGKILL');
     await running;
     await decoder.run<'rendition'>(job(good));
     expect(started).toHaveLength(2);
@@ -92,9 +92,9 @@ describe('a process that dies', () => {
 
   test('is replaced while idle', async () => {
     await decoder.run<'rendition'>(job(good));
-    const gone = once(started[0]!, 'exit');
+    const exited = once(started[0]!, 'exit');
     started[0]!.kill('SIGKILL');
-    await gone;
+    await exited;
     await decoder.run<'rendition'>(job(good));
     expect(started).toHaveLength(2);
   });

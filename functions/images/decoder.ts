@@ -129,8 +129,8 @@ export function createDecoder(options: DecoderOptions): Decoder {
         const { reply, images } = await attempt(slot, job).catch((error: unknown) => {
           if (!(error instanceof WorkerDied) || isClosed) throw error;
           // The process may have been killed for another reason (memory, a restart): retry once in a new process.
-          return attempt(slot, job).catch((again: unknown) => {
-            throw again instanceof WorkerDied ? new AppError('image_too_complex') : again;
+          return attempt(slot, job).catch((retryError: unknown) => {
+            throw retryError instanceof WorkerDied ? new AppError('image_too_complex') : retryError;
           });
         });
         if (reply.ok) return toResult(reply.facts, images) as DecoderResult[Kind];

@@ -90,12 +90,12 @@ const FINISHES: Record<Claim['kind'], (tx: Queryable, ending: FinishHandler) => 
     );
     if (!next || photo.status === 'uploading') return 'discarded';
     if (!(await isStyleCurrent(tx, ref, claim))) return 'retry';
-    const shown = { ...claim, version: photo.styleVersion + 1 };
+    const published = { ...claim, version: photo.styleVersion + 1 };
     await tx.query(
       `update public.photos set status = 'ready', failure_reason = null, ${PUBLISHED_COLUMNS}, ${METADATA_COLUMNS},
          style_version = $7, rotation = 0, focal_x = null, focal_y = null, original_key = $13, filename = $14,
          sha256 = $15, etag = null where id = $1`,
-      [...publishedValues(ref, shown, facts), ...readValues(facts), ref.key, next.filename, next.sha256],
+      [...publishedValues(ref, published, facts), ...readValues(facts), ref.key, next.filename, next.sha256],
     );
     await tx.query('delete from public.photo_replacements where photo_id = $1', [ref.photoId]);
     await coverGallery(tx, ref, claim);

@@ -48,17 +48,17 @@ describe.each(cases)('orientation %i, rotated by %i', (orientation, rotation) =>
     const result = await render(await turnedSource(bytes, rotation), { ...plain, width: 60, height: 60 }, focal);
     // The expected crop is the upper right quarter as shown, identified by its colour.
     const { topRight } = await pictures.cornersOf(await byHand(bytes, rotation));
-    const seen = await pictures.cornersOf(result);
-    expect(pictures.difference({ ...seen, topRight }, { ...seen, topRight: seen.topRight })).toBeLessThan(8);
+    const corners = await pictures.cornersOf(result);
+    expect(pictures.difference({ ...corners, topRight }, { ...corners, topRight: corners.topRight })).toBeLessThan(8);
   });
 
   test('the upload’s rendition set', async () => {
     const bytes = await pictures.orientedPicture(orientation, 1200, 800);
     const { thumbhash, ...set } = await renderRenditionSet(await turnedSource(bytes, rotation), { x: 500, y: 500 });
     const reference = await byHand(bytes, rotation);
-    const shown = await pictures.cornersOf(reference);
+    const expected = await pictures.cornersOf(reference);
     for (const rendition of Object.values(set)) {
-      expect(pictures.difference(await pictures.cornersOf(rendition), shown)).toBeLessThan(10);
+      expect(pictures.difference(await pictures.cornersOf(rendition), expected)).toBeLessThan(10);
     }
     const { width, height } = await sharp(set.fullscreen).metadata();
     expect(width! > height!).toBe(rotation % 180 === 0);
@@ -85,7 +85,7 @@ test.each([90, 180, 270] as const)('converts a wide-gamut profile, rotated by %i
   const bytes = await pictures.profiledPicture('p3', 1200, 800);
   const source = await turnedSource(bytes, rotation);
   expect(source.profile).toBe('after');
-  const shown = await pictures.cornersOf(
+  const expected = await pictures.cornersOf(
     await sharp(await pictures.scene(1200, 800).png().toBuffer())
       .rotate(rotation)
       .png()
@@ -94,7 +94,7 @@ test.each([90, 180, 270] as const)('converts a wide-gamut profile, rotated by %i
   for (const params of [plain, { ...plain, width: 90, height: 90 }]) {
     const result = await render(source, params, { x: 500, y: 500 });
     expect((await sharp(result).metadata()).icc).toBeUndefined();
-    expect(pictures.difference(await pictures.cornersOf(result), shown)).toBeLessThan(8);
+    expect(pictures.difference(await pictures.cornersOf(result), expected)).toBeLessThan(8);
   }
   const drawn = await render(source, { ...plain, width: 200, height: 100 }, null);
   expect((await sharp(drawn).metadata()).icc).toBeUndefined();

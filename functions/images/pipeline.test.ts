@@ -43,8 +43,8 @@ describe('colour', () => {
     const { icc, space, channels } = await sharp(result).metadata();
     expect([icc, space, channels]).toEqual([undefined, 'srgb', 3]);
     // CMYK cannot print every colour of the scene, so compare with the original file.
-    const shown = profile === 'cmyk' ? await pictures.cornersOf(original) : pictures.CORNERS;
-    expect(pictures.difference(await pictures.cornersOf(result), shown)).toBeLessThan(8);
+    const expected = profile === 'cmyk' ? await pictures.cornersOf(original) : pictures.CORNERS;
+    expect(pictures.difference(await pictures.cornersOf(result), expected)).toBeLessThan(8);
   });
 
   test('converts a wide-gamut profile after the resize, and sRGB not at all', async () => {
@@ -141,8 +141,8 @@ describe('parameters', () => {
       .composite([{ input: await spot.png().toBuffer(), left: 1250, top: 50 }])
       .jpeg()
       .toBuffer();
-    const seen = await pictures.cornersOf(await rendered(lonely, { width: 100, height: 100 }));
-    expect(Math.max(seen.topLeft.r, seen.topRight.r)).toBeGreaterThan(200);
+    const corners = await pictures.cornersOf(await rendered(lonely, { width: 100, height: 100 }));
+    expect(Math.max(corners.topLeft.r, corners.topRight.r)).toBeGreaterThan(200);
   });
 });
 

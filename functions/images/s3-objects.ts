@@ -31,9 +31,9 @@ const agents = { plain: new Agent({ keepAlive: true }), secure: new SecureAgent(
  * because fetch's web streams cost as much CPU as decoding a thumbnail (bar 9).
  * @returns the response; read or destroy its body
  */
-async function sendSigned(keys: Keys, asked: SignedRequest): Promise<IncomingMessage> {
+async function sendSigned(keys: Keys, request: SignedRequest): Promise<IncomingMessage> {
   for (let tried = 1; ; tried++) {
-    const answer = await send(keys, asked).catch((error: unknown) => {
+    const answer = await send(keys, request).catch((error: unknown) => {
       if (tried === TRIES || !isBroken(error)) throw error;
       return null;
     });

@@ -46,12 +46,12 @@ const FACTS: MessageData = {
 const everyMail = MESSAGE_KINDS.flatMap((kind) => LANGUAGES.map((language) => [kind, language] as const));
 
 describe.each(everyMail)('%s in %s', (kind, language) => {
-  const own = {
+  const customTemplate = {
     subject: 'Ei {{client}}',
     body: TEMPLATE_FIELDS_BY_KIND[kind].map((field) => `${field}: {{ ${field} }}`).join('\n\n'),
   };
 
-  it.each([null, own])('fills all fields and escapes the client’s name (%#)', (template) => {
+  it.each([null, customTemplate])('fills all fields and escapes the client’s name (%#)', (template) => {
     const { subject, text, html } = renderMessageMail({ ...FACTS, kind, language, template }, LINK);
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|null|\[object/);
     expect(html).toContain(`<html lang="${language}">`);

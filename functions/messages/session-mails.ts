@@ -69,13 +69,13 @@ export async function withdrawStatusMail(
 ): Promise<void> {
   const kind = MESSAGE_KIND_BY_STATUS[undone];
   if (!kind) return;
-  const [act] = await sql.query<{ at: number }>(
+  const [statusEvent] = await sql.query<{ at: number }>(
     `select (extract(epoch from at) * 1000)::float8 as at from session_events
      where account_id = $1 and session_id = $2 and kind = 'status' and details ->> 'to' = $3
      order by at desc limit 1`,
     [ctx.accountId, sessionId, undone],
   );
-  const since = act ? { since: act.at } : {};
+  const since = statusEvent ? { since: statusEvent.at } : {};
   await withdrawMessages(sql, { accountId: ctx.accountId, sessionId, kinds: [kind], ...since }, now);
 }
 

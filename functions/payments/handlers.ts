@@ -87,8 +87,8 @@ function paymentsCsv(
     characters += line.length;
     lines.push(line);
   }
-  const shown = lines.length - 1;
-  if (shown < rows.length) lines.push(csvRow([text('csv.more', { rows: shown })]));
+  const rowCount = lines.length - 1;
+  if (rowCount < rows.length) lines.push(csvRow([text('csv.more', { rows: rowCount })]));
   return lines.join('');
 }
 

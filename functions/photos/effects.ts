@@ -81,13 +81,13 @@ export async function visiblePhotos(args: Args, { sql, ctx }: EffectContext): Pr
 }
 
 /** Re-renders photos that visitors may no longer see, which gives them a new file id. */
-export async function rekeyHiddenPhotos(seen: readonly string[], { sql, ctx, now }: EffectContext): Promise<void> {
-  if (seen.length === 0) return;
+export async function rekeyHiddenPhotos(photoIds: readonly string[], { sql, ctx, now }: EffectContext): Promise<void> {
+  if (photoIds.length === 0) return;
   const hidden = await sql.query<{ id: string; galleryId: string }>(
     `update photos p set style_version = style_version + 1
      where p.account_id = $1 and p.id = any($2) and not (${IS_NOT_HIDDEN})
      returning p.id, p.gallery_id as "galleryId"`,
-    [ctx.accountId, seen],
+    [ctx.accountId, photoIds],
   );
   const [first] = hidden;
   if (!first) return;
@@ -98,8 +98,8 @@ export async function rekeyHiddenPhotos(seen: readonly string[], { sql, ctx, now
 /** Wraps an effect that may hide photos from visitors. */
 export const withRekeying = (after: (args: Args, context: EffectContext) => Promise<void>) => ({
   before: visiblePhotos,
-  async after(args: Args, context: EffectContext, seen: readonly string[]): Promise<void> {
-    await rekeyHiddenPhotos(seen, context);
+  async after(args: Args, context: EffectContext, photoIds: readonly string[]): Promise<void> {
+    await rekeyHiddenPhotos(photoIds, context);
     await after(args, context);
   },
 });

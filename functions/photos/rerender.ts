@@ -14,8 +14,8 @@ const RERENDER_COALESCE_MS = 10_000;
 
 /** Re-renders all photos of a studio in an outdated style, as one effect. */
 export async function requestStaleRerender(tx: Queryable, accountId: string, now: number): Promise<void> {
-  const together = { dedupeKey: `render:${accountId}`, atMostEveryMs: RERENDER_COALESCE_MS };
-  await enqueue(tx, accountId, 'looks.render', { accountId }, now, together);
+  const options = { dedupeKey: `render:${accountId}`, atMostEveryMs: RERENDER_COALESCE_MS };
+  await enqueue(tx, accountId, 'looks.render', { accountId }, now, options);
 }
 
 /** The same for a few named photos, which do not wait behind the rest of the studio. */
@@ -59,14 +59,14 @@ export async function requestWatermarkRerender(
   watermarkId: string,
   now: number,
 ): Promise<void> {
-  const bearers = await tx.query<{ id: string }>(
+  const galleries = await tx.query<{ id: string }>(
     'select id from galleries where account_id = $1 and watermark_id = $2 order by id for no key update',
     [accountId, watermarkId],
   );
   await requestGalleryRerender(
     tx,
     accountId,
-    bearers.map(({ id }) => id),
+    galleries.map(({ id }) => id),
     now,
   );
 }
@@ -102,8 +102,8 @@ export async function retireFiles(
 }
 
 export async function clearFiles(tx: Queryable, accountId: string, galleryId: string, now: number): Promise<void> {
-  const together = { dedupeKey: `clear:${galleryId}`, atMostEveryMs: CLEAR_COALESCE_MS };
-  await enqueue(tx, accountId, 'files.clear', { galleryId }, now, together);
+  const options = { dedupeKey: `clear:${galleryId}`, atMostEveryMs: CLEAR_COALESCE_MS };
+  await enqueue(tx, accountId, 'files.clear', { galleryId }, now, options);
 }
 
 /** Longest run of a transform begun before the purge, in milliseconds. */

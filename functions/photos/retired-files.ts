@@ -108,10 +108,10 @@ export async function recheckRetiredFiles(run: EffectRun<'files.recheck'>): Prom
   if (last && names.length === RECHECK_BATCH_SIZE)
     return continueEffect(jobs.db, { id, idempotencyKey }, { galleryId, after: last.fileId }, now);
   // Check recently cleared file ids again later.
-  const [young] = await jobs.db.query<{ at: number }>(
+  const [latest] = await jobs.db.query<{ at: number }>(
     `select max(cleared_at) as at from retired_photo_files where account_id = $1 and gallery_id = $2 and cleared_at > $3
      having max(cleared_at) is not null`,
     [accountId, galleryId, timestamp(now - RECHECK_AFTER_MS)],
   );
-  if (young) await recheckFiles(jobs.db, accountId, galleryId, young.at);
+  if (latest) await recheckFiles(jobs.db, accountId, galleryId, latest.at);
 }

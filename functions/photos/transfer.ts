@@ -18,13 +18,13 @@ const CONCURRENCY = 4;
  */
 export async function transferOriginals({ id, payload, jobs }: EffectRun<'photos.transfer'>): Promise<void> {
   const { fromGalleryId, isMove, items } = payload;
-  const awaited = isMove ? await isSourceOfPending(jobs, id, items) : new Set();
+  const pendingSources = isMove ? await isSourceOfPending(jobs, id, items) : new Set();
   await mapConcurrently(CONCURRENCY, items, async (item) => {
     const isThere = await transferOne(jobs, item);
     if (!isMove || !isThere) return;
     const { photoId, from: key } = item;
     // Delete only this key: the photo may be back by now, with another original below the same ids.
-    if (!awaited.has(key)) return jobs.storage.remove('originals', key);
+    if (!pendingSources.has(key)) return jobs.storage.remove('originals', key);
     const previous = { galleryId: fromGalleryId, photoId, key };
     const options = { dedupeKey: `erase-original:${key}` };
     await enqueue(jobs.db, parseAccountId(fromGalleryId), 'original.erase', previous, jobs.clock(), options);
@@ -157,7 +157,7 @@ const UPLOAD_ENDED_MS = 2 * 60 * 60 * 1000;
 export async function copyPhotos(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
   const [fromGalleryId, toGalleryId] = [String(args['galleryId']), String(args['toGalleryId'])];
   const copies = args['copies'] as readonly { from: string; id: string }[];
-  const made = await sql.query<OriginalTransfer>(
+  const copied = await sql.query<OriginalTransfer>(
     `with copies as (
        select * from unnest($3::text[], $4::text[], $5::text[], $6::text[]) as c (source, id, name, file_id)),
      sources as (select p.*, c.id as copy_id, c.name, c.file_id as copy_file_id from photos p
@@ -183,7 +183,7 @@ export async function copyPhotos(args: Args, { sql, ctx, now }: EffectContext): 
       args['sectionId'],
     ],
   );
-  await transfer(made, { fromGalleryId, isMove: false }, { sql, ctx, now });
+  await transfer(copied, { fromGalleryId, isMove: false }, { sql, ctx, now });
   await enqueueGalleryPurge(sql, ctx.accountId, toGalleryId, now);
 }
 

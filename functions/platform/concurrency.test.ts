@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { mapConcurrently } from './concurrency.ts';
 
 /** Work that ends on demand. */
-function held() {
-  const begun: number[] = [];
+function controlledWork() {
+  const started: number[] = [];
   const ends: Array<(error?: Error) => void> = [];
   const work = (item: number) =>
     new Promise<void>((resolve, reject) => {
-      begun.push(item);
+      started.push(item);
       ends.push((error) => (error ? reject(error) : resolve()));
     });
-  return { begun, ends, work };
+  return { started, ends, work };
 }
 
 /** Waits until all ready promises have run. */
@@ -24,20 +24,20 @@ test.each([
   ['a list', [1, 2, 3]],
   ['what comes by and by', later(1, 2, 3)],
 ])('processes %s with limited concurrency', async (_, items) => {
-  const { begun, ends, work } = held();
+  const { started, ends, work } = controlledWork();
   const all = mapConcurrently(2, items, work);
   await settle();
-  expect(begun).toEqual([1, 2]);
+  expect(started).toEqual([1, 2]);
   ends[1]!();
   await settle();
-  expect(begun).toEqual([1, 2, 3]);
+  expect(started).toEqual([1, 2, 3]);
   ends[0]!();
   ends[2]!();
   await expect(all).resolves.toBeUndefined();
 });
 
 test('after a failure starts nothing new, and waits for running work', async () => {
-  const { begun, ends, work } = held();
+  const { started, ends, work } = controlledWork();
   let over = false;
   const all = mapConcurrently(2, later(1, 2, 3, 4), work).finally(() => (over = true));
   const refused = expect(all).rejects.toThrow('of the first');
@@ -47,7 +47,7 @@ test('after a failure starts nothing new, and waits for running work', async () 
   expect(over).toBe(false);
   ends[1]!();
   await refused;
-  expect(begun).toEqual([1, 2]);
+  expect(started).toEqual([1, 2]);
 });
 
 test('rejects if the iterable fails', async () => {

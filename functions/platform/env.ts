@@ -96,8 +96,8 @@ export function readEnv<N extends EnvName>(
   const wrong: string[] = [];
   for (const name of names) {
     // An empty variable counts as missing.
-    const given = source[name] || undefined;
-    const value = given === undefined ? undefined : VARIABLES[name](given);
+    const raw = source[name] || undefined;
+    const value = raw === undefined ? undefined : VARIABLES[name](raw);
     if (value === null || (value === undefined && name in REQUIRED)) wrong.push(name);
     else if (value !== undefined) values[name] = value;
   }

@@ -28,8 +28,8 @@ export interface Services {
 /** Creates the services from the environment. */
 export function servicesFromEnv(clock: Clock = Date.now): Services {
   const once = <T>(make: () => T) => {
-    let made: { value: T } | undefined;
-    return () => (made ??= { value: make() }).value;
+    let cached: { value: T } | undefined;
+    return () => (cached ??= { value: make() }).value;
   };
   const db = once(() => connectDatabase(readEnv(['DATABASE_URL']).DATABASE_URL));
   const verifyToken = once(() => tokenVerifier(readEnv(['SUPABASE_URL']).SUPABASE_URL, clock));
@@ -38,7 +38,7 @@ export function servicesFromEnv(clock: Clock = Date.now): Services {
   const originSecret = once(() => readEnv(['ORIGIN_SECRET']).ORIGIN_SECRET);
   const imageTokenKey = once(() => readEnv(['IMAGE_TOKEN_KEY']).IMAGE_TOKEN_KEY);
   const zeroApiKey = once(() => readEnv(['ZERO_API_KEY']).ZERO_API_KEY);
-  const nudge = once(outboxTriggerFromEnv);
+  const triggerOutbox = once(outboxTriggerFromEnv);
   const callPacker = once(packerTriggerFromEnv);
   return {
     clock,
@@ -64,7 +64,7 @@ export function servicesFromEnv(clock: Clock = Date.now): Services {
       return zeroApiKey();
     },
     get triggerOutbox() {
-      return nudge();
+      return triggerOutbox();
     },
     get triggerArchivePacker() {
       return callPacker();

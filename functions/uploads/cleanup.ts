@@ -42,8 +42,8 @@ const CONCURRENCY = 8;
  * @returns the number of aborted uploads
  */
 async function cleanUpParts({ clock, db, storage }: CleanupDeps): Promise<number> {
-  const begun = await storage.multipart.list('originals', '');
-  const old = begun.filter(({ key, initiatedAt }) => parsePhotoOwner(key) && initiatedAt <= clock() - ORPHAN_MS);
+  const unfinished = await storage.multipart.list('originals', '');
+  const old = unfinished.filter(({ key, initiatedAt }) => parsePhotoOwner(key) && initiatedAt <= clock() - ORPHAN_MS);
   if (old.length === 0) return 0;
   const named = await db.query<{ uploadId: string }>(
     `select upload_id as "uploadId" from photos where id = any($1) and upload_id is not null

@@ -95,7 +95,7 @@ export const cancel = defineHandler(uploads.cancel, async ({ services, caller, b
   const { db, storage } = services;
   const now = services.clock();
   await requireGallery(db, caller.accountId, body.galleryId);
-  const given = await db.transaction(async (tx) => {
+  const deleted = await db.transaction(async (tx) => {
     const photos = await tx.query<{ photoId: string; key: string | null; uploadId: string | null }>(
       `delete from photos where account_id = $1 and gallery_id = $2 and id = any($3) and status = 'uploading'
        returning id as "photoId", original_key as key, upload_id as "uploadId"`,
@@ -109,12 +109,12 @@ export const cancel = defineHandler(uploads.cancel, async ({ services, caller, b
     }
     return { photos, replacements: await deleteReplacements(tx, caller, body.galleryId, body.photoIds) };
   });
-  await mapConcurrently(CONCURRENCY, given.photos, async ({ photoId, key, uploadId }) => {
+  await mapConcurrently(CONCURRENCY, deleted.photos, async ({ photoId, key, uploadId }) => {
     if (key && uploadId) await storage.multipart.abort('originals', key, uploadId);
     await storage.removePrefix('originals', `${body.galleryId}/${photoId}/`);
   });
-  await mapConcurrently(CONCURRENCY, given.replacements, (upload) => removeUpload(storage, upload));
-  return { body: { cancelled: [...given.photos, ...given.replacements].map(({ photoId }) => photoId) } };
+  await mapConcurrently(CONCURRENCY, deleted.replacements, (upload) => removeUpload(storage, upload));
+  return { body: { cancelled: [...deleted.photos, ...deleted.replacements].map(({ photoId }) => photoId) } };
 });
 
 /** Overhead of multipart/form-data: boundaries, headers, the other field. */

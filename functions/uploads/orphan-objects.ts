@@ -13,10 +13,10 @@ const MAX_UNCONFIRMED = 100;
  * `MAX_UNCONFIRMED` orphans, everything is kept until an operator approves it (the guide's "alarm: orphans-held").
  */
 async function canDeleteOrphans(jobs: CleanupDeps, bucket: BucketName, orphans: readonly string[]): Promise<boolean> {
-  const strange = await findWithoutGallery(jobs, orphans);
-  if (strange === 0 && orphans.length <= MAX_UNCONFIRMED) return true;
+  const withoutGallery = await findWithoutGallery(jobs, orphans);
+  if (withoutGallery === 0 && orphans.length <= MAX_UNCONFIRMED) return true;
   if (orphans.length <= (await readApproval(jobs, bucket))) return true;
-  log('error', 'orphans_held', { bucket, count: orphans.length, withoutGallery: strange });
+  log('error', 'orphans_held', { bucket, count: orphans.length, withoutGallery });
   return false;
 }
 
@@ -96,12 +96,12 @@ export async function cleanUpBucket(jobs: CleanupDeps, bucket: BucketName, walk:
 /** Returns the orphans, and the key to continue after; empty at the end of the bucket. */
 async function findOrphans(jobs: CleanupDeps, bucket: BucketName, walk: CleanupScope) {
   const { clock, storage } = jobs;
-  const begun = clock();
+  const startedAt = clock();
   const orphans: string[] = [];
   let position = await readPosition(jobs, bucket);
-  for (let page = 0; page < MAX_PAGES && clock() - begun < MAX_RUN_MS; page += 1) {
+  for (let page = 0; page < MAX_PAGES && clock() - startedAt < MAX_RUN_MS; page += 1) {
     const { objects, isLast } = await storage.list(bucket, position);
-    orphans.push(...(await walk.orphans(candidates(objects, walk, begun - ORPHAN_MS))));
+    orphans.push(...(await walk.orphans(candidates(objects, walk, startedAt - ORPHAN_MS))));
     position = isLast ? '' : (objects.at(-1)?.key ?? '');
     if (isLast) break;
   }

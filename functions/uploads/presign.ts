@@ -66,13 +66,13 @@ async function begin(db: Database, storage: Storage, file: UploadFile, upload: P
   const uploadId = await storage.browserParts.begin('originals', upload.key, file.type, isChecked);
   const table = file.replaces ? 'photo_replacements' : 'photos';
   const id = file.replaces ? 'photo_id' : 'id';
-  const [noted] = await db.query(
+  const [updated] = await db.query(
     `update ${table} set upload_id = $3
      where ${id} = $1 and original_key = $2 and status = 'uploading' and upload_id is not distinct from $4
      returning ${id}`,
     [file.photoId, upload.key, uploadId, upload.uploadId],
   );
-  if (noted) return uploadId;
+  if (updated) return uploadId;
   // Another request for the same file was faster, or the upload was cancelled.
   await storage.multipart.abort('originals', upload.key, uploadId);
   const [current] = await db.query<{ uploadId: string | null }>(

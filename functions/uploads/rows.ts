@@ -101,14 +101,14 @@ export async function prepareUpload(
     ],
   );
   if (row) return toPreparedUpload(row);
-  const [own] = await db.query<{ begun: boolean }>(
+  const [existing] = await db.query<{ begun: boolean }>(
     `select status = 'uploading' and deleted_at is null as begun from photos
      where id = $1 and account_id = $2 and gallery_id = $3`,
     [photoId, member.accountId, galleryId],
   );
   // A foreign photo gets the same response as an unknown one.
-  if (!own) return { photoId, code: 'not_found' };
-  return { photoId, code: own.begun ? 'content_differs' : 'conflict' };
+  if (!existing) return { photoId, code: 'not_found' };
+  return { photoId, code: existing.begun ? 'content_differs' : 'conflict' };
 }
 
 /** Converts an inserted or updated row to the state of the attempt. */

@@ -31,8 +31,8 @@ export async function prepareEffects(
   const effectArgs = args as unknown as Args;
   if (!effect) return async () => {};
   if (typeof effect === 'function') return () => effect(effectArgs, context);
-  const seen = hasValidIds(args) ? await effect.before(effectArgs, context) : null;
-  return () => effect.after(effectArgs, context, seen);
+  const beforeState = hasValidIds(args) ? await effect.before(effectArgs, context) : null;
+  return () => effect.after(effectArgs, context, beforeState);
 }
 
 /** True if the ids may be used in SQL; the mutator rejects others, so the database must not fail first. */

@@ -34,8 +34,8 @@ function assertActive({ isSecondFactor }: Identity, { isOpen, hasFactor }: Token
  * @throws AppError `session_ended`, `mfa_required`
  */
 export async function requireSession(db: Queryable, identity: Identity, now: number): Promise<void> {
-  const [standing] = await db.query<TokenStatus>(`select ${TOKEN_STATUS}`, tokenStatusValues(identity, now));
-  assertActive(identity, standing!);
+  const [status] = await db.query<TokenStatus>(`select ${TOKEN_STATUS}`, tokenStatusValues(identity, now));
+  assertActive(identity, status!);
 }
 
 /**

@@ -7,8 +7,8 @@ describe('a rotated secret', () => {
   it('is accepted in each of its values, and in no other', () => {
     expect(isAccepted('the-new-one', secret)).toBe(true);
     expect(isAccepted('the-old-one', secret)).toBe(true);
-    for (const given of ['a-third-one', secret, 'the-new-one ', '', undefined]) {
-      expect(isAccepted(given, secret)).toBe(false);
+    for (const value of ['a-third-one', secret, 'the-new-one ', '', undefined]) {
+      expect(isAccepted(value, secret)).toBe(false);
     }
   });
 

@@ -13,12 +13,12 @@ export function currentSecret(secret: RotatingSecret): string {
 }
 
 /** True if a secret is accepted; in constant time, so that neither length nor position of a difference leaks. */
-export function isAccepted(given: string | undefined, secret: RotatingSecret): boolean {
+export function isAccepted(value: string | undefined, secret: RotatingSecret): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  const asked = digest(given ?? '');
+  const hash = digest(value ?? '');
   // Compare with every value, even after a match.
-  const fitting = secret.split(' ').filter((value) => timingSafeEqual(asked, digest(value)));
-  return given !== undefined && fitting.length > 0;
+  const matches = secret.split(' ').filter((accepted) => timingSafeEqual(hash, digest(accepted)));
+  return value !== undefined && matches.length > 0;
 }
 
 /** Returns a random token for a link or cookie: 256 bits, base64url, 43 characters. */

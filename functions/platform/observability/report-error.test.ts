@@ -43,7 +43,7 @@ async function startHost(answers: boolean) {
 }
 
 /** Imports the module anew, as in a fresh sandbox. */
-async function freshly() {
+async function importFresh() {
   vi.resetModules();
   return import('../http/error-response.ts');
 }
@@ -65,7 +65,7 @@ describe('an unexpected error', () => {
     vi.stubEnv('SENTRY_DSN', host.dsn);
     vi.stubEnv('RELEASE', 'c0ffee');
     vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'albumen-test-accounts');
-    const { errorResponse } = await freshly();
+    const { errorResponse } = await importFresh();
     expect((await errorResponse(plantedError(), CALL)).statusCode).toBe(500);
     await host.close();
     expect(host.envelopes).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('an unexpected error', () => {
   it('is not reported if it was expected, or rejected by the database', async () => {
     const host = await startHost(true);
     vi.stubEnv('SENTRY_DSN', host.dsn);
-    const { errorResponse } = await freshly();
+    const { errorResponse } = await importFresh();
     const { AppError } = await import('#core/domain/errors.ts');
     expect((await errorResponse(new AppError('unavailable'), CALL)).statusCode).toBe(503);
     expect((await errorResponse(Object.assign(new Error(), { code: '22001' }), CALL)).statusCode).toBe(400);
@@ -105,7 +105,7 @@ describe('an unexpected error', () => {
       loaded();
       return { createSender: () => () => Promise.resolve(true) };
     });
-    const { errorResponse } = await freshly();
+    const { errorResponse } = await importFresh();
     for (const dsn of [undefined, '']) {
       vi.stubEnv('SENTRY_DSN', dsn);
       expect((await errorResponse(plantedError(), CALL)).statusCode).toBe(500);
@@ -122,10 +122,10 @@ describe('an unavailable Sentry', () => {
     const host = await startHost(false);
     if (state === 'gone') await host.close();
     vi.stubEnv('SENTRY_DSN', '');
-    const { errorResponse } = await freshly();
-    const undisturbed = await errorResponse(plantedError(), CALL);
+    const { errorResponse } = await importFresh();
+    const expected = await errorResponse(plantedError(), CALL);
     vi.stubEnv('SENTRY_DSN', host.dsn);
-    expect(await errorResponse(plantedError(), CALL)).toEqual(undisturbed);
+    expect(await errorResponse(plantedError(), CALL)).toEqual(expected);
     if (state === 'silent') await host.close();
   });
 });

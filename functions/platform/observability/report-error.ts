@@ -28,11 +28,11 @@ export async function reportError(error: unknown, context: ReportContext = {}): 
 
 /** Wraps a job: reports unexpected errors and rethrows them, so that its trigger counts and retries. */
 export function withErrorReport<Arguments extends unknown[], Result>(
-  run: (...given: Arguments) => Promise<Result>,
-): (...given: Arguments) => Promise<Result> {
-  return async (...given) => {
+  run: (...args: Arguments) => Promise<Result>,
+): (...args: Arguments) => Promise<Result> {
+  return async (...args) => {
     try {
-      return await run(...given);
+      return await run(...args);
     } catch (error) {
       // Expected errors were already logged and are temporary.
       if (!(error instanceof AppError)) await reportError(error);

@@ -26,8 +26,8 @@ it('logs class and location of an error, and not its message', () => {
     code: '23505',
     constraint: 'c',
   });
-  const told = describeError(error);
-  expect(told).toMatchObject({ error: 'Error', code: '23505', constraint: 'c' });
-  expect(JSON.stringify(told)).not.toContain('clara');
-  expect(told['stack']).toContain('telemetry.test.ts');
+  const described = describeError(error);
+  expect(described).toMatchObject({ error: 'Error', code: '23505', constraint: 'c' });
+  expect(JSON.stringify(described)).not.toContain('clara');
+  expect(described['stack']).toContain('telemetry.test.ts');
 });

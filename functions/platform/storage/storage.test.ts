@@ -46,15 +46,15 @@ describe('presigned URLs', () => {
 describe('S3 responses', () => {
   /** Returns a storage whose S3 responds with this status, and the received headers. */
   const answering = async (status: number, options: Partial<StorageOptions> = {}) => {
-    const asked: Array<Record<string, unknown>> = [];
+    const requests: Array<Record<string, unknown>> = [];
     const server = createServer((request, response) => {
-      asked.push(request.headers);
+      requests.push(request.headers);
       request.resume().once('end', () => void response.writeHead(status).end());
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     onTestFinished(() => void server.close());
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return { storage: s3Storage({ ...OPTIONS, ...options, endpoint }), asked };
+    return { storage: s3Storage({ ...OPTIONS, ...options, endpoint }), requests };
   };
 
   it('403 is an error and never a missing object', async () => {
@@ -71,9 +71,9 @@ describe('S3 responses', () => {
   });
 
   it('are requested with the signed session token of temporary keys', async () => {
-    const { storage, asked } = await answering(404, { sessionToken: 'token' });
+    const { storage, requests } = await answering(404, { sessionToken: 'token' });
     await storage.head('originals', 'g/p/o');
-    expect(asked[0]).toMatchObject({ 'x-amz-security-token': 'token' });
-    expect(asked[0]!['authorization']).toMatch(/SignedHeaders=[^,]*x-amz-security-token/);
+    expect(requests[0]).toMatchObject({ 'x-amz-security-token': 'token' });
+    expect(requests[0]!['authorization']).toMatch(/SignedHeaders=[^,]*x-amz-security-token/);
   });
 });
