@@ -18,9 +18,9 @@ export class DeadlineReached extends Error {
 /** Interval of progress and lease writes, in milliseconds. */
 const PROGRESS_MS = 1_000;
 /** The same while no bytes are read. */
-const PART_RETENTION_MS = 20_000;
+const KEEP_ALIVE_MS = 20_000;
 /** Share of the remaining time that the next part may need at the current pace. */
-const MIN_PART_BYTES = 0.8;
+const MAX_TIME_SHARE = 0.8;
 
 /**
  * Stores the planned files that are not stored yet, and records each in `packing.parts` and in the row.
@@ -39,7 +39,7 @@ export async function packParts(
   for (const [index, part] of plan.entries()) {
     if (index < packing.parts.length) continue;
     const needed = stored === 0 ? 0 : (part.size / stored) * (clock() - startedAt);
-    if (needed > (deadline - clock()) * MIN_PART_BYTES) throw new DeadlineReached();
+    if (needed > (deadline - clock()) * MAX_TIME_SHARE) throw new DeadlineReached();
     await lease.requireCurrent();
     const progress = new Progress(clock, lease, deadline, plan.slice(0, index));
     const key = `${archivePrefix(packing)}${index + 1}.zip`;
@@ -95,7 +95,7 @@ class Progress {
   async during<T>(work: () => Promise<T>): Promise<T> {
     // The next write detects a lost lease.
     const keep = () => this.#lease.progress(this.#clock(), this.done).catch(() => undefined);
-    const timer = setInterval(() => void keep(), PART_RETENTION_MS);
+    const timer = setInterval(() => void keep(), KEEP_ALIVE_MS);
     try {
       return await work();
     } finally {

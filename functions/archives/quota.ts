@@ -9,7 +9,7 @@ const MAX_STORED = 300;
  * Total size of a gallery's archives: this multiple of its originals plus this number of bytes. Bounds the storage
  * cost.
  */
-const STORED_STATUSES = { times: 3, bytes: 20 * 1000 ** 3 } as const;
+const MAX_STORED_BYTES = { times: 3, bytes: 20 * 1000 ** 3 } as const;
 /** An archive fetched within this time may still be downloading. */
 const RECENTLY_FETCHED_MS = 60 * 60 * 1000;
 /** `retryAfter` when all archives are in use, in seconds. */
@@ -45,7 +45,7 @@ export async function enforceQuota(
   const { inWork } = usage;
   if (inWork >= MAX_PENDING) throw new AppError('limit_reached', { limit: MAX_PENDING, retryAfter: RETRY_S.inWork });
   const tooMany = usage.kept + 1 - MAX_STORED;
-  const tooLarge = usage.bytes + bytes - (STORED_STATUSES.times * usage.originals + STORED_STATUSES.bytes);
+  const tooLarge = usage.bytes + bytes - (MAX_STORED_BYTES.times * usage.originals + MAX_STORED_BYTES.bytes);
   if (tooMany <= 0 && tooLarge <= 0) return;
   const ended = await db.query(
     `with idle as (

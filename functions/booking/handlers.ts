@@ -23,7 +23,7 @@ import {
 import { findSlotAt, findSlots, type SlotQuery, toPublicSlot, toPublicSlots, withAlternatives } from './slots.ts';
 
 /** Returns the studio of a current slug. Retired slugs and closed studios are not found; pages redirect. */
-async function findBookedSession(
+async function requireBookingStudio(
   db: Queryable,
   slug: string,
 ): Promise<{ studio: PublicStudio; booked: BookingStudio }> {
@@ -48,7 +48,7 @@ async function slotQuery(
 export const types = defineHandler(booking.types, async ({ services, request, params }) => {
   const { db } = services;
   await limitReads(db, request.viewerIp, services.clock());
-  const { studio, booked } = await findBookedSession(db, params.accountSlug);
+  const { studio, booked } = await requireBookingStudio(db, params.accountSlug);
   if (!booked.rules.isOpen) throw new AppError('booking_closed', { studio });
   const { currency, rules } = booked;
   const { pageText, horizonDays } = rules;
@@ -59,7 +59,7 @@ export const slots = defineHandler(booking.slots, async ({ services, request, pa
   const { db } = services;
   const now = services.clock();
   await limitReads(db, request.viewerIp, now);
-  const { booked } = await findBookedSession(db, params.accountSlug);
+  const { booked } = await requireBookingStudio(db, params.accountSlug);
   const free = await findSlots(db, await slotQuery(db, booked, query.type, now), query.from, query.to);
   return { body: toPublicSlots(free) };
 });
@@ -70,7 +70,7 @@ export const hold = defineHandler(booking.hold, async ({ services, request, para
   const { viewerIp } = request;
   const now = services.clock();
   await limitWrites(db, viewerIp, now);
-  const { booked } = await findBookedSession(db, params.accountSlug);
+  const { booked } = await requireBookingStudio(db, params.accountSlug);
   const { accountId } = booked;
   const except = instead === undefined ? undefined : { holdHash: hashToken(instead) };
   const query = await slotQuery(db, booked, sessionTypeId, now);
@@ -91,7 +91,7 @@ export const release = defineHandler(booking.release, async ({ services, request
   // Count a release as a read: the page releases its hold on each step back and reload, which must not use up the
   // booking limit.
   await limitReads(db, request.viewerIp, services.clock());
-  const { booked } = await findBookedSession(db, params.accountSlug);
+  const { booked } = await requireBookingStudio(db, params.accountSlug);
   await releaseHold(db, booked.accountId, body.token);
   return { body: {} };
 });

@@ -101,14 +101,14 @@ export interface HoldInput {
 }
 
 /** Characters of a hash that identifies a holder: 128 bits. */
-const NAME_LENGTH = 22;
+const HASH_LENGTH = 22;
 
 /** Hashes the network and the IP address of a holder. */
 function hashHolder(accountId: string, viewerIp: string): string {
-  const nameOf = (what: string) => hashToken(`${accountId} ${what}`).slice(0, NAME_LENGTH);
+  const nameOf = (what: string) => hashToken(`${accountId} ${what}`).slice(0, HASH_LENGTH);
   return nameOf(networkPrefix(viewerIp)) + nameOf(viewerIp);
 }
 
 function holderNetwork(holder: string): string {
-  return holder.slice(0, NAME_LENGTH);
+  return holder.slice(0, HASH_LENGTH);
 }

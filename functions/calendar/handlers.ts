@@ -34,7 +34,7 @@ export const sessions = defineHandler(calendar.sessions, async ({ services, requ
   const text = await renderFeed(db, feed, appOrigin, now);
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   const headers = { etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };
-  if (isFeedTokenKnown(request.headers['if-none-match'], etag)) return { body: undefined, status: 304, headers };
+  if (matchesEtag(request.headers['if-none-match'], etag)) return { body: undefined, status: 304, headers };
   const type = {
     'content-type': 'text/calendar; charset=utf-8',
     'content-disposition': 'inline; filename="sessions.ics"',
@@ -43,7 +43,7 @@ export const sessions = defineHandler(calendar.sessions, async ({ services, requ
 });
 
 /** Compares tags without their weak prefix: the distribution compresses responses and marks the tag as weak. */
-function isFeedTokenKnown(header: string | undefined, etag: string): boolean {
+function matchesEtag(header: string | undefined, etag: string): boolean {
   return (header ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 

@@ -29,8 +29,8 @@ const READ_METHODS = ['GET', 'HEAD'] as const;
 const ALL_METHODS = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'POST', 'PATCH', 'DELETE'] as const;
 
 /**
- * Allowed methods per behaviour, in CloudFront's predefined sets. CloudFront refuses others with 403 before any function
- * runs, and allows no write methods for a behaviour with origin failover.
+ * Allowed methods per behaviour, in CloudFront's predefined sets. CloudFront refuses others with 403 before any
+ * function runs, and allows no write methods for a behaviour with origin failover.
  */
 export const METHODS: Readonly<Record<Behaviour, readonly string[]>> = {
   site: READ_METHODS,

@@ -46,7 +46,7 @@ export const password = defineHandler(galleries.password, async ({ services, cal
   await services.db.transaction(async (tx) => {
     const gallery = await lockGallery(tx, caller.accountId, params.galleryId);
     if (gallery.deletedAt !== null) throw new AppError('not_found');
-    if (hash === null) await revokeAccess(tx, params.galleryId, gallery);
+    if (hash === null) await removePassword(tx, params.galleryId, gallery);
     else await set(tx, caller.accountId, params.galleryId, hash);
   });
   return { body: { hasPassword: hash !== null } };
@@ -68,7 +68,7 @@ export const password = defineHandler(galleries.password, async ({ services, cal
  * Removes the password. A gallery with visibility `password` must keep one, because anyone with the link could open it
  * otherwise.
  */
-async function revokeAccess(tx: Queryable, galleryId: string, gallery: LockedGallery): Promise<void> {
+async function removePassword(tx: Queryable, galleryId: string, gallery: LockedGallery): Promise<void> {
   if (gallery.visibility === 'password') throw new AppError('conflict', { field: 'password' });
   await tx.query('update galleries set has_password = false where id = $1', [galleryId]);
   await tx.query('delete from gallery_secrets where gallery_id = $1', [galleryId]);

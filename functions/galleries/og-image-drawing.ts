@@ -41,7 +41,7 @@ export async function drawOgImage(
   cover: Uint8Array,
   { focal, title, studio }: Pick<OgImageSource, 'focal' | 'title' | 'studio'>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const band = readBand(supportedText(title), supportedText(studio));
+  const band = renderBand(supportedText(title), supportedText(studio));
   const photograph = await cropCover(cover, focal, HEIGHT - band.height);
   const image = photograph
     .extend({ bottom: band.height, background: PAPER })
@@ -64,7 +64,7 @@ async function cropCover(cover: Uint8Array, focal: OgImageSource['focal'], heigh
 }
 
 /** Renders the paper band with its text; null if the font can render neither name. */
-function readBand(title: string, studio: string): { height: number; svg: string } {
+function renderBand(title: string, studio: string): { height: number; svg: string } {
   // If the font cannot render the gallery name, the studio name takes its place.
   const [by = ''] = title ? breakLines(studio, STUDIO) : [];
   const byWidth = by ? textWidth(by, STUDIO.size) : 0;

@@ -21,7 +21,7 @@ export async function renderRenditionSet(source: Source, focal: FocusPoint | nul
   const fullscreen = presetParams('fullscreen');
   const preview = presetParams('preview');
   const thumbnail = presetParams('thumbnail');
-  const large = await fullscreenParams(source);
+  const large = await decodeFullscreen(source);
   const medium = await readPixels(resize(openPixels(large), computeGeometry(large, preview, focal)));
   const cut = computeGeometry(medium, thumbnail, focal);
   // Resize the whole image to the thumbnail's size: saliency and thumbhash cost per pixel.
@@ -29,10 +29,10 @@ export async function renderRenditionSet(source: Source, focal: FocusPoint | nul
   const paper = { ...source, hasAlpha: false };
   const square = resize(openPixels(small), computeGeometry(small, thumbnail, focal));
   return {
-    fullscreen: await finish(openPixels(await applyOptionalWatermark(large, source)), fullscreen, paper).toBuffer(),
-    preview: await finish(openPixels(await applyOptionalWatermark(medium, source)), preview, paper).toBuffer(),
+    fullscreen: await finish(openPixels(await withWatermark(large, source)), fullscreen, paper).toBuffer(),
+    preview: await finish(openPixels(await withWatermark(medium, source)), preview, paper).toBuffer(),
     thumbnail: await finish(
-      source.overlay ? openPixels(await applyOptionalWatermark(await readPixels(square), source)) : square,
+      source.overlay ? openPixels(await withWatermark(await readPixels(square), source)) : square,
       thumbnail,
       paper,
     ).toBuffer(),
@@ -42,7 +42,7 @@ export async function renderRenditionSet(source: Source, focal: FocusPoint | nul
 }
 
 /** Watermarks each size separately: a crop would cut the watermark, and a resize would blur it. */
-function applyOptionalWatermark(pixels: Pixels, { overlay }: Source): Promise<Pixels> | Pixels {
+function withWatermark(pixels: Pixels, { overlay }: Source): Promise<Pixels> | Pixels {
   return overlay ? applyWatermark(pixels, overlay) : pixels;
 }
 
@@ -50,18 +50,18 @@ function applyOptionalWatermark(pixels: Pixels, { overlay }: Source): Promise<Pi
  * Harmless libjpeg warnings about files that cameras write, including a few bytes of padding. Many extraneous bytes
  * indicate a damaged image.
  */
-const UNIDENTIFYING_OPTIONS =
+const HARMLESS_WARNINGS =
   /^(VipsJpeg: )?(Corrupt JPEG data: \d{1,3} extraneous bytes before marker|Invalid SOS parameters)/;
 
 /**
  * Decodes the original at fullscreen size, first with the strictest check: libjpeg only warns about damaged data, which
  * would show as a grey area.
  */
-async function fullscreenParams(source: Source): Promise<Pixels> {
+async function decodeFullscreen(source: Source): Promise<Pixels> {
   try {
     return await fullscreenPixels(source, 'warning');
   } catch (error) {
-    if (error instanceof Error && error.message.split('\n').every((line) => UNIDENTIFYING_OPTIONS.test(line)))
+    if (error instanceof Error && error.message.split('\n').every((line) => HARMLESS_WARNINGS.test(line)))
       return fullscreenPixels(source, 'error');
     throw error;
   }
