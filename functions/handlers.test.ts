@@ -11,7 +11,7 @@ import type { Services } from './platform/services.ts';
 const [OLD, NEW] = ['the-secret-of-yesterday', 'the-secret-of-today'];
 const [OLD_KEY, NEW_KEY] = ['0a'.repeat(32), '0b'.repeat(32)];
 
-/** Whatever else a function would ask for is not there. */
+/** Only these services exist; a function that needs others fails. */
 const services = {
   clock: () => 0,
   appOrigin: 'https://albumen.test',
@@ -32,25 +32,25 @@ function call(method: string, rawPath: string, headers: Record<string, string> =
   } as unknown as APIGatewayProxyEventV2;
 }
 
-/** Status and code of an answer. */
+/** Returns the status and error code of a response. */
 async function failure(answer: Promise<Result>) {
   const { statusCode, body } = await answer;
   return [statusCode, (JSON.parse(body ?? '{}') as { error?: { code: string } }).error?.code];
 }
 
 describe('a group’s function', () => {
-  it('answers for its own endpoints', async () => {
+  it('handles its own endpoints', async () => {
     expect(await failure(groups.accounts(call('GET', '/api/accounts')))).toEqual([400, 'channel_required']);
     expect(await failure(groups.accounts(call('PUT', '/api/accounts')))).toEqual([405, 'method_not_allowed']);
   });
 
-  it('knows no other group’s', async () => {
+  it('rejects endpoints of other groups', async () => {
     expect(await failure(groups.images(call('GET', '/api/accounts')))).toEqual([404, 'not_found']);
     expect(await failure(groups.zero(call('POST', '/api/zero/query/more')))).toEqual([404, 'not_found']);
   });
 });
 
-describe('what no route answers', () => {
+describe('the default route', () => {
   it.each([
     ['GET', '/api/nothing', 404, 'not_found'],
     ['PUT', '/api/accounts', 405, 'method_not_allowed'],
@@ -60,7 +60,7 @@ describe('what no route answers', () => {
   });
 });
 
-describe('while a secret is rotated', () => {
+describe('during the rotation of a secret', () => {
   const allowed = { headers: { 'x-channel': 'backoffice' } };
 
   it.each([
@@ -68,7 +68,7 @@ describe('while a secret is rotated', () => {
     [OLD, 404],
     ['a-third-secret', 403],
     [`${NEW} ${OLD}`, 403],
-  ])('the origin secret %j: %i from the API and from the transform', async (secret, status) => {
+  ])('the origin secret %j gives %i from the API and the transform', async (secret, status) => {
     const transform = createTransform({ originSecret: services.originSecret } as Parameters<typeof createTransform>[0]);
     const event = call('GET', '/nothing', { ...allowed.headers, 'x-origin-secret': secret });
     expect((await failure(unmatched(event)))[0]).toBe(status);
@@ -79,7 +79,7 @@ describe('while a secret is rotated', () => {
     [NEW, [401, 'unauthorized']],
     [OLD, [401, 'unauthorized']],
     ['a-third-secret', [403, 'forbidden']],
-  ])('zero-cache’s key %j: %j', async (key, expected) => {
+  ])('zero-cache’s key %j gives %j', async (key, expected) => {
     expect(await failure(groups.zero(call('POST', '/api/zero/query', { 'x-api-key': key })))).toEqual(expected);
   });
 

@@ -29,7 +29,7 @@ import { cancel, complete, presign, single } from './uploads/handlers.ts';
 import * as watermarks from './watermarks/handlers.ts';
 import { mutate, query } from './zero/handlers.ts';
 
-/** What answers each endpoint of the contract; one that is forgotten, or put in another's place, does not compile. */
+/** The handler of every endpoint of the contract; a missing or misplaced one does not compile. */
 export const handlers = {
   accounts: { ...accounts, close, closed, restore, exportData, exportLink },
   archives,
@@ -58,7 +58,7 @@ export const handlers = {
   zero: { query, mutate },
 } satisfies Handlers<Endpoints>;
 
-/** Every group's function on the given services: all that is deployed, for one process that answers for all. */
+/** Returns the functions of all groups on the given services, for one process that serves the whole API. */
 export function createGroups(services: Services): Readonly<Record<Group, LambdaHandler>> {
   const create = <G extends Group>(group: G) => createGroup<G>(handlers[group] as GroupHandlers<G>, services);
   return {

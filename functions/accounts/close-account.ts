@@ -14,8 +14,8 @@ import { limitClosings, readAccount } from './rows.ts';
 import { recordSecurityEvent } from './security-events.ts';
 
 /**
- * Closes a studio, of which the caller holds the row: whatever asks for it finds it gone, its pages leave the
- * distribution's cache, and its link previews are deleted.
+ * Closes a studio: hides it, purges its pages from the CDN and deletes its link previews. Call it with the account row
+ * locked.
  */
 export async function closeAccount(tx: Queryable, accountId: string, caller: Identity, now: number): Promise<void> {
   await recordClosureEvent(tx, 'account_deleted', accountId, caller, now);
@@ -33,7 +33,7 @@ async function recordClosureEvent(
   await recordSecurityEvent(tx, { accountId, kind, actor: { userId: caller.userId, name: caller.email } }, now);
 }
 
-/** Its pages, and the pictures that go with links to its galleries. Former addresses only lead to the present one. */
+/** Purges the account's pages and refreshes its link previews. Previous slugs only redirect, so they need no purge. */
 async function purgeAccountPages(tx: Queryable, accountId: string, now: number): Promise<void> {
   const [account] = await tx.query<{ slug: string }>('select slug from accounts where id = $1', [accountId]);
   if (account) await enqueueAccountPurge(tx, accountId, [account.slug], now, { takesAway: true });
@@ -45,7 +45,7 @@ async function purgeAccountPages(tx: Queryable, accountId: string, now: number):
   await enqueueAll(tx, accountId, 'og.refresh', effects, now);
 }
 
-/** Owners hear of it wherever they are: whoever closed it may be none of those who should have. */
+/** Mails every owner: the caller may have acted without their knowledge. */
 async function notifyOwners(tx: Queryable, accountId: string, now: number): Promise<void> {
   const owners = await tx.query<Omit<SecurityNotice, 'what' | 'at' | 'studios'> & { userId: string; studio: string }>(
     `select u.id as "userId", u.email, a.language, a.time_zone as "timeZone", a.name as studio
@@ -57,7 +57,7 @@ async function notifyOwners(tx: Queryable, accountId: string, now: number): Prom
     payload: { ...owner, what: 'studio_closed' as const, at: now, studios: [studio] },
     dedupeKey: `notice:${userId}:studio_closed:${accountId}`,
   }));
-  // Of no account: it is still said when the studio is erased.
+  // No account id: the mail must survive the erasure of the studio.
   await enqueueAll(tx, null, 'security.notice', notices, now);
 }
 
@@ -67,7 +67,7 @@ export const close = defineHandler(accounts.close, async ({ services, caller, pa
       accountId,
     ]);
     const role = await findRole(tx, caller.userId, accountId);
-    // Whoever is not a member learns no more than that it does not exist.
+    // Non-members get `not_found`, as for an unknown account.
     if (!account || !role) throw new AppError('not_found');
     assertCan(role, 'account.delete');
     if (body.name.trim() !== account.name.trim()) throw new AppError('confirmation_wrong', { field: 'name' });
@@ -85,7 +85,9 @@ interface ClosedAccount {
   deletedAt: number;
 }
 
-/** Studios that this person owns, closed and not yet due to be erased; or the one of them that is named. */
+/**
+ * Returns the closed studios that this user owns and that are not yet due for erasure; with `accountId`, only that one.
+ */
 async function readClosedAccounts(db: Queryable, userId: string, now: number, accountId: string | null = null) {
   return db.query<ClosedAccount>(
     `select a.id, a.name, a.deleted_at as "deletedAt" from accounts a
@@ -106,7 +108,7 @@ export const restore = defineHandler(accounts.restore, async ({ services, caller
     await lockOwnedAccounts(tx, caller);
     await tx.query('select from accounts where id = $1 for no key update', [accountId]);
     const [row] = await readClosedAccounts(tx, caller.userId, now, accountId);
-    // Open already, another's, or due to be erased.
+    // The studio is open, belongs to somebody else, or is due for erasure.
     if (!row) throw new AppError('not_found');
     await tx.query('update accounts set deleted_at = null where id = $1', [accountId]);
     await recordClosureEvent(tx, 'account_restored', accountId, caller, now);
@@ -115,13 +117,14 @@ export const restore = defineHandler(accounts.restore, async ({ services, caller
   return { body: await readAccount(services.db, caller.userId, accountId) };
 });
 
-/** One at a time for each person: two windows must not open an eleventh together. */
+/** Serialises opening studios per user: two concurrent requests must not create an eleventh one. */
 export async function lockOwnedAccounts(tx: Queryable, { userId }: Identity): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`accounts:${userId}`]);
 }
 
 /**
- * Whether one more may be opened. Closed ones count until they are erased: opening and closing without end is no use.
+ * Checks the limit of studios per owner. Closed studios count until they are erased, so opening and closing repeatedly
+ * does not evade it.
  * @throws AppError `account_limit`
  */
 export async function assertAccountCapacity(tx: Queryable, { userId }: Identity): Promise<void> {

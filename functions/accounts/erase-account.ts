@@ -3,8 +3,8 @@ import type { EffectRun } from '../outbox/effects.ts';
 import { timestamp } from '../platform/db/database.ts';
 
 /**
- * Erases a closed studio for good, once its galleries are erased with all that is stored of them: its marks, and its
- * rows. Objects first, as with a gallery: as long as the row is there the job comes again.
+ * Erases a closed studio after its galleries: objects first, then the rows. While the row exists, the job
+ * can run again.
  */
 export async function eraseAccount({ payload: { accountId }, jobs }: EffectRun<'account.erase'>): Promise<void> {
   const due = timestamp(jobs.clock() - TRASH_MS);
@@ -13,7 +13,8 @@ export async function eraseAccount({ payload: { accountId }, jobs }: EffectRun<'
        and not exists (select from galleries g where g.account_id = a.id)`,
     [accountId, due],
   );
-  // Opened again in the meantime, erased already, or the trash asks once more when the last gallery is gone.
+  // The studio was reopened or is already erased, or galleries are left; the trash job enqueues this effect again after
+  // the last one.
   if (!row) return;
   await jobs.storage.removePrefix('originals', `watermarks/${accountId}/`);
   await jobs.storage.removePrefix('renditions', `exports/${accountId}/`);

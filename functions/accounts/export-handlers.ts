@@ -12,9 +12,9 @@ import { exportKey } from './export-tables.ts';
 import { recordSecurityEvent } from './security-events.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Each reads everything of a studio. */
+/** Each export reads every row of a studio. */
 const EXPORTS_PER_DAY = { limit: 10, windowMs: DAY_MS };
-/** An address is followed at once. */
+/** Lifetime of a download link, in seconds. The client opens it at once. */
 const LINK_S = 60;
 
 async function requireOwner(db: Queryable, userId: string, accountId: string): Promise<void> {
@@ -23,7 +23,7 @@ async function requireOwner(db: Queryable, userId: string, accountId: string): P
   assertCan(role, 'account.delete');
 }
 
-/** One waits at a time: asking again answers the one that does. */
+/** Allows one queued export per studio. A repeated request returns the queued one. */
 export const exportData = defineHandler(accounts.exportData, async ({ services, caller, params: { accountId } }) => {
   const { db, clock } = services;
   await requireOwner(db, caller.userId, accountId);
@@ -31,15 +31,17 @@ export const exportData = defineHandler(accounts.exportData, async ({ services, 
   await limitAttempts(db, { bucket: `export:${accountId}`, ...EXPORTS_PER_DAY }, now);
   const id = await db.transaction(async (tx) => {
     await requireRecentSignIn(tx, caller);
-    const [made] = await tx.query<{ id: string }>(
+    const [created] = await tx.query<{ id: string }>(
       `insert into account_exports (id, account_id, author_id, created_at) values ($1, $2, $3, $4)
        on conflict (account_id) where status = 'queued' do nothing returning id`,
       [makeId(random), accountId, caller.userId, timestamp(now)],
     );
-    if (!made) return pendingExport(tx, accountId);
-    await enqueue(tx, accountId, 'account.export', { exportId: made.id }, now, { dedupeKey: `export:${made.id}` });
+    if (!created) return pendingExport(tx, accountId);
+    await enqueue(tx, accountId, 'account.export', { exportId: created.id }, now, {
+      dedupeKey: `export:${created.id}`,
+    });
     await recordSecurityEvent(tx, { accountId, kind: 'data_exported', actor: caller }, now);
-    return made.id;
+    return created.id;
   });
   return { body: { id } };
 });
@@ -49,7 +51,7 @@ async function pendingExport(tx: Queryable, accountId: string): Promise<string> 
     `select id from account_exports where account_id = $1 and status = 'queued'`,
     [accountId],
   );
-  // It came to its end in between.
+  // The export ended between the two statements.
   if (!row) throw new AppError('conflict');
   return row.id;
 }
@@ -58,7 +60,7 @@ export const exportLink = defineHandler(accounts.exportLink, async ({ services, 
   const { db, clock, storage } = services;
   const { accountId, exportId } = params;
   await requireOwner(db, caller.userId, accountId);
-  // Of a session that was left open, neither is a file that was asked for earlier.
+  // An unattended browser must not reach a file that was requested earlier, so check the sign-in again.
   await requireRecentSignIn(db, caller);
   const [row] = await db.query<{ slug: string; day: string }>(
     `select a.slug, to_char(e.created_at at time zone a.time_zone, 'YYYY-MM-DD') as day

@@ -11,7 +11,7 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { formatText } from '../platform/texts.ts';
 import { EXPORTED_TABLES, exportKey, exportPrefix, type ExportRow, listColumns, readTable } from './export-tables.ts';
 
-/** A ZIP in memory, written from its beginning to its end: texts compress to a tenth. */
+/** ZIP built in memory from start to end. Text compresses to about a tenth. */
 class TextZip {
   readonly #chunks: Uint8Array[] = [];
   readonly #zip: Zip;
@@ -24,7 +24,7 @@ class TextZip {
     });
   }
 
-  /** Begins a file; what is written goes into it until the next begins. */
+  /** Begins a file. Writes go into it until the next file begins. */
   file(name: string, at: number): { write: (text: string) => void; end: () => void } {
     const file = new ZipDeflate(name, { level: 6 });
     file.mtime = at;
@@ -44,10 +44,10 @@ class TextZip {
 }
 
 /**
- * Everything that a studio owns: for each table `csv/<table>.csv` for spreadsheets and `json/<table>.json` for
- * programs, and `originals.csv`, which says what every original file is, for whoever holds the files.
- * @param now epoch milliseconds, the time that the files bear
- * @param readme what stands in README.txt
+ * Writes the export: per table `csv/<table>.csv` for spreadsheets and `json/<table>.json` for programs, and
+ * `originals.csv`, which identifies each original by gallery, filename and SHA-256.
+ * @param now epoch milliseconds; the modification time of the files
+ * @param readme content of README.txt
  */
 async function writeExportZip(tx: Queryable, accountId: string, readme: string, now: number) {
   const zip = new TextZip();
@@ -60,7 +60,8 @@ async function writeExportZip(tx: Queryable, accountId: string, readme: string, 
 }
 
 async function addTable(zip: TextZip, tx: Queryable, table: string, accountId: string, now: number): Promise<void> {
-  // One file after the other, lest two be written at once: rows are read once and wait for the second as text.
+  // Write one file after the other, because the ZIP writer has one open file: rows are read once, and the second format
+  // waits as text.
   const columns = await listColumns(tx, table);
   const csv = zip.file(`csv/${table}.csv`, now);
   csv.write(BYTE_ORDER_MARK + csvRow(columns));
@@ -85,7 +86,7 @@ function cell(value: ExportRow[string]): string | number {
 
 const ORIGINAL_COLUMNS = ['gallery', 'filename', 'bytes', 'sha256', 'captured_at', 'uploaded_at', 'photo_id'] as const;
 
-/** Which file is which: the same contents have the same SHA-256 wherever they lie. */
+/** Maps each original to its SHA-256: identical content has the same hash under any name. */
 async function addOriginals(zip: TextZip, tx: Queryable, accountId: string, now: number): Promise<void> {
   const galleries = new Map<unknown, unknown>();
   for await (const rows of readTable(tx, 'galleries', accountId))
@@ -122,10 +123,10 @@ interface PendingExport {
   timeZone: string;
 }
 
-/** Packs everything that a studio owns, as it was at one moment, and stores it for a week. */
+/** Packs all data of a studio as a consistent snapshot and stores it for a week. */
 export async function exportAccount({ payload: { exportId }, jobs }: EffectRun<'account.export'>): Promise<void> {
   const packed = await jobs.db.transaction(async (tx) => {
-    // One moment for all tables: totals agree with what they are the sum of.
+    // One snapshot for all tables, so that totals match their rows.
     await tx.query('set transaction isolation level repeatable read, read only');
     const [pending] = await readPendingExport(tx, exportId);
     return (
@@ -135,7 +136,7 @@ export async function exportAccount({ payload: { exportId }, jobs }: EffectRun<'
       }
     );
   });
-  // Made already, or the studio is closed.
+  // The export is already finished, or the studio is closed.
   if (!packed) return;
   const { wanted: pending, zip } = packed;
   const key = exportKey({ accountId: pending.accountId, id: exportId });
@@ -154,12 +155,12 @@ export async function exportAccount({ payload: { exportId }, jobs }: EffectRun<'
     await enqueue(tx, pending.accountId, 'account.export_end', end, now, when);
     return true;
   });
-  // It tells of somebody who was erased meanwhile, or came too late.
+  // A customer was erased while the export was packed, or the run finished too late.
   if (!isKept)
     await jobs.storage.removePrefix('renditions', exportPrefix({ accountId: pending.accountId, id: exportId }));
 }
 
-/** Another run of the same has come before. */
+/** True if another run finished this export. */
 async function isReady(tx: Queryable, exportId: string): Promise<boolean> {
   const [row] = await tx.query(`select from account_exports where id = $1 and status = 'ready'`, [exportId]);
   return row !== undefined;
@@ -180,7 +181,7 @@ function readme({ studio, language, timeZone }: PendingExport, now: number): str
   return [line('title'), line('csv'), line('json'), line('originals'), line('times')].join('\r\n\r\n') + '\r\n';
 }
 
-/** The week is over: the file goes, and the row says so. */
+/** Deletes the file after a week and marks the row as expired. */
 export async function deleteExport({ payload: { exportId }, jobs }: EffectRun<'account.export_end'>): Promise<void> {
   const [ended] = await jobs.db.query<{ accountId: string }>(
     `select account_id as "accountId" from account_exports where id = $1 and status = 'ready' and expires_at <= $2`,

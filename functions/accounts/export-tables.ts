@@ -1,8 +1,8 @@
 import type { Queryable } from '../platform/db/database.ts';
 
 /**
- * What an export holds: each table of a studio with the columns that are left out of it, which are what opens doors
- * (hashes, tokens) or says where objects lie. A test compares the list with the database.
+ * Exported tables with their excluded columns: secrets (hashes, tokens) and object keys. A test compares the list with
+ * the database.
  */
 export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   account_members: [],
@@ -36,19 +36,19 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   watermarks: ['image_key'],
 };
 
-/** Where an export's file lies among the renditions; nothing there is ever served by the distribution. */
+/** Key prefix of an export in the rendition bucket. The CDN never serves it. */
 export function exportPrefix({ accountId, id }: { accountId: string; id: string }): string {
   return `exports/${accountId}/${id}/`;
 }
 export const exportKey = (one: { accountId: string; id: string }): string => `${exportPrefix(one)}studio.zip`;
 
-/** Rows asked for at a time. */
+/** Rows per query. */
 const PAGE_SIZE = 1000;
 
-/** A row as JSON has it: times as ISO 8601, in UTC. */
+/** A row as JSON; times are ISO 8601 in UTC. */
 export type ExportRow = Readonly<Record<string, unknown>>;
 
-/** All rows of a studio in a table, some at a time, in the order of the table's key. */
+/** Yields all rows of a studio in a table, page by page, in primary key order. */
 export async function* readTable(tx: Queryable, table: string, accountId: string): AsyncGenerator<ExportRow[]> {
   const keys = await primaryKey(tx, table);
   const key = keys.map((name) => `t.${quoted(name)}`).join(', ');
@@ -78,7 +78,7 @@ async function primaryKey(tx: Queryable, table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The columns of a table that are exported, as they stand in it. */
+/** Returns the exported columns of a table, in table order. */
 export async function listColumns(tx: Queryable, table: string): Promise<string[]> {
   const rows = await tx.query<{ name: string }>(
     `select attname::text as name from pg_attribute

@@ -21,7 +21,9 @@ import {
 } from './rows.ts';
 import { recordSecurityEvent } from './security-events.ts';
 
-/** The path names the account here. Whoever is not a member learns no more than that it does not exist. */
+/**
+ * Checks membership and capability for the account in the path. Non-members get `not_found`, as for an unknown account.
+ */
 async function requireCapability(db: Queryable, caller: Identity, accountId: string, capability: Capability) {
   const role = await findRole(db, caller.userId, accountId);
   if (!role) throw new AppError('not_found');
@@ -52,7 +54,8 @@ export const create = defineHandler(accounts.create, async ({ services, caller, 
         [id, caller.userId, person.name, memberEmail(caller), now],
       );
       await tx.query(
-        // Not the e-mail: the public page shows it, and nobody has said that it may show the one they sign in with.
+        // Do not copy the sign-in email: the public page shows this setting, and the owner has not agreed to publish
+        // that address.
         `update settings set value = value || jsonb_build_object('businessName', $2::text)
          where account_id = $1 and key = 'photographer'`,
         [id, body.name],
@@ -62,7 +65,7 @@ export const create = defineHandler(accounts.create, async ({ services, caller, 
   return { body: await readAccount(services.db, caller.userId, id) };
 });
 
-/** A member's row needs an address; who signed up by phone has none of their own. */
+/** Returns the email for the membership row; a placeholder address for a user who signed up by phone. */
 function memberEmail(caller: Identity): string {
   return caller.email || `${caller.userId}@phone.invalid`;
 }
@@ -98,7 +101,7 @@ export const update = defineHandler(accounts.update, async ({ services, caller, 
   return { body: await readAccount(services.db, caller.userId, params.accountId) };
 });
 
-/** One change of the zone after another: each moves the days from where the one before has left them. */
+/** Serialises time zone changes: each change shifts the days that the previous one stored. */
 async function changeZone(tx: Queryable, accountId: string, to: string): Promise<void> {
   const [account] = await tx.query<{ zone: string }>(
     'select time_zone as zone from accounts where id = $1 for no key update',
@@ -107,7 +110,7 @@ async function changeZone(tx: Queryable, accountId: string, to: string): Promise
   if (account && account.zone !== to) await shiftAccountDays(tx, accountId, { from: account.zone, to });
 }
 
-/** Amounts are kept without their currency: once there are any, another one would make them other amounts. */
+/** Amounts are stored without currency, so the currency is fixed once amounts exist. */
 async function assertCurrencyFree(tx: Queryable, accountId: string, currency: string): Promise<void> {
   const [account] = await tx.query<{ isOther: boolean; hasAmounts: boolean }>(
     `select a.currency_code <> $2 as "isOther",
@@ -131,11 +134,11 @@ export const slug = defineHandler(accounts.slug, async ({ services, caller, para
       const [before] = await tx.query<{ slug: string }>('select slug from accounts where id = $1 for no key update', [
         params.accountId,
       ]);
-      // It may have been closed, or the caller made less, while this waited.
+      // Check again under the lock: the studio may be closed, or the caller's role may have changed.
       await may(tx);
       if (!before || before.slug === parsed.data) return;
       await limitSlugChanges(tx, params.accountId, services.clock());
-      // A trigger keeps the old slug as a redirect, and takes a redirect of our own back.
+      // A trigger keeps the old slug as a redirect. Taking back an own previous slug deletes its redirect.
       await tx.query('update accounts set slug = $2 where id = $1', [params.accountId, parsed.data]);
       await enqueueAccountPurge(tx, params.accountId, [before.slug, parsed.data], services.clock());
       const event = { accountId: params.accountId, actor: caller, details: { from: before.slug, to: parsed.data } };

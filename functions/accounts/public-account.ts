@@ -12,7 +12,7 @@ interface StudioRow {
   settings: Record<string, unknown>;
 }
 
-/** A studio by its present slug, or null. */
+/** Returns the studio with this current slug, or null. */
 export async function findStudio(
   db: Queryable,
   slug: string,
@@ -27,7 +27,7 @@ export async function findStudio(
   return row ? { accountId: row.id, studio: toPublicStudio(row) } : null;
 }
 
-/** Whether a client can book anything: the studio is open to it, and there is a kind of session to choose. */
+/** True if the studio accepts online bookings and offers at least one session type. */
 export async function isBookingOpen(db: Queryable, accountId: string): Promise<boolean> {
   const [row] = await db.query<{ open: boolean }>(
     `select exists (
@@ -40,7 +40,7 @@ export async function isBookingOpen(db: Queryable, accountId: string): Promise<b
   return row!.open;
 }
 
-/** Where an old slug leads now; null for a slug that never was, and for that of an erased studio. */
+/** Returns the current slug for a previous one; null for an unknown slug and for one of an erased studio. */
 export async function findSlugRedirect(db: Queryable, slug: string): Promise<string | null> {
   const [row] = await db.query<{ slug: string }>(
     `select a.slug from slug_history h join accounts a on a.id = h.account_id
@@ -80,7 +80,7 @@ function readText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Settings are open JSON: only what is a web address becomes a link on a public page. */
+/** Settings are free-form JSON: only web URLs become links on a public page. */
 function parseWebUrl(value: unknown): string {
   return /^https?:\/\//i.test(readText(value)) ? readText(value) : '';
 }

@@ -8,7 +8,7 @@ const ACCOUNT = `a.id, a.name, a.slug, a.language, a.time_zone as "timeZone", a.
   (select jsonb_agg(jsonb_build_object('userId', m.user_id, 'role', m.role, 'name', m.name, 'email', m.email)
      order by m.created_at, m.user_id) from account_members m where m.account_id = a.id) as members`;
 
-/** The accounts that a person belongs to, or the one of them that is named. */
+/** Returns the user's accounts; with `accountId`, only that one. */
 export async function readAccounts(db: Queryable, userId: string, accountId: string | null = null): Promise<Account[]> {
   return db.query<Account>(
     `select ${ACCOUNT} from accounts a join account_members me on me.account_id = a.id and me.user_id = $1
@@ -17,7 +17,7 @@ export async function readAccounts(db: Queryable, userId: string, accountId: str
   );
 }
 
-/** @throws AppError `not_found`, for an account that the person does not belong to alike. */
+/** @throws AppError `not_found` for an unknown account and for one that the user is not a member of */
 export async function readAccount(db: Queryable, userId: string, accountId: string): Promise<Account> {
   const [account] = await readAccounts(db, userId, accountId);
   if (!account) throw new AppError('not_found');
@@ -25,8 +25,8 @@ export async function readAccount(db: Queryable, userId: string, accountId: stri
 }
 
 /**
- * Why a well-formed slug cannot be had: it is kept for the product, or it is another studio's, or was once. A retired
- * slug is never given to somebody else.
+ * Returns the reason why a well-formed slug is unavailable, or null. Slugs that are reserved, in use, or retired by
+ * another studio are unavailable; retired slugs are never reassigned.
  */
 export async function slugError(
   db: Queryable,
@@ -42,7 +42,7 @@ export async function slugError(
   return row?.taken ? 'slug_taken' : null;
 }
 
-/** @throws AppError `slug_reserved`, `slug_taken`. */
+/** @throws AppError `slug_reserved`, `slug_taken` */
 export async function assertSlugFree(db: Queryable, slug: string, accountId: string | null): Promise<void> {
   const refusal = await slugError(db, slug, accountId);
   if (refusal) throw new AppError(refusal, { field: 'slug' });
@@ -50,7 +50,7 @@ export async function assertSlugFree(db: Queryable, slug: string, accountId: str
 
 const SLUG_TAKEN_CONSTRAINT = new Set(['accounts_slug_key', 'slug_history_pkey']);
 
-/** Two people may ask for a slug at once: the unique index decides, and the slower one hears `slug_taken`. */
+/** Maps a unique violation to `slug_taken`: of two concurrent requests for one slug, the index decides. */
 export async function withSlugConflict(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -63,34 +63,34 @@ export async function withSlugConflict(work: () => Promise<void>): Promise<void>
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Closings of one studio: each writes to all of its owners, ends every door and asks for each gallery's preview anew.
- * Once by mistake, once in earnest and once more. What is closed no oftener is opened no oftener, and who closed it
- * can always open it again: so openings are not counted.
+ * Limit of closings per studio. Each one mails all owners, revokes all gallery access and refreshes every link preview.
+ * Three allow for one mistake. Reopenings need no limit of their own: they cannot outnumber closings, and an owner can
+ * always reopen.
  */
 const CLOSINGS_PER_ACCOUNT = { limit: 3, windowMs: DAY_MS };
 /**
- * Addresses of one studio: each retires the one before for good, for everybody, and empties the cache below both. A
- * spelling that is regretted, some tries and back again; what is printed on cards does not change by the hour.
+ * Limit of slug changes per studio. Each one retires the previous slug for good and purges the CDN for both. Five allow
+ * for a typo, some tries and a way back.
  */
 const SLUG_CHANGES_PER_ACCOUNT = { limit: 5, windowMs: DAY_MS };
 
 /**
- * Counts a closing in its own transaction: one that is refused for something else counts for nothing.
+ * Counts a closing in the caller's transaction, so that a refused one does not count.
  * @throws AppError `rate_limited`
  */
 export async function limitClosings(tx: Queryable, accountId: string, now: number): Promise<void> {
   await limitAttempts(tx, { bucket: `studio-closing:${accountId}`, ...CLOSINGS_PER_ACCOUNT }, now);
 }
 
-/** The same of a change of the studio's address. @throws AppError `rate_limited` */
+/** Counts a slug change, likewise in the caller's transaction. @throws AppError `rate_limited` */
 export async function limitSlugChanges(tx: Queryable, accountId: string, now: number): Promise<void> {
   await limitAttempts(tx, { bucket: `studio-address:${accountId}`, ...SLUG_CHANGES_PER_ACCOUNT }, now);
 }
 
 /**
- * What is kept as the first or the last millisecond of a day of the studio and means that day, whatever the zone: when
- * a plan begins and ends, when a gallery was shot and closes, when an invited person's access ends, until when a client
- * is to pay. When a session is, when money came in and what lasts a number of hours are moments, and stay.
+ * Columns that store a calendar day as its first or last millisecond in the studio's time zone: plan start and end,
+ * gallery date and expiry, expiry of a grant, due dates. Session times, payment times and durations are instants and do
+ * not shift.
  */
 const DAYS: Readonly<Record<string, readonly string[]>> = {
   schedule_plans: ['start_date', 'end_date'],
@@ -99,7 +99,7 @@ const DAYS: Readonly<Record<string, readonly string[]>> = {
   session_billing: ['due_date', 'deposit_due_date'],
 };
 
-/** Has the days of a studio be the same days on the clock of another zone. */
+/** Shifts the stored days of a studio so that they stay the same calendar days in another time zone. */
 export async function shiftAccountDays(
   tx: Queryable,
   accountId: string,

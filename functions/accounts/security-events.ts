@@ -6,20 +6,20 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 export interface SecurityEvent {
   accountId: string;
   kind: SecurityEventKind;
-  /** Who did it; `name` is said where they are no member. */
+  /** The acting user; `name` for a user who is not a member. */
   actor: { userId: string; name?: string };
-  /** To whom: a member by their id, or somebody who is none by a name. */
+  /** The affected member by `userId`, or a non-member by `name`. */
   subject?: { userId?: string; name?: string };
   details?: SecurityEventDetails;
 }
 
-/** What a member of `$2` is called at this moment: people leave, and what they did stays. */
+/** SQL: the current name of a member of `$2`. It is stored with the event, because members leave. */
 const ACTOR_NAME = (userId: string) =>
   `(select coalesce(nullif(m.name, ''), m.email) from account_members m where m.account_id = $2 and m.user_id = ${userId})`;
 
 /**
- * Notes for the studio's owners what happened to its doors. In the transaction of the act, so that none is without its
- * note, and before a membership ends, while its name is there.
+ * Records a security event for the studio's owners. Call it in the transaction of the change, and before a membership
+ * ends, while the member's name is available.
  */
 export async function recordSecurityEvent(tx: Queryable, event: SecurityEvent, now: number): Promise<void> {
   const { accountId, kind, actor, subject, details = {} } = event;

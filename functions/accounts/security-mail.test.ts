@@ -13,10 +13,10 @@ const notice: SecurityNotice = {
 };
 const each = LANGUAGES.flatMap((language) => SECURITY_NOTICES.map((what) => ({ language, what })));
 
-describe('writePersonMail', () => {
-  it.each(each)('writes all of $what in $language, with the day and hour in the person’s zone', (one) => {
-    const told = { provider: 'google', studios: ['Llum & <b>Mar</b>'] };
-    const { language, subject, text, html } = renderSecurityMail({ ...notice, ...told, ...one }, ORIGIN);
+describe('renderSecurityMail', () => {
+  it.each(each)('renders all of $what in $language, with day and time in the recipient’s zone', (one) => {
+    const details = { provider: 'google', studios: ['Llum & <b>Mar</b>'] };
+    const { language, subject, text, html } = renderSecurityMail({ ...notice, ...details, ...one }, ORIGIN);
     expect(language).toBe(one.language);
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|null|\[object/);
     expect(text).toMatch(/22.*2026.*(0:30|12:30)/);
@@ -25,12 +25,12 @@ describe('writePersonMail', () => {
     expect(`${text}${html}`).not.toContain(notice.email);
   });
 
-  it('has a text of its own for each change in each language', () => {
+  it('has a separate text for each change in each language', () => {
     const texts = each.map((one) => renderSecurityMail({ ...notice, ...one }, ORIGIN).text);
     expect(new Set(texts).size).toBe(each.length);
   });
 
-  it('leads to where it can be undone', () => {
+  it('links to the page where the change can be undone', () => {
     const linkOf = (what: SecurityNotice['what']) =>
       /https:\S+/.exec(renderSecurityMail({ ...notice, what, studios: ['Llum'] }, ORIGIN).text)?.[0];
     expect(linkOf('password_changed')).toBe(`${ORIGIN}/login?mode=forgot&next=/app/settings/security`);
@@ -39,7 +39,7 @@ describe('writePersonMail', () => {
     expect(linkOf('studio_closed')).toBe(`${ORIGIN}/app/studios/new`);
   });
 
-  it('has no button where nothing is left to open', () => {
+  it('has no button when there is no page to open', () => {
     const { text, html } = renderSecurityMail({ ...notice, what: 'sign_in_deleted' }, ORIGIN);
     expect([text, html].join()).not.toMatch(/https:|<a /);
     expect(text).toContain('Reply to this e-mail right away.');
@@ -48,7 +48,7 @@ describe('writePersonMail', () => {
     expect(ended.text).toContain('permanently deleted after 30 days: Llum and Mar.');
   });
 
-  it('names providers as they are called, and speaks English to those whose language nobody knows', () => {
+  it('shows provider names as brands, and falls back to English for an unknown language', () => {
     const linked = { ...notice, what: 'identity_linked' as const, language: '' };
     expect(renderSecurityMail({ ...linked, provider: 'facebook' }, ORIGIN).subject).toBe(
       'Facebook was connected to your account',

@@ -10,9 +10,9 @@ import { formatText } from '../platform/texts.ts';
 
 const TEXTS = { en, es, ca } as const;
 
-/** Where each leads whoever did not want it, and the button's text where it has its own. */
+/** Texts and undo link of each notice; `button` names a label that differs from the default. */
 const NOTICES: Record<SecurityNoticeKind, { texts: string; path: string | null; button?: string }> = {
-  // Who is still signed in comes to the same at once.
+  // A signed-in user is redirected from there to the password settings.
   password_changed: {
     texts: 'passwordChanged',
     path: '/login?mode=forgot&next=/app/settings/security',
@@ -23,9 +23,9 @@ const NOTICES: Record<SecurityNoticeKind, { texts: string; path: string | null; 
   mfa_removed: { texts: 'mfaRemoved', path: '/app/settings/security' },
   identity_linked: { texts: 'identityLinked', path: '/app/settings/security' },
   identity_unlinked: { texts: 'identityUnlinked', path: '/app/settings/security' },
-  // Lists the closed ones.
+  // This page lists the closed studios.
   studio_closed: { texts: 'studioClosed', path: '/app/studios/new', button: 'open' },
-  // There is nothing to sign in to.
+  // The account no longer exists, so there is no page to link to.
   sign_in_deleted: { texts: 'signInDeleted', path: null },
 };
 
@@ -39,7 +39,9 @@ export interface SecurityMail {
   html: string;
 }
 
-/** The subject and both bodies of a notice: what changed, when, and what to do for whoever did not do it. */
+/**
+ * Renders subject, text and HTML of a notice: the change, its time, and the steps for a recipient who did not make it.
+ */
 export function renderSecurityMail(notice: SecurityNotice, appOrigin: string): SecurityMail {
   const language = matchLanguage(notice.language);
   const { texts, path, button } = NOTICES[notice.what];
@@ -77,7 +79,7 @@ export function renderSecurityMail(notice: SecurityNotice, appOrigin: string): S
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** When it happened, and when a studio that was closed then is erased: in the person's zone, which is named. */
+/** Formats the time of the change and, for a closed studio, of its erasure; in the recipient's zone, which is named. */
 function formatTimes({ at, timeZone }: SecurityNotice, language: Language) {
   const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone } as const;
   const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
@@ -87,9 +89,12 @@ function formatTimes({ at, timeZone }: SecurityNotice, language: Language) {
   };
 }
 
-/** Tells a person of a change to how they sign in, or that a studio of theirs is closed. Answers go to our own address. */
+/**
+ * Mails a user about a change to their sign-in, or about the closing of a studio they own. Replies go to the product's
+ * own address.
+ */
 export async function sendSecurityMail({ id, payload, jobs }: EffectRun<'security.notice'>): Promise<void> {
-  // The database's own triggers write them.
+  // Database triggers write these payloads.
   const notice = securityNotice.parse(payload);
   const { language, ...mail } = renderSecurityMail(notice, jobs.appOrigin);
   await jobs.sendMail({ ...mail, to: notice.email, fromName: mail.sender, replyTo: '', language, id });

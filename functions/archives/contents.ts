@@ -15,7 +15,7 @@ export interface ArchiveSelection {
 }
 
 export interface ArchiveContents {
-  /** The gallery's name. */
+  /** Gallery name. */
   gallery: string;
   entries: ArchiveEntry[];
 }
@@ -23,8 +23,8 @@ export interface ArchiveContents {
 type PhotoRow = ArchivedPhoto & { sectionId: string | null };
 
 /**
- * What an archive of this choice holds: visitors get what they are shown, members whatever is ready.
- * @throws AppError `not_found` for a section or a photo that is not among it, and when nothing is; `limit_reached`
+ * Returns the entries of an archive for this selection: visible photos for visitors, all ready photos for members.
+ * @throws AppError `not_found` for a section or photo outside the selection and for an empty selection; `limit_reached`
  */
 export async function readEntries(
   db: Queryable,

@@ -3,7 +3,7 @@ import { sanitizeName, UniqueNames } from './entries.ts';
 
 const safe = (name: string) => sanitizeName(name, 'photo');
 
-describe('safeName', () => {
+describe('sanitizeName', () => {
   it.each([
     ['IMG_0001.JPG', 'IMG_0001.JPG'],
     ['Núria i Pau – àlbum 2.jpg', 'Núria i Pau – àlbum 2.jpg'],
@@ -30,13 +30,13 @@ describe('safeName', () => {
     ['photo\u202Egpj.exe', 'photogpj.exe'],
     ['صورة.jpg', 'صورة.jpg'],
     ['\ud800.jpg', '\ufffd.jpg'],
-  ])('%j → %j', (given, expected) => {
-    expect(safe(given)).toBe(expected);
-    // What is safe stays as it is.
+  ])('maps %j to %j', (name, expected) => {
+    expect(safe(name)).toBe(expected);
+    // A safe name stays unchanged.
     expect(safe(expected)).toBe(expected);
   });
 
-  it('shortens to 200 bytes, keeps the extension and cuts through no letter', () => {
+  it('shortens to 200 bytes, keeps the extension and splits no letter', () => {
     expect(safe(`${'x'.repeat(300)}.jpeg`)).toBe(`${'x'.repeat(195)}.jpeg`);
     const family = '👩‍👩‍👧';
     expect(safe(`${family.repeat(40)}.jpg`)).toBe(`${family.repeat(10)}.jpg`);
@@ -44,19 +44,19 @@ describe('safeName', () => {
   });
 });
 
-describe('Folder', () => {
+describe('UniqueNames', () => {
   const unique = (...names: string[]) => {
     const folder = new UniqueNames();
     return names.map((name) => folder.unique(name));
   };
 
-  it('numbers doubles, also of other capitals and other code points', () => {
+  it('numbers duplicates that differ only in case or Unicode normalisation', () => {
     expect(unique('IMG.jpg', 'img.JPG', 'IMG.jpg')).toEqual(['IMG.jpg', 'img (2).JPG', 'IMG (3).jpg']);
     expect(unique('à.jpg', 'à.jpg'.normalize('NFD'))).toEqual(['à.jpg', 'à (2).jpg'.normalize('NFD')]);
     expect(unique('none', 'none')).toEqual(['none', 'none (2)']);
   });
 
-  it('takes no number that a file has as its own', () => {
+  it('skips numbers that other files already use', () => {
     expect(unique('a (2).jpg', 'a.jpg', 'a.jpg', 'a (2).jpg')).toEqual([
       'a (2).jpg',
       'a.jpg',
@@ -65,7 +65,7 @@ describe('Folder', () => {
     ]);
   });
 
-  it('keeps long doubles apart, and thousands of them quickly', () => {
+  it('separates long duplicates, and thousands of them quickly', () => {
     const long = `${'x'.repeat(196)}.jpg`;
     const [first, second] = unique(long, long);
     expect([first, second]).toEqual([long, `${'x'.repeat(192)} (2).jpg`]);

@@ -23,8 +23,8 @@ const chapter = (name: string | null, ...photos: ArchivedPhoto[]) => ({
 });
 const namesOf = (...given: Parameters<typeof buildEntries>) => buildEntries(...given).map(({ name }) => name);
 
-describe('entriesOf', () => {
-  it('numbers the folders of sections that have photos, and keeps doubles apart in each', () => {
+describe('buildEntries', () => {
+  it('numbers the folders of sections with photos, and separates duplicates in each', () => {
     const chapters = [
       chapter(null, photo('a'), photo('b', { filename: 'img.JPG' })),
       chapter('Empty'),
@@ -41,18 +41,18 @@ describe('entriesOf', () => {
     expect(namesOf(chapters.slice(2, 3), { ...OPTIONS, folders: false })).toEqual(['IMG.jpg', 'IMG (2).jpg']);
   });
 
-  it('lets no photo take the name of a folder', () => {
+  it('gives no photo the name of a folder', () => {
     const chapters = [chapter(null, photo('a', { filename: '01 ball' })), chapter('Ball', photo('b'))];
     expect(namesOf(chapters, OPTIONS)).toEqual(['01 ball (2)', '01 Ball/IMG.jpg']);
   });
 
-  it('names renditions as what they are, and counts their bytes later', () => {
+  it('names renditions by their format, and leaves their size null', () => {
     const raw = photo('a', { filename: 'DSC.NEF' });
     const [entry] = buildEntries([chapter(null, raw)], { ...OPTIONS, size: 'web' });
     expect(entry).toMatchObject({ name: 'DSC.jpg', size: null, key: `${GALLERY}/${raw.fileId}/w1920-q70.jpg` });
   });
 
-  it('tells the time as clocks of the studio showed it, put right, in summer and winter', () => {
+  it('converts capture times to the studio’s local time, in summer and winter', () => {
     const taken = (changes: Partial<ArchivedPhoto>) =>
       buildEntries([chapter(null, photo('a', changes))], OPTIONS)[0]!.taken;
     expect(taken({})).toBe('2026-07-01T12:00:00');
@@ -61,11 +61,11 @@ describe('entriesOf', () => {
   });
 });
 
-describe('fingerprintOf', () => {
+describe('entriesFingerprint', () => {
   const entries = buildEntries([chapter(null, photo('a'), photo('b'))], OPTIONS);
   const [first, second] = entries as [(typeof entries)[0], (typeof entries)[0]];
 
-  it('is the same for the same, and another for whatever the bytes depend on', () => {
+  it('is equal for equal entries and differs when any byte-relevant field differs', () => {
     expect(entriesFingerprint('original', structuredClone(entries))).toBe(entriesFingerprint('original', entries));
     const others = [
       entriesFingerprint('web', entries),
@@ -78,7 +78,7 @@ describe('fingerprintOf', () => {
     expect(new Set([entriesFingerprint('original', entries), ...others]).size).toBe(others.length + 1);
   });
 
-  it('does not depend on whether sizes are known', () => {
+  it('ignores whether sizes are known', () => {
     expect(entriesFingerprint('web', [{ ...first, size: null }])).toBe(entriesFingerprint('web', [first]));
   });
 });

@@ -8,22 +8,22 @@ import { IS_VISIBLE } from '../photos/visibility.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { withExtension } from '../platform/http/content-disposition.ts';
 
-/** Bytes of one name: file systems allow 255, and programs that unpack or copy add to it. */
+/** Bytes per file name: file systems allow 255, and unpacking or copying programs append to the name. */
 const MAX_NAME_BYTES = 200;
 
-/** Control characters and line ends; what separates paths, or is refused by Windows. */
+/** Control characters, line ends, path separators, and characters that Windows refuses. */
 const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
-/** They turn what follows around, so that `gpj.exe` reads `exe.jpg`; text in Arabic or Hebrew needs none of them. */
+/** Bidirectional controls, which can make `gpj.exe` look like `exe.jpg`. Arabic and Hebrew text does not need them. */
 const INVISIBLE = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
-/** Devices of Windows, with any extension (https://learn.microsoft.com/windows/win32/fileio/naming-a-file). */
+/** Windows device names, with any extension (https://learn.microsoft.com/windows/win32/fileio/naming-a-file). */
 const RESERVED_DEVICE_NAMES = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\.|$)/i;
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const bytesOf = (text: string) => Buffer.byteLength(text, 'utf8');
 
 /**
- * A name as every system can write it: of one path's element, neither hidden nor an option of a command, in composed
- * letters and at most 200 bytes long. The extension stays.
+ * Returns a name that every file system accepts as one path element: not hidden, not a command-line option, NFC, at
+ * most 200 bytes. Keeps the extension.
  */
 export function sanitizeName(name: string, fallback: string): string {
   const plain = name
@@ -37,17 +37,17 @@ export function sanitizeName(name: string, fallback: string): string {
   return truncateName(RESERVED_DEVICE_NAMES.test(named) ? `_${named}` : named, '');
 }
 
-/** With `suffix` before the extension, and cut before it where the whole is too long; never through a letter. */
+/** Inserts `suffix` before the extension and truncates the stem to fit the limit, never within a letter. */
 function truncateName(name: string, suffix: string): string {
   const [stem, extension] = splitExtension(name);
-  const room = MAX_NAME_BYTES - bytesOf(suffix + extension);
-  if (bytesOf(stem) <= room) return stem + suffix + extension;
-  let kept = '';
+  const maxStemBytes = MAX_NAME_BYTES - bytesOf(suffix + extension);
+  if (bytesOf(stem) <= maxStemBytes) return stem + suffix + extension;
+  let truncated = '';
   for (const { segment } of letters.segment(stem)) {
-    if (bytesOf(kept + segment) > room) break;
-    kept += segment;
+    if (bytesOf(truncated + segment) > maxStemBytes) break;
+    truncated += segment;
   }
-  return kept.trimEnd() + suffix + extension;
+  return truncated.trimEnd() + suffix + extension;
 }
 
 function splitExtension(name: string): [stem: string, extension: string] {
@@ -55,47 +55,47 @@ function splitExtension(name: string): [stem: string, extension: string] {
   return [stem, extension];
 }
 
-/** The names of one folder. */
+/** Makes names unique within one folder. */
 export class UniqueNames {
   readonly #taken = new Set<string>();
-  /** The number that a name's next double gets. */
+  /** Next number for a duplicate of each name. */
   readonly #doubles = new Map<string, number>();
 
-  /** The name, or with ` (2)` and so on if there is one already that some system takes for the same. */
+  /** Returns the name, or a numbered one such as `name (2)` if some file system would treat it as a duplicate. */
   unique(name: string): string {
     const wanted = comparable(name);
-    let given = name;
+    let unique = name;
     let number = this.#doubles.get(wanted) ?? 2;
-    while (this.#taken.has(comparable(given))) given = truncateName(name, ` (${number++})`);
+    while (this.#taken.has(comparable(unique))) unique = truncateName(name, ` (${number++})`);
     this.#doubles.set(wanted, number);
-    this.#taken.add(comparable(given));
-    return given;
+    this.#taken.add(comparable(unique));
+    return unique;
   }
 }
 
-/** Windows and macOS tell neither capitals from small letters nor composed from decomposed ones. */
+/** Windows and macOS ignore case and Unicode normalisation in names. */
 function comparable(name: string): string {
   return name.normalize('NFKC').toUpperCase();
 }
 
-/** A photo in an archive, as `archives.entries` holds it. */
+/** A photo in an archive, as stored in `archives.entries`. */
 export interface ArchiveEntry {
   photoId: string;
   fileId: string;
-  /** Of the stored object. */
+  /** Object key. */
   key: string;
-  /** Path in the archive. */
+  /** Path within the archive. */
   name: string;
-  /** Bytes; null for a rendition that nobody has looked at yet. */
+  /** Bytes; null for a rendition whose size was not read yet. */
   size: number | null;
-  /** When it was taken, as a clock of the studio showed it: `2026-11-21T18:30:05`. ZIP knows no zones. */
+  /** Capture time as local time of the studio, for example `2026-11-21T18:30:05`. ZIP stores no time zone. */
   taken: string;
 }
 
 export interface ArchivedPhoto extends SortablePhoto {
   fileId: string;
   originalKey: string;
-  /** Of the original, bytes. */
+  /** Size of the original, bytes. */
   size: number;
 }
 
@@ -103,13 +103,13 @@ export interface EntryOptions {
   galleryId: string;
   size: DownloadSize;
   timeZone: string;
-  /** A folder for each section that has a name. */
+  /** True to create a folder for each named section. */
   folders: boolean;
 }
 
 /**
- * What an archive of these photos holds, in their order. Photos that belong to no section lie beside the sections'
- * folders, which are numbered, so that they stand in their order everywhere.
+ * Builds the entries of an archive in gallery order. Photos without a section lie beside the section folders; folders
+ * are numbered so that they sort in gallery order everywhere.
  */
 export function buildEntries(
   chapters: readonly SectionPhotos<ArchivedPhoto, Section>[],
@@ -138,7 +138,7 @@ export function buildEntries(
   });
 }
 
-/** Of all that an archive's bytes depend on. */
+/** Hashes everything that determines the bytes of an archive. */
 export function entriesFingerprint(size: DownloadSize, entries: readonly ArchiveEntry[]): string {
   const facts = entries.map(({ photoId, key, name, taken }) => [photoId, key, name, taken]);
   return createHash('sha256')
@@ -146,19 +146,19 @@ export function entriesFingerprint(size: DownloadSize, entries: readonly Archive
     .digest('hex');
 }
 
-/** Swedish writes times as ISO 8601 does. */
+/** The Swedish locale formats times as ISO 8601. */
 function wallClock(timeZone: string): (epochMs: number) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return (epochMs) => format.format(epochMs).replace(' ', 'T');
 }
 
-/** Members are given whatever is ready, visitors what they are shown. */
+/** Photos per audience: members get all ready photos, visitors only visible ones. */
 const VISIBLE_PHOTOS = { visitor: IS_VISIBLE, member: `p.status = 'ready' and p.deleted_at is null` } as const;
 export type Audience = keyof typeof VISIBLE_PHOTOS;
 
 /**
- * Holds an archive against its gallery as it is now: it may hold what was hidden or thrown away since, an original that
- * was replaced, or a picture from before the gallery had its mark.
+ * Compares an archive with the current gallery. False if the archive holds a photo that was hidden, trashed or
+ * replaced, or a rendition from before the gallery's watermark.
  */
 export async function isUpToDate(db: Queryable, archiveId: string, audience: Audience): Promise<boolean> {
   const [row] = await db.query<{ outdated: boolean }>(

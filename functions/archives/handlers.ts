@@ -26,10 +26,7 @@ import {
 
 export { unlock } from '../galleries/download-access.ts';
 
-/**
- * Notes that a visitor takes an archive home. Once: a browser that lost its line asks for the same file again, and so
- * does one that goes on the next day.
- */
+/** Records one download per visitor and archive: browsers repeat the request to resume. */
 async function recordArchiveDownload(
   db: Database,
   { galleryAccess, visitorId, grantId }: DownloadCaller,
@@ -38,33 +35,33 @@ async function recordArchiveDownload(
   now: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Forgotten with the counters of attempts, which it is one of: days after its window has begun, and that is here
-    // when the archive ends.
+    // Deduplicate with a rate-limit counter, which expires days after its window begins; the window begins when the
+    // archive ends.
     const [first] = await tx.query(
       `insert into rate_limits (bucket, window_start, count) values ($1, $2, 1) on conflict do nothing returning bucket`,
       [`archive:${archive.id}:${visitorId ?? networkPrefix(ip)}`, timestamp(archive.expiresAt ?? now)],
     );
     if (!first) return;
-    const lock = await tx.query<{ photoId: string }>(
+    const rows = await tx.query<{ photoId: string }>(
       `select e ->> 'photoId' as "photoId" from archives a, jsonb_array_elements(a.entries) e where a.id = $1`,
       [archive.id],
     );
-    const photoIds = lock.map(({ photoId }) => photoId);
+    const photoIds = rows.map(({ photoId }) => photoId);
     const { accountId, id: galleryId } = galleryAccess;
     await recordDownload(tx, { accountId, galleryId, grantId, size: archive.size, photoIds }, now);
   });
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Archives that a visitor may ask for; and all of one network, who may be a school. */
+/** Requests per visitor; the network limit is higher because a school may share one network. */
 const REQUESTS_PER_VISITOR = { limit: 30, windowMs: HOUR_MS };
 const REQUESTS_PER_NETWORK = { limit: 200, windowMs: HOUR_MS };
-/** How long a visitor waits for a small archive; then the job packs it. The function has 20 s. */
+/** Wait for a small archive, in milliseconds; after it the job packs the archive. The function has 20 s. */
 const TIMEOUT_MS = 12_000;
 /**
- * A link holds for so long, and no longer than whatever else a visitor was let in to (decisions §4). What has begun by
- * then comes to its end. Who lost their line asks `archives.part` again, as the page's links do: it looks at neither
- * Range nor If-Range, and where it leads is the same object with the same ETag, which S3 serves from there on.
+ * Lifetime of a download link, in seconds, like all other visitor access (decisions §4). A download that has begun may
+ * finish. To resume, the browser requests `archives.part` again: the endpoint ignores Range and If-Range and redirects
+ * to the same object with the same ETag, and S3 serves the range.
  */
 const LINK_S = 5 * 60;
 
@@ -136,10 +133,10 @@ export const part = defineHandler(archives.part, async ({ services, request, par
   if (!who.member && index === 0) await recordArchiveDownload(db, who, row, request.viewerIp, clock());
   return { body: undefined, status: 302, headers: { location, 'referrer-policy': 'no-referrer' } };
 });
-/** Mails about archives to one person: of one gallery, and of all of them. Nobody's mailbox is flooded by strangers. */
+/** Archive mails per recipient, for one gallery and for all galleries. This limits abuse by strangers. */
 const MAILS_PER_RECIPIENT = { limit: 5, windowMs: HOUR_MS };
 const MAILS_PER_RECIPIENT_GLOBAL = { limit: 10, windowMs: HOUR_MS };
-/** Addresses that one network may name. */
+/** Recipient addresses per network. */
 const MAILS_PER_NETWORK = { limit: 20, windowMs: HOUR_MS };
 
 export const notify = defineHandler(archives.notify, async ({ services, request, params, body }) => {
@@ -165,7 +162,7 @@ async function limitMails(db: Queryable, galleryId: string, email: string, ip: s
   await limitAttempts(db, { bucket: `archive-mail:${person}`, ...MAILS_PER_RECIPIENT_GLOBAL }, now);
 }
 
-/** Notes the address. Whoever makes the archive ready finds it; for one that is ready there is nobody to do so. */
+/** Stores the recipient for the packer to notify. For an archive that is already ready, enqueues the mail at once. */
 async function subscribeToArchive(
   db: Database,
   { galleryAccess, grantId }: DownloadCaller,

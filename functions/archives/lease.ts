@@ -3,7 +3,7 @@ import { enqueue } from '../outbox/enqueue.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import { type ArchiveEntry, assertUpToDate } from './entries.ts';
 
-/** A stored file of an archive, as `archives.parts` holds it. */
+/** A stored file of an archive, as in `archives.parts`. */
 export interface StoredPart {
   key: string;
   filename: string;
@@ -12,12 +12,12 @@ export interface StoredPart {
   photoCount: number;
 }
 
-/** An archive that is being packed, by us alone. */
+/** An archive that this run has leased for packing. */
 export interface ArchiveJob {
   id: string;
   accountId: string;
   galleryId: string;
-  /** The gallery's name. */
+  /** Gallery name. */
   gallery: string;
   size: DownloadSize;
   entries: ArchiveEntry[];
@@ -25,21 +25,21 @@ export interface ArchiveJob {
   attempts: number;
 }
 
-/** An archive belongs to its run for so long after it was last heard of; then another goes on. Milliseconds. */
+/** Lease duration since the last write, in milliseconds; after it another run may continue. */
 export const LEASE_MS = 2 * 60 * 1000;
-/** Runs that end without having stored a file. */
+/** Runs without a stored file before the archive fails. */
 export const MAX_ATTEMPTS = 5;
 
-/** What every read of an archive to pack asks for, of `archives a` and `galleries g`. */
+/** Columns of every read of an archive to pack, from `archives a` and `galleries g`. */
 export const ARCHIVE_JOB_COLUMNS = `a.id, a.account_id as "accountId", a.gallery_id as "galleryId", g.name as gallery, a.size,
   a.entries, a.parts, a.attempts`;
 
-/** Somebody else packs it, or it is gone: nothing more is to be written. */
+/** Another run holds the lease, or the archive is deleted. Stop writing. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-/** Takes the archive that waits longest, if any; two runs never take the same. */
+/** Leases the archive that has waited longest, or returns null. Two runs never lease the same one. */
 export async function claimArchive(db: Database, now: number): Promise<{ packing: ArchiveJob; lease: Lease } | null> {
   const until = now + LEASE_MS;
   const [packing] = await db.query<ArchiveJob>(
@@ -56,14 +56,14 @@ export async function claimArchive(db: Database, now: number): Promise<{ packing
 }
 
 /**
- * The right to write of an archive. Each write renews it, and finds out whether it still holds: a run that was frozen
- * for longer than its lease must not write over the one that took its place.
+ * Permission to write an archive. Each write renews the lease and checks it: a run that was suspended for longer than
+ * the lease must not overwrite its successor's work.
  */
 export class Lease {
   readonly #db: Database;
   readonly #archive: Pick<ArchiveJob, 'id' | 'accountId' | 'galleryId'>;
   #until: number;
-  /** Each write says what the one before wrote, so they come one after the other. */
+  /** Serialises the writes: each one matches the lease time that the previous one set. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(db: Database, archive: Pick<ArchiveJob, 'id' | 'accountId' | 'galleryId'>, until: number) {
@@ -72,7 +72,7 @@ export class Lease {
     this.#until = until;
   }
 
-  /** A picture may have been replaced or made anew since it was asked for. @throws AppError `archive_outdated` */
+  /** Detects renditions that were replaced or re-rendered since the request. @throws AppError `archive_outdated` */
   requireCurrent(): Promise<void> {
     return assertUpToDate(this.#db, this.#archive.id, 'member');
   }
@@ -81,23 +81,23 @@ export class Lease {
     return this.#write(now, 'done_count = $4, done_bytes = $5', [done.count, done.bytes]);
   }
 
-  /** Once the pictures' sizes are known. */
+  /** Stores the entries once their sizes are known. */
   measured(now: number, entries: readonly ArchiveEntry[], totalBytes: number): Promise<void> {
     return this.#write(now, 'entries = $4::jsonb, total_bytes = $5', [JSON.stringify(entries), totalBytes]);
   }
 
-  /** A file is stored, and with it something is achieved: whoever goes on has all attempts again. */
+  /** Records a stored file. This is progress, so it resets the attempts. */
   stored(now: number, parts: readonly StoredPart[], done: { count: number; bytes: number }): Promise<void> {
     const changes = 'parts = $4::jsonb, done_count = $5, done_bytes = $6, attempts = 1';
     return this.#write(now, changes, [JSON.stringify(parts), done.count, done.bytes]);
   }
 
-  /** Gives it back, for another run to go on, not before `notBefore`. */
+  /** Releases the archive for another run, not before `notBefore`. */
   release(notBefore: number | null): Promise<void> {
     return this.#end(this.#db, `status = 'queued', locked_until = $3`, [timestamp(notBefore)]);
   }
 
-  /** Gives it back as if it had not been tried: time ran out, and something is stored. */
+  /** Releases the archive without counting the attempt: the time ran out after a file was stored. */
   handOver(): Promise<void> {
     return this.#end(this.#db, `status = 'queued', locked_until = null, attempts = 0`);
   }
@@ -106,7 +106,7 @@ export class Lease {
     return this.#end(this.#db, `status = 'failed', failure_reason = $3, locked_until = null`, [reason]);
   }
 
-  /** It is ready, and who waits for it hears of it: both or neither. @throws AppError `archive_outdated` */
+  /** Marks the archive as ready and enqueues its mails in one transaction. @throws AppError `archive_outdated` */
   ready(now: number): Promise<void> {
     const { id, accountId } = this.#archive;
     return this.#db.transaction(async (tx) => {
@@ -154,9 +154,9 @@ export class Lease {
   }
 }
 
-/** By when the lease would end, it is known whose it is. */
+/** The lease end identifies the holder. */
 const LEASE_MATCH = `id = $1 and status = 'packing' and locked_until = $2`;
-/** Where an archive's files lie among the renditions; nothing there is ever served by the distribution. */
+/** Key prefix of an archive in the rendition bucket. The CDN never serves it. */
 export function archivePrefix({ galleryId, id }: { galleryId: string; id: string }): string {
   return `archives/${galleryId}/${id}/`;
 }

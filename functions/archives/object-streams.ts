@@ -4,15 +4,15 @@ import type { BucketName } from '../platform/storage/s3-client.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { SizedEntry } from './zip.ts';
 
-/** What is read by one request. A whole original in one would end with the request's time where the way out is slow. */
+/** Bytes per range request. A whole original in one request could exceed the request timeout on a slow connection. */
 const RANGE_BYTES = 8 * 1024 ** 2;
-/** Read ahead of who writes: many small pictures at a time, or a few pieces of large ones. */
+/** Read-ahead limits: many small objects, or a few ranges of large ones. */
 const READ_AHEAD = { requests: 16, bytes: 3 * RANGE_BYTES } as const;
 
 interface Range {
   entry: SizedEntry;
   from: number;
-  /** Included. */
+  /** Inclusive. */
   to: number;
 }
 
@@ -24,7 +24,7 @@ function* splitIntoRanges(entries: readonly SizedEntry[]): Generator<Range> {
   }
 }
 
-/** Reads the bytes of entries, strictly in their order, so many requests ahead. */
+/** Reads the bytes of entries strictly in order, with several requests ahead. */
 export class RangeReader {
   readonly #wanted: Generator<Range>;
   readonly #ahead: { range: Range; bytes: Promise<Uint8Array<ArrayBuffer>> }[] = [];
@@ -35,7 +35,7 @@ export class RangeReader {
     this.#read = (range) => readRange(storage, bucket, range);
   }
 
-  /** The next entry's bytes. */
+  /** Yields the bytes of the next entry. */
   async *of(entry: SizedEntry): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     this.#fill();
     while (this.#ahead[0]?.range.entry === entry) {
@@ -51,14 +51,15 @@ export class RangeReader {
       const next = this.#wanted.next();
       if (next.done) return;
       const bytes = this.#read(next.value);
-      // Whoever takes it meets the failure; until then it is not an unhandled one.
+      // The consumer awaits this promise later and gets the error then; until then it must not count as an unhandled
+      // rejection.
       bytes.catch(() => undefined);
       this.#ahead.push({ range: next.value, bytes });
     }
   }
 }
 
-/** @throws AppError `archive_outdated` when the object is gone, or another one than was counted on */
+/** @throws AppError `archive_outdated` if the object is gone or has another size than the entry */
 async function readRange(
   storage: Pick<Storage, 'get'>,
   bucket: BucketName,
@@ -80,15 +81,15 @@ function unavailable(): never {
   throw new AppError('unavailable');
 }
 
-/** S3 takes 10,000 parts of 5 MiB and more: with this, objects of 156 GiB. */
+/** S3 takes 10,000 parts of at least 5 MiB; this size allows objects of 156 GiB. */
 const PART_BYTES = 16 * 1024 ** 2;
-/** Sent at a time, while the next is filled. */
+/** Concurrent part uploads, while the next part is filled. */
 const MAX_CONCURRENT_PARTS = 2;
 
 /**
- * Stores a stream of any length as an object among the renditions, in parts; answers its bytes. Holds the parts that
- * are on their way and the one that is filled, and reads no faster than they leave. Whatever goes wrong, nothing of it
- * stays behind.
+ * Stores a stream of any length as a multipart object in the rendition bucket. Buffers only the parts in flight and the
+ * one being filled, so it applies back-pressure. Aborts the upload on any error.
+ * @returns the number of bytes
  */
 export async function storeStream(
   { multipart }: Pick<Storage, 'multipart'>,
@@ -101,7 +102,7 @@ export async function storeStream(
     const { parts, size } = await sendParts(stream, (number, body) =>
       multipart.uploadPart('renditions', key, uploadId, number, body),
     );
-    // Another run took it for abandoned.
+    // Another run aborted this upload as abandoned.
     if (!(await multipart.complete('renditions', key, uploadId, parts))) throw new AppError('unavailable');
     return size;
   } catch (error) {
@@ -146,7 +147,7 @@ async function sendParts(stream: ReadableStream<Uint8Array>, send: SendPart) {
     await Promise.all(sending);
     return { parts, size };
   } catch (error) {
-    // Nothing may still be on its way when the upload is aborted: it would be stored after that, for nobody.
+    // Wait for requests in flight before the abort: S3 would otherwise store their parts after it.
     await Promise.allSettled(sending);
     throw error;
   }

@@ -10,21 +10,21 @@ export interface PackServices {
   readonly storage: Pick<Storage, 'get' | 'head' | 'multipart'>;
 }
 
-/** The run ends before it is ended. */
+/** The run stops before its deadline. */
 export class DeadlineReached extends Error {
   override readonly name = 'OutOfTime';
 }
 
-/** Progress and lease are written so often, in milliseconds. */
+/** Interval of progress and lease writes, in milliseconds. */
 const PROGRESS_MS = 1_000;
-/** And so often where nothing is read. */
-const PART_RETENTION_MS = 20_000;
-/** A next file is begun if it takes so much of the time that is left, at the pace so far. */
-const MIN_PART_BYTES = 0.8;
+/** The same while no bytes are read. */
+const KEEP_ALIVE_MS = 20_000;
+/** Share of the remaining time that the next part may need at the current pace. */
+const MAX_TIME_SHARE = 0.8;
 
 /**
- * Stores the planned files that are not stored yet, and notes each in `packing.parts` and in the row.
- * @throws OutOfTime, LeaseLost, AppError `archive_outdated`
+ * Stores the planned files that are not stored yet, and records each in `packing.parts` and in the row.
+ * @throws DeadlineReached, LeaseLost, AppError `archive_outdated`
  */
 export async function packParts(
   services: PackServices,
@@ -34,12 +34,12 @@ export async function packParts(
   deadline: number,
 ): Promise<void> {
   const { clock } = services;
-  const begun = clock();
+  const startedAt = clock();
   let stored = 0;
   for (const [index, part] of plan.entries()) {
     if (index < packing.parts.length) continue;
-    const needed = stored === 0 ? 0 : (part.size / stored) * (clock() - begun);
-    if (needed > (deadline - clock()) * MIN_PART_BYTES) throw new DeadlineReached();
+    const needed = stored === 0 ? 0 : (part.size / stored) * (clock() - startedAt);
+    if (needed > (deadline - clock()) * MAX_TIME_SHARE) throw new DeadlineReached();
     await lease.requireCurrent();
     const progress = new Progress(clock, lease, deadline, plan.slice(0, index));
     const key = `${archivePrefix(packing)}${index + 1}.zip`;
@@ -59,7 +59,7 @@ async function storePart(
   part: PlannedPart,
   progress: Progress,
 ): Promise<void> {
-  // Stored by a run that died before it could say so: the same entries are the same bytes.
+  // A previous run stored it and died before it updated the row. Equal entries give equal bytes.
   const there = await storage.head('renditions', key);
   if (there?.size === part.size) return progress.skip(part);
   const bucket: BucketName = packing.size === 'original' ? 'originals' : 'renditions';
@@ -69,7 +69,7 @@ async function storePart(
   if (size !== part.size) throw new Error(`An archive's file has ${size} bytes and not ${part.size}`);
 }
 
-/** What is done of an archive, told to its row from time to time. */
+/** Progress of an archive, written to its row at intervals. */
 class Progress {
   readonly done: { count: number; bytes: number };
   readonly #clock: Clock;
@@ -91,11 +91,11 @@ class Progress {
     for (const { size } of entries) this.done.bytes += size;
   }
 
-  /** Keeps the lease while nothing is read: S3 may take minutes to put a file together. */
+  /** Keeps the lease while no bytes are read: S3 may take minutes to complete a multipart upload. */
   async during<T>(work: () => Promise<T>): Promise<T> {
-    // Whether it is lost is seen by who writes next.
+    // The next write detects a lost lease.
     const keep = () => this.#lease.progress(this.#clock(), this.done).catch(() => undefined);
-    const timer = setInterval(() => void keep(), PART_RETENTION_MS);
+    const timer = setInterval(() => void keep(), KEEP_ALIVE_MS);
     try {
       return await work();
     } finally {
@@ -103,7 +103,7 @@ class Progress {
     }
   }
 
-  /** Passes an entry's bytes on. @throws OutOfTime, LeaseLost */
+  /** Passes the bytes of an entry through and counts them. @throws DeadlineReached, LeaseLost */
   async *counted(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of bytes) {
       const now = this.#clock();

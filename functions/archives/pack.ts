@@ -6,24 +6,24 @@ import { DeadlineReached, packParts, type PackServices } from './pack-parts.ts';
 import { planParts, type SizedEntry } from './zip.ts';
 
 export interface PackOptions {
-  /** When the run has to have ended, epoch milliseconds. */
+  /** Latest end of the run, epoch milliseconds. */
   deadline: number;
-  /** Of a file; tests have small ones. */
+  /** Maximum size of a file, bytes; tests use small ones. */
   maxPartBytes?: number;
 }
 
 export type PackResult = 'ready' | 'queued' | 'failed' | 'lost';
 
-/** The lease is renewed so often while sizes are asked, in milliseconds. */
+/** Interval of lease renewals while sizes are read, in milliseconds. */
 const PROGRESS_MS = 1_000;
-/** Answers of S3 waited for at a time while sizes are asked. */
+/** Concurrent HEAD requests while sizes are read. */
 const HEAD_CONCURRENCY = 16;
-/** After a run that failed, times its number. */
+/** Pause after a failed run, multiplied by its attempt number. */
 const PAUSE_MS = 15_000;
 
 /**
- * Packs an archive, file after file. What a run that died has stored is kept, and what it left half is aborted. Never
- * throws for what went wrong with this archive: its row tells.
+ * Packs an archive file by file. Keeps files that a previous run stored, and aborts its unfinished uploads. Never
+ * throws for an error of this archive; the row records it.
  */
 export async function packArchive(
   services: PackServices,
@@ -41,7 +41,7 @@ export async function packArchive(
   } catch (error) {
     const advanced = packing.parts.length > before;
     return saveResult(services, packing, lease, error, advanced).catch((failure: unknown) => {
-      // It is another run's now, or went with its gallery.
+      // Another run holds the lease, or the archive was deleted with its gallery.
       log('warn', 'archive_lost', { id: packing.id, ...describeError(failure) });
       return 'lost' as const;
     });
@@ -67,7 +67,7 @@ async function saveResult(
     await lease.release(error instanceof DeadlineReached ? null : clock() + attempts * PAUSE_MS);
     return 'queued';
   }
-  // What is stored of it is cleared away by the next run of the job.
+  // The next run of the job deletes its stored files.
   await lease.fail(outdated ? 'archive_outdated' : 'archive_failed');
   return 'failed';
 }
@@ -78,7 +78,7 @@ async function abortLeftovers({ multipart }: PackServices['storage'], packing: A
   }
 }
 
-/** Sizes of originals are known, those of renditions are asked for once. */
+/** Sizes of originals are in the database; sizes of renditions are read once from storage. */
 async function readSizes({ clock, storage }: PackServices, packing: ArchiveJob, lease: Lease): Promise<SizedEntry[]> {
   const { entries } = packing;
   if (entries.every(isSized)) return entries;

@@ -7,11 +7,14 @@ import { packArchive, type PackResult } from './pack.ts';
 
 type Deps = Pick<JobServices, 'clock' | 'db' | 'storage'>;
 
-/** No link to one that is over is given; who has begun by then may come to the end of a file. */
+/**
+ * Delay before the files of an ended archive are deleted, in milliseconds. No new links are issued, and a running
+ * download may finish.
+ */
 const ABANDONED_MS = 60 * 60 * 1000;
-/** Rows tell a page that was left open what became of its archive. */
+/** Retention of ended rows, so that an open page can show the outcome. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
-/** Archives a run clears away; the rest waits for the next. */
+/** Archives that one run deletes; the rest waits for the next run. */
 const BATCH_SIZE = 50;
 
 interface LeftoverArchive {
@@ -19,13 +22,13 @@ interface LeftoverArchive {
   galleryId: string;
 }
 
-/** Clears away archives whose week is over and those that failed, and forgets them after a month. */
+/** Deletes the files of expired and failed archives, and their rows after a month. */
 async function cleanUpArchives({ clock, db, storage }: Deps): Promise<void> {
   const now = clock();
   await db.query(`update archives set status = 'expired' where status = 'ready' and expires_at <= $1`, [
     timestamp(now),
   ]);
-  // Its last run was killed: one that ends by itself says so.
+  // The last attempt was killed: a run that ends normally sets its status itself.
   await db.query(
     `update archives set status = 'failed', failure_reason = 'archive_failed', locked_until = null
      where status in ('queued', 'packing') and attempts >= ${MAX_ATTEMPTS}
@@ -43,7 +46,10 @@ async function cleanUpArchives({ clock, db, storage }: Deps): Promise<void> {
   ]);
 }
 
-/** Objects first: as long as the row names files, the next run comes again. Thousands of names in a row go too. */
+/**
+ * Deletes the objects first: while the row names files, the next run tries again. Also clears the entries, which may be
+ * thousands of names.
+ */
 async function deleteStored({ db, storage }: Pick<Deps, 'db' | 'storage'>, archive: LeftoverArchive): Promise<void> {
   try {
     await storage.removePrefix('renditions', archivePrefix(archive));
@@ -56,17 +62,16 @@ async function deleteStored({ db, storage }: Pick<Deps, 'db' | 'storage'>, archi
 export type PackerServices = Pick<JobServices, 'clock' | 'db' | 'storage'>;
 
 /**
- * A run gives back what it holds so long before it is ended, in milliseconds: requests of S3 may be under way, and a
- * function that takes nine tenths of its time is taken for ill (stacks/function-alarms.ts).
+ * Time before the deadline at which a run releases its archive, in milliseconds: S3 requests may be in flight, and an
+ * alarm fires at nine tenths of the function's timeout (stacks/function-alarms.ts).
  */
 const MARGIN_MS = 120_000;
-/** Another archive is begun while there is time for a whole file of it, of 4 GB at the most. */
+/** Starts another archive only if this time is left, enough for a file of up to 4 GB. */
 const MIN_REMAINING_MS = 10 * 60 * 1000;
 
 /**
- * Packs the archives that wait, one after the other; any number of runs may be at it. Before that, what is over is
- * cleared away.
- * @param deadline when the run is ended, epoch milliseconds
+ * Packs queued archives one after the other, after a cleanup of ended ones. Runs may overlap.
+ * @param deadline end of the run, epoch milliseconds
  */
 export async function runPacker(jobs: PackerServices, deadline: number): Promise<Record<PackResult, number>> {
   const { clock, db } = jobs;
@@ -82,8 +87,8 @@ export async function runPacker(jobs: PackerServices, deadline: number): Promise
 }
 
 /**
- * The function: called with the messages of those who have just asked for an archive, and every minute for those whose
- * message was lost, and to go on where a run came to the end of its time. Neither event tells it anything.
+ * Lambda handler. Runs on queue messages from archive requests, and every minute for lost messages and unfinished
+ * archives. Ignores the event content.
  */
 export function createArchivePacker(jobs: PackerServices) {
   return async (_event: unknown, context: Context): Promise<Record<PackResult, number> & SQSBatchResponse> => {

@@ -1,15 +1,18 @@
 import { AppError } from '#core/domain/errors.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 
-/** Archives of a gallery that wait or are packed, at a time. */
+/** Queued and packing archives per gallery. */
 const MAX_PENDING = 5;
-/** Archives of a gallery that are stored: every choice of photos is one, and a wedding has many guests. */
+/** Stored archives per gallery: each selection of photos is one archive, and a wedding has many guests. */
 const MAX_STORED = 300;
-/** What they may take together: so many times the gallery's originals, and so much beside. Nobody fills the bucket. */
-const STORED_STATUSES = { times: 3, bytes: 20 * 1000 ** 3 } as const;
-/** Who was sent to a file this long ago may be fetching it still. */
+/**
+ * Total size of a gallery's archives: this multiple of its originals plus this number of bytes. Bounds the storage
+ * cost.
+ */
+const MAX_STORED_BYTES = { times: 3, bytes: 20 * 1000 ** 3 } as const;
+/** An archive fetched within this time may still be downloading. */
 const RECENTLY_FETCHED_MS = 60 * 60 * 1000;
-/** How long who comes when all of them are being fetched is told to wait, in seconds. */
+/** `retryAfter` when all archives are in use, in seconds. */
 const RETRY_S = { inWork: 60, kept: 15 * 60 } as const;
 
 interface QuotaUsage {
@@ -20,9 +23,9 @@ interface QuotaUsage {
 }
 
 /**
- * Makes room for one more archive. Where the gallery has too many, those end early that were fetched longest ago: to
- * pack one again costs its guest a wait, and to refuse one would let a few shut out all others for a week.
- * @throws AppError `limit_reached` when too many are being packed, or all of them being fetched
+ * Makes room for one more archive by expiring the least recently fetched ones. Packing one again costs a visitor a
+ * wait; refusing would let a few visitors lock out all others for a week.
+ * @throws AppError `limit_reached` if too many archives are being packed or all are in use
  */
 export async function enforceQuota(
   db: Queryable,
@@ -31,18 +34,18 @@ export async function enforceQuota(
   now: number,
 ): Promise<void> {
   const gallery = [accountId, id];
-  const [room] = await db.query<QuotaUsage>(
+  const [usage] = await db.query<QuotaUsage>(
     `select count(*) filter (where status in ('queued', 'packing'))::int as "inWork",
        count(*) filter (where status = 'ready')::int as kept, coalesce(sum(total_bytes), 0)::bigint as bytes,
        coalesce((select original_bytes from gallery_stats where account_id = $1 and gallery_id = $2), 0) as originals
      from archives where account_id = $1 and gallery_id = $2 and status in ('queued', 'packing', 'ready')`,
     gallery,
   );
-  if (!room) return;
-  const { inWork } = room;
+  if (!usage) return;
+  const { inWork } = usage;
   if (inWork >= MAX_PENDING) throw new AppError('limit_reached', { limit: MAX_PENDING, retryAfter: RETRY_S.inWork });
-  const tooMany = room.kept + 1 - MAX_STORED;
-  const tooLarge = room.bytes + bytes - (STORED_STATUSES.times * room.originals + STORED_STATUSES.bytes);
+  const tooMany = usage.kept + 1 - MAX_STORED;
+  const tooLarge = usage.bytes + bytes - (MAX_STORED_BYTES.times * usage.originals + MAX_STORED_BYTES.bytes);
   if (tooMany <= 0 && tooLarge <= 0) return;
   const ended = await db.query(
     `with idle as (

@@ -11,8 +11,8 @@ const mail = {
   timeZone: 'Europe/Madrid',
 };
 
-describe('writeArchiveMail', () => {
-  it.each(LANGUAGES)('writes whole texts in %s, with the day in the studio’s zone', (language) => {
+describe('renderReadyMail', () => {
+  it.each(LANGUAGES)('renders complete texts in %s, with the day in the studio’s zone', (language) => {
     const { subject, text, html } = renderReadyMail({ ...mail, language });
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|\[object/);
     expect(text).toContain(mail.link);
@@ -23,7 +23,7 @@ describe('writeArchiveMail', () => {
     expect(html).not.toContain('<b>Boda');
   });
 
-  it('speaks of one photograph as of one', () => {
+  it('uses the singular for one photo', () => {
     expect(renderReadyMail({ ...mail, photoCount: 1, language: 'en' }).text).toContain('The photo you requested from');
     expect(renderReadyMail({ ...mail, photoCount: 2, language: 'en' }).text).toContain(
       'The 2 photos you requested from',

@@ -16,12 +16,12 @@ export interface ReadyMail {
   gallery: string;
   photoCount: number;
   link: string;
-  /** When the archive is gone, epoch milliseconds, in the studio's zone. */
+  /** Expiry of the archive, epoch milliseconds; shown in the studio's zone. */
   endsAt: number;
   timeZone: string;
 }
 
-/** The subject and both bodies of the mail that says that an archive is ready. */
+/** Renders subject, text and HTML of the mail about a ready archive. */
 export function renderReadyMail(mail: ReadyMail): { subject: string; text: string; html: string } {
   const { language, studio, gallery, photoCount, link, endsAt, timeZone } = mail;
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(endsAt);
@@ -62,8 +62,8 @@ interface MailRow {
 }
 
 /**
- * Tells who waited that their archive is ready, if it may be fetched by visitors at all. The link opens the gallery's
- * page, which asks at its door as ever.
+ * Mails a subscriber that the archive is ready, if visitors may still fetch it. The link opens the gallery page, which
+ * checks access as usual.
  */
 export async function sendArchiveMail({ id, payload, jobs }: EffectRun<'archive.mail'>): Promise<void> {
   const now = jobs.clock();
@@ -82,7 +82,7 @@ export async function sendArchiveMail({ id, payload, jobs }: EffectRun<'archive.
        and (r.expires_at is null or r.expires_at > $2)`,
     [payload.mailId, timestamp(now)],
   );
-  // Sent already, or there is nothing left to fetch.
+  // The mail was already sent, or the archive is expired or outdated.
   if (!row || !(await isUpToDate(jobs.db, row.archiveId, 'visitor'))) return;
   const link = `${jobs.appOrigin}/p/${row.slug}/gallery/${row.galleryId}?download=${row.archiveId}`;
   const { email, language, studio, replyTo } = row;

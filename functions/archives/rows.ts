@@ -9,7 +9,7 @@ import { type ArchiveEntry, entriesFingerprint } from './entries.ts';
 import type { StoredPart } from './lease.ts';
 import { enforceQuota } from './quota.ts';
 
-/** An archive as its endpoints see it, without the thousands of names in it. */
+/** An archive as its endpoints need it, without the thousands of entry names. */
 export interface ArchiveRow {
   id: string;
   size: DownloadSize;
@@ -26,23 +26,23 @@ export interface ArchiveRow {
 const ROW = `id, size, status, photo_count as "photoCount", done_count as "doneCount", total_bytes as "totalBytes",
   done_bytes as "doneBytes", expires_at as "expiresAt", parts, failure_reason as failure`;
 
-/** What the answer shows: keys stay with us, and files are told of when all of them are there. */
+/** Converts a row to the API response. Object keys stay private, and files are listed only when all are stored. */
 export function toArchive(row: ArchiveRow, now: number): Archive {
   const status = isExpired(row, now) ? 'expired' : row.status;
   return { ...row, status, parts: status === 'ready' ? row.parts : [] };
 }
 
-/** The job that deletes it may come later. */
+/** True after the expiry time, even before the cleanup job has deleted it. */
 export function isExpired({ status, expiresAt }: Pick<ArchiveRow, 'status' | 'expiresAt'>, now: number): boolean {
   return status === 'expired' || (status === 'ready' && expiresAt !== null && expiresAt <= now);
 }
 
-/** What a failed archive says to who wants it. */
+/** The error of a failed archive, as an AppError for its requester. */
 export function archiveFailure({ failure }: Pick<ArchiveRow, 'failure'>): AppError {
   return new AppError(failure === 'archive_outdated' ? failure : 'archive_failed');
 }
 
-/** The gallery's archive. @throws AppError `not_found`, also for another gallery's */
+/** Returns the gallery's archive. @throws AppError `not_found`, also for an archive of another gallery */
 export async function findArchive(db: Queryable, galleryId: string, archiveId: string): Promise<ArchiveRow> {
   const [row] = await db.query<ArchiveRow>(`select ${ROW} from archives where id = $1 and gallery_id = $2`, [
     archiveId,
@@ -53,8 +53,8 @@ export async function findArchive(db: Queryable, galleryId: string, archiveId: s
 }
 
 /**
- * The gallery's archive of these entries: the one that there is, or a new one. Asked by several at once, it is one.
- * @param leaseUntil for who packs it at once: then it is theirs until then
+ * Returns the gallery's archive of these entries, or inserts one. Concurrent calls get the same row.
+ * @param leaseUntil lease end for a caller that packs the archive itself
  * @throws AppError `limit_reached`
  */
 export async function findOrInsert(
@@ -66,7 +66,7 @@ export async function findOrInsert(
   leaseUntil: number | null,
 ): Promise<{ row: ArchiveRow; isNew: boolean }> {
   const fingerprint = entriesFingerprint(size, entries);
-  // Its week is over, but the job has not come by yet.
+  // Expired, but the cleanup job has not run yet.
   await db.query(
     `update archives set status = 'expired'
      where account_id = $1 and gallery_id = $2 and fingerprint = $3 and status = 'ready' and expires_at <= $4`,
@@ -102,12 +102,12 @@ export async function findOrInsert(
         timestamp(now),
       ],
     );
-    // Somebody else was first: the next look finds theirs.
+    // A concurrent call inserted it first: the next lookup finds that row.
     if (row) return { row, isNew: true };
   }
 }
 
-/** So that it is not taken for one that nobody wants. Written once a minute at the most. */
+/** Records a fetch, at most once a minute; the quota evicts the least recently fetched archives. */
 export async function recordFetch(db: Queryable, { id }: Pick<ArchiveRow, 'id'>, now: number): Promise<void> {
   await db.query('update archives set fetched_at = $2 where id = $1 and (fetched_at is null or fetched_at <= $3)', [
     id,
@@ -116,12 +116,12 @@ export async function recordFetch(db: Queryable, { id }: Pick<ArchiveRow, 'id'>,
   ]);
 }
 
-/** 0 while nobody has asked for the sizes of its renditions. */
+/** Total bytes; 0 while the sizes of renditions are unknown. */
 export function storedBytes(entries: readonly ArchiveEntry[]): number {
   return entries.reduce((sum, { size }) => sum + (size ?? 0), 0);
 }
 
-/** Whether a visitor can wait for it. A rendition that nobody has measured is taken for the largest it may be. */
+/** True if a visitor can wait for it. Assumes the maximum size for renditions of unknown size. */
 export function isSmall(entries: readonly ArchiveEntry[]): boolean {
   return entries.length <= SMALL_ARCHIVE.photos && estimatedBytes(entries) <= SMALL_ARCHIVE.bytes;
 }
@@ -130,5 +130,5 @@ function estimatedBytes(entries: readonly ArchiveEntry[]): number {
   return entries.reduce((sum, { size }) => sum + (size ?? RENDITION_BYTES), 0);
 }
 
-/** A picture of 1920 × 1280 at quality 70 has 0.3 to 0.9 MB; so forty of them fit. */
+/** Renditions of 1920 × 1280 at quality 70 have 0.3 to 0.9 MB; forty of them fit. */
 const RENDITION_BYTES = 1.25 * 1024 ** 2;

@@ -12,7 +12,7 @@ const entry = (name: string, size: number, taken = '2026-07-01T12:00:00'): Sized
   taken,
 });
 
-/** Bytes without end: one buffer, handed out again and again. */
+/** Endless bytes: yields one buffer repeatedly. */
 async function* zeros(size: number): AsyncGenerator<Uint8Array> {
   const piece = new Uint8Array(Math.min(size, 16 * 1024 ** 2));
   for (let left = size; left > 0; left -= piece.length) yield piece.subarray(0, Math.min(left, piece.length));
@@ -28,12 +28,12 @@ describe('planParts', () => {
       const zip = await new Response(createZip(part, ({ size }) => zeros(size))).arrayBuffer();
       expect(zip.byteLength).toBe(part.size);
     }
-    // Another picture would not have gone in.
+    // The next photo would not have fitted.
     for (const [index, part] of parts.slice(0, -1).entries())
       expect(part.size + parts[index + 1]!.entries[0]!.size).toBeGreaterThan(9000 - 700);
   });
 
-  it('keeps files below 4 GiB, and gives what is larger one to itself', () => {
+  it('keeps files below 4 GiB, and gives a larger photo its own file', () => {
     const parts = planParts([entry('a', 3 * GB), entry('b', GB), entry('c', 5 * GB), entry('d', 1)]);
     expect(parts.map((part) => part.entries.map(({ name }) => name))).toEqual([['a'], ['b'], ['c'], ['d']]);
     expect(parts.map(({ size }) => size < 4 * GB)).toEqual([true, true, false, true]);
@@ -42,15 +42,15 @@ describe('planParts', () => {
 });
 
 describe('partFilename', () => {
-  it('names one file by its gallery, and several by their number', () => {
+  it('names a single file after its gallery, and numbers several', () => {
     expect(partFilename('Núria & Pau', 0, 1)).toBe('Núria & Pau.zip');
     expect(partFilename('../a:b', 1, 3)).toBe('_._a_b (2-3).zip');
     expect(partFilename(' ', 0, 1)).toBe('photos.zip');
   });
 });
 
-describe('zipOf', () => {
-  it('clamps times that a ZIP cannot tell', async () => {
+describe('createZip', () => {
+  it('clamps times outside the range of ZIP', async () => {
     const times = ['1899-11-30T00:00:00', '1980-01-01T00:00:00', '2107-12-31T23:59:59', '9999-01-01T00:00:00'];
     const [part] = planParts(times.map((taken, n) => entry(`${n}`, 1, taken)));
     const zip = new DataView(await new Response(createZip(part!, ({ size }) => zeros(size))).arrayBuffer());
@@ -63,7 +63,7 @@ describe('zipOf', () => {
     expect(stamps).toEqual([first, first, last, last]);
   });
 
-  it('reads no entry before the one before it is taken', async () => {
+  it('reads each entry only after the previous one was consumed', async () => {
     const opened: string[] = [];
     const [part] = planParts([entry('a', 40 * 1024 ** 2), entry('b', 1)]);
     const reader = createZip(part!, ({ name, size }) => {
@@ -77,10 +77,10 @@ describe('zipOf', () => {
     await reader.cancel('enough').catch((reason: unknown) => expect(reason).toBe('enough'));
   });
 
-  it('passes a failure of its source on as it is', async () => {
+  it('passes on an error of its source unchanged', async () => {
     const failure = new Error('gone');
     const [part] = planParts([entry('a', 1)]);
-    // oxlint-disable-next-line require-yield -- it fails before it has anything
+    // oxlint-disable-next-line require-yield -- it throws before the first byte
     const failing = async function* (): AsyncGenerator<Uint8Array> {
       throw failure;
     };

@@ -2,53 +2,53 @@ import { makeZip, predictLength } from 'client-zip';
 import { MAX_ARCHIVE_PART_BYTES } from '#core/domain/archives.ts';
 import { type ArchiveEntry, sanitizeName } from './entries.ts';
 
-/** An entry whose bytes are counted. */
+/** An entry of known size. */
 export type SizedEntry = ArchiveEntry & { size: number };
 
-/** One file of an archive, before it is made. */
+/** One planned file of an archive. */
 export interface PlannedPart {
   entries: SizedEntry[];
-  /** Of the finished file, bytes: nothing is compressed, so it is known beforehand. */
+  /** Bytes of the finished file; exact, because nothing is compressed. */
   size: number;
 }
 
-/** What a picture takes beside its bytes: both headers and what follows the data, in Zip64's longest form. */
+/** ZIP overhead per entry: both headers and the data descriptor, in their Zip64 form. */
 const ENTRY_BYTES = 30 + 24 + 46 + 28;
-/** The end of an archive, with Zip64's. */
+/** End records of a ZIP, including Zip64. */
 const END_BYTES = 22 + 76;
 
-/** Divides the pictures into files of at most `maxBytes`; one that is larger has a file to itself. */
+/** Divides the photos into files of at most `maxBytes`. A larger photo gets its own file. */
 export function planParts(entries: readonly SizedEntry[], maxBytes = MAX_ARCHIVE_PART_BYTES): PlannedPart[] {
   const groups: SizedEntry[][] = [];
-  let room = 0;
+  let remaining = 0;
   for (const entry of entries) {
     const needed = ENTRY_BYTES + 2 * Buffer.byteLength(entry.name) + entry.size;
-    if (needed > room) {
+    if (needed > remaining) {
       groups.push([]);
-      room = maxBytes - END_BYTES;
+      remaining = maxBytes - END_BYTES;
     }
     groups.at(-1)!.push(entry);
-    room -= needed;
+    remaining -= needed;
   }
   return groups.map((group) => ({ entries: group, size: Number(predictLength(group.map(zipMeta))) }));
 }
 
 const zipMeta = ({ name, size }: SizedEntry) => ({ name, size });
 
-/** What a file is called on who downloads it: by its gallery, and one of several by its number, in no language. */
+/** Download name of a file: the gallery name, with a number if there are several. Language-neutral. */
 export function partFilename(gallery: string, index: number, count: number): string {
   const place = count > 1 ? ` (${index + 1}-${count})` : '';
   return `${sanitizeName(gallery, 'photos')}${place}.zip`;
 }
 
-/** Times that a ZIP can tell: MS-DOS began in 1980, and its seven bits of years end in 2107. */
+/** MS-DOS times begin in 1980; their seven-bit year ends in 2107. */
 const EARLIEST = '1980-01-01T00:00:00';
 const LATEST = '2107-12-31T23:59:58';
 
 /**
- * A ZIP of these pictures as it is read: stored and not compressed (JPEG has nothing left to gain), names in UTF-8,
- * Zip64 where it has to be. The same entries are the same bytes.
- * @param open the bytes of an entry; asked for one after the other, in order
+ * Returns a ZIP stream of these entries: stored, because JPEG does not compress further; UTF-8 names; Zip64 where
+ * needed. Equal entries give equal bytes.
+ * @param open opens the bytes of an entry; called in order, one at a time
  */
 export function createZip(
   { entries }: PlannedPart,
@@ -62,8 +62,8 @@ export function createZip(
   return makeZip(files());
 }
 
-/** The library writes what this process's clock would show: without a zone, the text is read by that same clock. */
+/** The library writes local time of the process, so parse the text without a zone as local time too. */
 function zipDate(taken: string): Date {
-  const told = taken < EARLIEST ? EARLIEST : taken > LATEST ? LATEST : taken;
-  return new Date(told);
+  const clamped = taken < EARLIEST ? EARLIEST : taken > LATEST ? LATEST : taken;
+  return new Date(clamped);
 }

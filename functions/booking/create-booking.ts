@@ -9,8 +9,8 @@ import type { BookableRow, BookingStudio } from './rules.ts';
 import type { SlotWithLocation } from './slots.ts';
 
 /**
- * Whom a booking is for: the studio's client with this address, or a new one. What the studio wrote of a client stands:
- * anybody can type an address. Call it under the studio's lock, so that two bookings at once make one client.
+ * Returns the studio's customer with this email, or creates one. Anybody can type an email, so only an empty phone
+ * number is filled in. Call it under the studio's lock, so that concurrent bookings create one customer.
  * @returns the customer's id
  */
 export async function findOrCreateCustomer(
@@ -19,7 +19,7 @@ export async function findOrCreateCustomer(
   form: BookingForm,
   now: number,
 ): Promise<string> {
-  // Who was merged at this moment is somebody else by now: a second look finds whom.
+  // A concurrent merge makes the first lookup fail; the second one finds the surviving customer.
   const known = (await findExistingCustomer(tx, accountId, form)) ?? (await findExistingCustomer(tx, accountId, form));
   if (known) return known;
   const { name, email, phone, language } = form;
@@ -32,7 +32,7 @@ export async function findOrCreateCustomer(
   return id;
 }
 
-/** The conditions stand twice: the outer ones are asked again of a row that was waited for. */
+/** The outer conditions repeat the inner ones: Postgres rechecks only the outer row after waiting for its lock. */
 async function findExistingCustomer(
   tx: Queryable,
   accountId: string,
@@ -51,8 +51,8 @@ async function findExistingCustomer(
 }
 
 /**
- * Writes a client's booking: the session with its price, what happened, and who is told. Call it under the studio's
- * lock, when the slot was found to be free.
+ * Creates a client's booking: session, price, event, client mail and studio mail. Call it under the studio's lock,
+ * after the slot was found free.
  * @returns the session's id
  */
 export async function createBooking(
@@ -85,7 +85,7 @@ export async function createBooking(
       timestamp(now),
     ],
   );
-  // The row began with its session, by a trigger.
+  // A trigger has created the billing row with its session.
   await tx.query(
     'update session_billing set payment_amount = $3, deposit_amount = $4 where account_id = $1 and session_id = $2',
     [accountId, sessionId, type.price ?? 0, type.deposit ?? 0],

@@ -22,8 +22,8 @@ import {
 } from './rules.ts';
 import { findSlotAt, findSlots, type SlotQuery, toPublicSlot, toPublicSlots, withAlternatives } from './slots.ts';
 
-/** A studio by its present slug. A retired one, and that of a closed studio, are not found; pages redirect. */
-async function findBookedSession(
+/** Returns the studio of a current slug. Retired slugs and closed studios are not found; pages redirect. */
+async function requireBookingStudio(
   db: Queryable,
   slug: string,
 ): Promise<{ studio: PublicStudio; booked: BookingStudio }> {
@@ -32,7 +32,7 @@ async function findBookedSession(
   return { studio: found.studio, booked: await readBookingStudio(db, found.accountId) };
 }
 
-/** What is asked of an open studio's slots of one type. */
+/** Builds the slot query of one session type of a studio that is open for booking. */
 async function slotQuery(
   db: Queryable,
   studio: BookingStudio,
@@ -48,7 +48,7 @@ async function slotQuery(
 export const types = defineHandler(booking.types, async ({ services, request, params }) => {
   const { db } = services;
   await limitReads(db, request.viewerIp, services.clock());
-  const { studio, booked } = await findBookedSession(db, params.accountSlug);
+  const { studio, booked } = await requireBookingStudio(db, params.accountSlug);
   if (!booked.rules.isOpen) throw new AppError('booking_closed', { studio });
   const { currency, rules } = booked;
   const { pageText, horizonDays } = rules;
@@ -59,7 +59,7 @@ export const slots = defineHandler(booking.slots, async ({ services, request, pa
   const { db } = services;
   const now = services.clock();
   await limitReads(db, request.viewerIp, now);
-  const { booked } = await findBookedSession(db, params.accountSlug);
+  const { booked } = await requireBookingStudio(db, params.accountSlug);
   const free = await findSlots(db, await slotQuery(db, booked, query.type, now), query.from, query.to);
   return { body: toPublicSlots(free) };
 });
@@ -70,7 +70,7 @@ export const hold = defineHandler(booking.hold, async ({ services, request, para
   const { viewerIp } = request;
   const now = services.clock();
   await limitWrites(db, viewerIp, now);
-  const { booked } = await findBookedSession(db, params.accountSlug);
+  const { booked } = await requireBookingStudio(db, params.accountSlug);
   const { accountId } = booked;
   const except = instead === undefined ? undefined : { holdHash: hashToken(instead) };
   const query = await slotQuery(db, booked, sessionTypeId, now);
@@ -88,23 +88,24 @@ export const hold = defineHandler(booking.hold, async ({ services, request, para
 
 export const release = defineHandler(booking.release, async ({ services, request, params, body }) => {
   const { db } = services;
-  // No act: with each step back and each reload a slot is given back, and nobody is to book less for it.
+  // Count a release as a read: the page releases its hold on each step back and reload, which must not use up the
+  // booking limit.
   await limitReads(db, request.viewerIp, services.clock());
-  const { booked } = await findBookedSession(db, params.accountSlug);
+  const { booked } = await requireBookingStudio(db, params.accountSlug);
   await releaseHold(db, booked.accountId, body.token);
   return { body: {} };
 });
 
 interface BookingInput {
-  /** The hold's token, which becomes that of the booking's own page. */
+  /** The hold's token; it becomes the token of the booking's page. */
   token: string;
   slot: { sessionTypeId: string; start: number };
   client: BookingForm;
 }
 
 /**
- * Books what is held, under the studio's lock. The token of the hold is kept as the booking's link: who sends it again
- * has booked already, and is answered the same.
+ * Books the held slot under the studio's lock. The hold's token becomes the booking's link, so a repeated request finds
+ * the booking and returns the same response.
  */
 async function bookHeldSlot(
   tx: Queryable,
@@ -124,7 +125,7 @@ async function bookHeldSlot(
   const type = await findBookable(tx, accountId, sessionTypeId);
   if (!type) throw new AppError('not_found');
   const isHeld = now < hold.expiresAt;
-  // The notice was kept when the visitor chose: filling in a form does not make them late.
+  // Check the minimum notice at the time of the hold, so that filling in the form cannot make a booking late.
   const since = isHeld ? hold.createdAt : now;
   const slot = await findSlotAt(tx, { studio, type, now, since, except: { holdHash: hashToken(token) } }, start);
   if (!slot) throw new AppError(isHeld ? 'slot_taken' : 'hold_expired');

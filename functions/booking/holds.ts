@@ -5,14 +5,17 @@ import { hashToken, makeToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { networkPrefix } from '../platform/http/rate-limit.ts';
 
-/** Slots that one address holds at a time: a family's phones, and never a studio's day. */
+/** Holds per IP address at a time: enough for a family's phones, too few to block a studio's day. */
 const HOLDS_PER_VISITOR = 6;
-/** Of one network: neighbours of one provider, or a school's parents; who has all of its addresses gets no further. */
+/**
+ * Holds per network: customers of one provider, or a school's parents. It also bounds an attacker who owns a whole
+ * network.
+ */
 const HOLDS_PER_NETWORK = 20;
-/** Slots that are held of a studio at a time, by everybody. */
+/** Holds per studio at a time. */
 const HOLDS_PER_ACCOUNT = 200;
 
-/** A slot that a visitor has for a while. */
+/** A slot that is reserved for a visitor for a limited time. */
 export interface Hold {
   sessionTypeId: string;
   /** Epoch milliseconds. */
@@ -21,7 +24,7 @@ export interface Hold {
   expiresAt: number;
 }
 
-/** A hold by its token; also one whose time is over, for as long as it is kept. */
+/** Returns the hold of a token, also an expired one until it is deleted. */
 export async function findHold(tx: Queryable, accountId: string, token: string): Promise<Hold | null> {
   const [hold] = await tx.query<Hold>(
     `select session_type_id as "sessionTypeId", starts_at as start, created_at as "createdAt",
@@ -32,14 +35,14 @@ export async function findHold(tx: Queryable, accountId: string, token: string):
   return hold ?? null;
 }
 
-/** What is not there any more is given back already. */
+/** Deletes a hold; a missing one counts as released. */
 export async function releaseHold(tx: Queryable, accountId: string, token: string): Promise<void> {
   await tx.query('delete from slot_holds where account_id = $1 and token_hash = $2', [accountId, hashToken(token)]);
 }
 
 /**
- * Who may hold how many: one visitor is not to keep a whole calendar from all others. Call it under the studio's lock.
- * @throws AppError `rate_limited`, until the first of them ends
+ * Checks the limits of holds, so that one visitor cannot block a calendar. Call it under the studio's lock.
+ * @throws AppError `rate_limited` until the first of the counted holds expires
  */
 export async function assertCapacity(tx: Queryable, accountId: string, viewerIp: string, now: number): Promise<void> {
   const rows = await tx.query<{ holder: string; until: number }>(
@@ -62,7 +65,7 @@ export async function assertCapacity(tx: Queryable, accountId: string, viewerIp:
   if (ends > now) throw new AppError('rate_limited', { retryAfter: Math.max(1, Math.ceil((ends - now) / 1000)) });
 }
 
-/** Keeps a slot that was found to be free under the studio's lock. */
+/** Inserts a hold for a slot that was found free under the studio's lock. */
 export async function insertHold(
   tx: Queryable,
   { accountId, viewerIp, ...slot }: HoldInput,
@@ -97,15 +100,15 @@ export interface HoldInput {
   end: number;
 }
 
-/** Letters of a hash that name somebody: 128 bits. */
-const NAME_LENGTH = 22;
+/** Characters of a hash that identifies a holder: 128 bits. */
+const HASH_LENGTH = 22;
 
-/** The network and the address within it, neither of them in clear. */
+/** Hashes the network and the IP address of a holder. */
 function hashHolder(accountId: string, viewerIp: string): string {
-  const nameOf = (what: string) => hashToken(`${accountId} ${what}`).slice(0, NAME_LENGTH);
+  const nameOf = (what: string) => hashToken(`${accountId} ${what}`).slice(0, HASH_LENGTH);
   return nameOf(networkPrefix(viewerIp)) + nameOf(viewerIp);
 }
 
 function holderNetwork(holder: string): string {
-  return holder.slice(0, NAME_LENGTH);
+  return holder.slice(0, HASH_LENGTH);
 }

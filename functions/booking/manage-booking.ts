@@ -14,7 +14,7 @@ import type { SlotWithLocation } from './slots.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** A session that a client has a link to. */
+/** A session that a client can manage by link. */
 export interface LinkedSession {
   id: string;
   type: string;
@@ -25,17 +25,17 @@ export interface LinkedSession {
   placeName: string | null;
   placeAddress: string | null;
   photographerId: string | null;
-  /** As this link's holder booked, or as the studio knows its client. */
+  /** The name given in this booking, or else the customer's name. */
   clientName: string;
-  /** Where its mails go; empty for none. Never shown by the link. */
+  /** Recipient of its mails; empty for none. Never shown on the page of the link. */
   clientEmail: string;
-  /** What it is booked as; null where that cannot be booked any more. */
+  /** The session type for rescheduling; null if it cannot be booked any more. */
   bookable: BookableRow | null;
 }
 
 /**
- * Whose link it is: unknown, foreign and ended ones are null alike.
- * @param lock holds the session until the end of the transaction
+ * Returns the session of a link; null for unknown, foreign and expired links alike.
+ * @param lock locks the session until the end of the transaction
  */
 export async function findSessionByLink(
   db: Queryable,
@@ -65,7 +65,7 @@ export async function findSessionByLink(
   return { ...session, bookable };
 }
 
-/** Until when a client may change a session at this time. */
+/** Returns the latest time at which a client may change a session with this start; both in epoch milliseconds. */
 export function changeDeadline({ rules }: BookingStudio, date: number): number {
   return date - rules.cutoffHours * HOUR_MS;
 }
@@ -87,8 +87,8 @@ export function toManagedBooking(studio: BookingStudio, session: LinkedSession, 
 }
 
 /**
- * Moves a session to a slot that was found to be free for it, as its client asked. It takes the place that the slot was
- * offered with; where the plan names none it stays where it was.
+ * Reschedules a session by link to a slot that was found free. The session takes the location of the slot, or keeps its
+ * own if the plan names none.
  */
 export async function rescheduleByLink(
   tx: Queryable,
@@ -110,7 +110,7 @@ export async function rescheduleByLink(
   await notifyStudio(tx, { accountId, sessionId, what: 'change' }, now);
 }
 
-/** What is not true any more once a session is off. */
+/** Message kinds that are obsolete once a session is cancelled. */
 const UPCOMING_KINDS: readonly MessageKind[] = [
   'booking_received',
   'booking_confirmed',
@@ -118,7 +118,7 @@ const UPCOMING_KINDS: readonly MessageKind[] = [
   'session_reminder',
 ];
 
-/** Calls a session off as its client asked. Nobody of the studio acted: there is nobody who could undo it. */
+/** Cancels a session by link. No team member acted, so the change has no undo. */
 export async function cancelByLink(
   tx: Queryable,
   accountId: string,

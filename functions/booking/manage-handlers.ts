@@ -18,7 +18,7 @@ import { limitReads, limitReschedules, limitWrites } from './rate-limits.ts';
 import { assertBookingOpen, type BookingStudio, lockBookingStudio, readBookingStudio } from './rules.ts';
 import { findSlotAt, findSlots, type SlotQuery, toPublicSlots, withAlternatives } from './slots.ts';
 
-/** A link of no studio is a link like any other that leads nowhere. */
+/** An unknown studio gives the same error as an unknown link. */
 async function findManaged(db: Queryable, slug: string, token: string, now: number) {
   const found = await findStudio(db, slug);
   const studio = found ? await readBookingStudio(db, found.accountId) : null;
@@ -27,7 +27,7 @@ async function findManaged(db: Queryable, slug: string, token: string, now: numb
   return { page: found.studio, studio, session };
 }
 
-/** The same in a transaction: the studio's slots and the session are nobody else's until its end. */
+/** The same under the studio's lock and the session's row lock, until the end of the transaction. */
 async function lockManaged(tx: Queryable, accountId: string, token: string, now: number) {
   const studio = await lockBookingStudio(tx, accountId);
   const session = await findSessionByLink(tx, studio, token, { now, lock: true });
@@ -41,7 +41,9 @@ function assertChangeable(studio: BookingStudio, { status, date }: LinkedSession
   if (now > changeDeadline(studio, date)) throw new AppError('cutoff_passed', { hours: studio.rules.cutoffHours });
 }
 
-/** As long as it is, and with whom it was booked: a studio may have made of it what its type does not say. */
+/**
+ * Uses the duration and photographer of the session itself: the studio may have changed them from those of its type.
+ */
 function rescheduleQuery(studio: BookingStudio, { id, bookable, ...session }: LinkedSession, now: number): SlotQuery {
   assertBookingOpen(studio);
   if (!bookable) throw new AppError('booking_closed');
@@ -75,7 +77,7 @@ export const reschedule = defineHandler(booking.reschedule, async ({ services, r
   const moving = db.transaction(async (tx) => {
     const { studio, session } = await lockManaged(tx, accountId, params.token, now);
     assertChangeable(studio, session, now);
-    // Sent again after a lost answer, it is where it was to be.
+    // The request was repeated after a lost response: the session is already at this time.
     if (start === session.date) return toManagedBooking(studio, session, now);
     const slot = await findSlotAt(tx, rescheduleQuery(studio, session, now), start);
     if (!slot) throw new AppError('slot_taken');
@@ -94,7 +96,7 @@ export const cancel = defineHandler(booking.cancel, async ({ services, request, 
   const { studio: found } = await findManaged(db, params.accountSlug, params.token, now);
   const cancelled = await db.transaction(async (tx) => {
     const { studio, session } = await lockManaged(tx, found.accountId, params.token, now);
-    // Sent again after a lost answer, it is over already.
+    // The request was repeated after a lost response: the session is already cancelled.
     if (session.status === 'cancelled' || session.status === 'declined') return toManagedBooking(studio, session, now);
     const to = canTransition(SESSION_TRANSITIONS, session.status, 'cancelled') ? 'cancelled' : 'declined';
     assertTransition(SESSION_TRANSITIONS, session.status, to);
@@ -115,7 +117,10 @@ const STATUS = {
   cancelled: 'CANCELLED',
 } as const;
 
-/** Named and numbered as in the mails: whoever takes both has one appointment in their calendar, the newer one. */
+/**
+ * Returns the appointment with the same UID and sequence as in the mails, so that a calendar with both keeps the newer
+ * version.
+ */
 export const appointment = defineHandler(booking.appointment, async ({ services, request, params }) => {
   const { db, appOrigin } = services;
   const now = services.clock();

@@ -5,17 +5,17 @@ import { limitAttempts, networkPrefix } from '../platform/http/rate-limit.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Of one network: a school's parents behind one router, each looking through some weeks of slots, and giving some back. */
+/** Reads per network: a school's parents behind one router, each browsing weeks of slots and releasing some holds. */
 const READS_PER_NETWORK = { limit: 900, windowMs: 10 * MINUTE_MS };
-/** Of one network: holding, booking, moving, cancelling. */
+/** Writes per network: hold, book, reschedule, cancel. */
 const WRITES_PER_NETWORK = { limit: 150, windowMs: 10 * MINUTE_MS };
-/** Bookings of one person with one studio, each with a mail: a day of sittings, and no nuisance. */
+/** Bookings per email address and studio, each with a mail: enough for a day of sittings, too few to annoy. */
 const BOOKINGS_PER_RECIPIENT = { limit: 6, windowMs: HOUR_MS };
-/** With all studios together, moves among them: nobody's mailbox is flooded. */
+/** The same across all studios, including rescheduling. It limits mail abuse. */
 const BOOKINGS_PER_RECIPIENT_GLOBAL = { limit: 20, windowMs: HOUR_MS };
-/** Times that one session is moved by its link, each with a mail to either side: nobody changes their mind more often. */
+/** Reschedules of one session by link, each with a mail to both sides. */
 const RESCHEDULES_PER_SESSION = { limit: 6, windowMs: 24 * HOUR_MS };
-/** Of one studio: a school's whole year in a day, and no more. */
+/** Bookings per studio: a school's whole year in a day. */
 const BOOKINGS_PER_ACCOUNT = { limit: 1000, windowMs: 24 * HOUR_MS };
 
 /** @throws AppError `rate_limited` */
@@ -29,8 +29,8 @@ export async function limitWrites(db: Queryable, viewerIp: string, now: number):
 }
 
 /**
- * Counts a booking, whether or not the studio knows this address. In the booking's transaction: who comes too late for
- * a slot has booked nothing.
+ * Counts a booking whether or not the studio knows this email. Call it in the booking's transaction: a booking that
+ * fails does not count.
  * @throws AppError `rate_limited`
  */
 export async function limitBookings(tx: Queryable, accountId: string, email: string, now: number): Promise<void> {
@@ -41,9 +41,9 @@ export async function limitBookings(tx: Queryable, accountId: string, email: str
 }
 
 /**
- * Counts a move by link: anybody books with anybody's address, and each move is a mail to it. In the move's
- * transaction, so that one that is refused counts for nothing.
- * @param email the client's; empty where they are not written to
+ * Counts a reschedule by link, because anybody can book with a foreign email and each reschedule mails it. Call it in
+ * the same transaction: a reschedule that fails does not count.
+ * @param email the client's email; empty if they get no mail
  * @throws AppError `rate_limited`
  */
 export async function limitReschedules(tx: Queryable, sessionId: string, email: string, now: number): Promise<void> {

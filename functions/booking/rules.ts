@@ -4,10 +4,10 @@ import { type LockedDays, readLockedDays } from '#core/domain/locked-days.ts';
 import type { SchedulePlan } from '#core/domain/schedule-plans.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
-/** What a studio says about being booked. */
+/** A studio's settings for online booking. */
 export interface BookingStudio {
   accountId: string;
-  /** In whose name rows are made that nobody of the studio made. */
+  /** Author of rows that no team member created. */
   authorId: string;
   zone: string;
   currency: string;
@@ -20,7 +20,7 @@ interface StudioRow extends Omit<BookingStudio, 'rules' | 'lockedDays'> {
   lockedDays: unknown;
 }
 
-/** @throws AppError `not_found` for a studio that is closed. */
+/** @throws AppError `not_found` for a closed studio */
 export async function readBookingStudio(db: Queryable, accountId: string): Promise<BookingStudio> {
   const [row] = await db.query<StudioRow>(
     `select a.id as "accountId", a.author_id as "authorId", a.time_zone as zone, a.currency_code as currency,
@@ -35,20 +35,20 @@ export async function readBookingStudio(db: Queryable, accountId: string): Promi
 }
 
 /**
- * The same, held until the end of the transaction: of all who take a slot of one studio, each sees what those before
- * have taken. Writing sessions does not ask for this lock: the studio itself is never kept waiting.
+ * Serialises public bookings of the account until commit. Back-office writes skip this lock, so the studio never waits
+ * for it.
  */
 export async function lockBookingStudio(tx: Queryable, accountId: string): Promise<BookingStudio> {
   await tx.query('select from accounts where id = $1 for no key update', [accountId]);
   return readBookingStudio(tx, accountId);
 }
 
-/** @throws AppError `booking_closed` where clients cannot book by themselves. */
+/** @throws AppError `booking_closed` if clients cannot book online */
 export function assertBookingOpen({ rules }: BookingStudio): void {
   if (!rules.isOpen) throw new AppError('booking_closed');
 }
 
-/** A kind of session that clients can book. Amounts in minor units; null where the studio names none. */
+/** A session type that clients can book. Amounts in minor units; null if unset. */
 export interface BookableRow {
   id: string;
   name: string;
@@ -71,16 +71,16 @@ export function listBookable(db: Queryable, accountId: string): Promise<Bookable
   return db.query<BookableRow>(`${BOOKABLE_TYPES} order by t.name, t.id`, [accountId]);
 }
 
-/** Null for a type that is foreign, archived or not offered, alike. */
+/** Returns null alike for a type that is foreign, archived or not offered. */
 export async function findBookable(db: Queryable, accountId: string, id: string): Promise<BookableRow | null> {
   const [row] = await db.query<BookableRow>(`${BOOKABLE_TYPES} and t.id = $2`, [accountId, id]);
   return row ?? null;
 }
 
-/** When a type can be booked, with the studio's own place where the plan names one. */
+/** A plan of bookable times, with the studio's location if it has one. */
 export type PlanRow = SchedulePlan & { placeName: string | null; placeAddress: string | null };
 
-/** Those of some types that are not switched off. */
+/** Returns the active plans of some session types. */
 export function listPlans(db: Queryable, accountId: string, sessionTypeIds: readonly string[]): Promise<PlanRow[]> {
   return db.query<PlanRow>(
     `select p.id, p.session_type_id as "sessionTypeId", p.start_date as "startDate", p.end_date as "endDate",

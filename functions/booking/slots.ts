@@ -16,18 +16,18 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { type BookingStudio, listPlans, type PlanRow } from './rules.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A day counts as a whole from its first session on, buffers reach a day far, and the longest day has 25 hours. */
+/** Day limits count the whole day, buffers extend by up to a day, and the longest day has 25 hours. */
 const MARGIN_MS = 2 * DAY_MS;
-/** The longest session (core/domain/sessions.ts, `duration`): what began before may still be under way. */
+/** The longest session (core/domain/sessions.ts, `duration`): an earlier one may still be running. */
 const LONGEST_MS = 7 * DAY_MS;
 
-/** What does not stand in its own way: a session that is moved, a slot that is booked by who holds it. */
+/** Times to ignore: the session that is rescheduled, and the hold that is being booked. */
 interface BusyExclusion {
   sessionId?: string;
   holdHash?: string;
 }
 
-/** All that is taken from before `from` to after `to`: sessions, and what visitors hold at the moment `now`. */
+/** Returns all busy times around `from` to `to`: sessions, and holds that are active at `now`. */
 async function readBusy(
   db: Queryable,
   accountId: string,
@@ -57,20 +57,20 @@ async function readBusy(
   );
 }
 
-/** What is asked when slots are looked for. */
+/** Input of a slot search. */
 export interface SlotQuery {
   studio: BookingStudio;
   type: SlotType;
   now: number;
-  /** When this client came: the studio's notice was kept then. `now` unless said. */
+  /** Time at which the minimum notice is checked; `now` by default. */
   since?: number | undefined;
   except?: BusyExclusion | undefined;
 }
 
-/** A free slot, and where it is in words. */
+/** A free slot with its location as text. */
 export type SlotWithLocation = Slot & { place: string };
 
-/** Free slots that begin at `from` or later and before `to`, within `MAX_SLOT_DAYS`: as many as are told at once. */
+/** Returns free slots that start in `from`–`to` (exclusive), within `MAX_SLOT_DAYS` and up to the page limit. */
 export async function findSlots(
   db: Queryable,
   query: SlotQuery,
@@ -84,13 +84,13 @@ export async function findSlots(
   return { slots: slots.map(withLocations(search.plans)), until };
 }
 
-/** The slot that begins just then, if it is free. */
+/** Returns the free slot with this start, or null. */
 export async function findSlotAt(db: Queryable, query: SlotQuery, start: number): Promise<SlotWithLocation | null> {
   const [slot] = (await findSlots(db, query, start, start + 1)).slots;
   return slot ?? null;
 }
 
-/** The next free ones from then on, as far ahead as can be booked; if there is none, from now on. */
+/** Returns the next free slots from `start` up to the booking horizon; if there are none, from now. */
 async function nextSlots(db: Queryable, query: SlotQuery, start: number): Promise<SlotWithLocation[]> {
   const from = Math.max(start, query.now);
   const search = await readSearch(db, query, from, Infinity);
@@ -99,7 +99,7 @@ async function nextSlots(db: Queryable, query: SlotQuery, start: number): Promis
   return nextSlots(db, query, query.now);
 }
 
-/** All that is to be known of a time in which slots are looked for; null where nothing of it can be booked. */
+/** Reads everything that a slot search in this range needs; null if nothing in it can be booked. */
 async function readSearch(
   db: Queryable,
   { studio, type, now, since = now, except }: SlotQuery,
@@ -116,7 +116,7 @@ async function readSearch(
   return { zone, now: since, rules, lockedDays, type, plans, busy: withBuffers(taken, plans, zone), from, to };
 }
 
-/** Says where the slots of some plans are, in words. */
+/** Returns a function that adds the location text of its plan to a slot. */
 function withLocations(plans: readonly PlanRow[]): (slot: Slot) => SlotWithLocation {
   const places = new Map(
     plans.map(({ id, placeName, placeAddress, location }) => [
@@ -127,12 +127,12 @@ function withLocations(plans: readonly PlanRow[]): (slot: Slot) => SlotWithLocat
   return (slot) => ({ ...slot, place: places.get(slot.planId) ?? '' });
 }
 
-/** What strangers may know of a slot. */
+/** Selects the public fields of a slot. */
 export function toPublicSlot({ start, end, seatsLeft, place }: SlotWithLocation): PublicSlot {
   return { start, end, seatsLeft, place };
 }
 
-/** The same of an answer. */
+/** Converts a search result likewise. */
 export function toPublicSlots({ slots, until }: FirstSlots<SlotWithLocation>): PublicSlots {
   return { slots: slots.map(toPublicSlot), until };
 }
@@ -140,9 +140,9 @@ export function toPublicSlots({ slots, until }: FirstSlots<SlotWithLocation>): P
 const UNAVAILABLE_CODES: ReadonlySet<string> = new Set(['slot_taken', 'hold_expired']);
 
 /**
- * Who is told that a slot is gone is shown the next free ones. Looked for when the transaction is over: whoever waits
- * for the same slot waits no longer for that.
- * @param ask null where nothing of the kind can be booked any more
+ * Adds the next free slots to `slot_taken` and `hold_expired`. It searches after the transaction, so that requests
+ * waiting for the studio's lock wait no longer.
+ * @param ask builds the slot query; null if the session type cannot be booked any more
  */
 export async function withAlternatives<T>(
   db: Queryable,

@@ -12,15 +12,15 @@ import { type CalendarEvent, renderCalendar, sessionUid } from './ics.ts';
 const TEXTS = { en, es, ca } as const;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** What calendar programs are shown: what was lately, and as far ahead as anybody plans. */
+/** Range of sessions in a feed: the recent past and the usual planning horizon. */
 const PAST_MS = 90 * DAY_MS;
 const AHEAD_MS = 2 * 365 * DAY_MS;
-/** A Lambda function answers with 6 MB at the most; an event is about 500 letters, of up to three bytes. */
+/** A Lambda response has at most 6 MB; an event has about 500 letters of up to three bytes. */
 const MAX_EVENTS = 4000;
-/** How often programs that ask are told to look again. */
+/** Refresh interval that the feed suggests to calendar programs. */
 const REFRESH_MINUTES = 15;
 
-/** Whose calendar it is. */
+/** The owner of a feed. */
 export interface Feed {
   accountId: string;
   role: Role;
@@ -29,8 +29,8 @@ export interface Feed {
 }
 
 /**
- * Whose feed a token is. Those of people who left are gone with their membership; who is banned has none while that
- * lasts, and nobody of a closed studio has one.
+ * Returns the feed of a token, or null. A membership's end deletes its feeds. Null for a banned user and for a closed
+ * studio.
  */
 export async function findFeed(db: Queryable, token: string, now: number): Promise<Feed | null> {
   const [feed] = await db.query<Feed>(
@@ -60,7 +60,7 @@ interface SessionRow {
   updatedAt: number;
 }
 
-/** What those who were told of a session find in their calendar: nothing of money, and no notes. */
+/** Renders the feed. Sessions without amounts and notes, like in the client's calendar. */
 export async function renderFeed(db: Queryable, feed: Feed, origin: string, now: number): Promise<string> {
   const sessions = await db.query<SessionRow>(
     `select s.id, coalesce(nullif(s.type, ''), t.name, '') as type, c.name as client, s.date, s.duration, s.status,
@@ -77,7 +77,10 @@ export async function renderFeed(db: Queryable, feed: Feed, origin: string, now:
   return renderCalendar({ name: feed.studio, method: 'PUBLISH', events, refreshMinutes: REFRESH_MINUTES });
 }
 
-/** Stamped with its last change and not with the moment: a calendar in which nothing happened is the same calendar. */
+/**
+ * Sets the last change as timestamp instead of the current time, so that an unchanged calendar has the same bytes and
+ * ETag.
+ */
 function toCalendarEvent(session: SessionRow, language: Language, origin: string): CalendarEvent {
   const { id, type, client, date, status, place, location, sequence, updatedAt } = session;
   return {

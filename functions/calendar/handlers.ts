@@ -9,9 +9,12 @@ import { limitAttempts, networkPrefix } from '../platform/http/rate-limit.ts';
 import { findFeed, renderFeed } from './feed.ts';
 
 const MINUTE_MS = 60_000;
-/** One address, which a phone, a desk and a watch may all read. */
+/** Reads per feed URL: several devices of one user. */
 const READS = { limit: 120, windowMs: 60 * MINUTE_MS };
-/** Addresses that are none, of one network. Good ones are not counted together: half the world's come from Google. */
+/**
+ * Requests with unknown tokens, per network. Known ones have no common limit: calendar services read many feeds from
+ * one network.
+ */
 const MISSES = { limit: 60, windowMs: 60 * MINUTE_MS };
 
 export const sessions = defineHandler(calendar.sessions, async ({ services, request, params }) => {
@@ -31,7 +34,7 @@ export const sessions = defineHandler(calendar.sessions, async ({ services, requ
   const text = await renderFeed(db, feed, appOrigin, now);
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   const headers = { etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };
-  if (isFeedTokenKnown(request.headers['if-none-match'], etag)) return { body: undefined, status: 304, headers };
+  if (matchesEtag(request.headers['if-none-match'], etag)) return { body: undefined, status: 304, headers };
   const type = {
     'content-type': 'text/calendar; charset=utf-8',
     'content-disposition': 'inline; filename="sessions.ics"',
@@ -39,8 +42,8 @@ export const sessions = defineHandler(calendar.sessions, async ({ services, requ
   return { body: undefined, json: text, headers: { ...headers, ...type } };
 });
 
-/** The distribution compresses and then calls a tag weak. */
-function isFeedTokenKnown(header: string | undefined, etag: string): boolean {
+/** Compares tags without their weak prefix: the distribution compresses responses and marks the tag as weak. */
+function matchesEtag(header: string | undefined, etag: string): boolean {
   return (header ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 

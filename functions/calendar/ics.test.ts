@@ -17,9 +17,9 @@ const EVENT: CalendarEvent = {
   url: 'https://albumen.example/p/llum/booking/x',
 };
 
-/** Content lines as a reader sees them: unfolded. */
+/** Returns the unfolded content lines. */
 const linesOf = (calendar: string) => calendar.replaceAll('\r\n ', '').split('\r\n').slice(0, -1);
-/** What a reader makes of a text, by RFC 5545 §3.3.11. */
+/** Unescapes a text by RFC 5545 §3.3.11. */
 const unescaped = (text: string) => text.replace(/\\([\\;,nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign));
 const valueOf = (calendar: string, name: string) => {
   const line = linesOf(calendar).find((one) => one.startsWith(`${name}:`));
@@ -27,7 +27,7 @@ const valueOf = (calendar: string, name: string) => {
 };
 
 describe('a calendar', () => {
-  it('is written as RFC 5545 asks', () => {
+  it('follows RFC 5545', () => {
     const lines = linesOf(renderCalendar({ name: 'Llum', method: 'REQUEST', events: [EVENT] }));
     expect(lines).toEqual([
       'BEGIN:VCALENDAR',
@@ -54,13 +54,13 @@ describe('a calendar', () => {
     ]);
   });
 
-  it('says how often a feed is worth looking at, and holds as many events as there are', () => {
+  it('suggests a refresh interval, and contains every event', () => {
     const feed = renderCalendar({ name: 'F', method: 'PUBLISH', events: [EVENT, EVENT], refreshMinutes: 30 });
     expect(linesOf(feed).filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2);
     expect(feed).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT30M\r\n');
   });
 
-  it('folds by octets and gives every text back, whatever is in it', () => {
+  it('folds by octets and returns every text unchanged', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -69,21 +69,21 @@ describe('a calendar', () => {
           const texts = { summary: a, description: `${b}\n${a}`, location: `x${b}` };
           const calendar = renderCalendar({ name: b, method: 'PUBLISH', events: [{ ...EVENT, ...texts }] });
           for (const line of calendar.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-          const kept = (text: string) =>
+          const expected = (text: string) =>
             text
               .toWellFormed()
               .replace(/\r\n?/g, '\n')
-              // oxlint-disable-next-line no-control-regex -- what cannot be written
+              // oxlint-disable-next-line no-control-regex -- characters that cannot be written
               .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
-          expect(valueOf(calendar, 'SUMMARY')).toBe(kept(texts.summary));
-          expect(valueOf(calendar, 'DESCRIPTION')).toBe(kept(texts.description));
-          expect(valueOf(calendar, 'LOCATION')).toBe(kept(texts.location));
+          expect(valueOf(calendar, 'SUMMARY')).toBe(expected(texts.summary));
+          expect(valueOf(calendar, 'DESCRIPTION')).toBe(expected(texts.description));
+          expect(valueOf(calendar, 'LOCATION')).toBe(expected(texts.location));
         },
       ),
     );
   });
 
-  it('lets nobody write lines of their own', () => {
+  it('escapes line breaks, so that a text cannot add lines', () => {
     const hostile = 'x\r\nATTENDEE:mailto:evil@example.org\r\n';
     const person = { name: hostile, email: `a@b.c${hostile}` };
     const event = {

@@ -1,20 +1,20 @@
-/** A calendar as RFC 5545 writes it: what mails bring along and calendar programs subscribe to. All times in UTC. */
+/** A calendar as in RFC 5545, for mail attachments and subscriptions. All times in UTC. */
 export interface Calendar {
-  /** As calendar programs list it. */
+  /** Name in the list of calendar programs. */
   name: string;
-  /** REQUEST and CANCEL put an appointment into the recipient's calendar or take it out; PUBLISH only shows it. */
+  /** REQUEST adds an appointment to the recipient's calendar and CANCEL removes it; PUBLISH only shows it. */
   method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
   events: readonly CalendarEvent[];
-  /** Of a feed: how often it is worth looking again. */
+  /** Suggested refresh interval of a feed. */
   refreshMinutes?: number;
 }
 
 export interface CalendarEvent {
-  /** The same for as long as the appointment lives, whatever happens to it: see `sessionUid`. */
+  /** Constant for the life of the appointment, see `sessionUid`. */
   uid: string;
-  /** Larger after every change: calendars keep the largest. */
+  /** Increases with every change: calendars keep the highest. */
   sequence: number;
-  /** When this was written, and the appointment's own time, epoch milliseconds. */
+  /** Time of writing, then start and end of the appointment; epoch milliseconds. */
   stamp: number;
   start: number;
   end: number;
@@ -32,7 +32,7 @@ export interface CalendarPerson {
   email: string;
 }
 
-/** A session's name among all appointments of the world. */
+/** Returns the globally unique UID of a session. */
 export function sessionUid(sessionId: string, origin: string): string {
   return `${sessionId}@${new URL(origin).hostname}`;
 }
@@ -75,17 +75,20 @@ function eventLines(event: CalendarEvent): string[] {
   ];
 }
 
-/** Who has booked has accepted: no program is to ask for an answer, which nobody would read. */
+/**
+ * The client has booked, so the attendee has accepted: calendar programs must not ask for a reply, which nobody would
+ * read.
+ */
 function attendeeLine({ name, email }: CalendarPerson): string {
   return `ATTENDEE;CN=${parameter(name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${mailAddress(email)}`;
 }
 
-/** `20261121T090000Z` */
+/** Formats as `20261121T090000Z`. */
 function utc(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 }
 
-/** RFC 5545 §3.3.11. What is neither text nor a line break cannot be written at all. */
+/** Escapes a text (RFC 5545 §3.3.11) and removes control characters, which cannot be written. */
 function escapeText(text: string): string {
   return text
     .toWellFormed()
@@ -94,22 +97,22 @@ function escapeText(text: string): string {
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\n/g, '\\n');
 }
-// oxlint-disable-next-line no-control-regex -- controls are what it looks for
+// oxlint-disable-next-line no-control-regex -- the pattern matches control characters
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
-/** A quoted parameter; it knows no escapes, so quotes become such as nobody minds (RFC 5545 §3.2). */
+/** Quotes a parameter. The format has no escapes, so double quotes are replaced (RFC 5545 §3.2). */
 function parameter(text: string): string {
   return `"${text.toWellFormed().replace(/\s/g, ' ').replace(CONTROLS, '').replaceAll('"', '”')}"`;
 }
 
-/** Addresses were checked when they were typed: this only keeps one from becoming two lines. */
+/** Emails are validated on input; this only prevents a line break. */
 function mailAddress(email: string): string {
   return email.replace(/[\s;,:"]/g, '');
 }
 
 const FOLD_OCTETS = 75;
 
-/** Lines of at most 75 octets, never broken within a letter (RFC 5545 §3.1); each but the first begins with a space. */
+/** Folds lines at 75 octets, never within a letter (RFC 5545 §3.1). Continuation lines begin with a space. */
 function foldLines(line: string): string {
   const parts: string[] = [];
   let part = '';

@@ -5,7 +5,7 @@ import { type EffectContext, type Effects, withBefore } from '../platform/mutati
 import { erasePersonalData, expireExports } from './erase.ts';
 import { findIdentity } from './identity.ts';
 
-/** What their clients are to have goes where they have it now. */
+/** Updates the recipients of pending mails to the customers' current addresses. */
 async function updatePendingRecipients(
   customerIds: readonly string[],
   { sql, ctx, now }: EffectContext,
@@ -17,11 +17,11 @@ export const customerEffects: Effects = {
   'customers.update': async ({ id, changes }, context) => {
     if (identifiesCustomer(changes as CustomerChanges)) await updatePendingRecipients([String(id)], context);
   },
-  // Mails of those who were merged into this one.
+  // Includes pending mails of the merged customers.
   'customers.merge': ({ keepId }, context) => updatePendingRecipients([String(keepId)], context),
   'customers.trash': ({ ids }, context) => postponePendingForCustomers(ids as readonly string[], context),
   'customers.erase': withBefore({
-    // Before the mutator takes their address from the row, by which their invites are found.
+    // Run before the mutator, which deletes the email that identifies the invites.
     before: ({ id }, { sql, ctx }) => findIdentity(sql, ctx.accountId, id),
     async after(_args, { sql, ctx, now }, person) {
       if (!person) return;

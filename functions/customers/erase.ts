@@ -6,8 +6,8 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { CustomerIdentity } from './identity.ts';
 
 /**
- * Erases what there is of a person beside their own row: what was written about them, what they wrote, where they were
- * written to. What the tax office asks for stays: amounts, days, and receipts with their numbers.
+ * Erases a person's data outside their own row: notes, messages and recipients. Keeps what tax law requires: amounts,
+ * dates and numbered receipts.
  */
 export async function erasePersonalData(
   tx: Queryable,
@@ -25,17 +25,17 @@ export async function erasePersonalData(
     ids,
   ]);
   await eraseSessions(tx, accountId, ids);
-  // Nothing points at them any more: a merge has moved it, and what came later was moved as it came.
+  // No row references them any more: a merge moves existing references, and a trigger redirects later ones.
   await tx.query('delete from customers where account_id = $1 and id = any($2::text[])', [accountId, mergedIds]);
 }
 
 /**
- * No file of the studio's data tells of somebody who asked to be forgotten: those that are there end now, and one that
- * is being packed is not kept, see functions/accounts/export-job.ts.
+ * Expires the studio's export files, because they contain the erased person. An export in progress is discarded, see
+ * functions/accounts/export-job.ts.
  */
 export async function expireExports(tx: Queryable, accountId: string, now: number): Promise<void> {
   const ended = await tx.query<{ id: string; isReady: boolean }>(
-    // In one statement: one that becomes ready at this moment is waited for, and ends as what it is by then.
+    // Use one statement: it waits for an export that is becoming ready and then sees its new status.
     `update account_exports set status = case status when 'queued' then 'failed' else status end,
        expires_at = case status when 'ready' then $2 else expires_at end
      where account_id = $1 and (status = 'queued' or (status = 'ready' and expires_at > $2))
@@ -48,7 +48,7 @@ export async function expireExports(tx: Queryable, accountId: string, now: numbe
   }
 }
 
-/** What studios call a session often names people: it is called by its type from now on. */
+/** Replaces session names, which often contain a person's name, by the session type. */
 async function eraseSessions(tx: Queryable, accountId: string, ids: readonly string[]): Promise<void> {
   const sessions = await tx.query<{ id: string }>(
     `update sessions s set notes = '', client_message = '', checklist = '[]', location = '', type = coalesce(
@@ -58,7 +58,7 @@ async function eraseSessions(tx: Queryable, accountId: string, ids: readonly str
   );
   const of = [accountId, sessions.map(({ id }) => id)];
   await tx.query('delete from session_links where account_id = $1 and session_id = any($2::text[])', of);
-  // Why they could not come, in their own words.
+  // Delete the cancellation reason, which the client wrote.
   await tx.query(
     `update session_events set details = details - 'reason'
      where account_id = $1 and session_id = any($2::text[]) and details ? 'reason'`,
@@ -67,7 +67,7 @@ async function eraseSessions(tx: Queryable, accountId: string, ids: readonly str
   await tx.query(`update payments set notes = '' where account_id = $1 and session_id = any($2::text[])`, of);
   await tx.query(
     `update receipts r set data = jsonb_set(jsonb_set(r.data, '{client}', $3::jsonb), '{session,name}',
-       -- Of a session without a type the receipt says what it was called.
+       -- A receipt of a session without a type has the session's name.
        case when s.session_type_id is null then '""' else r.data #> '{session,name}' end)
      from payments p join sessions s on s.account_id = p.account_id and s.id = p.session_id
      where p.account_id = r.account_id and p.id = r.payment_id and r.account_id = $1 and p.session_id = any($2::text[])
@@ -84,11 +84,11 @@ async function eraseMessages(tx: Queryable, accountId: string, ids: readonly str
   await cancelEffects(tx, accountId, 'messageId', messages);
 }
 
-/** What was sent to them: of an account `$1`, their addresses `$2`, shared ones `$3` and ids `$4`. */
+/** Matches mails to a person: account `$1`, emails `$2`, shared emails `$3`, customer ids `$4`. */
 const MATCHES_IDENTITY = `account_id = $1 and (lower(email) = any($2::text[]) or lower(email) = any($3::text[])
   and gallery_id in (select g.id from galleries g where g.account_id = $1 and g.customer_id = any($4::text[])))`;
 
-/** Their invites are over, and mails that they wait for are not sent. */
+/** Revokes the person's grants and cancels their pending mails. */
 async function eraseInvites(
   tx: Queryable,
   accountId: string,
@@ -119,7 +119,7 @@ async function eraseInvites(
   }
 }
 
-/** Effects that would write to somebody; one that is being carried out finds nobody to write to. */
+/** Deletes effects that would mail the person; an effect that is already running finds no recipient. */
 async function cancelEffects(
   tx: Queryable,
   accountId: string,

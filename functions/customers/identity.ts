@@ -1,18 +1,18 @@
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 
-/** Somebody, and those rows that were merged into theirs. */
+/** A customer and the rows that were merged into it. */
 export interface CustomerIdentity {
   customerId: string;
   mergedIds: readonly string[];
-  /** In lower case; former ones, too. */
+  /** Lower case; includes previous emails. */
   emails: readonly string[];
-  /** Those of theirs that another client has as well: what was sent there is theirs only where the gallery is. */
+  /** Emails that another customer also has: invites sent there belong to this customer only in their own galleries. */
   sharedEmails: readonly string[];
 }
 
 /**
- * Who is to be erased, held until the end of the transaction; null where there is nobody of that id. Their sessions
- * first, like everywhere: who changes one of them asks for its client behind it.
+ * Locks and returns the customer to erase, until the end of the transaction; null for an unknown id. Locks sessions
+ * first: a session change locks its customer afterwards.
  */
 export async function findIdentity(
   tx: Queryable,
@@ -24,14 +24,14 @@ export async function findIdentity(
        select c.id from customers c where c.account_id = $1 and c.merged_into = $2)) order by id for update`,
     [accountId, customerId],
   );
-  // With the one they were merged into, whose are their addresses in the end.
-  const held = await tx.query<{ id: string; isTheirs: boolean }>(
+  // Lock the surviving customer too, because it receives these emails.
+  const locked = await tx.query<{ id: string; isTheirs: boolean }>(
     `select id, id = $2 or coalesce(merged_into = $2, false) as "isTheirs" from customers
      where account_id = $1 and (id = $2 or merged_into = $2
        or id = (select m.merged_into from customers m where m.account_id = $1 and m.id = $2)) order by id for update`,
     [accountId, customerId],
   );
-  const rows = held.filter(({ isTheirs }) => isTheirs);
+  const rows = locked.filter(({ isTheirs }) => isTheirs);
   if (!rows.some(({ id }) => id === customerId)) return null;
   const ids = rows.map(({ id }) => id);
   return {
@@ -41,7 +41,10 @@ export async function findIdentity(
   };
 }
 
-/** Present ones and former ones. Couples have one address for both, and what was one's may be another's by now. */
+/**
+ * Returns current and previous emails. Couples share an address, and a previous address may now belong to another
+ * customer.
+ */
 async function collectEmails(
   tx: Queryable,
   accountId: string,
@@ -57,13 +60,12 @@ async function collectEmails(
      order by known.email`,
     [accountId, ids],
   );
-  const those = (isShared: boolean) => rows.filter((row) => row.isShared === isShared).map(({ email }) => email);
-  return { emails: those(false), sharedEmails: those(true) };
+  const emailsBy = (isShared: boolean) => rows.filter((row) => row.isShared === isShared).map(({ email }) => email);
+  return { emails: emailsBy(false), sharedEmails: emailsBy(true) };
 }
 
 /**
- * Whoever was merged is about to go from the trash: their addresses stay with the one who was kept, so that all that
- * was sent there is found when that one is erased. Hold the rows first, see `findPerson`.
+ * Copies a merged row's emails to the surviving customer, for a later erasure. Lock the rows first, see `findIdentity`.
  */
 export async function keepPreviousEmails(
   tx: Queryable,

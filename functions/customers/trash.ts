@@ -5,13 +5,12 @@ import { describeError, log } from '../platform/observability/telemetry.ts';
 import { erasePersonalData } from './erase.ts';
 import { findIdentity, keepPreviousEmails } from './identity.ts';
 
-/** Rows a run erases; the rest waits for the next. */
+/** Rows that one run erases; the rest waits for the next run. */
 const BATCH_SIZE = 500;
 
 /**
- * Erases sessions that were in the trash for their time. What money was taken for stays in the books, should one of
- * them be in the trash for whatever reason.
- * @param due the latest moment at which they went there
+ * Erases sessions whose time in the trash is over. Sessions with payments stay in the books.
+ * @param due the latest `deleted_at` to erase
  */
 export async function eraseSessions(db: Queryable, due: Date): Promise<number> {
   const erased = await db.query(
@@ -27,9 +26,8 @@ export async function eraseSessions(db: Queryable, due: Date): Promise<number> {
 }
 
 /**
- * Whether a client (`c`) in the trash is erased at the end of their time. To have somebody forgotten, books and all, is
- * the owners' and admins' alone, see core/zero/mutators/customers.ts: whom money was asked of, or who is still
- * to come, stays in the trash as they are until one of those does it.
+ * SQL: customer `c` in the trash is due for erasure. Only owners and admins may erase a customer with bookkeeping data,
+ * see core/zero/mutators/customers.ts, so customers with payments or open sessions stay in the trash.
  */
 const IS_DUE = `c.deleted_at <= $1
   and not exists (select from payments p where p.account_id = c.account_id and p.customer_id = c.id)
@@ -37,8 +35,8 @@ const IS_DUE = `c.deleted_at <= $1
     and s.deleted_at is null and s.status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')}))`;
 
 /**
- * The same of clients, with what there is of each. One who has sessions left stays with them, and names nobody from
- * then on. One who cannot be erased keeps nobody else from it.
+ * Erases customers whose time in the trash is over, with their data. A customer with sessions left is anonymised
+ * instead. An error affects only that customer.
  */
 export async function eraseCustomers(db: Database, due: Date, now: number): Promise<number> {
   const customers = await db.query<{ id: string; accountId: string }>(
@@ -60,15 +58,15 @@ export async function eraseCustomers(db: Database, due: Date, now: number): Prom
 
 async function eraseCustomer(tx: Queryable, accountId: string, id: string, due: Date, now: number): Promise<void> {
   const person = await findIdentity(tx, accountId, id);
-  // Restored at this very moment, or paid.
-  const [still] = await tx.query<{ isMerged: boolean }>(
+  // The customer was restored or has a payment since.
+  const [row] = await tx.query<{ isMerged: boolean }>(
     `select c.merged_into is not null as "isMerged" from customers c where ${IS_DUE} and c.id = $2`,
     [due, id],
   );
-  if (!person || !still) return;
-  // All that was theirs is the one's who stayed.
-  if (still.isMerged) await keepPreviousEmails(tx, accountId, id, now);
-  // Who was entered twice has their invites once more.
+  if (!person || !row) return;
+  // The data of a merged customer belongs to the surviving one.
+  if (row.isMerged) await keepPreviousEmails(tx, accountId, id, now);
+  // Keep shared emails: a duplicate entry of the same person still uses those invites.
   else await erasePersonalData(tx, accountId, { ...person, sharedEmails: [] }, now);
   const [session] = await tx.query('select from sessions where account_id = $1 and customer_id = $2 limit 1', [
     accountId,
@@ -78,7 +76,7 @@ async function eraseCustomer(tx: Queryable, accountId: string, id: string, due: 
   else await tx.query('delete from customers where id = $1', [id]);
 }
 
-/** As the mutator does, see core/zero/mutators/customers.ts. */
+/** Anonymises like the mutator, see core/zero/mutators/customers.ts. */
 async function anonymize(tx: Queryable, id: string, now: number): Promise<void> {
   await tx.query(
     `update customers set name = $2, email = '', phone = '', address = '', tax_id = '', notes = '', language = null,

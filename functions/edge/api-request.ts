@@ -1,8 +1,8 @@
 import { type EdgeRequest, type EdgeResult, errorResponse, type ViewerRequestEvent } from './event.ts';
 
 /**
- * `/api/*`: says who asks and under which name, in headers that a viewer cannot set. The origin believes them because
- * the distribution adds its secret (`x-origin-secret`, an origin's custom header, which replaces a viewer's).
+ * `/api/*`: passes the viewer's IP address and host in headers that a viewer cannot set. The origin trusts them because
+ * the distribution adds its secret (`x-origin-secret`, a custom origin header, which replaces a viewer's).
  */
 export function apiRequest(event: ViewerRequestEvent): EdgeRequest {
   const request = event.request;
@@ -14,8 +14,8 @@ export function apiRequest(event: ViewerRequestEvent): EdgeRequest {
 }
 
 /**
- * `GET /api/p/*`: as above, and one spelling of each address. What may be cached takes no query; a download and free slots
- * do, and are never cached.
+ * `GET /api/p/*`: as above, with a normalised path. Cacheable paths take no query; downloads and free slots take one
+ * and are never cached.
  */
 export function publicApiRequest(event: ViewerRequestEvent): EdgeRequest {
   const request = apiRequest(event);
@@ -25,8 +25,8 @@ export function publicApiRequest(event: ViewerRequestEvent): EdgeRequest {
 }
 
 /**
- * `/zero/*`: sockets and the health check, and nothing else that zero-cache serves. Its sockets know one leading path
- * component and drop it, its health check knows none.
+ * `/zero/*`: passes only sockets and the health check of zero-cache. Its sockets expect one leading path component and
+ * drop it; its health check expects none.
  */
 export function zeroRequest(event: ViewerRequestEvent): EdgeResult {
   const request = event.request;

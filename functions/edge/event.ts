@@ -1,18 +1,16 @@
 import type { ErrorCode } from '#core/domain/errors.ts';
 
 /*
- * What CloudFront hands to a function at the viewer's side, and takes back (event structure version 1.0,
- * JavaScript runtime 2.0). Names are in lower case. Names and values of the query arrive as they were sent, still
- * percent-encoded.
- *
- * The runtime is ES 5.1 with const, let, arrow functions, rest parameters, template literals, async and await:
- * no destructuring, spread, for-of, default arguments, classes or async closures; no URL, no timers, no network.
- * tests/contract/edge-bundle.test.ts holds everything in this folder to it.
+ * Viewer request and response of a CloudFront function (event structure version 1.0, JavaScript runtime 2.0). Names are
+ * in lower case. Names and values of the query arrive as sent, still percent-encoded.
+ * The runtime is ES 5.1 with const, let, arrow functions, rest parameters, template literals, async and await: no
+ * destructuring, spread, for-of, default arguments, classes or async closures; no URL, no timers, no network.
+ * tests/contract/edge-bundle.test.ts checks every file in this folder.
  */
 
 export interface EdgeValue {
   value: string;
-  /** Present when the name was given more than once; then it holds every value, the first one included. */
+  /** Set if the name occurs more than once; holds all values, including the first. */
   multiValue?: Array<{ value: string }>;
 }
 
@@ -45,29 +43,29 @@ export interface ViewerResponseEvent extends ViewerRequestEvent {
   response: EdgeResponse;
 }
 
-/** The request to go on with, or an answer in its place. */
+/** The request to continue with, or a response instead. */
 export type EdgeResult = EdgeRequest | EdgeResponse;
 
-/** CloudFront's KeyValueStore: `get` rejects for a key that is not there. */
+/** CloudFront's KeyValueStore: `get` rejects for a missing key. */
 export interface KeyValueStore {
   get(key: string): Promise<string>;
 }
 
-/** What differs between CloudFront and the local edge; everything else is the same code. */
+/** Differences between CloudFront and the local edge; all other code is shared. */
 export interface EdgeRuntime {
   store: KeyValueStore;
-  /** HMAC-SHA-256 of a text under a key given in hex, in lower-case hex. */
+  /** HMAC-SHA-256 in lower-case hex; the key is hex. */
   hmac(keyHex: string, text: string): string;
   /** Epoch milliseconds. */
   now(): number;
 }
 
-/** Whether a function answered by itself. */
+/** True if a function returned a response. */
 export function isResponse(result: EdgeResult): result is EdgeResponse {
   return 'statusCode' in result;
 }
 
-/** An answer of the edge's own, with the same body as every failed answer of the API (core/api/errors.ts). */
+/** Returns an error response of the edge, with the body of all API errors (core/api/errors.ts). */
 export function errorResponse(status: number, code: ErrorCode, message: string, field?: string): EdgeResponse {
   const error: { code: string; message: string; field?: string } = { code, message };
   if (field !== undefined) error.field = field;

@@ -15,13 +15,13 @@ import {
   type ViewerResponseEvent,
 } from './event.ts';
 
-/** Where the store keeps the keys of image tokens: hex, separated by a space; during a rotation the old one follows. */
+/** KeyValueStore key of the image-token keys: hex, separated by a space; during a rotation the previous key follows. */
 export const IMAGE_TOKEN_KEYS = 'image_token_keys';
 
 /**
- * `GET /api/images/{galleryId}/{fileId}.{ext}?…` before the cache: the address and its parameters must be ours, and
- * the visitor must hold a token for the gallery. What goes on is the canonical name of the rendition alone, so the
- * cache key has no query and no cookie, and no spelling of a request costs a second decode.
+ * `GET /api/images/{galleryId}/{fileId}.{ext}?…` before the cache: validates the path, the parameters and the visitor's
+ * token for the gallery. Forwards only the canonical rendition name, so the cache key has no query and no cookie, and
+ * no spelling of a request costs a second decode.
  */
 export async function imageRequest(event: ViewerRequestEvent, runtime: EdgeRuntime): Promise<EdgeResult> {
   const request = event.request;
@@ -46,7 +46,7 @@ export async function imageRequest(event: ViewerRequestEvent, runtime: EdgeRunti
   return request;
 }
 
-/** Whether a token is ours, not over, and covers the gallery. */
+/** True if the token is signed by us, not expired, and covers the gallery. */
 async function isTokenValid(token: string | undefined, galleryId: string, runtime: EdgeRuntime): Promise<boolean> {
   const parsed = parseImageToken(token);
   if (!parsed || parsed.exp * 1000 <= runtime.now() || !coversGallery(parsed.scope, galleryId)) return false;
@@ -58,51 +58,51 @@ async function isTokenValid(token: string | undefined, galleryId: string, runtim
   return false;
 }
 
-/** Compares in a time that does not tell how much of it was right. */
+/** Compares in constant time for equal lengths. */
 function timingSafeEquals(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
   return difference === 0;
 }
 
-/** One more than there are parameters: among so many, one is unknown or doubled. */
+/** One more than the number of known parameters: so many pairs include an unknown or repeated one. */
 const MAX_QUERY_PAIRS = 8;
 
 /**
- * Names and values, also of names given more than once: a doubled parameter is refused, not ignored. No more of them
- * than it takes to refuse, since a query can hold a thousand and time here is limited.
+ * Returns names and values, including repeated names: a repeated parameter is refused. Reads no more pairs than needed
+ * to refuse, since a query can have a thousand and CPU time is limited.
  */
 function pairsOf(query: EdgeValues): Array<[string, string]> {
   const pairs: Array<[string, string]> = [];
   const names = Object.keys(query);
   for (let n = 0; n < names.length && pairs.length < MAX_QUERY_PAIRS; n++) {
-    const given = query[names[n]!]!;
-    const values = given.multiValue || [given];
+    const value = query[names[n]!]!;
+    const values = value.multiValue || [value];
     for (let i = 0; i < values.length && pairs.length < MAX_QUERY_PAIRS; i++) pairs.push([names[n]!, values[i]!.value]);
   }
   return pairs;
 }
 
-/** Addresses are immutable (decisions §7). */
+/** URLs are immutable (decisions §7). */
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /**
- * The distribution's own cache keeps a picture for everyone, since the token is asked for before it. Nobody else's
- * shared cache may, whatever the stored object says.
+ * Marks images as private for caches beyond the distribution, whatever the stored object says. The distribution itself
+ * caches them for everyone, because it checks the token first.
  */
 export function imageResponse(event: ViewerResponseEvent): EdgeResponse {
   const response = event.response;
-  // Not a redirect: the function answers one while the bucket does not have the picture yet.
+  // Exclude redirects: the transform function returns one while the rendition is not in the bucket.
   if (response.statusCode < 300 || response.statusCode === 304) {
     response.headers['cache-control'] = { value: 'private, max-age=' + YEAR_S + ', immutable' };
   }
   return response;
 }
 
-/** The bucket has more than link previews, and the distribution may read all of it. */
+/** The bucket holds more than link previews, and the distribution may read all of it. */
 const OG_PATH = /^\/og\/[0-9a-hjkmnp-tv-z]{26}\/[\w-]{43}\.jpg$/;
 
-/** `GET /og/*`: Open Graph pictures, under their one form of address and nothing else of the bucket. */
+/** `GET /og/*`: passes only Open Graph images in their canonical form. */
 export function ogRequest(event: ViewerRequestEvent): EdgeResult {
   const request = event.request;
   if (!OG_PATH.test(request.uri)) return errorResponse(404, 'not_found', 'Not found.');

@@ -3,8 +3,8 @@ import { apiRequest } from './api-request.ts';
 import type { EdgeRequest, EdgeValue, ViewerRequestEvent } from './event.ts';
 
 /**
- * Pages: the HTML depends on host, path and language and on nothing else, so that is all that goes on. Language is
- * found in the spec's §9 order, as far as a server can see it: `lng` in the query, the cookie, the browser's.
+ * Pages: the HTML depends only on host, path and language, so nothing else is forwarded. Language order as in the
+ * spec's §9, as far as a server can see: `lng` in the query, the cookie, the browser.
  */
 export function pageRequest(event: ViewerRequestEvent): EdgeRequest {
   const request = apiRequest(event);
@@ -15,10 +15,10 @@ export function pageRequest(event: ViewerRequestEvent): EdgeRequest {
   return request;
 }
 
-/** More slashes than anybody types by mistake; time here is limited. */
+/** Trailing slashes to strip at most; CPU time is limited. */
 const SLASHES = 16;
 
-/** By hand: an expression for it would go over each run of slashes in the middle again for each slash of it. */
+/** A loop, because a regular expression would rescan each inner run of slashes for each of its slashes. */
 function withoutTrailingSlashes(path: string): string {
   let end = path.length;
   while (end > 1 && end > path.length - SLASHES && path.charAt(end - 1) === '/') end--;
@@ -34,15 +34,15 @@ function preferredLanguage(request: EdgeRequest): string {
   );
 }
 
-function findLanguage(given: EdgeValue | undefined): string {
-  const language = given ? given.value.slice(0, 2).toLowerCase() : '';
+function findLanguage(header: EdgeValue | undefined): string {
+  const language = header ? header.value.slice(0, 2).toLowerCase() : '';
   return LANGUAGES.indexOf(language as (typeof LANGUAGES)[number]) < 0 ? '' : language;
 }
 
-/** What is read of a list of languages; no browser sends as much, and time here is limited. */
+/** Characters of `Accept-Language` to read; no browser sends more, and CPU time is limited. */
 const LIST_CHARS = 100;
 
-/** The first of ours that the browser names. Browsers list them by preference, so weights need not be read. */
+/** Returns the first supported language. Browsers sort by preference, so weights are ignored. */
 function parseAcceptLanguage(header: EdgeValue | undefined): string {
   const wanted = header ? header.value.slice(0, LIST_CHARS).split(',') : [];
   for (let i = 0; i < wanted.length; i++) {

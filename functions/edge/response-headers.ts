@@ -1,20 +1,24 @@
 /*
- * Headers of answers: the policy of every behaviour, and those of the built site's files. A policy and not a function, because CloudFront runs no viewer
- * response function for answers of 400 and above, and a page that says "not found" runs scripts too.
+ * Response headers: the policy of every behaviour, and those of the site's static files. A policy instead of a
+ * function, because CloudFront runs no viewer-response function for status 400 and above, and error pages run scripts
+ * too.
  */
 
 const TWO_YEARS_S = 2 * 365 * 24 * 60 * 60;
 
 export interface HeadersPolicy {
-  /** Origins that pages may talk to beside their own: auth, uploads, and the socket (`wss:` is not covered by 'self' everywhere). */
+  /**
+   * Other origins that pages connect to: auth, uploads, and the socket (`wss:` is not covered by 'self' in every
+   * browser).
+   */
   connectOrigins: readonly string[];
-  /** Signing in asks Turnstile whether somebody is a person, which is a script and a frame of Cloudflare's. */
+  /** Sign-in shows Turnstile, which needs Cloudflare's script and frame. */
   captcha: boolean;
-  /** Behind TLS. A promise of TLS on a plain origin would lock the browser out of it. */
+  /** True behind TLS. HSTS on a plain origin would lock browsers out. */
   https: boolean;
 }
 
-/** Headers to set on every answer, whatever its origin said. */
+/** Returns the headers to set on every response, overriding the origin's. */
 export function securityHeaders(policy: HeadersPolicy): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(policy),
@@ -27,7 +31,7 @@ export function securityHeaders(policy: HeadersPolicy): Record<string, string> {
   };
 }
 
-/** What storage and runtimes say about themselves is nobody's business. */
+/** True for headers by which storage and runtimes describe themselves. */
 export function isInternalHeader(header: string): boolean {
   return header === 'server' || header === 'x-powered-by' || header.startsWith('x-amz');
 }
@@ -47,21 +51,21 @@ const TYPES: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-/** What a file of the built site says of itself. @param path from the site's root, with its leading slash */
+/** Returns the headers of a static file. @param path from the site's root, with its leading slash */
 export function siteFileHeaders(path: string): { 'content-type': string; 'cache-control': string } {
   const extension = path.slice(path.lastIndexOf('.') + 1);
   return { 'content-type': TYPES[extension] ?? 'application/octet-stream', 'cache-control': cacheControl(path) };
 }
 
-/** Names under assets carry a hash of their content; the rest may change with the next deployment. */
+/** File names below assets contain a content hash; other files may change with the next deployment. */
 function cacheControl(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
-  // A service worker that is kept cannot be replaced.
+  // A cached service worker could not be updated.
   if (path === '/sw.js') return 'no-cache';
   return 'public, max-age=3600, must-revalidate';
 }
 
-/** Turnstile's script and its frame come from there, and from nowhere else. */
+/** Origin of Turnstile's script and frame. */
 const CAPTCHA_ORIGIN = 'https://challenges.cloudflare.com';
 
 function contentSecurityPolicy({ connectOrigins, captcha }: HeadersPolicy): string {
@@ -69,7 +73,7 @@ function contentSecurityPolicy({ connectOrigins, captcha }: HeadersPolicy): stri
     "default-src 'self'",
     captcha ? `script-src 'self' ${CAPTCHA_ORIGIN}` : "script-src 'self'",
     ...(captcha ? [`frame-src ${CAPTCHA_ORIGIN}`] : []),
-    // Toasts and scroll locks bring small style elements of their own; scripts never run inline.
+    // Toasts and scroll locks add small style elements; scripts never run inline.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     ["connect-src 'self'", ...connectOrigins].join(' '),

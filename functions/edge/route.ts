@@ -1,6 +1,6 @@
 /*
- * Which origin answers a path: the behaviours of the distribution, in order; the first pattern that fits wins
- * (design/infrastructure.md). `*` stands for any letters, as in CloudFront.
+ * Maps a path to an origin: the behaviours of the distribution, in order; the first matching pattern wins
+ * (design/infrastructure.md). `*` matches any characters, as in CloudFront.
  */
 
 export type Behaviour = 'site' | 'images' | 'og' | 'public-api' | 'api' | 'zero' | 'page';
@@ -15,7 +15,7 @@ export const BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Behaviour }
   { pattern: '/icon.svg', behaviour: 'site' },
   { pattern: '/robots.txt', behaviour: 'site' },
   { pattern: '/favicon.ico', behaviour: 'site' },
-  // The one call among the pictures that the API answers (core/api/images.ts).
+  // The only path below images that belongs to the API (core/api/images.ts).
   { pattern: '/api/images/token', behaviour: 'api' },
   { pattern: '/api/images/*', behaviour: 'images' },
   { pattern: '/api/p/*', behaviour: 'public-api' },
@@ -29,8 +29,8 @@ const READ_METHODS = ['GET', 'HEAD'] as const;
 const ALL_METHODS = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'POST', 'PATCH', 'DELETE'] as const;
 
 /**
- * What each behaviour lets through, in the sets that CloudFront knows. It refuses the rest with 403 before anything of
- * ours runs, and takes no writing methods at all for a behaviour that fails over between origins.
+ * Allowed methods per behaviour, in CloudFront's predefined sets. CloudFront refuses others with 403 before any
+ * function runs, and allows no write methods for a behaviour with origin failover.
  */
 export const METHODS: Readonly<Record<Behaviour, readonly string[]>> = {
   site: READ_METHODS,

@@ -15,7 +15,7 @@ export const env = requireEnv([
   ...OUTBOX_TRIGGER_ENV,
 ]);
 
-/** Answers the endpoints of the group `accounts`. */
+/** Handles the endpoints of the group `accounts`. */
 export const handler = createGroup<'accounts'>(
   { ...accounts, close, closed, restore, exportData, exportLink },
   services,

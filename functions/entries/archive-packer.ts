@@ -10,7 +10,7 @@ export const env = requireEnv([...REPORT_ENV, 'DATABASE_URL', ...STORAGE_ENV, ..
 
 const pack = createArchivePacker(services);
 
-/** Runs every minute, and with each message of its queue. */
+/** Runs every minute, and for each message of its queue. */
 export const handler = withErrorReport((event: unknown, context: Context) =>
   withOutboxTrigger(services, () => pack(event, context)),
 );

@@ -15,5 +15,5 @@ export const env = requireEnv([
   'ARCHIVES_QUEUE_URL',
 ]);
 
-/** Answers the endpoints of the group `archives`. */
+/** Handles the endpoints of the group `archives`. */
 export const handler = createGroup<'archives'>(archives, services);

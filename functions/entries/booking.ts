@@ -7,7 +7,7 @@ import { services } from '../platform/services.ts';
 /** Every variable that this function may read. */
 export const env = requireEnv(['ORIGIN_SECRET', ...REPORT_ENV, 'DATABASE_URL', 'APP_ORIGIN', ...OUTBOX_TRIGGER_ENV]);
 
-/** Answers the endpoints of the group `booking`. */
+/** Handles the endpoints of the group `booking`. */
 export const handler = createGroup<'booking'>(
   {
     types,

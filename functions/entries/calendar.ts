@@ -6,5 +6,5 @@ import { services } from '../platform/services.ts';
 /** Every variable that this function may read. */
 export const env = requireEnv(['ORIGIN_SECRET', ...REPORT_ENV, 'DATABASE_URL', 'SUPABASE_URL', 'APP_ORIGIN']);
 
-/** Answers the endpoints of the group `calendar`. */
+/** Handles the endpoints of the group `calendar`. */
 export const handler = createGroup<'calendar'>(calendar, services);

@@ -13,5 +13,5 @@ export const env = requireEnv([
   'IMAGE_TOKEN_KEY',
 ]);
 
-/** Answers the endpoints of the group `images`. */
+/** Handles the endpoints of the group `images`. */
 export const handler = createGroup<'images'>(images, services);

@@ -9,5 +9,5 @@ export const env = requireEnv([...REPORT_ENV, 'DATABASE_URL', ...STORAGE_ENV, ..
 const ingest = ingestFromEnv();
 const outbox = { clock: Date.now, triggerOutbox: outboxTriggerFromEnv() };
 
-/** Takes in the originals that the bucket's events tell of. */
+/** Ingests the originals in the bucket's event notifications. */
 export const handler = (event: SQSEvent) => withOutboxTrigger(outbox, () => ingest(event));

@@ -13,5 +13,5 @@ export const env = requireEnv([
   ...OUTBOX_TRIGGER_ENV,
 ]);
 
-/** Answers the endpoints of the group `invites`. */
+/** Handles the endpoints of the group `invites`. */
 export const handler = createGroup<'invites'>(invites, services);

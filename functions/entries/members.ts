@@ -7,5 +7,5 @@ import { services } from '../platform/services.ts';
 /** Every variable that this function may read. */
 export const env = requireEnv(['ORIGIN_SECRET', ...REPORT_ENV, 'DATABASE_URL', 'SUPABASE_URL', ...OUTBOX_TRIGGER_ENV]);
 
-/** Answers the endpoints of the group `members`. */
+/** Handles the endpoints of the group `members`. */
 export const handler = createGroup<'members'>({ ...members, ...teamInvites }, services);

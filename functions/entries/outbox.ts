@@ -21,5 +21,8 @@ export const env = requireEnv([
 const jobs = jobServicesFromEnv();
 const outbox = createOutbox(jobs);
 
-/** Runs every minute, and with each message of its queue: its own are for what goes on before the next minute. */
+/**
+ * Runs every minute, and for each message of its queue. Its own messages trigger effects that are due before the next
+ * minute.
+ */
 export const handler = withErrorReport(() => withOutboxTrigger(jobs, outbox));

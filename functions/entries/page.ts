@@ -15,5 +15,5 @@ export const env = requireEnv([
   'CAPTCHA_SITE_KEY',
 ]);
 
-/** Answers every path that nothing else does. */
+/** Handles every path that no other behaviour matches. */
 export const handler = createPage(services, pageOptionsFromEnv());

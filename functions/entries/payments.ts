@@ -6,5 +6,5 @@ import { services } from '../platform/services.ts';
 /** Every variable that this function may read. */
 export const env = requireEnv(['ORIGIN_SECRET', ...REPORT_ENV, 'DATABASE_URL', 'SUPABASE_URL']);
 
-/** Answers the endpoints of the group `payments`. */
+/** Handles the endpoints of the group `payments`. */
 export const handler = createGroup<'payments'>(payments, services);

@@ -15,5 +15,5 @@ export const env = requireEnv([
   ...STORAGE_ENV,
 ]);
 
-/** Answers the endpoints of the group `publicPages`. */
+/** Handles the endpoints of the group `publicPages`. */
 export const handler = createGroup<'publicPages'>({ studio, gallery, verify, views, download }, services);

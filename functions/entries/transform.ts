@@ -4,5 +4,5 @@ import { REPORT_ENV, requireEnv, STORAGE_ENV } from '../platform/env.ts';
 /** Every variable that this function may read. */
 export const env = requireEnv(['ORIGIN_SECRET', ...REPORT_ENV, ...STORAGE_ENV]);
 
-/** Answers a rendition that the bucket does not have yet. */
+/** Returns a rendition that is not in the bucket yet. */
 export const handler = transformFromEnv();

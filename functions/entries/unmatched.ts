@@ -5,5 +5,5 @@ import { services } from '../platform/services.ts';
 /** Every variable that this function may read. */
 export const env = requireEnv(['ORIGIN_SECRET', ...REPORT_ENV]);
 
-/** Answers what no endpoint does. */
+/** Answers API paths without an endpoint. */
 export const handler = createUnmatched(services);

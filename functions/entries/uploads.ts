@@ -6,5 +6,5 @@ import { cancel, complete, presign, single } from '../uploads/handlers.ts';
 /** Every variable that this function may read. */
 export const env = requireEnv(['ORIGIN_SECRET', ...REPORT_ENV, 'DATABASE_URL', 'SUPABASE_URL', ...STORAGE_ENV]);
 
-/** Answers the endpoints of the group `uploads`. */
+/** Handles the endpoints of the group `uploads`. */
 export const handler = createGroup<'uploads'>({ presign, complete, cancel, single }, services);

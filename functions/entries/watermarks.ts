@@ -13,5 +13,5 @@ export const env = requireEnv([
   ...OUTBOX_TRIGGER_ENV,
 ]);
 
-/** Answers the endpoints of the group `watermarks`. */
+/** Handles the endpoints of the group `watermarks`. */
 export const handler = createGroup<'watermarks'>(watermarks, services);

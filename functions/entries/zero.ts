@@ -13,5 +13,5 @@ export const env = requireEnv([
   ...OUTBOX_TRIGGER_ENV,
 ]);
 
-/** Answers the endpoints of the group `zero`. */
+/** Handles the endpoints of the group `zero`. */
 export const handler = createGroup<'zero'>({ query, mutate }, services);

@@ -10,7 +10,7 @@ import {
 } from '#core/domain/grants.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
-/** What decides over access to a gallery. */
+/** The fields that decide about access to a gallery. */
 export interface GalleryAccessRow {
   id: string;
   accountId: string;
@@ -21,7 +21,7 @@ export interface GalleryAccessRow {
   passwordVersion: number | null;
 }
 
-/** What a visitor was let in with. */
+/** A visitor's stored access to a gallery. */
 export interface VisitorAccess {
   grantId: string | null;
   passwordVersion: number | null;
@@ -34,11 +34,11 @@ export interface VisitorAccess {
 export interface AccessDecision {
   access: GalleryAccess;
   rights: Rights;
-  /** The grant that opened it, where it was one. */
+  /** The grant that opened the gallery; null without one. */
   grantId: string | null;
 }
 
-/** The gallery's door, or null for one that is not there or in the trash. */
+/** Returns the access fields of a gallery, or null if it does not exist or is in the trash. */
 export async function findGalleryAccess(db: Queryable, galleryId: string): Promise<GalleryAccessRow | null> {
   const [galleryAccess] = await db.query<GalleryAccessRow>(
     `select g.id, g.account_id as "accountId", a.slug, g.status, g.visibility, g.expires_at as "expiresAt",
@@ -51,7 +51,7 @@ export async function findGalleryAccess(db: Queryable, galleryId: string): Promi
   return galleryAccess ?? null;
 }
 
-/** What this visitor has of this gallery. */
+/** Returns the visitor's stored access to this gallery, or null. */
 export async function findVisitorAccess(
   db: Queryable,
   visitorId: string | undefined,
@@ -72,14 +72,14 @@ export async function findVisitorAccess(
   return { ...access, rights };
 }
 
-/** Members look at their own galleries in every state. */
+/** Members may view their own galleries in every state. */
 export function memberAccess(): AccessDecision {
   return { access: 'granted', rights: DEFAULT_RIGHTS, grantId: null };
 }
 
 /**
- * Whether a visitor may come in (decisions §4). The gallery's own state comes first: whatever somebody was granted, a
- * hidden gallery is hidden. Read anew at every call, so that each change works as soon as the image token has ended.
+ * Decides about a visitor's access (decisions §4). The gallery's own state comes first: a hidden gallery stays hidden
+ * from every grant. Evaluated on every call, so that a change takes effect once the image token has expired.
  */
 export function visitorAccess(
   galleryAccess: GalleryAccessRow,
@@ -96,7 +96,7 @@ export function visitorAccess(
     case 'link':
       return { access: 'granted', rights: OPEN_RIGHTS, grantId: null };
     case 'password':
-      // Another version is another password: who knew the former one has to ask again.
+      // A new version is a new password: visitors who entered the previous one must enter the new one.
       return sessions?.passwordVersion != null && sessions.passwordVersion === galleryAccess.passwordVersion
         ? { access: 'granted', rights: OPEN_RIGHTS, grantId: null }
         : deny('password_required');
@@ -106,10 +106,10 @@ export function visitorAccess(
   }
 }
 
-function grantState(given: VisitorAccess | null, now: number): 'none' | 'active' | 'expired' | 'revoked' {
-  if (!given?.grantId || !given.rights) return 'none';
-  if (given.grantStatus === 'revoked' || !given.rights.view) return 'revoked';
-  const ended = given.grantStatus === 'expired' || isExpired({ expiresAt: given.grantExpiresAt }, now);
+function grantState(stored: VisitorAccess | null, now: number): 'none' | 'active' | 'expired' | 'revoked' {
+  if (!stored?.grantId || !stored.rights) return 'none';
+  if (stored.grantStatus === 'revoked' || !stored.rights.view) return 'revoked';
+  const ended = stored.grantStatus === 'expired' || isExpired({ expiresAt: stored.grantExpiresAt }, now);
   return ended ? 'expired' : 'active';
 }
 
@@ -117,7 +117,10 @@ function deny(access: GalleryAccess): AccessDecision {
   return { access, rights: NO_RIGHTS, grantId: null };
 }
 
-/** Whether pages and JSON of a gallery may lie in the distribution's cache: only what anyone with the link may see. */
+/**
+ * True if the CDN may cache the gallery's pages and JSON, which only holds for content that anyone with the link may
+ * see.
+ */
 export function isPublic(galleryAccess: GalleryAccessRow, now: number): boolean {
   return (
     galleryAccess.status === 'published' &&
@@ -126,7 +129,7 @@ export function isPublic(galleryAccess: GalleryAccessRow, now: number): boolean 
   );
 }
 
-/** What a closed door says to a call that wanted more than to ask. */
+/** Returns the error for a call to a gallery without access. */
 export function accessError(access: Exclude<GalleryAccess, 'granted'>, params: Record<string, unknown> = {}): AppError {
   switch (access) {
     case 'password_required':

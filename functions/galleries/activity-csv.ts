@@ -19,13 +19,13 @@ export interface ActivityRow {
   photoCount: number | null;
 }
 
-/** Rows of one file, and letters: a Lambda function answers with 6 MB at the most, and a letter has up to 3 bytes. */
+/** Maximum rows and characters of a file: a Lambda response has at most 6 MB, and a character up to 3 bytes. */
 export const MAX_ROWS = 50_000;
 const MAX_CHARACTERS = 1_900_000;
 
 /**
- * What happened in a gallery as a table, the latest first, in the studio's language and its own time. Where it ends
- * before the rows do, its last line says so.
+ * Returns the gallery's events as CSV, latest first, in the studio's language and time zone. A last line tells if rows
+ * were cut off.
  */
 export function activityCsv(
   rows: readonly ActivityRow[],
@@ -50,8 +50,8 @@ export function activityCsv(
     characters += line.length;
     lines.push(line);
   }
-  const shown = lines.length - 1;
-  if (shown < rows.length) lines.push(csvRow(['', text('more', { rows: shown }), '', '', '', '']));
+  const rowCount = lines.length - 1;
+  if (rowCount < rows.length) lines.push(csvRow(['', text('more', { rows: rowCount }), '', '', '', '']));
   return lines.join('');
 }
 
@@ -59,7 +59,10 @@ export function activityFilename(gallery: string, language: Language): string {
   return `${formatText(TEXTS[language], language, 'activity.file', { gallery })}.csv`;
 }
 
-/** `2026-11-21T10:30:00+01:00`. One formatter for all: making one costs more than a thousand uses. */
+/**
+ * Returns a formatter such as `2026-11-21T10:30:00+01:00`. It is created once, because creation costs more than a
+ * thousand uses.
+ */
 function stamper(timeZone: string): (epochMs: number) => string {
   const format = formatIn(timeZone);
   return (epochMs) => {
@@ -71,7 +74,7 @@ function stamper(timeZone: string): (epochMs: number) => string {
 
 const DIGITS = { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
 
-/** A zone that another runtime knew, and this one does not, must not stand between a studio and its activity. */
+/** Falls back to UTC for a time zone that this runtime does not know. */
 function formatIn(timeZone: string): Intl.DateTimeFormat {
   const options = { year: 'numeric', ...DIGITS, hourCycle: 'h23', timeZoneName: 'longOffset' } as const;
   try {

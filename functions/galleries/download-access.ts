@@ -12,8 +12,8 @@ import { accessError, findGalleryAccess, type GalleryAccessRow } from './access.
 import { createVisitor, decideAccess, identifyCaller, visitorCookie } from './visitors.ts';
 
 /**
- * Asks for a gallery's PIN, where it has one, before anything of it is downloaded. Members are not asked.
- * @throws AppError `pin_required`, also for who knew a former PIN
+ * Requires a gallery's PIN, if it has one, before any download. Members need none.
+ * @throws AppError `pin_required`, also after the PIN was changed
  */
 export async function requirePin(db: Queryable, galleryId: string, visitorId: string | undefined): Promise<void> {
   const [row] = await db.query<{ known: boolean }>(
@@ -25,19 +25,18 @@ export async function requirePin(db: Queryable, galleryId: string, visitorId: st
   if (row && !row.known) throw new AppError('pin_required');
 }
 
-/** Who may download of a gallery. */
+/** The caller of a download. */
 export interface DownloadCaller {
   galleryAccess: GalleryAccessRow;
-  /** Of the studio: sees all, and is neither limited nor counted. */
+  /** True for a member of the studio: sees all photos, without limits and statistics. */
   member: boolean;
   visitorId: string | null;
   grantId: string | null;
 }
 
 /**
- * Asks a gallery's door for what every download asks, in this order: may they come in, may they take this size home,
- * and do they know the PIN.
- * @throws AppError `not_found`, those of a closed door, `download_not_allowed`, `pin_required`
+ * Checks a download in this order: access to the gallery, permission for this size, PIN.
+ * @throws AppError `not_found`, the errors of refused access, `download_not_allowed`, `pin_required`
  */
 export async function authorizeDownload(
   services: Services,
@@ -51,7 +50,7 @@ export async function authorizeDownload(
   const caller = await identifyCaller(services, request, galleryAccess);
   const { access, rights, grantId } = await decideAccess(services, caller, galleryAccess);
   if (access !== 'granted') throw accessError(access);
-  // Only now: who may not come in learns nothing of what is inside.
+  // Read the size only after the access check, so that a refused caller learns nothing about the content.
   const size = typeof sizeOf === 'string' ? sizeOf : await sizeOf(galleryAccess);
   const visitorId = caller.visitor?.id ?? null;
   if (!caller.member) {
@@ -67,13 +66,13 @@ export async function authorizeDownload(
 
 const QUARTER_MS = 15 * 60 * 1000;
 
-/** Wrong PINs for one gallery from one network; the eleventh is refused unseen, even a right one. */
+/** PIN attempts per gallery and network; the next one is refused even if it is correct. */
 const ATTEMPTS_PER_VISITOR = { limit: 10, windowMs: QUARTER_MS };
 /**
- * Wrong ones from everywhere together, in an hour. More of them lock nobody out: a right PIN from a network of its own
- * is always heard, or else five networks could shut a gallery's guests out. But while a gallery is guessed at, each
- * network has fewer attempts, and the log says so. Four digits are 10,000 guesses and who rents networks has as many as
- * they like, so a PIN is a second lock behind the gallery's own door and up to eight digits long, and no more than that.
+ * Wrong PINs per gallery from all networks, per hour. Above it each network gets fewer attempts and the log records it;
+ * a correct PIN from a new network still works, because otherwise five networks could lock out all guests. Four digits
+ * are 10,000 guesses, and networks can be rented, so a PIN (up to eight digits) is only a second check behind the
+ * gallery's own access.
  */
 const GUESSES_PER_GALLERY = { limit: 200, windowMs: 4 * QUARTER_MS };
 const ATTEMPTS_UNDER_ATTACK = { limit: 3, windowMs: QUARTER_MS };
@@ -98,7 +97,7 @@ export const unlock = defineHandler(archives.unlock, async ({ services, request,
 });
 
 /**
- * Holds a PIN against the gallery's; answers the version it belongs to. A gallery without one answers as if it were wrong.
+ * Compares a PIN with the gallery's and returns its version. A gallery without a PIN answers like a wrong PIN.
  * @throws AppError `rate_limited`, `pin_wrong`
  */
 async function checkPin(

@@ -8,7 +8,7 @@ import { copyPhotos, movePhotos } from '../photos/transfer.ts';
 import { type Args, type EffectContext, type Effects, withBefore } from '../platform/mutation-effects.ts';
 import { recordEvent } from './events.ts';
 
-/** Of galleries, their photos, and what they are made with. */
+/** Effects of mutations on galleries, photos and watermarks. */
 export const galleryEffects: Effects = {
   'galleries.update': withBefore({
     before: (args, context) => photos.lockGalleryWatermark(args['id'], context),
@@ -106,12 +106,12 @@ export const galleryEffects: Effects = {
   'photos.retry': async (args, { sql, ctx, now }) => {
     const galleryId = String(args['galleryId']);
     const ids = [...new Set(args['photoIds'] as readonly string[])];
-    const again = ids.map((photoId) => ({ payload: { galleryId, photoId }, dedupeKey: `ingest:${photoId}` }));
-    await enqueueAll(sql, ctx.accountId, 'photo.ingest', again, now);
+    const effects = ids.map((photoId) => ({ payload: { galleryId, photoId }, dedupeKey: `ingest:${photoId}` }));
+    await enqueueAll(sql, ctx.accountId, 'photo.ingest', effects, now);
   },
 };
 
-/** What the studio's page says of it, and whether it leads to free times. */
+/** Purges the studio's pages: they show these settings and link to online booking. */
 async function purgeAfterPageChange(_args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
   const [studio] = await sql.query<{ slug: string }>('select slug from accounts where id = $1', [ctx.accountId]);
   if (studio) await enqueueAccountPurge(sql, ctx.accountId, [studio.slug], now);
@@ -125,12 +125,12 @@ async function galleryOfSection(args: Args, { sql, ctx }: EffectContext): Promis
   return section?.galleryId ?? null;
 }
 
-/** As `changed`, for acts that name their gallery as a parent. */
+/** Like `purgeAfterChange`, for mutations with a `galleryId` argument. */
 async function inGallery(args: Args, context: EffectContext, change: { takesAway?: boolean } = {}): Promise<void> {
   await purgeAfterChange({ id: args['galleryId'] }, context, change);
 }
 
-/** As `inGallery`, for acts that put photos into a section: visitors may not see it. */
+/** Like `inGallery`, for mutations that move photos into a section, which may be hidden from visitors. */
 async function inSection(args: Args, context: EffectContext): Promise<void> {
   const [hidden] = await context.sql.query(
     'select from gallery_sections where id = $1 and account_id = $2 and not is_visible',

@@ -10,12 +10,12 @@ export interface GalleryEvent {
   kind: GalleryEventKind;
   photoId?: string;
   grantId?: string | null;
-  /** Of a download. */
+  /** Size of a download. */
   size?: DownloadSize;
   photoCount?: number;
 }
 
-/** Notes for the studio what happened to a gallery. */
+/** Records a gallery event for the studio. */
 export async function recordEvent(db: Queryable, event: GalleryEvent, now: number): Promise<void> {
   await db.query(
     `insert into gallery_events (id, account_id, gallery_id, photo_id, grant_id, kind, at, size, photo_count)
@@ -39,13 +39,13 @@ export interface Download {
   galleryId: string;
   grantId?: string | null;
   size: DownloadSize;
-  /** All that left together, in one file or several: one note for the studio. */
+  /** All photos of one download, in one file or several; they give one event. */
   photoIds: readonly string[];
 }
 
 /**
- * Notes that a visitor took photos home, and counts it for each. What the studio's own members download is not told
- * here. In a transaction, or else a crash between the two could leave one without the other.
+ * Records a visitor's download and increments the counter of each photo. Downloads by members are not recorded. Call it
+ * in a transaction, so that event and counters agree.
  */
 export async function recordDownload(db: Queryable, download: Download, now: number): Promise<void> {
   const { accountId, galleryId, grantId = null, size, photoIds } = download;
@@ -58,9 +58,9 @@ export async function recordDownload(db: Queryable, download: Download, now: num
 }
 
 /**
- * Counts one more for each of the photos, and all of them for their gallery; returns how many there were. The photos'
- * counts always in the order of their ids, and the gallery's last, so that two who count at once do not wait for each
- * other; and each photo before its count, as whoever moves photos takes their counts along.
+ * Increments a counter of each photo and of their gallery; returns the number of photos. Locks photos before their
+ * counters, because a move updates both, then counters by id, and the gallery last, so that concurrent calls cannot
+ * deadlock.
  */
 export async function incrementPhotoCounts(
   db: Queryable,

@@ -18,14 +18,14 @@ export interface GrantInput {
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Mails of one studio to one person: enough to send again twice, too few to be a nuisance. */
+/** Mails of one studio to one recipient: allows for two resends, and no spam. */
 const MAILS_PER_RECIPIENT = { limit: 5, windowMs: HOUR_MS };
-/** Of all studios together: no studio can use up another's, and nobody's mailbox is flooded. */
+/** Mails of all studios to one recipient. No studio can use up the limit of another, and no mailbox is flooded. */
 const MAILS_PER_RECIPIENT_GLOBAL = { limit: 20, windowMs: HOUR_MS };
-/** Of one studio to everybody: a school's whole year in a day, and no more. */
+/** Mails of one studio to all recipients: a school's whole year in a day. */
 const MAILS_PER_ACCOUNT = { limit: 1000, windowMs: 24 * HOUR_MS };
 
-/** @throws AppError `rate_limited`. */
+/** @throws AppError `rate_limited` */
 export async function limitInviteMails(db: Queryable, accountId: string, email: string, now: number): Promise<void> {
   const person = hashToken(email);
   await limitAttempts(db, { bucket: `invite-mail:${accountId}:${person}`, ...MAILS_PER_RECIPIENT }, now);
@@ -33,7 +33,7 @@ export async function limitInviteMails(db: Queryable, accountId: string, email: 
   await limitAttempts(db, { bucket: `invite-mails:${accountId}`, ...MAILS_PER_ACCOUNT }, now);
 }
 
-/** Makes a person's grant, or takes up the live one: what is not said again stays as it was. */
+/** Creates a person's grant, or updates the active one; omitted fields keep their values. */
 export async function saveGrant(tx: Queryable, input: GrantInput, now: number): Promise<string> {
   const rights = input.rights ?? DEFAULT_RIGHTS;
   const [row] = await tx.query<{ id: string }>(
@@ -46,7 +46,7 @@ export async function saveGrant(tx: Queryable, input: GrantInput, now: number): 
        can_download = case when $13 then excluded.can_download else g.can_download end,
        can_select = case when $13 then excluded.can_select else g.can_select end,
        can_comment = case when $13 then excluded.can_comment else g.can_comment end,
-       -- Inviting again after its day means that the day no longer holds; otherwise no mail would go.
+       -- A new invitation clears a past expiry; otherwise no mail would be sent.
        expires_at = case when $14 then excluded.expires_at when g.expires_at > $12 then g.expires_at end
      returning id`,
     [
@@ -69,7 +69,7 @@ export async function saveGrant(tx: Queryable, input: GrantInput, now: number): 
   return row!.id;
 }
 
-/** Has the grant's link mailed after the commit, as if for the first time. Asked again while it waits, it is one mail. */
+/** Enqueues a mail with the grant's link. A pending mail of the same grant is reused. */
 export async function enqueueGrantMail(
   tx: Queryable,
   accountId: string,
@@ -100,8 +100,8 @@ interface TokenRow extends VerifiedGrant {
 }
 
 /**
- * Uses an invite's token up. One statement finds it unused and marks it: of a hundred at once, one wins.
- * @throws AppError `invite_invalid`, `invite_used`, `invite_expired`, `gallery_revoked`.
+ * Consumes an invite token. One statement checks and marks it, so only one of many concurrent calls succeeds.
+ * @throws AppError `invite_invalid`, `invite_used`, `invite_expired`, `gallery_revoked`
  */
 export async function consumeToken(tx: Queryable, token: string, now: number): Promise<VerifiedGrant> {
   const tokenHash = hashToken(token);

@@ -14,8 +14,8 @@ interface LockedGallery {
 }
 
 /**
- * Locks the caller's gallery for what follows.
- * @throws AppError `not_found`, for one of another account alike.
+ * Locks the caller's gallery for the transaction.
+ * @throws AppError `not_found`, also for a gallery of another account
  */
 async function lockGallery(tx: Queryable, accountId: string, galleryId: string): Promise<LockedGallery> {
   const [gallery] = await tx.query<LockedGallery>(
@@ -30,7 +30,7 @@ export const remove = defineHandler(galleries.remove, async ({ services, caller,
   const now = services.clock();
   const deletedAt = await services.db.transaction(async (tx) => {
     const gallery = await lockGallery(tx, caller.accountId, params.galleryId);
-    // Asked twice, it is in the trash since the first time.
+    // A repeated request returns the original deletion time.
     if (gallery.deletedAt !== null) return gallery.deletedAt;
     await tx.query('update galleries set deleted_at = $2 where id = $1', [params.galleryId, timestamp(now)]);
     await enqueueGalleryPurge(tx, caller.accountId, params.galleryId, now, { takesAway: true });
@@ -41,18 +41,19 @@ export const remove = defineHandler(galleries.remove, async ({ services, caller,
 
 export const password = defineHandler(galleries.password, async ({ services, caller, params, body }) => {
   const now = services.clock();
-  // Before the lock: hashing is slow on purpose.
+  // Hash before taking the lock, because hashing is slow by design.
   const hash = body.password === null ? null : await hashPassword(body.password);
   await services.db.transaction(async (tx) => {
     const gallery = await lockGallery(tx, caller.accountId, params.galleryId);
     if (gallery.deletedAt !== null) throw new AppError('not_found');
-    if (hash === null) await revokeAccess(tx, params.galleryId, gallery);
+    if (hash === null) await removePassword(tx, params.galleryId, gallery);
     else await set(tx, caller.accountId, params.galleryId, hash);
   });
   return { body: { hasPassword: hash !== null } };
 
   async function set(tx: Queryable, accountId: string, galleryId: string, passwordHash: string): Promise<void> {
-    // The clock's second as the first version: a password set anew after one was taken away must not meet an old one.
+    // Start versions at the current second, so that a password set after a removal never has the version of an older
+    // one.
     await tx.query(
       `insert into gallery_secrets as s (gallery_id, account_id, password_hash, password_version)
        values ($1, $2, $3, $4) on conflict (gallery_id) do update
@@ -63,8 +64,11 @@ export const password = defineHandler(galleries.password, async ({ services, cal
   }
 });
 
-/** A gallery that asks for a password cannot be without one; anyone with the link would be let in. */
-async function revokeAccess(tx: Queryable, galleryId: string, gallery: LockedGallery): Promise<void> {
+/**
+ * Removes the password. A gallery with visibility `password` must keep one, because anyone with the link could open it
+ * otherwise.
+ */
+async function removePassword(tx: Queryable, galleryId: string, gallery: LockedGallery): Promise<void> {
   if (gallery.visibility === 'password') throw new AppError('conflict', { field: 'password' });
   await tx.query('update galleries set has_password = false where id = $1', [galleryId]);
   await tx.query('delete from gallery_secrets where gallery_id = $1', [galleryId]);
@@ -79,13 +83,13 @@ export const pin = defineHandler(galleries.pin, async ({ services, caller, param
     if (hash === null) await tx.query('delete from gallery_pins where gallery_id = $1', [params.galleryId]);
     else await setPin(tx, caller.accountId, params.galleryId, hash, now);
     await tx.query('update galleries set has_download_pin = $2 where id = $1', [params.galleryId, hash !== null]);
-    // Its page says whether a PIN is asked.
+    // The gallery page shows whether a PIN is required.
     await enqueueGalleryPurge(tx, caller.accountId, params.galleryId, now, { takesAway: hash !== null });
   });
   return { body: { hasDownloadPin: hash !== null } };
 });
 
-/** The clock's second as the first version, as with the password. */
+/** Sets the PIN; versions start at the current second, as for passwords. */
 async function setPin(tx: Queryable, accountId: string, galleryId: string, pinHash: string, now: number) {
   await tx.query(
     `insert into gallery_pins as p (gallery_id, account_id, pin_hash, version) values ($1, $2, $3, $4)
@@ -106,7 +110,7 @@ export const activity = defineHandler(galleries.activity, async ({ services, cal
     `select e.at, e.kind, r.label, r.email, p.filename, e.size, e.photo_count as "photoCount"
      from gallery_events e left join grants r on r.id = e.grant_id left join photos p on p.id = e.photo_id
      where e.account_id = $2 and e.gallery_id = $1 order by e.at desc, e.id desc limit $3`,
-    // One more than goes in, so that the file can say that it is not all.
+    // Select one row more than the limit, so that the file can tell that rows were cut off.
     [params.galleryId, caller.accountId, MAX_ROWS + 1],
   );
   return {

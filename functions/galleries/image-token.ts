@@ -10,9 +10,9 @@ import {
 import { currentSecret, hmacHex } from '../platform/auth/secrets.ts';
 import type { Services } from '../platform/services.ts';
 
-/** A fresh image token as a `Set-Cookie` value, and when it ends (epoch milliseconds). */
+/** Returns a new image token as a `Set-Cookie` value, and its expiry (epoch milliseconds). */
 export function imageTokenCookie(services: Services, scope: ImageTokenScope): { cookie: string; expiresAt: number } {
-  // Rounded down: the token never outlives five minutes.
+  // Round down, so that the token lives five minutes at most.
   const exp = Math.floor((services.clock() + IMAGE_TOKEN_MS) / 1000);
   const payload = imageTokenPayload({ exp, scope });
   const cookie = stringifySetCookie(

@@ -11,8 +11,8 @@ const mail = {
   timeZone: 'Europe/Madrid',
 };
 
-describe('writeInvite', () => {
-  it.each(LANGUAGES)('writes whole texts in %s, with the day in the studio’s zone', (language) => {
+describe('renderInvite', () => {
+  it.each(LANGUAGES)('renders complete texts in %s, with the day in the studio’s zone', (language) => {
     const { subject, text, html } = renderInvite({ ...mail, language });
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|\[object/);
     expect(text).toContain(mail.link);
@@ -22,7 +22,7 @@ describe('writeInvite', () => {
     expect(html).not.toContain('<b>Boda');
   });
 
-  it('says hello also to somebody whose name it does not know', () => {
+  it('greets a recipient without a name', () => {
     expect(renderInvite({ ...mail, name: '', language: 'es' }).text).toMatch(/^Hola:\n/);
     expect(renderInvite({ ...mail, language: 'es' }).text).toMatch(/^Hola, Núria:\n/);
   });

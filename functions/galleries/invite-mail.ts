@@ -17,15 +17,15 @@ export interface InviteMail {
   language: Language;
   studio: string;
   gallery: string;
-  /** What the studio calls the person; empty when it did not say. */
+  /** Recipient's name as the studio entered it; empty if unknown. */
   name: string;
   link: string;
-  /** When the link ends, epoch milliseconds, in the studio's zone. */
+  /** Expiry of the link, epoch milliseconds; shown in the studio's zone. */
   endsAt: number;
   timeZone: string;
 }
 
-/** The invitation's subject and both bodies. */
+/** Renders the subject, text and HTML of an invitation. */
 export function renderInvite(mail: InviteMail): { subject: string; text: string; html: string } {
   const { language, studio, gallery, name, link, timeZone } = mail;
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(mail.endsAt);
@@ -64,8 +64,8 @@ interface InviteRow {
 }
 
 /**
- * Mails a grant's link. The token is made here, so that nothing that can open a gallery ever waits in a table in
- * clear; a second run makes a second token, and both links work.
+ * Mails a grant's link. Creates the token here, so that no plain token is ever stored; a retry creates a second token,
+ * and both links work.
  */
 export async function sendInvite({ id, payload, jobs }: EffectRun<'invite.mail'>): Promise<void> {
   const now = jobs.clock();
@@ -80,13 +80,13 @@ export async function sendInvite({ id, payload, jobs }: EffectRun<'invite.mail'>
        a.time_zone as "timeZone"
      from grants r join galleries g on g.id = r.gallery_id join accounts a on a.id = r.account_id
        left join settings s on s.account_id = a.id and s.key = 'photographer'
-       -- Who invites is asked, where the studio has no address for everybody.
+       -- Replies go to the inviting member if the studio has no email.
        left join account_members m on m.account_id = a.id and m.user_id = r.author_id
      where r.id = $1 and r.status <> 'revoked' and g.deleted_at is null and a.deleted_at is null
        and (r.expires_at is null or r.expires_at > $2)`,
     [payload.grantId, timestamp(now)],
   );
-  // Revoked, deleted or ended while the mail waited: there is nobody to invite any more.
+  // The grant was revoked, deleted or expired while the mail was pending.
   if (!row) return;
   const token = makeToken();
   const endsAt = now + INVITE_TOKEN_MS;
@@ -113,7 +113,7 @@ export async function sendInvite({ id, payload, jobs }: EffectRun<'invite.mail'>
   );
 }
 
-/** For the studio to see: nobody but it can know another address. */
+/** Records the failure for the studio, which can correct the address. */
 async function giveUp(tx: Queryable, accountId: string, grantId: string, error: MailError, now: number): Promise<void> {
   const [grant] = await tx.query(
     "update grants set mail_error = $2 where id = $1 and status <> 'revoked' returning id",

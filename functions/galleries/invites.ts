@@ -11,9 +11,9 @@ import { consumeToken, enqueueGrantMail, limitInviteMails, saveGrant } from './g
 import { createVisitor, findVisitor, visitorCookie } from './visitors.ts';
 
 /**
- * Where an invite may lead: a place of our own origin, as a path. Read by the URL parser that browsers have, so that
- * `//evil.example`, `/\evil.example` and their like are seen for what they are.
- * @throws AppError `redirect_not_allowed`.
+ * Returns the invite's redirect target as a path of our own origin. Uses a URL parser like browsers do, so that
+ * `//evil.example`, `/\evil.example` and similar forms are recognised.
+ * @throws AppError `redirect_not_allowed`
  */
 function parseRedirectPath(redirectTo: string, appOrigin: string): string {
   const url = URL.canParse(redirectTo, appOrigin) ? new URL(redirectTo, appOrigin) : null;
@@ -68,7 +68,7 @@ export const resend = defineHandler(invites.resend, async ({ services, caller, p
   await limitInviteMails(services.db, caller.accountId, grant.email, now);
   await services.db.transaction(async (tx) => {
     const [row] = await tx.query(
-      // Sent again after its day, it is open again: the link would lead nowhere otherwise.
+      // Clear a past expiry: the link of the new mail would not work otherwise.
       `update grants set status = 'pending', expires_at = case when expires_at > $3 then expires_at end
        where id = $1 and account_id = $2 and status <> 'revoked' returning id`,
       [params.grantId, caller.accountId, timestamp(now)],
@@ -101,7 +101,8 @@ export const verify = defineHandler(invites.verify, async ({ services, request, 
     return { visitor, grant };
   });
   const { visitor, grant } = await accepting.catch(async (error: unknown) => {
-    // Somebody came, and was not let in: the studio sees that the mail arrived, and that another one is due.
+    // Record that the invitee opened an expired link: the studio sees that the mail arrived and that a new one is
+    // needed.
     if (error instanceof AppError && error.code === 'invite_expired') await recordOpened(services.db, body.token, now);
     throw error;
   });
@@ -110,7 +111,7 @@ export const verify = defineHandler(invites.verify, async ({ services, request, 
   return { body: { galleryId, accountSlug, redirectTo }, cookies: [visitorCookie(visitor, services)] };
 });
 
-/** `sent → opened`; every other status says more already. */
+/** Sets `sent → opened`; every other status already implies it. */
 async function recordOpened(db: Queryable, token: string, now: number): Promise<void> {
   await db.query(
     `update grants r set status = 'opened', opened_at = coalesce(r.opened_at, $2) from grant_tokens t
@@ -119,14 +120,14 @@ async function recordOpened(db: Queryable, token: string, now: number): Promise<
   );
 }
 
-/** Asked for with the ended link itself; limited by that link, so that the answer is the same for one never made. */
+/** Renewals per expired link. The limit counts by link, so that the response is the same for an unknown one. */
 const RENEWALS_PER_GRANT = { limit: 3, windowMs: 60 * 60 * 1000 };
-/** Of one network, for all links: an office of guests. */
+/** Renewals per network, for all links; allows for an office of guests. */
 const RENEWALS_PER_NETWORK = { limit: 60, windowMs: 60 * 60 * 1000 };
 
 export const renew = defineHandler(invites.renew, async ({ services, request, body }) => {
   const now = services.clock();
-  // By network first: invented links would each leave a row behind.
+  // Check the network limit first, because each invented link would create a counter row.
   await limitAttempts(
     services.db,
     { bucket: `renew:${networkPrefix(request.viewerIp)}`, ...RENEWALS_PER_NETWORK },
@@ -150,7 +151,7 @@ export const renew = defineHandler(invites.renew, async ({ services, request, bo
         await enqueueGrantMail(tx, grant.accountId, grant.id, grant.redirectTo, now);
       })
       .catch((error: unknown) => {
-        // The recipient's quota must not tell a stranger that there is such a recipient.
+        // Hide the recipient's rate limit: it would reveal that such a recipient exists.
         if (!(error instanceof AppError && error.code === 'rate_limited')) throw error;
       });
   }

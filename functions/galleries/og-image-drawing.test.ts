@@ -27,7 +27,7 @@ async function look(picture: Uint8Array) {
     const [r, g, b] = data.subarray((y * info.width + x) * 3);
     return { r: r!, g: g!, b: b! };
   };
-  /** Pixels of a row of the picture that are far darker than paper. */
+  /** Counts pixels of one row that are far darker than paper. */
   const inkIn = (top: number, left = 0, right = info.width) => {
     let dark = 0;
     for (let y = top; y < info.height; y++) for (let x = left; x < right; x++) if (at(x, y).g < 140) dark++;
@@ -37,7 +37,7 @@ async function look(picture: Uint8Array) {
     const seen = at(x, y);
     return Math.max(Math.abs(seen.r - r), Math.abs(seen.g - g), Math.abs(seen.b - b)) < 20;
   };
-  /** The row where the paper begins. */
+  /** Returns the first row of the paper band. */
   const paperFrom = () => {
     let y = info.height;
     while (y > 0 && isNear(10, y - 1, PAPER)) y--;
@@ -47,14 +47,14 @@ async function look(picture: Uint8Array) {
 }
 
 describe('a link preview', () => {
-  it('is the photograph, and below it the name and the studio’s on paper', async () => {
+  it('shows the photo, and below it the gallery name and the studio name', async () => {
     const picture = await draw('Núria & Pau');
     expect(picture.length).toBeLessThan(300_000);
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', space: 'srgb' });
     const { isNear, inkIn, paperFrom } = await look(picture);
     expect(paperFrom()).toBe(496);
     expect([isNear(100, 100, CORNERS.topLeft), isNear(1100, 400, CORNERS.bottomRight)]).toEqual([true, true]);
-    // The name to the left, the studio's to the right, nothing between them and nothing at the edges.
+    // The gallery name is on the left and the studio name on the right, with empty space between and at the edges.
     expect(inkIn(500, 56, 500)).toBeGreaterThan(500);
     expect(inkIn(500, 900, 1144)).toBeGreaterThan(200);
     expect([inkIn(500, 0, 56), inkIn(500, 500, 900), inkIn(500, 1144)]).toEqual([0, 0, 0]);
@@ -68,7 +68,7 @@ describe('a link preview', () => {
     expect(inkIn(446, 1144)).toBe(0);
   });
 
-  it('is cut around the focal point', async () => {
+  it('crops around the focal point', async () => {
     const upper = await look(await draw('A', STUDIO, { x: 0.5, y: 0 }));
     expect([upper.isNear(100, 380, CORNERS.topLeft), upper.isNear(1100, 380, CORNERS.topRight)]).toEqual([true, true]);
     const lower = await look(await draw('A', STUDIO, { x: 0.5, y: 1 }));
@@ -81,13 +81,13 @@ describe('a link preview', () => {
     expect([left.isNear(900, 100, CORNERS.topLeft), left.isNear(900, 400, CORNERS.bottomLeft)]).toEqual([true, true]);
   });
 
-  it('finds its own cut without one, and fills its frame from a small picture', async () => {
+  it('crops automatically without a focal point, and upscales a small cover to fill the frame', async () => {
     const small = await scene(300, 500).jpeg().toBuffer();
     const { paperFrom } = await look(await draw('A', STUDIO, null, small));
     expect(paperFrom()).toBe(496);
   });
 
-  it('has the studio’s name alone where the gallery’s cannot be set, and the photograph alone where neither can', async () => {
+  it('shows only the studio name if the font lacks the gallery name, and only the photo if it lacks both', async () => {
     for (const title of ['', ' \n ', 'חתונה', '結婚式', '🎉']) {
       const picture = await draw(title);
       expect([title, Buffer.compare(picture, await draw(''))]).toEqual([title, 0]);
@@ -98,18 +98,18 @@ describe('a link preview', () => {
     expect([paperFrom(), isNear(100, 620, CORNERS.bottomLeft)]).toEqual([630, true]);
   });
 
-  it.each(HOSTILE)('only draws what %j says', async (title) => {
+  it.each(HOSTILE)('draws %j as plain text', async (title) => {
     const { paperFrom, inkIn, isNear } = await look(await draw(title, title));
     expect(paperFrom()).toBe(496);
     expect([isNear(100, 100, CORNERS.topLeft), inkIn(500, 0, 56), inkIn(500, 1144)]).toEqual([true, 0, 0]);
   });
 
-  it('keeps marks that pile up within the paper', async () => {
+  it('keeps stacked combining marks within the paper band', async () => {
     const { isNear } = await look(await draw(`Z${'\u0301\u0323'.repeat(150)}algo`));
     for (let x = 20; x < 580; x += 20) expect(isNear(x, 470, CORNERS.bottomLeft)).toBe(true);
   });
 
-  it('stays below 300 KB of the noisiest photograph', async () => {
+  it('stays below 300 KB for the noisiest photo', async () => {
     const noise = await noisePicture(1920, 1280).jpeg({ quality: 90 }).toBuffer();
     expect((await draw('Núria & Pau', STUDIO, null, noise)).length).toBeLessThan(300_000);
   });

@@ -1,47 +1,47 @@
 import sharp, { type Sharp } from 'sharp';
 import { breakLines, capHeight, outline, supportedText, textWidth } from './text-to-path.ts';
 
-/** What a gallery's Open Graph picture is drawn from. */
+/** Input of a gallery's Open Graph image. */
 export interface OgImageSource {
   fileId: string;
-  /** In parts of the cover's width and height. */
+  /** As fractions of the cover's width and height. */
   focal: { x: number; y: number } | null;
   title: string;
   studio: string;
-  /** The same as long as the picture would be the same. */
+  /** Equal for equal images. */
   fingerprint: string;
 }
 
 /*
- * The picture of a link preview: the photograph, and below it on paper the gallery's name and, smaller, the studio's.
- * Loaded when one is drawn: sharp alone takes longer to load than everything else that the outbox starts with.
+ * Draws a link preview: the photo, and below it on paper the gallery name and, smaller, the studio name. Import this
+ * module lazily: sharp alone takes longer to load than the rest of the outbox.
  */
 const WIDTH = 1200;
 const HEIGHT = 630;
-/** Some messengers leave out what is larger. */
+/** Some messengers ignore larger images. */
 const MAX_BYTES = 300_000;
 const QUALITIES = [82, 70, 55, 40, 25];
 
-/** The light theme's paper, ink and soft ink (web/styles/tokens.css); previews have but one. */
+/** Paper, ink and soft ink of the light theme (web/styles/tokens.css); previews have only one theme. */
 const PAPER = '#f4f2ee';
 const INK = '#24211d';
 const INK_SOFT = '#5f5951';
 
 const MARGIN = 56;
-/** Above the first line and below the last. */
+/** Padding above the first line and below the last. */
 const PADDING = 38;
 const LINE_HEIGHT = 58;
 const TITLE = { size: 46, lines: 2 };
 const STUDIO = { size: 26, width: 340, lines: 1 };
-/** Between the name and the studio's. */
+/** Gap between the gallery name and the studio name. */
 const GAP = 56;
 
-/** @param cover a rendition of it, upright and in sRGB */
+/** @param cover a rendition of the cover, upright and in sRGB */
 export async function drawOgImage(
   cover: Uint8Array,
   { focal, title, studio }: Pick<OgImageSource, 'focal' | 'title' | 'studio'>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const band = readBand(supportedText(title), supportedText(studio));
+  const band = renderBand(supportedText(title), supportedText(studio));
   const photograph = await cropCover(cover, focal, HEIGHT - band.height);
   const image = photograph
     .extend({ bottom: band.height, background: PAPER })
@@ -49,7 +49,7 @@ export async function drawOgImage(
   return encodeWithinLimit(image);
 }
 
-/** Around the focal point; without one, around what draws attention. */
+/** Crops around the focal point, or around the most salient area without one. */
 async function cropCover(cover: Uint8Array, focal: OgImageSource['focal'], height: number): Promise<Sharp> {
   const photograph = sharp(cover);
   if (!focal) return photograph.resize({ width: WIDTH, height, position: 'attention' });
@@ -63,13 +63,13 @@ async function cropCover(cover: Uint8Array, focal: OgImageSource['focal'], heigh
   return photograph.resize({ ...covering, fit: 'fill' }).extract({ left, top, width: WIDTH, height });
 }
 
-/** The paper below the photograph and what is written on it; none where nothing can be written. */
-function readBand(title: string, studio: string): { height: number; svg: string } {
-  // A name that cannot be set leaves the place to the studio's.
+/** Renders the paper band with its text; null if the font can render neither name. */
+function renderBand(title: string, studio: string): { height: number; svg: string } {
+  // If the font cannot render the gallery name, the studio name takes its place.
   const [by = ''] = title ? breakLines(studio, STUDIO) : [];
   const byWidth = by ? textWidth(by, STUDIO.size) : 0;
-  const room = WIDTH - 2 * MARGIN - (by ? byWidth + GAP : 0);
-  const lines = breakLines(title || studio, { ...TITLE, width: room });
+  const availableWidth = WIDTH - 2 * MARGIN - (by ? byWidth + GAP : 0);
+  const lines = breakLines(title || studio, { ...TITLE, width: availableWidth });
   if (lines.length === 0) return { height: 0, svg: '' };
   const height = 2 * PADDING + lines.length * LINE_HEIGHT;
   const baseline = (line: number) => PADDING + line * LINE_HEIGHT + (LINE_HEIGHT + capHeight(TITLE.size)) / 2;
@@ -80,7 +80,7 @@ function readBand(title: string, studio: string): { height: number; svg: string 
   return { height, svg };
 }
 
-/** As good as fits. */
+/** Encodes with the highest quality that stays within the limit. */
 async function encodeWithinLimit(image: Sharp): Promise<Uint8Array<ArrayBuffer>> {
   let bytes: Buffer | undefined;
   for (const quality of QUALITIES) {

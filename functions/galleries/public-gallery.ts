@@ -14,18 +14,18 @@ interface SummaryRow {
   cover: PublicPhoto | null;
 }
 
-/** What every photo shows of itself to a stranger: nothing of where, when or with what it was taken. */
+/** Public fields of a photo; capture place, time and camera stay private. */
 const PHOTO = `'id', p.id, 'fileId', p.file_id, 'filename', p.filename, 'width', p.width, 'height', p.height,
   'thumbhash', coalesce(p.thumbhash, '')`;
 
-/** The chosen cover, by its key, else the gallery's first photo, for which all of them are read. */
+/** The chosen cover by primary key, or else the first visible photo, which reads all of them. */
 const COVER = `coalesce(
      (select jsonb_build_object(${PHOTO}) from photos p
       where p.id = g.cover_photo_id and p.gallery_id = g.id and ${IS_VISIBLE}),
      (select jsonb_build_object(${PHOTO}) from photos p
       where p.gallery_id = g.id and ${IS_VISIBLE} order by ${COVER_ORDER} limit 1)) as cover`;
 
-/** The number that is kept; counted only where something is hidden, since a studio's page tells it of 200 galleries. */
+/** The stored count; counts rows only if photos are hidden, because a studio page lists up to 200 galleries. */
 const COUNT = `case
      when exists (select from photos p where p.gallery_id = g.id and p.is_hidden) or exists (
        select from gallery_sections s
@@ -35,7 +35,7 @@ const COUNT = `case
 
 const SUMMARY = `g.id, g.name, g.description, g.date, ${COUNT}, ${COVER}`;
 
-/** The studio's page: published galleries that are listed there, the latest first. */
+/** Returns the published public galleries of a studio, latest first. */
 export async function listPublicGalleries(
   db: Queryable,
   accountId: string,
@@ -61,7 +61,7 @@ interface GalleryRow extends SummaryRow {
 
 type PhotoRow = PublicPhoto & SortablePhoto & { sectionId: string | null };
 
-/** A gallery as a visitor sees it, without asking whether they may; null when it is not there. */
+/** Returns a gallery as visitors see it, without an access check; null if it does not exist. */
 export async function readPublicGallery(
   db: Queryable,
   accountId: string,

@@ -13,10 +13,10 @@ import { incrementPhotoCounts, recordDownload } from './events.ts';
 import { listPublicGalleries, readPublicGallery } from './public-gallery.ts';
 import { decideAccess, identifyCaller } from './visitors.ts';
 
-/** The distribution keeps it for a minute, browsers not at all (decisions §4). */
+/** The CDN caches for a minute, browsers not at all (decisions §4). */
 const SHORT_CACHE_HEADERS = { 'cache-control': 'public, max-age=0, s-maxage=60' };
 
-/** A download's address ends long before a revocation may be noticed. */
+/** Lifetime of a download URL in seconds, short so that revocation takes effect. */
 const DOWNLOAD_S = 60;
 
 export const studio = defineHandler(publicPages.studio, async ({ services, params }) => {
@@ -46,9 +46,9 @@ export const gallery = defineHandler(publicPages.gallery, async ({ services, req
   return { body: { studio: found.studio, ...read }, headers: cached ? SHORT_CACHE_HEADERS : {} };
 });
 
-/** Calls of one browser: one every two seconds, for as long as somebody looks. */
+/** Calls per browser: one every two seconds, continuously. */
 const VIEWS_PER_VISITOR = { limit: 300, windowMs: 10 * 60 * 1000 };
-/** Of all browsers of a network: a party behind one router. */
+/** Calls per network, for all browsers: a party behind one router. */
 const VIEWS_PER_NETWORK = { limit: 6000, windowMs: 10 * 60 * 1000 };
 
 export const views = defineHandler(publicPages.views, async ({ services, request, params, body }) => {
@@ -62,12 +62,16 @@ export const views = defineHandler(publicPages.views, async ({ services, request
   if (!caller.visitor) return { body: { counted: 0 } };
   await limitAttempts(db, { bucket: `views:${networkPrefix(request.viewerIp)}`, ...VIEWS_PER_NETWORK }, now);
   await limitAttempts(db, { bucket: `views:${caller.visitor.id}`, ...VIEWS_PER_VISITOR }, now);
-  const shown = await db.query<{ id: string }>(
+  const photos = await db.query<{ id: string }>(
     `select p.id from photos p where p.gallery_id = $1 and p.id = any ($2) and ${IS_VISIBLE}`,
     [galleryAccess.id, body.photoIds],
   );
-  const seen = { accountId: galleryAccess.accountId, galleryId: galleryAccess.id, photoIds: shown.map(({ id }) => id) };
-  return { body: { counted: await db.transaction((tx) => incrementPhotoCounts(tx, 'view_count', seen)) } };
+  const viewed = {
+    accountId: galleryAccess.accountId,
+    galleryId: galleryAccess.id,
+    photoIds: photos.map(({ id }) => id),
+  };
+  return { body: { counted: await db.transaction((tx) => incrementPhotoCounts(tx, 'view_count', viewed)) } };
 });
 
 interface DownloadRow {

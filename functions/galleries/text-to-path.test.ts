@@ -4,7 +4,7 @@ import { breakLines, outline, supportedText, textWidth } from './text-to-path.ts
 const SIZE = 46;
 const FIT = { size: SIZE, width: 700, lines: 2 };
 
-describe('what can be set', () => {
+describe('supportedText', () => {
   it.each([
     ['Núria & Pau · l’amor', 'Núria & Pau · l’amor'],
     ['Nu\u0301ria', 'Núria'],
@@ -13,7 +13,7 @@ describe('what can be set', () => {
     ['  two\n\tlines\u0000 \u2028 and more ', 'two lines and more'],
     ['\u202egnp.exe\u202c \u200bhidden\u00ad', 'gnp.exe hidden'],
     ['© Clara™', '© Clara™'],
-  ])('%j is %j', (text, expected) => {
+  ])('converts %j to %j', (text, expected) => {
     expect(supportedText(text)).toBe(expected);
   });
 
@@ -21,25 +21,25 @@ describe('what can be set', () => {
     ['👩‍❤️‍👨 Wedding 🎉 day', 'Wedding day'],
     ['Boda 🏳️‍🌈🇪🇸 1️⃣ 👍🏽', 'Boda'],
     ['🎂🎉', ''],
-  ])('without its emoji %j is %j', (text, expected) => {
+  ])('converts %j without its emoji to %j', (text, expected) => {
     expect(supportedText(text)).toBe(expected);
   });
 
   it.each(['حفل زفاف', 'חתונה', '結婚式', '결혼식', 'शादी', 'Boda 結婚', 'broken \ud800 half'])(
-    'of %j the font lacks letters, so nothing is',
+    'returns nothing for %j, which has letters that the font lacks',
     (text) => {
       expect(supportedText(text)).toBe('');
     },
   );
 });
 
-describe('lines', () => {
-  it('are one as long as it fits, and none of nothing', () => {
+describe('breakLines', () => {
+  it('returns one line if the text fits, and none for an empty text', () => {
     expect(breakLines('Núria & Pau', FIT)).toEqual(['Núria & Pau']);
     expect(breakLines('', FIT)).toEqual([]);
   });
 
-  it('break between words, about equally long', () => {
+  it('breaks between words into lines of similar length', () => {
     const lines = breakLines('Casament de la Núria i en Pau a Montbui', FIT);
     expect(lines).toHaveLength(2);
     expect(lines.join(' ')).toBe('Casament de la Núria i en Pau a Montbui');
@@ -47,14 +47,14 @@ describe('lines', () => {
     expect(second! / first!).toBeGreaterThan(0.6);
   });
 
-  it('end with an ellipsis where the text goes on', () => {
+  it('ends with an ellipsis if the text does not fit', () => {
     const lines = breakLines('Casament de la Núria Puigdemont i en Pau Casals, a la masia, '.repeat(2), FIT);
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(/\p{L}…$/u);
     for (const line of lines) expect(textWidth(line, SIZE)).toBeLessThanOrEqual(FIT.width);
   });
 
-  it('break a word that is longer than a line, never between a letter and its mark', () => {
+  it('breaks a word that is longer than a line, never between a letter and its mark', () => {
     const lines = breakLines('x\u0323\u0304'.repeat(300), FIT);
     expect(lines).toHaveLength(2);
     expect(lines[0]!.length % 3).toBe(0);
@@ -62,7 +62,7 @@ describe('lines', () => {
   });
 });
 
-it('an outline is numbers and commands, whatever the text', () => {
+it('outline returns only numbers and commands for any text', () => {
   expect(outline('"/><script>&', SIZE, 0, 50)).toMatch(/^[MLQCZ\d\s.,-]+$/);
   expect(outline('', SIZE, 0, 50)).toBe('');
 });

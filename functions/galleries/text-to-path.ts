@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 /*
- * Text as outlines: no fonts are installed where this runs, and what is only a shape cannot be markup. The font lies
- * beside the code, in its package, here and in the bundle.
+ * Converts text to SVG outlines: no fonts are installed where this runs, and outlines cannot contain markup. The font
+ * is loaded from its package, here and in the bundle.
  */
 const FONT = '@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf';
 
@@ -14,14 +14,14 @@ function loadFont(): Font {
   return (font ??= create(readFileSync(createRequire(import.meta.url).resolve(FONT))) as Font);
 }
 
-/** What steers other characters, or is no character of anybody's script. */
+/** Format characters, and characters without a script. */
 const INVISIBLE_CHARACTERS = /[\p{Cf}\p{Co}\p{Cn}\p{Variation_Selector}\u20e3]/gu;
-/** Parts of emoji that stand alone; the font has some of them as plain signs, such as ©. */
+/** Parts of emoji; the font has plain glyphs for some of them, such as ©. */
 const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/u;
 
 /**
- * A text as it can be set: in one line, without emoji. Empty when the font lacks any letter of it, since a name with
- * holes is somebody else's name.
+ * Returns the renderable text: one line, without emoji. Empty if the font lacks any letter, because a name with gaps
+ * would be wrong.
  */
 export function supportedText(text: string): string {
   const plain = text
@@ -36,17 +36,17 @@ export function supportedText(text: string): string {
   return characters.join('').replace(/\s+/g, ' ').trim();
 }
 
-/** In pixels, of a settable text. */
+/** Returns the width of a renderable text in pixels. */
 export function textWidth(text: string, size: number): number {
   return (loadFont().layout(text).advanceWidth / loadFont().unitsPerEm) * size;
 }
 
-/** Of capital letters, in pixels. */
+/** Returns the height of capital letters in pixels. */
 export function capHeight(size: number): number {
   return (loadFont().capHeight / loadFont().unitsPerEm) * size;
 }
 
-/** An SVG path of a settable text, from `x` on along the line at `baseline`; all in pixels. */
+/** Returns the SVG path of a renderable text, from `x` along the baseline; all in pixels. */
 export function outline(text: string, size: number, x: number, baseline: number): string {
   const scale = size / loadFont().unitsPerEm;
   const { glyphs, positions } = loadFont().layout(text);
@@ -66,16 +66,16 @@ export function outline(text: string, size: number, x: number, baseline: number)
 
 interface Fit {
   size: number;
-  /** In pixels. */
+  /** Pixels. */
   width: number;
   lines: number;
 }
 
-/** A settable text in at most so many lines; what is too long for them ends with an ellipsis. */
+/** Breaks a renderable text into at most `lines` lines; a longer text ends with an ellipsis. */
 export function breakLines(text: string, fit: Fit): string[] {
   const lines = filled(text, fit);
   if (lines.length < 2 || lines.at(-1)!.endsWith('…')) return lines;
-  // As narrow as it goes in as many lines, lest a single short word stand in the last one.
+  // Narrow the lines as long as their number stays the same, so that the last line is not a single short word.
   for (let part = 0.95; part > 0.5; part -= 0.05) {
     const narrower = filled(text, { ...fit, width: fit.width * part });
     if (narrower.length > lines.length || narrower.at(-1)!.endsWith('…')) break;
@@ -96,7 +96,7 @@ function filled(text: string, { size, width, lines: most }: Fit): string[] {
   return lines;
 }
 
-/** The words that fit; of a single one that does not, as much as does. */
+/** Returns the words that fit; if the first word does not fit, as many of its letters as do. */
 function splitWords(text: string, size: number, width: number): string {
   const head = truncate(text, size, width);
   if (text[head.length] === ' ') return head;
@@ -108,7 +108,7 @@ function shortened(text: string, size: number, width: number): string {
   return `${truncate(text, size, width - textWidth('…', size)).replace(/[\s\p{P}]+$/u, '')}…`;
 }
 
-/** As many letters as fit, with their marks; one at least. */
+/** Returns as many letters as fit, with their combining marks, and at least one. */
 function truncate(text: string, size: number, width: number): string {
   const letters = [...new Intl.Segmenter().segment(text)];
   const upTo = (count: number) => text.slice(0, letters[count]?.index);

@@ -17,12 +17,12 @@ import { recordEvent } from './events.ts';
 import { imageTokenCookie } from './image-token.ts';
 import { createVisitor, decideAccess, identifyCaller, recordVisit, type Visitor, visitorCookie } from './visitors.ts';
 
-/** Wrong passwords for one gallery from one network; the eleventh is refused unseen, even a right one. */
+/** Password attempts per gallery and network; the next one is refused even if it is correct. */
 const ATTEMPTS = { limit: 10, windowMs: 15 * 60 * 1000 };
 
 /**
- * Holds a password against the gallery's; answers the version it belongs to.
- * @throws AppError `rate_limited`, `password_wrong`.
+ * Compares a password with the gallery's and returns its version.
+ * @throws AppError `rate_limited`, `password_wrong`
  */
 async function checkPassword(
   db: Queryable,
@@ -43,10 +43,12 @@ async function checkPassword(
   return secret.version;
 }
 
-/** A guest who comes back after this long is a new visit, in milliseconds; the page itself asks every few minutes. */
+/**
+ * Milliseconds after which a returning guest counts as a new visit; the page itself renews access every few minutes.
+ */
 const VISIT_MS = 30 * 60 * 1000;
 
-/** The door of a gallery (decisions §4): asked when a page opens, and again before each image token ends. */
+/** Checks access to a gallery (decisions §4). The page calls it when it opens, and before each image token expires. */
 export const verify = defineHandler(publicPages.verify, async ({ services, request, params, body }) => {
   const { db } = services;
   const now = services.clock();
@@ -73,7 +75,10 @@ export const verify = defineHandler(publicPages.verify, async ({ services, reque
   return { body: { access, rights, imagesUntil: expiresAt }, cookies: [visitorCookie(visitor, services), cookie] };
 });
 
-/** New browsers of one network: a wedding party behind one router, or a school; not a script that wants rows. */
+/**
+ * New visitor sessions per network: enough for a wedding party behind one router, or a school; it stops scripts from
+ * filling the table.
+ */
 const VISITORS_PER_NETWORK = { limit: 2000, windowMs: 60 * 60 * 1000 };
 
 async function createLimitedVisitor(db: Queryable, ip: string, now: number): Promise<Visitor> {
@@ -90,7 +95,7 @@ const NO_ACCESS_YET: VisitorAccess = {
   rights: null,
 };
 
-/** Remembers that this browser was let in, and notes the visit for the studio. */
+/** Stores the visitor's access and records the visit for the studio. */
 async function grantAccess(
   db: Queryable,
   visitor: Visitor,
@@ -113,9 +118,9 @@ async function grantAccess(
 }
 
 /**
- * Which galleries the image token may name: this one, those that this browser was let into and still may see, and with
- * a public gallery the studio's other public ones, whose covers stand on its page. Each is asked anew, so that a
- * renewed token never carries what was closed meanwhile.
+ * Returns the galleries for the image token: this one, others that this visitor has opened and may still view, and for
+ * a public gallery the studio's other public ones, whose covers are on its page. Checks each one again, so that a
+ * renewed token never includes a gallery that was closed since.
  */
 async function listOpenGalleries(
   db: Queryable,
@@ -142,8 +147,8 @@ async function listOpenGalleries(
   const checked = candidates.map(async ({ id }) => {
     const other = await findGalleryAccess(db, id);
     if (!other) return [];
-    const given = await findVisitorAccess(db, visitor.id, id);
-    return visitorAccess(other, given, now).access === 'granted' ? [id] : [];
+    const stored = await findVisitorAccess(db, visitor.id, id);
+    return visitorAccess(other, stored, now).access === 'granted' ? [id] : [];
   });
   return [galleryAccess.id, ...(await Promise.all(checked)).flat()];
 }

@@ -16,17 +16,17 @@ import {
 
 export const VISITOR_COOKIE = 'visitor_session';
 
-/** A browser stays known for this long after its last visit, in milliseconds. */
+/** Lifetime of a visitor session after its last visit, in milliseconds. */
 const VISITOR_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** A browser that was let in somewhere, whoever sits before it. */
+/** A browser with gallery access, identified by cookie, not by person. */
 export interface Visitor {
   id: string;
-  /** The cookie's own value; only its hash is stored. */
+  /** The cookie value; only its hash is stored. */
   token: string;
 }
 
-/** The visitor session of a call, or null when there is none or it has ended. */
+/** Returns the visitor session of a call; null if it is missing or expired. */
 export async function findVisitor(db: Queryable, request: HttpRequest, now: number): Promise<Visitor | null> {
   const token = request.cookies[VISITOR_COOKIE];
   if (!token || !/^[\w-]{43}$/.test(token)) return null;
@@ -37,7 +37,7 @@ export async function findVisitor(db: Queryable, request: HttpRequest, now: numb
   return row ? { id: row.id, token } : null;
 }
 
-/** Begins a visitor session. */
+/** Creates a visitor session. */
 export async function createVisitor(db: Queryable, now: number): Promise<Visitor> {
   const visitor = { id: makeId(random), token: makeToken() };
   await db.query(
@@ -47,7 +47,7 @@ export async function createVisitor(db: Queryable, now: number): Promise<Visitor
   return visitor;
 }
 
-/** Puts the end of a session off; a day's precision spares most calls the write. */
+/** Extends a session. Extends at most once a day, which saves most writes. */
 export async function recordVisit(db: Queryable, visitor: Visitor, now: number): Promise<void> {
   await db.query('update visitors set last_seen_at = $2, expires_at = $3 where id = $1 and last_seen_at < $4', [
     visitor.id,
@@ -57,7 +57,7 @@ export async function recordVisit(db: Queryable, visitor: Visitor, now: number):
   ]);
 }
 
-/** The session as a `Set-Cookie` value. It serves the API only, but pages below `/p` are navigated to: so `Path=/`. */
+/** Returns the `Set-Cookie` value of a session. `Path=/` also covers page loads below `/p`. */
 export function visitorCookie(visitor: Visitor, services: Services): string {
   return stringifySetCookie({
     name: VISITOR_COOKIE,
@@ -70,14 +70,14 @@ export function visitorCookie(visitor: Visitor, services: Services): string {
   });
 }
 
-/** Who stands at a gallery's door. */
+/** The caller of a gallery endpoint. */
 export interface GalleryCaller {
-  /** A member of the gallery's account, who may look at it in every state. */
+  /** True for a member of the gallery's account, who may view it in every state. */
   member: boolean;
   visitor: Visitor | null;
 }
 
-/** Reads bearer token and visitor session; neither is asked for. */
+/** Reads the optional bearer token and visitor session. */
 export async function identifyCaller(
   services: Services,
   request: HttpRequest,
@@ -88,13 +88,13 @@ export async function identifyCaller(
   return { member, visitor: member ? null : await findVisitor(services.db, request, services.clock()) };
 }
 
-/** What the door says to this guest. */
+/** Decides about this caller's access to a gallery. */
 export async function decideAccess(
   services: Services,
   caller: GalleryCaller,
   galleryAccess: GalleryAccessRow,
 ): Promise<AccessDecision> {
   if (caller.member) return memberAccess();
-  const given = await findVisitorAccess(services.db, caller.visitor?.id, galleryAccess.id);
-  return visitorAccess(galleryAccess, given, services.clock());
+  const stored = await findVisitorAccess(services.db, caller.visitor?.id, galleryAccess.id);
+  return visitorAccess(galleryAccess, stored, services.clock());
 }

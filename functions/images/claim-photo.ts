@@ -6,25 +6,27 @@ import { random } from '../platform/auth/secrets.ts';
 import type { Database, Queryable } from '../platform/db/database.ts';
 import { parseBackground, type RenditionStyle } from './rendition-style.ts';
 
-/** Where a stored original belongs: the three parts of its key, and the key. */
+/** A stored original: the parts of its key, and the key. */
 export type OriginalRef = { galleryId: string; photoId: string; key: string };
 
 /**
- * What is to be made of an original.
- * `new`: a photo that is shown for the first time. `rerender`: one that is shown, and is to look otherwise.
- * `replacement`: another original for a photo that keeps its place.
+ * The work for an original.
+ * `new`: first renditions of a photo. `rerender`: new renditions of a photo in another style.
+ * `replacement`: another original for an existing photo.
  */
 export type Claim = {
   kind: 'new' | 'rerender' | 'replacement';
   accountId: string;
-  /** The renditions' name: the photo's own for `new`, else a fresh one that nobody knows until the pictures are there. */
+  /**
+   * Name of the renditions: the photo's file id for `new`, else a new one that stays secret until they are published.
+   */
   fileId: string;
   mimeType: string;
   focalX: number | null;
   focalY: number | null;
   timeZone: string;
   style: RenditionStyle;
-  /** The look's; whether it is still wanted is asked again at the end. */
+  /** Version of the style; it is compared again at the end. */
   version: number;
 };
 
@@ -46,9 +48,9 @@ type Row = Omit<Claim, 'kind' | 'style'> & {
 };
 
 /**
- * Takes an original on. Null when there is nothing to do: the row is gone or in the trash, has another original by now,
- * or is finished and shown as it is to be. A photo that is `processing` is taken up again: events come twice, and the
- * function that began may be dead.
+ * Claims an original. Null if there is nothing to do: the row is gone or in the trash, has another original, or is
+ * finished in the current style. A photo that is already `processing` is claimed again, because events repeat and the
+ * previous run may have died.
  */
 export async function claimPhoto(db: Database, ref: OriginalRef): Promise<Claim | null> {
   const row = await findRow(db, ref);
@@ -57,7 +59,7 @@ export async function claimPhoto(db: Database, ref: OriginalRef): Promise<Claim 
   if (!kind || !(await markProcessing(db, ref, kind))) return null;
   const { accountId, version, timeZone } = row;
   const common = { kind, accountId, version, timeZone };
-  // Turned and cut by the former picture's measure, a new one would show something else than was chosen.
+  // Reset rotation and focal point: they were chosen for the previous image.
   if (kind === 'replacement') {
     const style = { ...toRenditionStyle(row), rotation: 0 } as const;
     const mimeType = row.replacementType!;
@@ -69,11 +71,11 @@ export async function claimPhoto(db: Database, ref: OriginalRef): Promise<Claim 
 }
 
 /**
- * Whether what was claimed is still how the photo is to look. Asked with the gallery's row held: a photo that came into
- * a gallery at the moment when that was given a mark may have been counted by neither.
+ * True if the claimed style is still current. Call it with the gallery row locked: a photo that was moved in while the
+ * gallery got a watermark may have been missed by both changes.
  */
 export async function isStyleCurrent(tx: Queryable, ref: OriginalRef, claim: Claim): Promise<boolean> {
-  // What was begun before the gallery went to the trash is ended: it may come back.
+  // Finish photos whose gallery went to the trash in the meantime: it may be restored.
   const row = await findRow(tx, ref, { orTrashed: true });
   if (!row || row.version !== claim.version) return false;
   const style = { ...toRenditionStyle(row), rotation: claim.kind === 'replacement' ? 0 : row.rotation };
@@ -82,7 +84,7 @@ export async function isStyleCurrent(tx: Queryable, ref: OriginalRef, claim: Cla
 
 export const newFileId = () => makeId(random, ID_LENGTH.file);
 
-/** All that decides over the look in one statement: whoever changes it changes the version in the same transaction. */
+/** Reads all style inputs in one statement; each change to them increments the version in the same transaction. */
 async function findRow(
   db: Queryable,
   { galleryId, photoId, key }: OriginalRef,
@@ -116,7 +118,7 @@ function claimKind(row: Row, { key }: OriginalRef): Claim['kind'] | null {
   return status === 'ready' && version !== renderedVersion ? 'rerender' : null;
 }
 
-/** Notes that somebody is at it. False when it was settled a moment ago. */
+/** Marks the photo as processing. False if another run has just finished it. */
 async function markProcessing(
   db: Database,
   { photoId, galleryId, key }: OriginalRef,
@@ -137,7 +139,7 @@ async function markProcessing(
   return rows.length > 0;
 }
 
-/** @throws Error for a mark whose picture was lost: what is to be marked is not shown without. */
+/** @throws Error for a watermark whose image is missing: a photo that needs a watermark is never shown without it */
 function toRenditionStyle({
   rotation,
   background,

@@ -16,41 +16,41 @@ import {
 import type { Objects } from './s3-objects.ts';
 
 /*
- * Fifty first requests are fifty sandboxes, so the lock lies in storage: `{key}.lock`, made with If-None-Match.
- * A picture that cannot be decoded leaves its reason in the lock, so that those who wait fail at once and nobody
- * burns a processor on it again before the lock is stale.
+ * Fifty first requests run in fifty sandboxes, so the lock is an object: `{key}.lock`, created with If-None-Match. If
+ * an image cannot be decoded, the lock stores the reason: waiting requests fail at once, and nobody decodes it again
+ * until the lock is stale.
  */
 const WORKING = 'working';
 
-/** ETags are digests: only a body of its own makes a holder's lock tell from another's. */
+/** ETags are digests, so each holder needs a unique body to recognise its lock. */
 const newLockBody = () => `${WORKING} ${randomUUID()}`;
 
-/** Longer than a decode may wait and take together (28 s): only a dead holder's lock gets this old. */
+/** Longer than queueing and decoding take together (28 s), so a lock of this age belongs to a dead holder. */
 export const STALE_MS = 30_000;
 
 export type LockState = { etag: string } | { failed: ErrorCode } | 'busy' | 'gone';
 
-/** Tries once to become the one who computes `key`. `held` is the ETag to release with. */
+/** Tries once to acquire the lock of `key`. `held` is the ETag to release with. */
 export async function acquireLock(renditions: Objects, key: string): Promise<LockState> {
   const lock = lockKey(key);
-  const made = await renditions.put(lock, newLockBody(), { contentType: 'text/plain', ifNoneMatch: '*' });
-  if (made !== null) return { etag: made };
+  const etag = await renditions.put(lock, newLockBody(), { contentType: 'text/plain', ifNoneMatch: '*' });
+  if (etag !== null) return { etag };
   const other = await renditions.get(lock);
   if (other === null || other === 'not_modified') return 'gone';
   const state = await text(other.body);
   if (other.ageMs < STALE_MS) return state.startsWith(WORKING) ? 'busy' : { failed: state as ErrorCode };
-  // Of all who find it stale, the condition lets one through.
+  // If several see a stale lock, the condition lets only one replace it.
   const taken = await renditions.put(lock, newLockBody(), { contentType: 'text/plain', ifMatch: other.etag });
   return taken === null ? 'busy' : { etag: taken };
 }
 
-/** Ends the lock if it is still ours. */
+/** Releases the lock if it is still ours. */
 async function releaseLock(renditions: Objects, key: string, etag: string): Promise<void> {
   const current = await renditions.head(lockKey(key));
   if (current?.etag === etag) await renditions.remove(lockKey(key));
 }
 
-/** Leaves the reason for those who wait. */
+/** Stores the reason for waiting requests. */
 async function failLock(renditions: Objects, key: string, etag: string, code: ErrorCode): Promise<void> {
   await renditions.put(lockKey(key), code, { contentType: 'text/plain', ifMatch: etag });
 }
@@ -61,7 +61,7 @@ function lockKey(key: string): string {
 
 export type RenditionRequest = { galleryId: string; fileId: string; params: ImageParams };
 
-/** A rendition fresh from the decoder, already stored. */
+/** A rendition that was just computed and stored. */
 export type ComputedRendition = { bytes: EncodedImage; contentType: string; etag: string };
 
 type Deps = {
@@ -72,7 +72,7 @@ type Deps = {
 };
 type KeyedRequest = RenditionRequest & { key: string };
 
-/** Below the 30 s after which the distribution gives an origin up. */
+/** Below the 30 s after which the distribution gives up on an origin. */
 const MAX_WAIT_MS = 25_000;
 const FIRST_PAUSE_MS = 40;
 const MAX_PAUSE_MS = 800;
@@ -84,15 +84,15 @@ export const CONTENT_TYPES: Record<ImageFormat, string> = {
   png: 'image/png',
 };
 
-/** The picture has another name by now: nothing is made under this one any more. */
+/** The image has another file id now; renditions under this one are no longer computed. */
 export type MovedRendition = { movedTo: string };
 
-/** Renditions are as immutable as their address. */
+/** Renditions are immutable, like their URLs. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 /**
- * Computes a missing rendition, or waits for whoever is at it already (then `stored`).
- * Throws AppError `not_found` for an unknown picture, its failure when it cannot be decoded, `unavailable` after 25 s.
+ * Computes a missing rendition, or waits until another request has stored it (then `stored`).
+ * @throws AppError `not_found` for an unknown image, its failure if it cannot be decoded, `unavailable` after 25 s
  */
 export async function computeRendition(
   deps: Deps,
@@ -113,19 +113,19 @@ export async function computeRendition(
   throw new AppError('unavailable', { retryAfter: 1 });
 }
 
-/** Pixels of the longer side up to which a marked picture is cut: a thumbnail on a dense screen. */
+/** Longer side in pixels up to which a watermarked image may be cropped: a thumbnail on a dense screen. */
 const MAX_WATERMARKED_CROP = 600;
 
 /**
- * Each cut bears a mark of its own, in its own corner: large ones that overlap could be put together around them. A
- * tiled mark is everywhere.
+ * Refuses large crops of watermarked photos: each crop has its watermark in its own corner, so overlapping crops could
+ * be joined into a clean image. A tiled watermark covers everything.
  */
 function canEvadeWatermark({ width, height }: ImageParams, { watermark }: SourcePointer): boolean {
   if (!watermark || watermark.layout.isTiled || width === null || height === null) return false;
   return Math.max(width, height) > MAX_WATERMARKED_CROP;
 }
 
-/** Where the picture is to be found today. Throws AppError `not_found` when it is nowhere. */
+/** Returns the redirect to the current file id. @throws AppError `not_found` if there is none */
 async function movedTo(
   renditions: Objects,
   { galleryId }: RenditionRequest,
@@ -140,7 +140,7 @@ async function computeLocked(deps: Deps, request: KeyedRequest, pointer: SourceP
   const { renditions } = deps;
   let failure: ErrorCode | null = null;
   try {
-    // The last holder may have finished between our look and our lock.
+    // The previous holder may have finished between our lookup and our lock.
     if (await renditions.head(request.key)) return 'stored';
     return await computeAndStore(deps, request, pointer);
   } catch (error) {
@@ -178,11 +178,12 @@ async function computeAndStore(
   });
   const contentType = CONTENT_TYPES[params.format];
   const etag = await renditions.put(key, bytes, { contentType, cacheControl: CACHE_CONTROL });
-  // Deleted or made anew while we worked: its prefix was emptied before this object came, and would never be again.
-  const still = await readPointer(renditions, pointerKey(request.galleryId, request.fileId));
-  if (!still || isRedirect(still)) {
+  // If the image was deleted or renamed meanwhile, remove the rendition: its prefix was emptied before this object was
+  // stored and will not be emptied again.
+  const current = await readPointer(renditions, pointerKey(request.galleryId, request.fileId));
+  if (!current || isRedirect(current)) {
     await renditions.remove(key);
-    return movedTo(renditions, request, still);
+    return movedTo(renditions, request, current);
   }
   return { bytes, contentType, etag: etag ?? '' };
 }

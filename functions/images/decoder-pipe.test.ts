@@ -7,7 +7,7 @@ import * as pictures from '../../tests/support/pictures.ts';
 import { createDecoder } from './decoder.ts';
 import { readBytes } from './decoder-pipe.ts';
 
-test('bytes that nobody told of are an error, not the beginning of the next picture', async () => {
+test('rejects unexpected bytes instead of taking them for the next image', async () => {
   const server = createServer((socket) => socket.end('12345')).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const pipe = new Socket().connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -17,7 +17,7 @@ test('bytes that nobody told of are an error, not the beginning of the next pict
   server.close();
 });
 
-test('a process that cannot be signalled ends nothing but itself', async () => {
+test('survives a process that cannot be signalled', async () => {
   const decoder = createDecoder({
     size: 1,
     onStart: (worker) => void worker.emit('error', new Error('kill EPERM')),
@@ -25,7 +25,7 @@ test('a process that cannot be signalled ends nothing but itself', async () => {
   const bytes = await pictures.scene(64, 48).jpeg().toBuffer();
   const open = async () => ({ size: bytes.length, body: Readable.from([bytes]) });
   const params = presetParams('thumbnail');
-  const made = await decoder.run<'rendition'>({ kind: 'rendition', open, type: 'jpeg', params, focal: null });
-  expect(made.bytes.length).toBeGreaterThan(0);
+  const rendition = await decoder.run<'rendition'>({ kind: 'rendition', open, type: 'jpeg', params, focal: null });
+  expect(rendition.bytes.length).toBeGreaterThan(0);
   decoder.close();
 });

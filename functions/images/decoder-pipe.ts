@@ -3,13 +3,13 @@ import { Socket } from 'node:net';
 import type { ImagePreset } from '#core/domain/image-params.ts';
 import type { EncodedImage, Original } from './decoder-protocol.ts';
 
-/** The descriptor beside stdin, stdout, stderr and the channel of messages: originals in, pictures out. */
+/** File descriptor of the data pipe, after stdin, stdout, stderr and IPC: originals in, renditions out. */
 export const PIPE = 4;
 
-/** In which a set's pictures come through it. */
+/** Order of a set's renditions in the pipe. */
 export const PRESET_ORDER = ['fullscreen', 'preview', 'thumbnail'] as const satisfies ImagePreset[];
 
-/** The parent's end of a process's pipe. */
+/** Returns the parent's end of a process's pipe. */
 export function processPipe(worker: ChildProcess): Socket {
   const pipe = worker.stdio[PIPE];
   if (!(pipe instanceof Socket)) throw new Error('the decoder has no pipe');
@@ -17,8 +17,8 @@ export function processPipe(worker: ChildProcess): Socket {
 }
 
 /**
- * Sends an original. Ends early, without a word, when the reader is gone: that is told by its exit.
- * @throws Error when the original cannot be read to its end, or has another length than promised
+ * Sends an original. Returns early without an error if the reader is gone; its exit reports that.
+ * @throws Error if the original cannot be read completely or has another length than announced
  */
 export async function sendOriginal(pipe: Socket, { size, body }: Original): Promise<void> {
   let sent = 0;
@@ -41,8 +41,8 @@ function waitForDrain(pipe: Socket): Promise<void> {
 }
 
 /**
- * Gathers what the process writes, from now on. `take` answers pictures of these sizes once all has come, and throws
- * when there is more: the pipe is used for one customer's pictures after another's.
+ * Buffers the process's output from now on. `take` returns images of these sizes once all bytes have arrived. It throws
+ * on extra bytes, because the pipe is shared by the images of different customers.
  */
 export function readBytes(pipe: Socket): {
   take(sizes: readonly number[]): Promise<EncodedImage[]>;

@@ -41,7 +41,7 @@ function setJob(bytes: Buffer, declared = '') {
 
 const good = await pictures.scene(640, 480).jpeg().toBuffer();
 
-/** A decoder that never comes to its end: it is stopped before it sees the picture. */
+/** Returns a job that never ends: its process is stopped before it gets the image. */
 function endlessJob() {
   const open = async () => {
     started.at(-1)!.kill('SIGSTOP');
@@ -50,36 +50,36 @@ function endlessJob() {
   return { ...job(good), open };
 }
 
-test('one warm process serves one job after another', async () => {
+test('one warm process runs several jobs in turn', async () => {
   const { bytes } = await decoder.run<'rendition'>(job(good));
   await decoder.run<'rendition'>(job(good));
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 200, height: 200 });
   expect(started).toHaveLength(1);
 });
 
-test('the process has no environment to steal', async () => {
+test('the process has an empty environment', async () => {
   await decoder.run<'rendition'>(job(good));
   const environment = await readFile(`/proc/${started[0]!.pid}/environ`, 'latin1');
   expect(environment.split('\0').map((entry) => entry.split('=')[0])).not.toContain('PATH');
 });
 
 describe('a process that dies', () => {
-  test('in the middle of a job is replaced, and the job is done', async () => {
-    const begun = Promise.withResolvers<ChildProcess>();
+  test('is replaced during a job, and the job succeeds', async () => {
+    const firstStart = Promise.withResolvers<ChildProcess>();
     use({
       onStart(worker) {
         started.push(worker);
-        begun.resolve(worker);
+        firstStart.resolve(worker);
       },
     });
     const running = decoder.run<'rendition'>(job(good));
-    (await begun.promise).kill('SIGKILL');
+    (await firstStart.promise).kill('SIGKILL');
     await running;
     await decoder.run<'rendition'>(job(good));
     expect(started).toHaveLength(2);
   });
 
-  test('twice over the same picture condemns the picture', async () => {
+  test('twice on the same image fails the image', async () => {
     use({
       onStart: (worker) => (started.push(worker), started.length < 3 && worker.kill('SIGKILL')),
     });
@@ -90,11 +90,11 @@ describe('a process that dies', () => {
     expect(started).toHaveLength(3);
   });
 
-  test('while idle is replaced', async () => {
+  test('is replaced while idle', async () => {
     await decoder.run<'rendition'>(job(good));
-    const gone = once(started[0]!, 'exit');
+    const exited = once(started[0]!, 'exit');
     started[0]!.kill('SIGKILL');
-    await gone;
+    await exited;
     await decoder.run<'rendition'>(job(good));
     expect(started).toHaveLength(2);
   });
@@ -103,13 +103,13 @@ describe('a process that dies', () => {
 describe('an overrun', () => {
   const deadlineMs = 50;
   beforeEach(() => {
-    // The deadline passes when the test says so: on a slow machine no good picture meets it.
+    // Fake timers control the deadline, so that a slow machine does not fail good images.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     use({ deadlineMs });
   });
   afterEach(() => vi.useRealTimers());
 
-  /** Lets fake milliseconds pass, one a round of the event loop, until the decoder gives the picture up. */
+  /** Advances fake time by one millisecond per event-loop turn until the decoder rejects the job. */
   async function overrun(running: Promise<unknown>): Promise<unknown> {
     let refusal: unknown;
     const settled = running.catch((error: unknown) => (refusal = error));
@@ -120,7 +120,7 @@ describe('an overrun', () => {
     return settled;
   }
 
-  test('ends its process, whose successor is there before anybody is told', async () => {
+  test('kills its process and starts a new one before the job is rejected', async () => {
     await decoder.run<'rendition'>(job(good));
     const ended = once(started[0]!, 'exit');
     expect(await overrun(decoder.run<'rendition'>(endlessJob()))).toMatchObject({ code: 'image_too_complex' });
@@ -130,7 +130,7 @@ describe('an overrun', () => {
     expect(started).toHaveLength(2);
   });
 
-  test('costs none of those who wait behind it', async () => {
+  test('does not fail the jobs behind it', async () => {
     await decoder.run<'rendition'>(job(good));
     const endless = overrun(decoder.run<'rendition'>(endlessJob()));
     const behind = Array.from({ length: 3 }, () => decoder.run<'rendition'>(job(good)));
@@ -140,7 +140,7 @@ describe('an overrun', () => {
   });
 });
 
-test('a closed decoder starts no successor', async () => {
+test('a closed decoder starts no new process', async () => {
   const running = decoder.run<'rendition'>({
     ...job(good),
     open: async () => {
@@ -152,7 +152,7 @@ test('a closed decoder starts no successor', async () => {
   expect(started).toHaveLength(1);
 });
 
-test('what cannot start in time is told so, and leaves the queue', async () => {
+test('rejects and dequeues a job that cannot start in time', async () => {
   // Long enough for a process to start on a busy machine.
   use({ queueMs: 1, deadlineMs: 4000 });
   const [endless, short] = [endlessJob(), job(good)];
@@ -162,7 +162,7 @@ test('what cannot start in time is told so, and leaves the queue', async () => {
   await decoder.run<'rendition'>(short);
 });
 
-describe('a bad upload is named with its reason', () => {
+describe('a bad upload fails with its reason', () => {
   const noise = pictures.noisePicture(800, 600);
   test.each([
     ['truncated', 'jpeg', async () => pictures.truncated(await noise.clone().jpeg().toBuffer())],
@@ -180,14 +180,14 @@ describe('a bad upload is named with its reason', () => {
     ['too_many_pixels', 'avif', () => pictures.claimingAvif(7000, 7000)],
     ['too_many_pixels', 'png', () => pictures.claimingPng(8000, 8000, true)],
     ['too_many_pixels', 'png', () => pictures.claimingPng(60_000, 60_000, false)],
-  ] as const)('%s %s', async (code, _type, make) => {
+  ] as const)('%s: %s', async (code, _type, make) => {
     const failed = decoder.run<'set'>(setJob(await make()));
     await expect(failed).rejects.toMatchObject({ code });
     await decoder.run<'rendition'>(job(good));
     expect(started).toHaveLength(1);
   });
 
-  test('TIFF and AVIF that end early are not taken', async () => {
+  test('rejects truncated TIFF and AVIF', async () => {
     for (const type of ['tiff', 'avif'] as const) {
       const bytes = pictures.truncated(await noise.clone().toFormat(type, { effort: 0 }).toBuffer());
       const failed = decoder.run<'set'>(setJob(bytes));
@@ -197,19 +197,19 @@ describe('a bad upload is named with its reason', () => {
     }
   });
 
-  test('a film behind the picture does no harm', async () => {
+  test('accepts a video behind the image', async () => {
     const read = await decoder.run<'set'>(setJob(pictures.motionPhoto(good)));
     expect(read).toMatchObject({ width: 640, height: 480, orientation: 1 });
   });
 
-  test('other formats have no loader', async () => {
+  test('has no loader for other formats', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>\xff\xd9', 'latin1');
     await expect(decoder.run<'rendition'>(job(svg))).rejects.toMatchObject({ code: 'corrupt' });
   });
 });
 
-describe('an original that does not come', () => {
-  test('is its own error, and no process is lost over it', async () => {
+describe('an unreadable original', () => {
+  test('rejects with its own error, and the process survives', async () => {
     const lost = { ...job(good), open: () => Promise.reject(new Error('storage')) };
     await expect(decoder.run<'rendition'>(lost)).rejects.toThrow('storage');
     await decoder.run<'rendition'>(job(good));
@@ -219,7 +219,7 @@ describe('an original that does not come', () => {
   test.each([
     ['ends early', good.subarray(0, 1000)],
     ['goes on', Buffer.concat([good, good])],
-  ])('and %s is the machine’s fault, not the picture’s', async (_, sent) => {
+  ])('that %s is a machine error, not an image error', async (_, sent) => {
     const open = async () => ({ ...opened(sent), size: good.length });
     const error = await decoder.run<'rendition'>({ ...job(good), open }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Error);
@@ -229,7 +229,7 @@ describe('an original that does not come', () => {
   });
 });
 
-test('larger than any pipe holds, in both directions', async () => {
+test('transfers images larger than the pipe buffer in both directions', async () => {
   const noise = await pictures.noisePicture(2200, 2200).png({ compressionLevel: 0 }).toBuffer();
   const whole = { ...presetParams('fullscreen'), width: 2200, format: 'png' as const };
   const { bytes } = await decoder.run<'rendition'>({ ...job(noise, 'png'), params: whole });

@@ -19,26 +19,26 @@ import { DECODE_DEADLINE_MS, DECODE_QUEUE_MS, ORIGINAL_DEADLINE_MS } from './lim
 export type Decoder = {
   /**
    * Runs one job in a warm process of its own.
-   * Throws AppError with the photo's failure (`corrupt`, `image_too_complex`, …) when the picture is at fault,
-   * `unavailable` when no process was free in time, any other error when the machine is.
+   * @throws AppError with the photo's failure (`corrupt`, `image_too_complex`, …) if the image is faulty, `unavailable`
+   * if no process was free in time; any other error is the machine's
    */
   run<Kind extends JobKind>(job: DecoderJob[Kind]): Promise<DecoderResult[Kind]>;
-  /** Ends all processes. */
+  /** Kills all processes. */
   close(): void;
 };
 
 export type DecoderOptions = {
-  /** Processes at the most; each decodes one picture at a time. */
+  /** Maximum number of processes; each decodes one image at a time. */
   size: number;
   deadlineMs?: number;
   queueMs?: number;
-  /** How long an unused process is kept: warm for a burst, gone from an idle machine. */
+  /** How long an idle process stays warm, in milliseconds. */
   idleMs?: number;
-  /** Who is told of each new process; for watching and for tests. */
+  /** Called with each new process; for monitoring and tests. */
   onStart?: (worker: ChildProcess) => void;
 };
 
-/** Beside this file and of its kind: `.ts` where Node runs sources, `.mjs` in a bundle. */
+/** The worker file beside this one: `.ts` where Node runs sources, `.mjs` in a bundle. */
 const WORKER = fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, import.meta.url));
 
 type Slot = { worker: ChildProcess | null; idle: NodeJS.Timeout | null };
@@ -46,7 +46,7 @@ type QueuedJob = (slot: Slot) => void;
 
 class WorkerDied extends Error {}
 
-/** A small pool of decoder processes. Starts none before the first job. */
+/** Creates a small pool of decoder processes. Starts none before the first job. */
 export function createDecoder(options: DecoderOptions): Decoder {
   const { size, deadlineMs = DECODE_DEADLINE_MS, queueMs = DECODE_QUEUE_MS, idleMs = 60_000, onStart } = options;
   const free: Slot[] = Array.from({ length: size }, () => ({ worker: null, idle: null }));
@@ -55,16 +55,16 @@ export function createDecoder(options: DecoderOptions): Decoder {
   let isClosed = false;
 
   function start(): ChildProcess {
-    // An empty environment: no credentials where strangers' bytes are parsed. Two arenas keep malloc from growing.
+    // Empty environment: no credentials where untrusted bytes are parsed. Two arenas limit malloc's memory.
     const worker = fork(WORKER, {
       env: { MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'],
     });
-    // Whoever waits for it listens too; unheard, one that could not be started would end this process.
+    // The job that waits for the process listens too; without a listener a failed start would end this process.
     worker.on('error', () => {});
     worker.unref();
     worker.channel?.unref();
-    // A pipe that breaks is a process that ends, which is heard of anyway.
+    // A broken pipe means that the process ended, which its exit event reports.
     processPipe(worker)
       .on('error', () => {})
       .unref();
@@ -100,7 +100,7 @@ export function createDecoder(options: DecoderOptions): Decoder {
     slot.worker = null;
   }
 
-  /** Another is started at once, so that the next picture pays neither for the death nor for a cold process. */
+  /** Starts the next process at once, so that the next job does not wait for a cold start. */
   function replace(slot: Slot): void {
     end(slot);
     if (!isClosed) slot.worker = start();
@@ -108,12 +108,12 @@ export function createDecoder(options: DecoderOptions): Decoder {
 
   async function attempt(slot: Slot, { open, watermark, ...order }: DecoderJob[JobKind]): Promise<WorkerResult> {
     if (slot.idle) clearTimeout(slot.idle);
-    // Started first: it loads while the original begins to come.
+    // Start the process first: it loads while the original begins to arrive.
     const worker = slot.worker?.connected ? slot.worker : (slot.worker = start());
     const original = await open();
     try {
       const answer = await runJob(worker, order, [original, ...(watermark ? [toOriginal(watermark)] : [])], deadlineMs);
-      // The machine's fault, in the middle of anything: what it left in the pipe must not meet the next picture.
+      // After a machine error, replace the process: leftover bytes in the pipe must not reach the next image.
       if (!answer.reply.ok && !('code' in answer.reply)) replace(slot);
       return answer;
     } catch (error) {
@@ -128,9 +128,9 @@ export function createDecoder(options: DecoderOptions): Decoder {
       try {
         const { reply, images } = await attempt(slot, job).catch((error: unknown) => {
           if (!(error instanceof WorkerDied) || isClosed) throw error;
-          // Perhaps it was killed for another's sake (memory, a restart): one more try in a fresh process.
-          return attempt(slot, job).catch((again: unknown) => {
-            throw again instanceof WorkerDied ? new AppError('image_too_complex') : again;
+          // The process may have been killed for another reason (memory, a restart): retry once in a new process.
+          return attempt(slot, job).catch((retryError: unknown) => {
+            throw retryError instanceof WorkerDied ? new AppError('image_too_complex') : retryError;
           });
         });
         if (reply.ok) return toResult(reply.facts, images) as DecoderResult[Kind];
@@ -148,12 +148,12 @@ export function createDecoder(options: DecoderOptions): Decoder {
 
 type WorkerResult = { reply: WorkerReply; images: EncodedImage[] };
 
-/** Bytes that are here already, as if they were on their way. */
+/** Wraps bytes in memory as a stream. */
 function toOriginal(bytes: EncodedImage): Original {
   return { size: bytes.length, body: Readable.from([bytes]) };
 }
 
-/** The deadline is the decoder's own: it begins when the original has arrived, however slow its way was. */
+/** The deadline starts when the original has arrived, so a slow transfer does not count. */
 async function runJob(
   worker: ChildProcess,
   order: Omit<DecoderJob[JobKind], 'open' | 'watermark'>,

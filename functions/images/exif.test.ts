@@ -23,17 +23,17 @@ describe('capture time', () => {
       'Europe/Madrid',
       '2026-03-29T01:30:00.000Z',
     ],
-  ])('by %s', async (_, fields, zone, expected) => {
+  ])('from %s', async (_, fields, zone, expected) => {
     const { capturedAt } = readMetadata(await exifOf(fields), zone);
     expect(new Date(capturedAt!).toISOString()).toBe(expected);
   });
 
-  test.each(['0000:00:00 00:00:00', '    :  :     :  :  ', 'yesterday'])('%j is none', async (text) => {
+  test.each(['0000:00:00 00:00:00', '    :  :     :  :  ', 'yesterday'])('ignores %j', async (text) => {
     expect(readMetadata(await exifOf({ DateTimeOriginal: text }), 'UTC').capturedAt).toBeNull();
   });
 });
 
-test('tells the camera and nothing about place, serial or owner', async () => {
+test('reads the camera but no place, serial number or owner', async () => {
   const { exif } = await sharp(await pictures.exifPicture()).metadata();
   const read = readMetadata(exif, 'UTC');
   expect(read.metadata).toEqual({
@@ -49,14 +49,14 @@ test('tells the camera and nothing about place, serial or owner', async () => {
   expect(new Date(read.capturedAt!).toISOString()).toBe('2026-07-04T16:30:15.250Z');
 });
 
-test('names with accents, as programs write them', async () => {
+test('reads accented names in the encodings that programs write', async () => {
   const { exif } = await sharp(await pictures.exifPicture()).metadata();
   const at = exif!.indexOf('(C) 2026 Jane');
   exif!.write('© 2026 Núria', at);
   expect(readCopyright(exif).copyright).toMatch(/^© 2026 Núria/);
 });
 
-test('a broken block is none', () => {
+test('ignores a broken block', () => {
   for (const exif of [
     undefined,
     Buffer.alloc(0),

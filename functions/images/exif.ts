@@ -2,20 +2,20 @@ import readExif from 'exif-reader';
 import { Temporal } from 'temporal-polyfill';
 import type { PhotoMetadata } from '#core/domain/photos.ts';
 
-/** What EXIF tells about a photo. `capturedAt` is epoch milliseconds. */
+/** EXIF data of a photo. `capturedAt` is epoch milliseconds. */
 export type ExifData = { capturedAt: number | null; metadata: PhotoMetadata };
 
 type Tags = Record<string, unknown>;
 
-/** A camera whose clock was never set writes zeros, which read as the last day of November 1899. */
+/** A camera whose clock was never set writes zeros, which parse as 30 November 1899. */
 const FIRST_YEAR = 1900;
-/** Letters, not code units: half of a surrogate pair is no text, and Postgres takes it neither as text nor in JSON. */
+/** Counts letters, not code units: half of a surrogate pair is no text, and Postgres refuses it as text and in JSON. */
 const MAX_TEXT = 200;
 
 /**
- * Reads an EXIF block. Only the fields named here leave it: no place, no serial number, no maker's notes.
- * A broken block is treated as none, since the picture itself may be fine.
- * @param timeZone the studio's zone, in which a capture time without an offset is read
+ * Reads an EXIF block. Only the fields named here are returned: no place, no serial number, no maker's notes. A broken
+ * block counts as none, since the image itself may be fine.
+ * @param timeZone the studio's zone, for capture times without an offset
  */
 export function readMetadata(exif: Buffer | undefined, timeZone: string): ExifData {
   const blocks = parse(exif);
@@ -34,14 +34,14 @@ export function readMetadata(exif: Buffer | undefined, timeZone: string): ExifDa
   return { capturedAt: capturedAt(photo, timeZone), metadata };
 }
 
-/** The two fields that renditions keep. */
+/** Returns the two fields that renditions keep. */
 export function readCopyright(exif: Buffer | undefined): Pick<PhotoMetadata, 'copyright' | 'artist'> {
   return readRights(parse(exif)?.Image ?? {});
 }
 
 /**
- * Whether a camera wrote Adobe RGB and, as they do, no profile: DCF 2.0's "optional file" (CIPA DC-009 §3.4) has an
- * uncalibrated colour space and `R03` as its interoperability index.
+ * True if EXIF indicates Adobe RGB, which cameras write without a profile: DCF 2.0’s "optional file" (CIPA DC-009 §3.4)
+ * has an uncalibrated colour space and `R03` as its interoperability index.
  */
 export function isAdobeRgb(exif: Buffer | undefined): boolean {
   const blocks = parse(exif);
@@ -64,7 +64,7 @@ function parse(exif: Buffer | undefined): ReturnType<typeof readExif> | undefine
 function capturedAt(photo: Tags, timeZone: string): number | null {
   const taken = photo['DateTimeOriginal'];
   if (!(taken instanceof Date) || !(taken.getUTCFullYear() >= FIRST_YEAR)) return null;
-  // exif-reader gives the wall clock as if it were UTC.
+  // exif-reader returns local time as if it were UTC.
   const wallClock = taken.getTime() - taken.getUTCMilliseconds() + milliseconds(photo['SubSecTimeOriginal']);
   const offset = offsetMinutes(photo['OffsetTimeOriginal']);
   if (offset !== null) return wallClock - offset * 60_000;
@@ -72,7 +72,7 @@ function capturedAt(photo: Tags, timeZone: string): number | null {
   return plain.toZonedDateTime(timeZone).epochMilliseconds;
 }
 
-/** `SubSecTimeOriginal` holds the digits behind the decimal point: "5" is half a second, "05" a twentieth. */
+/** `SubSecTimeOriginal` holds decimal digits of a second: "5" is half a second, "05" a twentieth. */
 function milliseconds(digits: unknown): number {
   const text = typeof digits === 'string' ? digits.trim() : '';
   return /^\d{1,9}$/.test(text) ? Math.floor(Number(`0.${text}`) * 1000) : 0;
@@ -94,7 +94,10 @@ function texts<Name extends string>(values: Record<Name, unknown>): Partial<Reco
   return retained;
 }
 
-/** EXIF text is ASCII by its standard, UTF-8 by habit, Latin-1 by age; exif-reader hands all but ASCII over as bytes. */
+/**
+ * EXIF text is ASCII by its standard; programs also write UTF-8 and, in old files, Latin-1. exif-reader returns
+ * non-ASCII text as bytes.
+ */
 function decodeText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (!Buffer.isBuffer(value)) return '';

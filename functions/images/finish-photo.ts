@@ -8,20 +8,20 @@ import type { RenditionSetData } from './decoder-protocol.ts';
 
 export type IngestedData = Omit<RenditionSetData, 'type'> & { size: number };
 
-/** `again`: it is to look otherwise by now, and nobody has seen what was made. `lost`: nobody wants it any more. */
+/** `retry`: the style has changed and nothing was published. `discarded`: the photo is gone. */
 export type FinishResult = 'published' | 'retry' | 'discarded';
 
 type Photo = { status: string; fileId: string; originalKey: string; styleVersion: number; renderedVersion: number };
 
 /**
- * Shows what was made, in one transaction: the photo's name, measures and look change together, and what is known by
- * the former name is cleared away afterwards. A published gallery's cached pages go.
+ * Publishes renditions in one transaction: file id, dimensions and style change together, and the previous file id is
+ * retired. Purges the cached pages of a published gallery.
  * @param now epoch milliseconds
  */
 export function finishPhoto(db: Database, ref: OriginalRef, claim: Claim, facts: IngestedData, now: number) {
   return db.transaction(async (tx): Promise<FinishResult> => {
-    // The gallery first, as whoever trashes it or gives it a mark does: the counters' rows come between, and two orders
-    // would deadlock.
+    // Lock the gallery first, like trashing and watermark changes do: the counter rows are locked in between, and a
+    // different order would deadlock.
     const [gallery] = await tx.query<{ status: string }>(
       'select status from public.galleries where account_id = $1 and id = $2 for no key update',
       [claim.accountId, ref.galleryId],
@@ -41,7 +41,7 @@ export function finishPhoto(db: Database, ref: OriginalRef, claim: Claim, facts:
   });
 }
 
-/** Whether a photo, also one in the trash, is shown by the renditions that were made. */
+/** True if a photo, also one in the trash, shows these renditions. */
 export async function isPublished(db: Queryable, { fileId }: Claim): Promise<boolean> {
   const [photo] = await db.query(`select id from public.photos where file_id = $1 and status = 'ready'`, [fileId]);
   return photo !== undefined;
@@ -53,11 +53,11 @@ const FINISHES: Record<Claim['kind'], (tx: Queryable, ending: FinishHandler) => 
   /** `processing → ready`; the gallery's first ready photo becomes its cover. */
   async new(tx, { ref, claim, facts, photo, now }) {
     if (photo.originalKey !== ref.key || photo.fileId !== claim.fileId) return 'discarded';
-    // Another run was faster with the same.
+    // Another run finished the same work first.
     if (photo.status === 'ready') return 'published';
     if (photo.status !== 'processing') return 'discarded';
     if (!(await isStyleCurrent(tx, ref, claim))) {
-      // Under another name: sizes that somebody asked for under this one lack what is wanted now.
+      // Use a new file id: sizes that were requested under this one have the old style.
       await tx.query('update public.photos set file_id = $2 where id = $1', [ref.photoId, newFileId()]);
       await retirePrevious(tx, ref, claim, photo, now);
       return 'retry';
@@ -71,7 +71,7 @@ const FINISHES: Record<Claim['kind'], (tx: Queryable, ending: FinishHandler) => 
     return 'published';
   },
 
-  /** Of two runs one wins, and of two looks the later. */
+  /** The first of two runs wins, and the newer of two styles. */
   async rerender(tx, { ref, claim, facts, photo, now }) {
     if (photo.originalKey !== ref.key || photo.status !== 'ready') return 'discarded';
     if (photo.renderedVersion >= claim.version) return 'discarded';
@@ -81,7 +81,7 @@ const FINISHES: Record<Claim['kind'], (tx: Queryable, ending: FinishHandler) => 
     return 'published';
   },
 
-  /** The new original takes the former one's place, which is deleted afterwards. */
+  /** Replaces the original; the previous object is deleted later. */
   async replacement(tx, { ref, claim, facts, photo, now }) {
     const [next] = await tx.query<{ filename: string; sha256: string | null }>(
       `select filename, sha256 from public.photo_replacements
@@ -90,12 +90,12 @@ const FINISHES: Record<Claim['kind'], (tx: Queryable, ending: FinishHandler) => 
     );
     if (!next || photo.status === 'uploading') return 'discarded';
     if (!(await isStyleCurrent(tx, ref, claim))) return 'retry';
-    const shown = { ...claim, version: photo.styleVersion + 1 };
+    const published = { ...claim, version: photo.styleVersion + 1 };
     await tx.query(
       `update public.photos set status = 'ready', failure_reason = null, ${PUBLISHED_COLUMNS}, ${METADATA_COLUMNS},
          style_version = $7, rotation = 0, focal_x = null, focal_y = null, original_key = $13, filename = $14,
          sha256 = $15, etag = null where id = $1`,
-      [...publishedValues(ref, shown, facts), ...readValues(facts), ref.key, next.filename, next.sha256],
+      [...publishedValues(ref, published, facts), ...readValues(facts), ref.key, next.filename, next.sha256],
     );
     await tx.query('delete from public.photo_replacements where photo_id = $1', [ref.photoId]);
     await coverGallery(tx, ref, claim);
@@ -105,13 +105,13 @@ const FINISHES: Record<Claim['kind'], (tx: Queryable, ending: FinishHandler) => 
   },
 };
 
-/** What the renditions show. `$1` is the photo, `$2`–`$7` are `shownValues`. */
+/** Columns of the published renditions. `$1` is the photo, `$2`–`$7` are `publishedValues`. */
 const PUBLISHED_COLUMNS = `file_id = $2, width = $3, height = $4, thumbhash = $5, rendered_rotation = $6, rendered_version = $7`;
 function publishedValues(ref: OriginalRef, { fileId, style, version }: Claim, facts: IngestedData): unknown[] {
   return [ref.photoId, fileId, facts.width, facts.height, facts.thumbhash, style.rotation, version];
 }
 
-/** What was read from the original: `$8`–`$12` are `readValues`. */
+/** Columns read from the original: `$8`–`$12` are `readValues`. */
 const METADATA_COLUMNS = `orientation = $8, captured_at = $9, metadata = $10, mime_type = $11, size = $12`;
 function readValues(facts: IngestedData): unknown[] {
   const { orientation, capturedAt, metadata, mimeType, size } = facts;
@@ -135,8 +135,8 @@ async function enqueueErase(
 }
 
 /**
- * `processing → failed(reason)`: of a new photo, or of a new original, whose photo stays as it is and whose object goes.
- * A photo that is shown already stays, and looks as it did.
+ * `processing → failed(reason)` for a new photo, or for a replacement, whose object is deleted while its photo stays as
+ * it is. A photo that is already published keeps its renditions.
  */
 export async function failPhoto(db: Database, ref: OriginalRef, claim: Claim, reason: PhotoFailure, now: number) {
   if (claim.kind === 'new') {

@@ -20,23 +20,23 @@ describe('size', () => {
     [{ width: 400, height: 400 }, 200, 200],
     [{ width: 600, height: 100 }, 300, 50],
     [{ width: 300, height: 200 }, 300, 200],
-  ])('a picture of 300 × 200 is never enlarged: %j gives %i × %i', (wanted, width, height) => {
+  ])('does not enlarge a 300 × 200 image: %j gives %i × %i', (wanted, width, height) => {
     const geometry = computeGeometry({ width: 300, height: 200 }, { ...none, ...wanted }, null);
     expect(geometry).toMatchObject({ width, height });
     expect(geometry.covering.width).toBeLessThanOrEqual(300);
     expect(geometry.covering.height).toBeLessThanOrEqual(200);
   });
 
-  test('an open side is bounded, a thin one keeps a pixel', () => {
+  test('bounds an open side, and keeps at least one pixel', () => {
     expect(computeGeometry({ width: 100, height: 60_000 }, { ...none, width: 4096 }, null).height).toBe(16_383);
     expect(computeGeometry({ width: 60_000, height: 2 }, { ...none, width: 10 }, null)).toMatchObject({ height: 1 });
   });
 });
 
-describe('cut', () => {
+describe('crop', () => {
   const square = { ...none, width: 200, height: 200 };
 
-  test('around the focus, then the focal point, then what draws attention', () => {
+  test('uses the focus, then the focal point, then saliency', () => {
     const focal = { x: 0, y: 500 };
     expect(computeGeometry(landscape, { ...square, focus: { x: 1000, y: 0 } }, focal).cut).toEqual({
       left: 100,
@@ -47,12 +47,12 @@ describe('cut', () => {
     expect(computeGeometry(landscape, square, null).cut).toBe('attention');
   });
 
-  test('none where the frame has the picture’s ratio, or only one side is given', () => {
+  test('is omitted if the ratio is equal or only one side is given', () => {
     expect(computeGeometry({ width: 500, height: 500 }, square, { x: 0, y: 0 }).cut).toBeNull();
     expect(computeGeometry(landscape, { ...none, width: 200, focus: { x: 0, y: 0 } }, null).cut).toBeNull();
   });
 
-  test('every cut lies inside', () => {
+  test('lies within the image', () => {
     for (const width of [1, 37, 300, 4096])
       for (const height of [1, 41, 299])
         for (const x of [0, 333, 1000]) {

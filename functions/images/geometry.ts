@@ -3,21 +3,21 @@ import { MAX_OUTPUT_SIDE } from './limits.ts';
 
 export type Size = { width: number; height: number };
 
-/** How to get from the picture as shown to the rendition, in pixels of the rendition. */
+/** Steps from the image as shown to the rendition, in pixels of the rendition. */
 export type Geometry = Size & {
-  /** Resize to this, which covers the rendition, before cutting. */
+  /** Resize to this size, which covers the rendition, before cropping. */
   covering: Size;
-  /** Where to cut; null when nothing is cut off; `attention` leaves it to the picture. */
+  /** Position of the crop; null for none; `attention` selects the most salient area. */
   cut: { left: number; top: number } | 'attention' | null;
 };
 
 type TargetSize = Pick<ImageParams, 'width' | 'height' | 'focus'>;
 
 /**
- * The rendition's size and cut. It never has more pixels than the original in either direction: a frame that asks
- * for more keeps its ratio and shrinks.
- * @param source the picture as shown, after orientation
- * @param focal the photo's own focal point, used where the parameters name none
+ * Computes size and crop of a rendition. It never has more pixels than the original in either direction: a larger
+ * target shrinks and keeps its ratio.
+ * @param source the image as shown, after orientation
+ * @param focal the photo's focal point, used if the parameters have none
  */
 export function computeGeometry(source: Size, target: TargetSize, focal: FocusPoint | null): Geometry {
   const size = target.width !== null && target.height !== null ? frame(source, target) : fitWithin(source, target);

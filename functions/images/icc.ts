@@ -1,20 +1,20 @@
 /*
- * Reads of an ICC profile (ICC.1:2022) what tells sRGB from others. Its name does not: there are linear profiles
- * named sRGB, and sRGB ones named after a monitor.
+ * Detects sRGB in an ICC profile (ICC.1:2022) by its data. The name is unreliable: there are linear profiles named
+ * sRGB, and sRGB ones named after a monitor.
  */
 
-/** IEC 61966-2-1's primaries, adapted to D50: X, Y and Z of red, green and blue. */
+/** Primaries of IEC 61966-2-1, adapted to D50: X, Y and Z of red, green and blue. */
 const SRGB_COLOURANTS = [0.4361, 0.2225, 0.0139, 0.3851, 0.7169, 0.0971, 0.1431, 0.0606, 0.7141];
 const COLOURANT_TOLERANCE = 0.004;
 
-/** Where curves are compared, and by how much light they may differ: a tenth of what an eye tells apart. */
+/** Tones at which curves are compared, and the tolerance in light: a tenth of a visible difference. */
 const TONES = [0.05, 0.1, 0.25, 0.5, 0.75];
 const TONE_TOLERANCE = 0.0006;
 
-/** Whether pixels with this profile already are what a browser takes them for without one. */
+/** True if a browser would show pixels with this profile the same without it. */
 export function isSrgb(icc: Buffer): boolean {
   try {
-    // A table of colours goes before primaries and curve.
+    // A lookup table takes precedence over primaries and curve.
     if (readTag(icc, 'A2B0')) return false;
     const colourants = ['rXYZ', 'gXYZ', 'bXYZ'].flatMap((name) =>
       [8, 12, 16].map((at) => fixed(readTag(icc, name)!, at)),
@@ -25,7 +25,7 @@ export function isSrgb(icc: Buffer): boolean {
       curves.every((curve) => TONES.every((tone) => isSame(curveAt(curve, tone), srgbToLight(tone))))
     );
   } catch {
-    // Cut off or without what it needs: libvips decides what such a profile is worth.
+    // Truncated or incomplete: libvips decides about such a profile.
     return false;
   }
 }
@@ -48,12 +48,12 @@ function readTag(icc: Buffer, name: string): Buffer | undefined {
   return undefined;
 }
 
-/** An `s15Fixed16Number`. */
+/** Reads an `s15Fixed16Number`. */
 function fixed(tag: Buffer, at: number): number {
   return tag.readInt32BE(at) / 65_536;
 }
 
-/** The light of a tone, both 0–1. @throws RangeError or Error for a curve that cannot be read */
+/** Returns the linear light of a tone, both 0–1. @throws RangeError or Error for an unreadable curve */
 function curveAt(tag: Buffer, tone: number): number {
   const kind = tag.toString('latin1', 0, 4);
   if (kind === 'para') return parametric(tag, tone);
@@ -66,7 +66,10 @@ function curveAt(tag: Buffer, tone: number): number {
   return low! + (high! - low!) * (at % 1);
 }
 
-/** ICC.1:2022 table 68; all but the plain exponent and sRGB's own shape are taken for another curve. */
+/**
+ * Parametric curve, ICC.1:2022 table 68; only the plain exponent and sRGB's own form are supported, others count as a
+ * different curve.
+ */
 function parametric(tag: Buffer, tone: number): number {
   const kind = tag.readUInt16BE(8);
   const gamma = fixed(tag, 12);

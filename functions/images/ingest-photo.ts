@@ -19,20 +19,20 @@ export type IngestDeps = {
   clock?: Clock;
 };
 
-/** `obsolete`: the photo was finished already, has another original by now, or is no longer wanted. */
+/** `obsolete`: the photo was already finished, has another original, or is gone. */
 export type Outcome = 'ingested' | 'failed' | 'obsolete';
 
-/** How often a look may change while its pictures are made; then the event comes again. */
+/** Restarts after style changes during one run; then the event is retried. */
 const MAX_ATTEMPTS = 4;
 
 const PRESETS: ImagePreset[] = ['fullscreen', 'preview', 'thumbnail'];
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * Takes one stored original in: a new photo's, a photo's that is to look otherwise, or one that replaces another. A
- * picture that is itself at fault ends as `failed(reason)`; whatever may work the next time (storage, database) throws,
- * and the event comes again. Safe to run twice, also at once: a new photo's original gives the same objects under the
- * same names, and otherwise the run that comes second finds nothing to do and takes its own away.
+ * Processes one stored original: of a new photo, of a photo in a new style, or a replacement. A faulty image ends as
+ * `failed(reason)`; a temporary error (storage, database) throws, and the event is retried. Idempotent, also
+ * concurrently: a new photo's original gives the same objects under the same names; otherwise the second run finds
+ * nothing to do and deletes its own objects.
  */
 export async function ingestPhoto(deps: IngestDeps, ref: OriginalRef): Promise<Outcome> {
   const now = deps.clock ?? Date.now;
@@ -43,7 +43,8 @@ export async function ingestPhoto(deps: IngestDeps, ref: OriginalRef): Promise<O
       const facts = await readAndRender(deps, ref, claim);
       const finish = await finishPhoto(deps.db, ref, claim, facts, now());
       if (finish === 'published') return 'ingested';
-      // Lost to a run that made the same, before the photo went to the trash: they are its own, should it come back.
+      // The discarded objects may belong to another run that published them before the photo went to the trash; keep
+      // those.
       if (finish === 'retry' || !(await isPublished(deps.db, claim)))
         await removeRenditions(deps.renditions, ref, claim);
       if (finish === 'discarded') return 'obsolete';
@@ -81,7 +82,7 @@ async function readAndRender(deps: IngestDeps, ref: OriginalRef, photo: Claim): 
   return { ...facts, size };
 }
 
-/** Throws AppError `upload_missing`, `empty` or `too_large`. */
+/** @throws AppError `upload_missing`, `empty` or `too_large` */
 async function openOriginal(originals: Objects, key: string): Promise<StoredObject> {
   const original = await originals.get(key);
   if (original === null || original === 'not_modified') throw new AppError('upload_missing');
@@ -104,7 +105,7 @@ async function storeRenditions(
 }
 
 async function removeRenditions(renditions: Objects, ref: OriginalRef, { fileId }: Claim): Promise<void> {
-  // The pointer first: from then on nothing new is computed for this picture.
+  // Remove the pointer first: then no new renditions are computed for this file id.
   await renditions.remove(pointerKey(ref.galleryId, fileId));
   const keys = PRESETS.map((preset) => renditionKey(ref.galleryId, fileId, presetParams(preset)));
   await Promise.all(keys.map((key) => renditions.remove(key)));

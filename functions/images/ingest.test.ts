@@ -8,7 +8,7 @@ function body(key: string, eventName = 'ObjectCreated:Put'): string {
   return JSON.stringify({ Records: [{ eventName, s3: { bucket: { name: 'originals' }, object: { key, size: 1 } } }] });
 }
 
-test('an original is told by its key, which comes form-encoded', () => {
+test('reads an original from its form-encoded key', () => {
   const ref = { galleryId: gallery, photoId: photo };
   expect(parseOriginals(body(`${gallery}/${photo}/abc`))).toEqual([{ ...ref, key: `${gallery}/${photo}/abc` }]);
   expect(parseOriginals(body(`${gallery}%2F${photo}/a+b%2Bc`))).toEqual([{ ...ref, key: `${gallery}/${photo}/a b+c` }]);
@@ -24,11 +24,11 @@ test.each([
   body(`../${photo}/a`),
   body(`${gallery}/${photo}/abc`, 'ObjectRemoved:Delete'),
   '{"Service":"Amazon S3","Event":"s3:TestEvent"}',
-])('%j tells of none', (text) => {
+])('finds no original in %j', (text) => {
   expect(parseOriginals(text)).toEqual([]);
 });
 
-test('a body that is no notification is an error', () => {
+test('rejects a body that is no notification', () => {
   expect(() => parseOriginals('nonsense')).toThrow();
   expect(() => parseOriginals('{"Records":[{}]}')).toThrow();
 });

@@ -12,7 +12,7 @@ import { createDecoder } from './decoder.ts';
 import { type IngestDeps, ingestPhoto, type Outcome } from './ingest-photo.ts';
 import { bucketsFromEnv } from './s3-objects.ts';
 
-/** What is read of S3's notification; `s3:TestEvent`, sent once when a bucket is connected, has no records. */
+/** The used fields of an S3 notification; `s3:TestEvent`, sent once when a bucket is connected, has no records. */
 const notification = z.object({
   Records: z
     .array(z.object({ eventName: z.string(), s3: z.object({ object: z.object({ key: z.string() }) }) }))
@@ -20,8 +20,8 @@ const notification = z.object({
 });
 
 /**
- * The originals that one queued notification tells of. Objects under other keys are nobody's and are left out.
- * Throws for a body that is no notification.
+ * Returns the originals of one queued notification; ignores objects under other keys.
+ * @throws Error for a body that is no notification
  */
 export function parseOriginals(body: string): OriginalRef[] {
   const { Records } = notification.parse(JSON.parse(body));
@@ -31,7 +31,7 @@ export function parseOriginals(body: string): OriginalRef[] {
   });
 }
 
-/** Keys come form-encoded. */
+/** Decodes a form-encoded key. */
 function decodeKey(key: string): string {
   return decodeURIComponent(key.replaceAll('+', ' '));
 }
@@ -42,16 +42,13 @@ function parseOriginalRef(key: string): OriginalRef | null {
   return gallery && photo && original && more.length === 0 ? { galleryId: gallery, photoId: photo, key } : null;
 }
 
-/** Pictures at a time: one decoded while another travels. */
+/** Images at a time: one decodes while the other transfers. */
 const CONCURRENCY = 2;
 
-/** Nobody is looking: better to wait for a decoder than to send the message round again. */
+/** Wait long for a decoder, in milliseconds: no user waits for this job, and a retry costs more. */
 const QUEUE_MS = 120_000;
 
-/**
- * Takes in the originals that a batch of queued S3 notifications tells of. Messages that failed for a passing reason
- * are named in the answer and come again; the others are done.
- */
+/** Processes a batch of queued S3 notifications. Messages with temporary failures are returned for a retry. */
 export function createIngest(deps: IngestDeps) {
   return async (event: SQSEvent): Promise<SQSBatchResponse> => {
     const failed: SQSBatchResponse['batchItemFailures'] = [];
@@ -70,7 +67,7 @@ export function createIngest(deps: IngestDeps) {
   };
 }
 
-/** What passes and comes again is not counted: the queue's own figures tell of it. */
+/** Retried messages are not counted; the queue's own metrics show them. */
 function publishOutcomes(outcomes: readonly Outcome[], now: number): void {
   const countOf = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
   const [ingested, failed] = [countOf('ingested'), countOf('failed')];
@@ -81,7 +78,7 @@ function publishOutcomes(outcomes: readonly Outcome[], now: number): void {
   });
 }
 
-/** The function on what the environment names. */
+/** Creates the function from the environment. */
 export function ingestFromEnv(): ReturnType<typeof createIngest> {
   return createIngest({
     ...bucketsFromEnv(),

@@ -1,24 +1,24 @@
 import type { ImageType } from '../platform/storage/file-type.ts';
 
-/** WebP's own limit, and the bound of a side that the query leaves open (the asked sides end at 4096). */
+/** WebP's own limit, and the bound of a side that the query leaves open (requested sides end at 4096). */
 export const MAX_OUTPUT_SIDE = 16_383;
 
-/** A decode that takes longer is a bomb or hopeless: photographs of 12–24 MP take a tenth of a second. */
+/** Decode timeout: photos of 12–24 MP take a tenth of a second, so a longer decode is malicious or hopeless. */
 export const DECODE_DEADLINE_MS = 20_000;
 
-/** What an original may take from storage into the decoder, in milliseconds. */
+/** Timeout for reading an original from storage, in milliseconds. */
 export const ORIGINAL_DEADLINE_MS = 30_000;
 
-/** What a job may wait for a free decoder before the answer is "busy": a lock must outlive wait and decode. */
+/** Longest wait for a free decoder before the answer `unavailable`: a lock must outlive wait and decode. */
 export const DECODE_QUEUE_MS = 8_000;
 
 const MEGA = 1_000_000;
 
 /**
- * Pixels an original may have, by what decoding costs (quality.md: "AVIF and 16-bit PNG far lower than JPEG").
- * JPEG: above the largest phone sensor of the day (200 MP), since shrink-on-load streams it; a progressive one is
- * held in memory as coefficients (up to 6 bytes a pixel), hence half. AVIF has no shrink-on-load and is decoded
- * whole, slowly: 49 MP must be refused. 16 bits double what a picture takes; PNG and TIFF inflate every pixel.
+ * Maximum pixels of an original, by decoding cost (quality.md: "AVIF and 16-bit PNG far lower than JPEG"). JPEG: above
+ * the largest phone sensor of the day (200 MP), since shrink-on-load streams it; a progressive one is held in memory as
+ * coefficients (up to 6 bytes a pixel), hence half. AVIF has no shrink-on-load and is decoded whole, slowly: 49 MP must
+ * be refused. 16 bits double the memory; PNG and TIFF inflate every pixel.
  */
 export function pixelCap(type: ImageType, image: { depth?: string | undefined; progressive?: boolean }): number {
   const deep = image.depth !== undefined && image.depth !== 'uchar';
@@ -28,8 +28,8 @@ export function pixelCap(type: ImageType, image: { depth?: string | undefined; p
   return type === 'webp' ? 80 * MEGA : 105 * MEGA;
 }
 
-/** What a photo's row can tell of a side (its CHECK): a thread of few pixels may be longer. */
+/** Longest side that a photo's row can store (its CHECK); an image of few pixels could be longer. */
 export const MAX_INPUT_SIDE = 100_000;
 
-/** The highest of all caps: what a pipeline is opened with before its header was read. */
+/** The highest of all limits, for opening a pipeline before its header is read. */
 export const HIGHEST_PIXEL_CAP = 210 * MEGA;

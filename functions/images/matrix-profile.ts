@@ -22,17 +22,17 @@ export const ADOBE_RGB: RgbSpace = {
   gamma: 563 / 256,
 };
 
-/** The white of every profile's connection space (ICC.1:2001-04, §6.3.4.3). */
+/** White point of the profile connection space (ICC.1:2001-04, §6.3.4.3). */
 const D50: Triple = [0.9642, 1, 0.8249];
 
-/** Bradford's cones, in which whites are adapted (ICC.1:2022, Annex E). */
+/** Bradford cone response matrix for white point adaptation (ICC.1:2022, Annex E). */
 const BRADFORD: Matrix = [
   [0.8951, 0.2664, -0.1614],
   [-0.7502, 1.7135, 0.0367],
   [0.0389, -0.0685, 1.0296],
 ];
 
-/** A version 2 display profile of three colourants and one curve (ICC.1:2001-04, §6.3.1.2): all that a space needs. */
+/** Returns a version 2 display profile with three colourants and one curve (ICC.1:2001-04, §6.3.1.2). */
 export function matrixProfile({ name, primaries, white, gamma }: RgbSpace): Buffer {
   const curve = Buffer.alloc(14);
   curve.write('curv', 'latin1');
@@ -81,7 +81,7 @@ function text(value: string): Buffer {
   return Buffer.from(`text\0\0\0\0${value}\0`, 'latin1');
 }
 
-/** Version 2's description: the name, then places for Unicode (8 bytes) and for Macintosh (70) that stay empty. */
+/** Version 2 description tag: the name, then empty fields for Unicode (8 bytes) and Macintosh (70). */
 function description(name: string): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(name.length + 1);
@@ -95,7 +95,7 @@ function xyzTag(value: Triple): Buffer {
   return tag;
 }
 
-/** What each channel at its full adds to the connection space; together they are its white. */
+/** Returns the XYZ of each channel at full intensity; they add up to the white point. */
 function colourants(primaries: RgbSpace['primaries'], white: Triple): Matrix {
   const [red, green, blue] = primaries.map(xyz) as [Triple, Triple, Triple];
   const shares = times(inverse(transposed([red, green, blue])), white);

@@ -9,34 +9,34 @@ import { ADOBE_RGB, matrixProfile } from './matrix-profile.ts';
 import { DEFAULT_STYLE, type RenditionStyle } from './rendition-style.ts';
 import type { OpenedWatermark } from './watermark.ts';
 
-/** What a picture is opened with beside its bytes. */
+/** Options for opening an image besides its bytes. */
 export type DecodeOptions = Pick<RenditionStyle, 'rotation' | 'background'> & { overlay?: OpenedWatermark | null };
 
-/** An original whose header was read and found within bounds. Width and height are as shown. */
+/** An original with a valid header within the limits. Width and height are as shown. */
 export type Source = Size & {
-  /** Its bytes, with a profile where EXIF alone told of it. */
+  /** Its bytes, with a profile added where only EXIF named one. */
   input: Buffer;
   orientation: number;
-  /** Degrees clockwise, beyond the orientation. */
+  /** Degrees clockwise, in addition to the EXIF orientation. */
   rotation: RenditionStyle['rotation'];
-  /** Paper, where a picture with holes becomes a JPEG. */
+  /** Background colour where a transparent image becomes a JPEG. */
   background: string;
-  /** What every rendition bears. */
+  /** The watermark of every rendition. */
   overlay: OpenedWatermark | null;
   hasAlpha: boolean;
   /**
-   * `ignore`: no profile, or sRGB; looking at it would double the cost for nothing.
-   * `after`: RGB with another profile; converting after the resize costs 0.6 of converting before. So do 16 bits
-   * too, which sharp by itself would convert to Display P3 and leave there.
-   * `before`: all else (CMYK, grey), where only libvips' own order is right.
+   * `ignore`: no profile, or sRGB; conversion would double the cost without effect.
+   * `after`: RGB with another profile; conversion after the resize costs 0.6 of conversion before. Also for 16 bits,
+   * which sharp alone would convert to Display P3 and leave there.
+   * `before`: all others (CMYK, grey), where only libvips' own order is right.
    */
   profile: 'ignore' | 'after' | 'before';
   exif: Buffer | undefined;
-  /** The EXIF fields that renditions keep; null when there are none. */
+  /** The EXIF fields that renditions keep; null if there are none. */
   signature: Record<string, string> | null;
 };
 
-/** Reads the header only. Throws AppError `too_many_pixels`, or sharp's error for an unreadable file. */
+/** Reads only the header. @throws AppError `too_many_pixels`, or sharp's error for an unreadable file */
 export async function openSource(
   input: Buffer,
   type: ImageType,
@@ -48,7 +48,7 @@ export async function openSource(
   if (width * height > cap || Math.max(width, height) > MAX_INPUT_SIDE) {
     throw new AppError('too_many_pixels', { megapixels: cap / 1_000_000 });
   }
-  // A TIFF is built as EXIF is: its own directory holds what others have in a block, and sharp does not hand it out.
+  // A TIFF has EXIF data in its own directory, which sharp does not return, so pass the whole file.
   const exif = type === 'tiff' ? input : metadata.exif;
   const isUnprofiled = type === 'jpeg' && metadata.space === 'srgb' && !metadata.icc && isAdobeRgb(exif);
   return {
@@ -65,19 +65,19 @@ export async function openSource(
   };
 }
 
-/** A quarter turn swaps the sides. */
+/** A quarter turn swaps width and height. */
 export function applyRotation({ width, height }: Size, rotation: RenditionStyle['rotation']): Size {
   return rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** EXIF text is ASCII: libvips writes `©` as `(C)`, and letters without their accents. */
+/** EXIF text is ASCII: libvips writes `©` as `(C)`, and letters without accents. */
 function readSignature(exif: Buffer | undefined): Source['signature'] {
   const { copyright, artist } = readCopyright(exif);
   if (!copyright && !artist) return null;
   return { ...(copyright && { Copyright: copyright }), ...(artist && { Artist: artist }) };
 }
 
-/** A JPEG with a profile of one segment (ICC.1:2022, Annex B.4) behind its first marker. */
+/** Inserts a one-segment profile (ICC.1:2022, Annex B.4) after the first marker of a JPEG. */
 function withProfile(jpeg: Buffer, icc: Buffer): Buffer {
   const start = Buffer.from('\xff\xd8\xff\xe2\0\0ICC_PROFILE\0\x01\x01', 'latin1');
   start.writeUInt16BE(start.length - 4 + icc.length, 4);
@@ -89,7 +89,7 @@ function readProfile({ space, icc }: Metadata): Source['profile'] {
   return !icc || isSrgb(icc) ? 'ignore' : 'after';
 }
 
-/** How sharp is to open the pixels. Frames behind the first are never read. */
+/** Returns sharp's read options. Only the first frame is read. */
 export function readOptions(source: Source, failOn: SharpOptions['failOn'] = 'error'): SharpOptions {
   return { failOn, ignoreIcc: source.profile !== 'before', limitInputPixels: HIGHEST_PIXEL_CAP };
 }

@@ -12,10 +12,9 @@ import { render } from './pipeline.ts';
 import { renderRenditionSet } from './rendition-set.ts';
 
 /*
- * The reference is the profile's own perceptual table with black point compensation, as picture editors convert by
- * default; of the profile that libvips brings, the relative table is the same one. What lies between the points of
- * that table differs by up to 7 CIEDE2000 with the way of interpolating, which the standard leaves open, so that the
- * chart stays near the points.
+ * The reference is the profile's own perceptual table with black point compensation, the default of image editors; in
+ * the profile of libvips the relative table is the same one. Between the points of that table, results differ by up to
+ * 7 CIEDE2000 with the interpolation method, which the standard leaves open, so the chart uses colours near the points.
  */
 const BAR = 2;
 const png: ImageParams = { width: 192, height: null, quality: 90, format: 'png', focus: null, sharpen: false };
@@ -27,7 +26,7 @@ const { data, width, height } = chart(INKS);
 const inTiff = tiff(data, width, height, {});
 const icc = (await sharp(await pictures.profiledPicture('cmyk')).metadata()).icc!;
 
-/** By libjpeg, as Adobe writes it: inverted, and with a segment that says so. */
+/** Encodes with libjpeg like Adobe: inverted, with the segment that marks it. */
 async function inJpeg(progressive = false): Promise<Buffer> {
   const inks = sharp(inTiff, { ignoreIcc: true }).pipelineColourspace('cmyk').toColourspace('cmyk');
   const jpeg = await inks.jpeg({ quality: 100, chromaSubsampling: '4:4:4', progressive }).toBuffer();
@@ -35,7 +34,7 @@ async function inJpeg(progressive = false): Promise<Buffer> {
   return jpeg;
 }
 
-/** A profile of this length comes in many segments, each with its number and their count. */
+/** A profile of this length needs many segments, each with its number and their count. */
 async function withProfile(jpeg: Buffer): Promise<Buffer> {
   const size = 65_000;
   const count = Math.ceil(icc.length / size);

@@ -12,10 +12,10 @@ import { openSource } from './open-original.ts';
 import { render } from './pipeline.ts';
 import { renderRenditionSet } from './rendition-set.ts';
 
-/** In CIEDE2000: two such patches side by side are just told apart. */
+/** CIEDE2000: two adjacent patches with this difference are just distinguishable. */
 const BAR = 2;
 
-/** ISO 22028-2's primaries with the plain exponent that Photoshop's profile has. */
+/** ISO 22028-2’s primaries with the plain exponent of Photoshop's profile. */
 const PROPHOTO: RgbSpace = {
   name: 'ROMM RGB',
   primaries: [
@@ -43,7 +43,7 @@ async function profileOf(name: SpaceName): Promise<Buffer> {
 const withProfile = (jpeg: Buffer, icc: Buffer) =>
   withSegment(jpeg, 0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), icc]));
 
-/** The same numbers of a space, in each way that a file may hold them. */
+/** The same colour values in each container that may hold them. */
 const CARRIERS: Record<string, [ImageType, (icc: Buffer) => Promise<Buffer>]> = {
   'a JPEG': ['jpeg', async (icc) => withProfile(await rgbChart(PATCHES).jpeg(finest).toBuffer(), icc)],
   'a progressive JPEG': [
@@ -78,7 +78,7 @@ async function expectColours(bytes: Buffer, type: ImageType, expected: Triple[])
   expect(await worst((await renderRenditionSet(source, null)).fullscreen, expected)).toBeLessThan(BAR);
 }
 
-describe('Adobe RGB that only EXIF tells of', () => {
+describe('Adobe RGB that only EXIF declares', () => {
   const flagged = async (colourSpace: number, index: string) =>
     withExifBlock(await rgbChart(PATCHES).jpeg(finest).toBuffer(), {
       photo: [[0xa001, colourSpace]],
@@ -94,17 +94,17 @@ describe('Adobe RGB that only EXIF tells of', () => {
     [1, 'R98'],
     [0xffff, 'R98'],
     [1, 'R03'],
-  ])('colour space %i with %s is none', async (space, index) => {
+  ])('colour space %i with %s is not treated as Adobe RGB', async (space, index) => {
     await expectColours(await flagged(space, index), 'jpeg', PATCHES);
   });
 
-  test('is no reason to doubt an embedded profile', async () => {
+  test('does not override an embedded profile', async () => {
     const expected = PATCHES.map((patch) => toSrgb(SPACES.p3, patch));
     await expectColours(withProfile(await flagged(0xffff, 'R03'), await profileOf('p3')), 'jpeg', expected);
   });
 });
 
-describe('pictures without colour', () => {
+describe('images without colour', () => {
   const tones = Array.from({ length: 24 }, (_, index) => Math.round((index * 255) / 23));
   const greys = tones.map((tone): Triple => [tone, tone, tone]);
   const { data, width, height } = chart(tones.map((tone) => [tone]));
@@ -119,7 +119,7 @@ describe('pictures without colour', () => {
   });
 });
 
-test.each(['srgb', 'p3'] as const)('half transparent %s is laid on white', async (name) => {
+test.each(['srgb', 'p3'] as const)('half-transparent %s is blended with white', async (name) => {
   const patches = PATCHES.map((patch) => [...patch, 128]);
   const { data, width, height } = chart(patches);
   const plain = await sharp(data, { raw: { width, height, channels: 4 } })
@@ -135,7 +135,7 @@ test.each(['srgb', 'p3'] as const)('half transparent %s is laid on white', async
   expect(await worst((await renderRenditionSet(source, null)).fullscreen, expected)).toBeLessThan(BAR);
 });
 
-test('an sRGB profile is told by its numbers', async () => {
+test('detects an sRGB profile by its data', async () => {
   const srgb: RgbSpace = {
     name: 'A monitor',
     white: [0.3127, 0.329],
@@ -148,7 +148,7 @@ test('an sRGB profile is told by its numbers', async () => {
   };
   expect(isSrgb(await profileOf('srgb'))).toBe(true);
   expect(isSrgb(await profileOf('p3'))).toBe(false);
-  // Its darks are not sRGB's, whatever its name and primaries.
+  // Its dark tones differ from sRGB, despite the name and primaries.
   expect(isSrgb(matrixProfile({ ...srgb, name: 'sRGB linear', gamma: 1 }))).toBe(false);
   expect(isSrgb(matrixProfile(srgb))).toBe(false);
   for (const length of [0, 100, 131, 200]) expect(isSrgb((await profileOf('srgb')).subarray(0, length))).toBe(false);

@@ -25,7 +25,7 @@ const originals: Array<[string, ImageType, () => Promise<Buffer>]> = [
   ['a TIFF', 'tiff', tellingTiff],
 ];
 
-test.each(originals)('%s leaves only its authorship in any rendition', async (_, type, make) => {
+test.each(originals)('%s keeps only authorship in every rendition', async (_, type, make) => {
   const original = await make();
   expect(original.includes(CANARY)).toBe(true);
   const source = await openSource(original, type);
@@ -36,7 +36,7 @@ test.each(originals)('%s leaves only its authorship in any rendition', async (_,
   expect(Buffer.from(thumbhash, 'base64').length).toBeLessThan(40);
 });
 
-test.each(originals)('%s, turned and marked, neither; nor does the mark', async (_, type, make) => {
+test.each(originals)('%s, rotated and watermarked, keeps only the photo’s authorship', async (_, type, make) => {
   const telling = await tellingPicture('png');
   expect(telling.includes(CANARY)).toBe(true);
   const mark = await openWatermark(telling, { position: 'center', size: 30, opacity: 40, isTiled: true });
@@ -47,7 +47,7 @@ test.each(originals)('%s, turned and marked, neither; nor does the mark', async 
   for (const bytes of [...single, cut, ...Object.values(set)]) await expectBare(bytes);
 });
 
-test('without authorship nothing at all is written beside the picture', async () => {
+test('writes no metadata if there is no authorship', async () => {
   const source = await openSource(await pictures.orientedPicture(6, 600, 400), 'jpeg');
   for (const format of FORMATS) {
     const { exif, xmp, iptc, icc } = await sharp(await render(source, { ...plain, format }, null)).metadata();
@@ -62,7 +62,7 @@ async function expectBare(bytes: Buffer): Promise<void> {
   const { Image, Photo, GPSInfo, Iop, Thumbnail } = readExif(exif!);
   expect([GPSInfo, Iop, Thumbnail]).toEqual([undefined, undefined, undefined]);
   expect(Image).toMatchObject({ Copyright: pictures.AUTHORSHIP.copyright, Artist: pictures.AUTHORSHIP.artist });
-  // What libvips writes of itself tells of the rendition: its size and resolution.
+  // libvips adds fields about the rendition itself: its size and resolution.
   const own = Object.keys({ ...Image, ...Photo }).filter((name) => !OF_THE_RENDITION.test(name));
   expect(own.toSorted()).toEqual(['Artist', 'Copyright']);
 }

@@ -14,7 +14,7 @@ const cases = EIGHT.flatMap((orientation) => ROTATIONS.map((rotation) => [orient
 
 const turnedSource = (bytes: Buffer, rotation: Rotation) => openSource(bytes, 'jpeg', { ...DEFAULT_STYLE, rotation });
 
-/** What a viewer of the upright picture sees who turns it by hand: another way to the same pixels than ours. */
+/** Rotates the upright image separately: an independent way to the same pixels. */
 async function byHand(bytes: Buffer, rotation: Rotation): Promise<Buffer> {
   const upright = await sharp(bytes).autoOrient().png().toBuffer();
   return sharp(upright).rotate(rotation).png().toBuffer();
@@ -26,14 +26,14 @@ async function expectSame(result: Buffer, reference: Buffer): Promise<void> {
   expect(pictures.difference(await pictures.cornersOf(result), await pictures.cornersOf(reference))).toBeLessThan(8);
 }
 
-describe.each(cases)('orientation %i, turned by %i', (orientation, rotation) => {
+describe.each(cases)('orientation %i, rotated by %i', (orientation, rotation) => {
   const sized = (image: Buffer, size: object) =>
     sharp(image)
       .resize({ ...size, fit: 'fill' })
       .png()
       .toBuffer();
 
-  test('the whole, as somebody would turn it by hand', async () => {
+  test('matches the whole image rotated separately', async () => {
     const bytes = await pictures.orientedPicture(orientation, 1200, 800);
     const source = await turnedSource(bytes, rotation);
     const quarter = rotation % 180 !== 0;
@@ -42,23 +42,23 @@ describe.each(cases)('orientation %i, turned by %i', (orientation, rotation) => 
     await expectSame(await render(source, plain, null), reference);
   });
 
-  test('cut where the photo’s focal point is in the picture as shown', async () => {
+  test('crops at the focal point of the image as shown', async () => {
     const bytes = await pictures.orientedPicture(orientation, 1200, 800);
     const focal: FocusPoint = { x: 1000, y: 0 };
     const result = await render(await turnedSource(bytes, rotation), { ...plain, width: 60, height: 60 }, focal);
-    // The upper right quarter of what is shown; its colour tells which one it is.
+    // The expected crop is the upper right quarter as shown, identified by its colour.
     const { topRight } = await pictures.cornersOf(await byHand(bytes, rotation));
-    const seen = await pictures.cornersOf(result);
-    expect(pictures.difference({ ...seen, topRight }, { ...seen, topRight: seen.topRight })).toBeLessThan(8);
+    const corners = await pictures.cornersOf(result);
+    expect(pictures.difference({ ...corners, topRight }, { ...corners, topRight: corners.topRight })).toBeLessThan(8);
   });
 
-  test('the upload’s set', async () => {
+  test('the upload’s rendition set', async () => {
     const bytes = await pictures.orientedPicture(orientation, 1200, 800);
     const { thumbhash, ...set } = await renderRenditionSet(await turnedSource(bytes, rotation), { x: 500, y: 500 });
     const reference = await byHand(bytes, rotation);
-    const shown = await pictures.cornersOf(reference);
+    const expected = await pictures.cornersOf(reference);
     for (const rendition of Object.values(set)) {
-      expect(pictures.difference(await pictures.cornersOf(rendition), shown)).toBeLessThan(10);
+      expect(pictures.difference(await pictures.cornersOf(rendition), expected)).toBeLessThan(10);
     }
     const { width, height } = await sharp(set.fullscreen).metadata();
     expect(width! > height!).toBe(rotation % 180 === 0);
@@ -66,7 +66,7 @@ describe.each(cases)('orientation %i, turned by %i', (orientation, rotation) => 
   });
 });
 
-test.each(ROTATIONS)('what draws attention is found in the picture turned by %i', async (rotation) => {
+test.each(ROTATIONS)('finds the most salient area of the image rotated by %i', async (rotation) => {
   const spot = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#ff3000' } })
     .png()
     .toBuffer();
@@ -81,11 +81,11 @@ test.each(ROTATIONS)('what draws attention is found in the picture turned by %i'
   expect(data[middle * info.channels]).toBeGreaterThan(200);
 });
 
-test.each([90, 180, 270] as const)('a wide profile is converted all the same, turned by %i', async (rotation) => {
+test.each([90, 180, 270] as const)('converts a wide-gamut profile, rotated by %i', async (rotation) => {
   const bytes = await pictures.profiledPicture('p3', 1200, 800);
   const source = await turnedSource(bytes, rotation);
   expect(source.profile).toBe('after');
-  const shown = await pictures.cornersOf(
+  const expected = await pictures.cornersOf(
     await sharp(await pictures.scene(1200, 800).png().toBuffer())
       .rotate(rotation)
       .png()
@@ -94,7 +94,7 @@ test.each([90, 180, 270] as const)('a wide profile is converted all the same, tu
   for (const params of [plain, { ...plain, width: 90, height: 90 }]) {
     const result = await render(source, params, { x: 500, y: 500 });
     expect((await sharp(result).metadata()).icc).toBeUndefined();
-    expect(pictures.difference(await pictures.cornersOf(result), shown)).toBeLessThan(8);
+    expect(pictures.difference(await pictures.cornersOf(result), expected)).toBeLessThan(8);
   }
   const drawn = await render(source, { ...plain, width: 200, height: 100 }, null);
   expect((await sharp(drawn).metadata()).icc).toBeUndefined();

@@ -26,41 +26,41 @@ describe('upright', () => {
     expect(pictures.difference(await pictures.cornersOf(result), pictures.CORNERS)).toBeLessThan(8);
   });
 
-  test.each([1, 6, 7])('the cut is in the picture as shown, orientation %i', async (orientation) => {
+  test.each([1, 6, 7])('crops the image as shown, orientation %i', async (orientation) => {
     const bytes = await pictures.orientedPicture(orientation, 1200, 800);
     const result = await rendered(bytes, { width: 60, height: 100, focus: { x: 1000, y: 0 } });
     const { topRight, topLeft } = await pictures.cornersOf(result);
     expect(topRight.g).toBeGreaterThan(150);
-    // 60 of 150 pixels from the right: nothing of the red half is left.
+    // 60 of 150 pixels from the right exclude the red half.
     expect(topLeft.r).toBeLessThan(80);
   });
 });
 
 describe('colour', () => {
-  test.each(['srgb', 'p3', 'cmyk'] as const)('%s comes out as sRGB without a profile', async (profile) => {
+  test.each(['srgb', 'p3', 'cmyk'] as const)('converts %s to sRGB without a profile', async (profile) => {
     const original = await pictures.profiledPicture(profile);
     const result = await rendered(original);
     const { icc, space, channels } = await sharp(result).metadata();
     expect([icc, space, channels]).toEqual([undefined, 'srgb', 3]);
-    // What is shown may differ from the scene where CMYK cannot print its colours.
-    const shown = profile === 'cmyk' ? await pictures.cornersOf(original) : pictures.CORNERS;
-    expect(pictures.difference(await pictures.cornersOf(result), shown)).toBeLessThan(8);
+    // CMYK cannot print every colour of the scene, so compare with the original file.
+    const expected = profile === 'cmyk' ? await pictures.cornersOf(original) : pictures.CORNERS;
+    expect(pictures.difference(await pictures.cornersOf(result), expected)).toBeLessThan(8);
   });
 
-  test('a wide profile is converted behind the resize, an sRGB one not at all', async () => {
+  test('converts a wide-gamut profile after the resize, and sRGB not at all', async () => {
     expect((await openSource(await pictures.profiledPicture('p3'), 'jpeg')).profile).toBe('after');
     expect((await openSource(await pictures.profiledPicture('srgb'), 'jpeg')).profile).toBe('ignore');
     expect((await openSource(await pictures.profiledPicture('cmyk'), 'jpeg')).profile).toBe('before');
   });
 
-  test('converting behind the resize is the same picture (quality.md: 45 dB)', async () => {
+  test('conversion after the resize gives the same image (quality.md: 45 dB)', async () => {
     const noise = await pictures.noisePicture(1200, 800).withIccProfile('p3').jpeg({ quality: 95 }).toBuffer();
     const ours = await rendered(noise, { format: 'png' });
     const direct = await sharp(noise).resize({ width: 300 }).toColourspace('srgb').png().toBuffer();
     expect(await psnr(ours, direct)).toBeGreaterThan(45);
   });
 
-  test('turned, and with a wide profile', async () => {
+  test('rotates an image with a wide-gamut profile', async () => {
     const upright = await pictures.orientedPicture(6, 1200, 800);
     const bytes = await sharp(upright).keepExif().withIccProfile('p3').jpeg({ quality: 95 }).toBuffer();
     const source = await openSource(bytes, 'jpeg');
@@ -69,7 +69,7 @@ describe('colour', () => {
     expect(pictures.difference(await pictures.cornersOf(result), pictures.CORNERS)).toBeLessThan(8);
   });
 
-  test('grey, 16 bits and holes', async () => {
+  test('supports grey, 16 bits and transparency', async () => {
     const grey = await pictures.scene(600, 400).greyscale().jpeg().toBuffer();
     const deep = await pictures.scene(600, 400).toColourspace('rgb16').png().toBuffer();
     const hole = await sharp({ create: { width: 600, height: 400, channels: 4, background: '#00000000' } })
@@ -95,7 +95,7 @@ describe('metadata', () => {
     expect(result.includes(pictures.AUTHORSHIP.artist)).toBe(true);
     const { exif, xmp, iptc } = await sharp(result).metadata();
     expect([xmp, iptc]).toEqual([undefined, undefined]);
-    // The numbers of the coordinates, as EXIF writes them: 41/1 24/1.
+    // Coordinates as EXIF writes them: 41/1 24/1.
     expect(exif!.includes(Buffer.from([41, 0, 0, 0, 1, 0, 0, 0, 24, 0, 0, 0]))).toBe(false);
     expect(exif!.includes(Buffer.from([0, 0, 0, 41, 0, 0, 0, 1, 0, 0, 0, 24]))).toBe(false);
   });
@@ -120,7 +120,7 @@ describe('parameters', () => {
     expect(await rendered(bytes, { sharpen: true })).not.toEqual(high);
   });
 
-  test('never enlarged, whatever the preset', async () => {
+  test('no preset enlarges the image', async () => {
     const bytes = await pictures.scene(150, 100).jpeg().toBuffer();
     for (const [preset, width, height] of [
       ['thumbnail', 100, 100],
@@ -132,7 +132,7 @@ describe('parameters', () => {
     }
   });
 
-  test('the photo’s focal point where none is named; attention otherwise', async () => {
+  test('uses the photo’s focal point if the parameters have none, otherwise saliency', async () => {
     const bytes = await pictures.scene(1200, 400).jpeg().toBuffer();
     const left = await pictures.cornersOf(await rendered(bytes, { width: 100, height: 100 }, 'jpeg', { x: 0, y: 0 }));
     expect(left.topRight.r).toBeGreaterThan(150);
@@ -141,25 +141,25 @@ describe('parameters', () => {
       .composite([{ input: await spot.png().toBuffer(), left: 1250, top: 50 }])
       .jpeg()
       .toBuffer();
-    const seen = await pictures.cornersOf(await rendered(lonely, { width: 100, height: 100 }));
-    expect(Math.max(seen.topLeft.r, seen.topRight.r)).toBeGreaterThan(200);
+    const corners = await pictures.cornersOf(await rendered(lonely, { width: 100, height: 100 }));
+    expect(Math.max(corners.topLeft.r, corners.topRight.r)).toBeGreaterThan(200);
   });
 });
 
-describe('bounds', () => {
+describe('limits', () => {
   test.each([
     ['AVIF of 49 MP', () => pictures.claimingAvif(7000, 7000), 'avif'],
     ['JPEG of 224 MP', () => pictures.claimingJpeg(16_000, 14_000, false), 'jpeg'],
     ['progressive JPEG of 110 MP', () => pictures.claimingJpeg(11_000, 10_000, true), 'jpeg'],
     ['PNG of 400 MP', () => pictures.claimingPng(20_000, 20_000, false), 'png'],
     ['16-bit PNG of 64 MP', () => pictures.claimingPng(8000, 8000, true), 'png'],
-  ] as const)('%s is refused by its header', async (_, make, type) => {
+  ] as const)('rejects %s by its header', async (_, make, type) => {
     await expect(openSource(await make(), type)).rejects.toMatchObject({
       message: expect.stringMatching(/too_many_pixels|pixel limit/),
     });
   });
 
-  test('JPEG of 200 MP, 100 progressive, an 8-bit PNG of 64 and an AVIF of 36 pass', async () => {
+  test('accepts a JPEG of 200 MP, a progressive one of 100, an 8-bit PNG of 64 and an AVIF of 36', async () => {
     expect((await openSource(await pictures.claimingJpeg(16_384, 12_288, false), 'jpeg')).width).toBe(16_384);
     expect((await openSource(await pictures.claimingJpeg(10_000, 10_000, true), 'jpeg')).width).toBe(10_000);
     expect((await openSource(await pictures.claimingPng(8000, 8000, false), 'png')).width).toBe(8000);

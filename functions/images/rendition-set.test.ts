@@ -7,12 +7,12 @@ import { openSource } from './open-original.ts';
 import { render } from './pipeline.ts';
 import { renderRenditionSet } from './rendition-set.ts';
 
-/** Keeps the quarters of the scene in the quarters of a square cut. */
+/** Focal point whose square crop keeps the quarters of the scene in its quarters. */
 const MIDDLE = { x: 500, y: 500 };
 
 const sourceOf = (bytes: Buffer) => openSource(bytes, 'jpeg');
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('the three presets and the placeholder, orientation %i', async (orientation) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('renders presets and placeholder, orientation %i', async (orientation) => {
   const source = await sourceOf(await pictures.orientedPicture(orientation, 3000, 2000));
   const { thumbhash, ...set } = await renderRenditionSet(source, MIDDLE);
   const sizes = { fullscreen: [1920, 1280], preview: [800, 533], thumbnail: [200, 200] };
@@ -27,7 +27,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('the three presets and the placeholder, orie
   expect(thumbHashToAverageRGBA(hash).a).toBe(1);
 });
 
-test('each equals what the transform would have made', async () => {
+test('equals the transform’s renditions', async () => {
   const source = await sourceOf(await pictures.profiledPicture('p3', 3000, 2000));
   const set = await renderRenditionSet(source, MIDDLE);
   for (const preset of ['fullscreen', 'preview', 'thumbnail'] as const) {
@@ -36,13 +36,13 @@ test('each equals what the transform would have made', async () => {
   }
 });
 
-test('a small picture stays small', async () => {
+test('keeps a small image small', async () => {
   const set = await renderRenditionSet(await sourceOf(await pictures.scene(90, 60).jpeg().toBuffer()), null);
   expect(await sharp(set.fullscreen).metadata()).toMatchObject({ width: 90, height: 60 });
   expect(await sharp(set.thumbnail).metadata()).toMatchObject({ width: 60, height: 60 });
 });
 
-test('authorship stays, place and serial go', async () => {
+test('keeps authorship, and drops place and serial number', async () => {
   const { thumbhash, ...set } = await renderRenditionSet(await sourceOf(await pictures.exifPicture()), null);
   for (const bytes of Object.values(set)) {
     expect(bytes.includes(pictures.AUTHORSHIP.copyright)).toBe(true);
@@ -51,7 +51,7 @@ test('authorship stays, place and serial go', async () => {
   expect(thumbhash).not.toBe('');
 });
 
-test('padding that cameras leave is no damage, a hole is', async () => {
+test('accepts padding that cameras write, and rejects missing data', async () => {
   const jpeg = await pictures.noisePicture(400, 300).jpeg({ progressive: true }).toBuffer();
   const end = jpeg.length - 2;
   const padded = (bytes: number) => Buffer.concat([jpeg.subarray(0, end), Buffer.alloc(bytes), jpeg.subarray(end)]);

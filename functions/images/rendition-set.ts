@@ -6,61 +6,62 @@ import type { Source } from './open-original.ts';
 import { decode, finish, resize } from './pipeline.ts';
 import { applyWatermark, openPixels, type Pixels, readPixels } from './watermark.ts';
 
-/** What an upload is shown with: the three presets, encoded, and the placeholder in base64. */
+/** The renditions of an upload: three encoded presets, and the placeholder in base64. */
 export type RenditionSet = Record<ImagePreset, Buffer> & { thumbhash: string };
 
 /** thumbhash takes at most 100 pixels a side. */
 const PLACEHOLDER_SIDE = 100;
 
 /**
- * All presets and the placeholder from one decode: fullscreen → preview → thumbnail, each from the one before.
- * Half the cost of three decodes (quality.md, Speed: 0.45–0.62); `tests/bench/images.ts` holds it against fullscreen.
+ * Renders all presets and the placeholder from one decode: fullscreen → preview → thumbnail, each from the previous
+ * one. Half the cost of three decodes (quality.md, Speed: 0.45–0.62); `tests/bench/images.ts` compares it with
+ * fullscreen.
  */
 export async function renderRenditionSet(source: Source, focal: FocusPoint | null): Promise<RenditionSet> {
   const fullscreen = presetParams('fullscreen');
   const preview = presetParams('preview');
   const thumbnail = presetParams('thumbnail');
-  const large = await fullscreenParams(source);
+  const large = await decodeFullscreen(source);
   const medium = await readPixels(resize(openPixels(large), computeGeometry(large, preview, focal)));
   const cut = computeGeometry(medium, thumbnail, focal);
-  // All of it in the thumbnail's size: looking for what draws attention costs by the pixel, and so does thumbhash.
+  // Resize the whole image to the thumbnail's size: saliency and thumbhash cost per pixel.
   const small = await readPixels(resize(openPixels(medium), { ...cut, ...cut.covering, cut: null }));
   const paper = { ...source, hasAlpha: false };
   const square = resize(openPixels(small), computeGeometry(small, thumbnail, focal));
   return {
-    fullscreen: await finish(openPixels(await applyOptionalWatermark(large, source)), fullscreen, paper).toBuffer(),
-    preview: await finish(openPixels(await applyOptionalWatermark(medium, source)), preview, paper).toBuffer(),
+    fullscreen: await finish(openPixels(await withWatermark(large, source)), fullscreen, paper).toBuffer(),
+    preview: await finish(openPixels(await withWatermark(medium, source)), preview, paper).toBuffer(),
     thumbnail: await finish(
-      source.overlay ? openPixels(await applyOptionalWatermark(await readPixels(square), source)) : square,
+      source.overlay ? openPixels(await withWatermark(await readPixels(square), source)) : square,
       thumbnail,
       paper,
     ).toBuffer(),
-    // Of the unmarked picture: a mark is no more than a shade in so few pixels.
+    // Use the image without watermark, which is hardly visible in so few pixels.
     thumbhash: await placeholder(small),
   };
 }
 
-/** Each size bears its own mark: a cut would take the mark of the whole along, and a smaller one blur it. */
-function applyOptionalWatermark(pixels: Pixels, { overlay }: Source): Promise<Pixels> | Pixels {
+/** Watermarks each size separately: a crop would cut the watermark, and a resize would blur it. */
+function withWatermark(pixels: Pixels, { overlay }: Source): Promise<Pixels> | Pixels {
   return overlay ? applyWatermark(pixels, overlay) : pixels;
 }
 
 /**
- * libjpeg's warnings about oddities around the pixels, which cameras do write; some bytes of padding among them.
- * Many extraneous bytes are what is left of a damaged picture.
+ * Harmless libjpeg warnings about files that cameras write, including a few bytes of padding. Many extraneous bytes
+ * indicate a damaged image.
  */
-const UNIDENTIFYING_OPTIONS =
+const HARMLESS_WARNINGS =
   /^(VipsJpeg: )?(Corrupt JPEG data: \d{1,3} extraneous bytes before marker|Invalid SOS parameters)/;
 
 /**
- * The original at fullscreen size. This is where an upload is judged, so it is read with the strictest check first:
- * damaged data is only a warning to libjpeg, and it would show as a grey half of somebody's wedding.
+ * Decodes the original at fullscreen size, first with the strictest check: libjpeg only warns about damaged data, which
+ * would show as a grey area.
  */
-async function fullscreenParams(source: Source): Promise<Pixels> {
+async function decodeFullscreen(source: Source): Promise<Pixels> {
   try {
     return await fullscreenPixels(source, 'warning');
   } catch (error) {
-    if (error instanceof Error && error.message.split('\n').every((line) => UNIDENTIFYING_OPTIONS.test(line)))
+    if (error instanceof Error && error.message.split('\n').every((line) => HARMLESS_WARNINGS.test(line)))
       return fullscreenPixels(source, 'error');
     throw error;
   }

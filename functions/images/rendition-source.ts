@@ -6,27 +6,27 @@ import { DEFAULT_STYLE, type RenditionStyle } from './rendition-style.ts';
 import type { Objects } from './s3-objects.ts';
 
 /*
- * `{galleryId}/{fileId}/source.json` in the rendition bucket leads from a picture's public name to its original and
- * tells how it is shown, so that the transform function needs no database; and whoever deletes the prefix has ended
- * the picture with it. Under a former name nothing lies but a sign to the present one.
+ * `{galleryId}/{fileId}/source.json` in the rendition bucket maps a file id to its original and style, so that the
+ * transform function needs no database. Deleting the prefix also ends the image. Under a previous file id only a
+ * redirect to the current one remains.
  */
 export type SourcePointer = RenditionStyle & {
   originalKey: string;
   type: ImageType;
-  /** Thousandths of the picture as shown. */
+  /** Thousandths of the image as shown. */
   focal: FocusPoint | null;
 };
 
-/** What is written for a photo that has no look of its own. */
+/** The stored form; default style fields are omitted. */
 type WrittenPointer = Partial<RenditionStyle> & Omit<SourcePointer, keyof RenditionStyle>;
-/** The renditions are made anew under this name, in the same gallery. */
+/** Redirect to the current file id in the same gallery. */
 export type RedirectPointer = { movedTo: string };
 
 export function pointerKey(galleryId: string, fileId: string): string {
   return `${galleryId}/${fileId}/source.json`;
 }
 
-/** A photo's focal point as the row has it (0–1), in the thousandths of parameters. */
+/** Converts a row's focal point (0–1) to the parameters' thousandths. */
 export function focalPoint(x: number | null, y: number | null): FocusPoint | null {
   return x === null || y === null ? null : { x: Math.round(x * 1000), y: Math.round(y * 1000) };
 }
@@ -35,11 +35,11 @@ export async function writePointer(renditions: Objects, key: string, pointer: Wr
   await renditions.put(key, JSON.stringify(pointer), { contentType: 'application/json' });
 }
 
-/** Null when nothing lies under this name. */
+/** Returns null if the file id is unknown. */
 export async function readPointer(renditions: Objects, key: string): Promise<SourcePointer | RedirectPointer | null> {
   const stored = await renditions.get(key);
   if (stored === null || stored === 'not_modified') return null;
-  // Only this product writes below this name, so that its shape need not be doubted.
+  // Only this product writes these objects, so the shape is trusted.
   const pointer = (await json(stored.body)) as WrittenPointer | RedirectPointer;
   return isRedirect(pointer) ? pointer : { ...DEFAULT_STYLE, ...pointer };
 }
@@ -48,12 +48,10 @@ export function isRedirect(pointer: object): pointer is RedirectPointer {
   return 'movedTo' in pointer;
 }
 
-/** Signs that are followed. The job that puts them up has each lead to the end: more than two are a matter of moments. */
+/** Maximum redirects. Each one points at the current file id, so chains are short. */
 const MAX_REDIRECTS = 16;
 
-/**
- * The name under which a picture is to be found today, in the same gallery; null when all signs lead to nothing.
- */
+/** Returns the current file id of an image in the same gallery; null if the redirects lead to nothing. */
 export async function resolveFileId(
   renditions: Objects,
   galleryId: string,
@@ -69,13 +67,16 @@ export async function resolveFileId(
   return null;
 }
 
-/** The latest marks: a gallery's pictures all bear the same one. Keys are used once, so that none is ever outdated. */
+/**
+ * Cache of recent watermarks: all images of a gallery have the same one. Keys are never reused, so entries never become
+ * outdated.
+ */
 const cache = new Map<string, EncodedImage>();
 const MAX_CACHED = 8;
 
 /**
- * A mark's bytes.
- * @throws Error when it is gone: it was replaced meanwhile, and whoever asks again finds the new one
+ * Returns the bytes of a watermark.
+ * @throws Error if it is gone: it was replaced meanwhile, and a retry finds the new one
  */
 export async function loadWatermark(originals: Objects, key: string): Promise<EncodedImage> {
   const cached = cache.get(key);

@@ -18,22 +18,22 @@ type SignedRequest = {
 
 const TIMEOUT_MS = 30_000;
 const TRIES = 4;
-/** Before the second try, in milliseconds, at the most; doubled before each further one. */
+/** Maximum delay before the first retry, in milliseconds; doubles with each retry. */
 const PAUSE_MS = 50;
 
-/** A day's signing key of each secret: deriving it anew for every request costs twice what sending one does. */
+/** Signing key of the day per secret: deriving it for every request costs twice as much as sending one. */
 const signingKeys = new Map<string, ArrayBuffer>();
 
 const agents = { plain: new Agent({ keepAlive: true }), secure: new SecureAgent({ keepAlive: true }) };
 
 /**
- * Signs a request to S3 and sends it; an answer of 429 or from 500 on, and a connection that breaks before one, is
- * tried again. Over node:http and not fetch, whose web streams cost as much processor as a thumbnail's decode (bar 9).
- * @returns the answer, whose body is to be read or destroyed
+ * Signs and sends a request to S3; retries 429, 5xx and a connection that breaks before a response. Uses node:http,
+ * because fetch's web streams cost as much CPU as decoding a thumbnail (bar 9).
+ * @returns the response; read or destroy its body
  */
-async function sendSigned(keys: Keys, asked: SignedRequest): Promise<IncomingMessage> {
+async function sendSigned(keys: Keys, request: SignedRequest): Promise<IncomingMessage> {
   for (let tried = 1; ; tried++) {
-    const answer = await send(keys, asked).catch((error: unknown) => {
+    const answer = await send(keys, request).catch((error: unknown) => {
       if (tried === TRIES || !isBroken(error)) throw error;
       return null;
     });
@@ -57,19 +57,19 @@ async function send({ sessionToken, ...keys }: Keys, { method, url, headers, bod
     signal: AbortSignal.timeout(TIMEOUT_MS),
   };
   const answered = (answer: IncomingMessage) => {
-    // Whoever reads the body hears of it as well; whoever does not must not end the process.
+    // The body's reader gets the error as well; without this listener an unread body would end the process.
     resolve(answer.on('error', () => {}));
   };
   (isSecure ? secureRequest : plainRequest)(signed.url, options, answered).on('error', reject).end(body);
   return promise;
 }
 
-/** A kept connection may have been closed at the other end while it lay idle. */
+/** True if the server may have closed a kept connection while it was idle. */
 function isBroken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
 }
 
-/** Where a bucket is and who asks. `endpoint` (path style) is for an S3 other than Amazon's. */
+/** Location and credentials of a bucket. `endpoint` (path style) is for an S3 other than Amazon's. */
 export type BucketConfig = Keys & { bucket: string; endpoint?: string | undefined };
 
 export type ObjectHead = {
@@ -81,31 +81,31 @@ export type ObjectHead = {
   ageMs: number;
 };
 
-/** Whoever does not read the body destroys it. */
+/** Destroy the body if you do not read it. */
 export type StoredObject = ObjectHead & { body: Readable };
 
 export type PutOptions = {
   contentType: string;
   cacheControl?: string;
-  /** `*`: only if there is none yet. */
+  /** `*`: only if the object does not exist. */
   ifNoneMatch?: '*';
-  /** Only in place of the object with this ETag. */
+  /** Only if the object has this ETag. */
   ifMatch?: string;
 };
 
-/** One bucket. Missing objects are null; every other unexpected answer throws. */
+/** Access to one bucket. Missing objects are null; every other unexpected response throws. */
 export type Objects = {
   head(key: string): Promise<ObjectHead | null>;
-  /** With `ifNoneMatch` an unchanged object answers `not_modified` and no bytes travel. */
+  /** With `ifNoneMatch`, an unchanged object returns `not_modified` without its bytes. */
   get(key: string, ifNoneMatch?: string): Promise<StoredObject | 'not_modified' | null>;
-  /** Answers the new ETag, or null when a condition did not hold. */
+  /** Returns the new ETag, or null if a condition failed. */
   put(key: string, body: Uint8Array | string, options: PutOptions): Promise<string | null>;
   remove(key: string): Promise<void>;
 };
 
 /**
- * S3 through an 8 KB signer: the SDK would double the image function's cold start (quality.md, Speed).
- * Throws Error `S3 <method>: <status>` for answers that are none of the expected.
+ * S3 client with an 8 KB signer: the SDK would double the image function's cold start (quality.md, Speed).
+ * @throws Error `S3 <method>: <status>` for unexpected responses
  */
 export function createObjects(config: BucketConfig): Objects {
   const { bucket, endpoint, ...keys } = config;
@@ -139,7 +139,7 @@ export function createObjects(config: BucketConfig): Objects {
         ...(ifNoneMatch && { 'if-none-match': ifNoneMatch }),
         ...(ifMatch && { 'if-match': ifMatch }),
       };
-      // 409: another conditional write to this key is under way. 404: `If-Match` found nothing.
+      // 409: another conditional write to this key is in progress. 404: `If-Match` found nothing.
       const conditional = ifNoneMatch || ifMatch ? [404, 409, 412] : [];
       const answer = (await request('PUT', key, [200, ...conditional], { headers, body })).resume();
       return answer.statusCode === 200 ? (answer.headers.etag ?? '') : null;
@@ -160,7 +160,7 @@ function toObjectHead({ headers }: IncomingMessage): ObjectHead {
   };
 }
 
-/** The two buckets, as the environment names them. */
+/** Returns the two buckets of the environment. */
 export function bucketsFromEnv(): { originals: Objects; renditions: Objects } {
   const env = readEnv(STORAGE_ENV);
   const account = {

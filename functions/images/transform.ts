@@ -15,26 +15,26 @@ export type TransformDeps = {
   originals: Objects;
   renditions: Objects;
   decoder: Decoder;
-  /** What the distribution adds to each request, so that nobody else's arrive. */
+  /** Secret that the distribution adds to each request; others are refused. */
   originSecret: RotatingSecret;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after this many milliseconds. */
   sleep: (ms: number) => Promise<unknown>;
 };
 
 type TransformResponse = APIGatewayProxyStructuredResultV2;
 
-/** A function answers at most 6 MB, in base64: 4 MiB become 5.6 MB, which leaves room for the rest. */
+/** A Lambda response has at most 6 MB, in base64: 4 MiB become 5.6 MB, which leaves room for the rest. */
 export const MAX_INLINE_BYTES = 4 * 1024 * 1024;
 
-/** The address changes with the pixels (decisions §7). */
+/** The URL changes with the pixels (decisions §7). */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * Answers a rendition that the bucket does not have yet. The edge has checked the image token and rewritten the
- * address to `/{galleryId}/{fileId}/{canonical}`.
- * Answers 200 with the picture, 304, 302 to the public address when it is too large to be carried or has another name
- * by now, 403 without the origin secret, 404 for anything unknown, 422 when the original cannot be decoded, 503 when it
- * takes too long.
+ * Returns a rendition that is not in the bucket yet. The edge has checked the image token and rewritten the path to
+ * `/{galleryId}/{fileId}/{canonical}`.
+ * Responds 200 with the image, 304, 302 to the public URL if the image is too large for a response or has another file
+ * id, 403 without the origin secret, 404 for unknown images, 422 if the original cannot be decoded, 503 if it takes too
+ * long.
  */
 export function createTransform(deps: TransformDeps) {
   return async (event: APIGatewayProxyEventV2): Promise<TransformResponse> => {
@@ -100,10 +100,10 @@ function notModified(event: APIGatewayProxyEventV2): TransformResponse {
   return { statusCode: 304, headers: { etag: event.headers['if-none-match'] ?? '', 'cache-control': IMMUTABLE } };
 }
 
-/** For whoever asks, and not for long: the next name comes with the next change. */
+/** Short and private: the next style change gives another file id. */
 const REDIRECT_CACHE_CONTROL = 'private, max-age=60';
 
-/** The same picture once more: by now it lies in the bucket, which answers any size. */
+/** Redirects to the same URL: the rendition is in the bucket now, which serves any size. */
 function redirect({ galleryId, fileId, params }: RenditionRequest, cacheControl = 'no-store'): TransformResponse {
   const location = imageUrl(galleryId, fileId, toQueryString(params));
   return { statusCode: 302, headers: { location, 'cache-control': cacheControl } };
@@ -118,7 +118,7 @@ function errorResponse({ code, params }: AppError): TransformResponse {
   };
 }
 
-/** The function on what the environment names. */
+/** Creates the function from the environment. */
 export function transformFromEnv(): ReturnType<typeof createTransform> {
   return createTransform({
     ...bucketsFromEnv(),

@@ -41,8 +41,8 @@ const pixelAt = ({ data, width, channels }: Raw, x: number, y: number) => [
 const within = ({ left, top, width, height }: Box, x: number, y: number) =>
   x >= left && x < left + width && y >= top && y < top + height;
 
-describe('a mark', () => {
-  test.each(WATERMARK_POSITIONS)('at %s: its box is the mark, and all else is what it was', async (position) => {
+describe('a watermark', () => {
+  test.each(WATERMARK_POSITIONS)('at %s changes only its own box', async (position) => {
     const raw = await rawOf(await render(await sourceWith({ position }), png, null));
     const boxes = placeWatermark({ width: 600, height: 400 }, { width: 200, height: 100 }, { ...BASE, position });
     expect(boxes).toHaveLength(1);
@@ -59,12 +59,12 @@ describe('a mark', () => {
     [100, [255, 0, 0]],
     [50, [192, 64, 64]],
     [5, [134, 122, 122]],
-  ] as const)('of %i per cent lets the rest of the picture through', async (opacity, expected) => {
+  ] as const)('of %i per cent opacity blends with the image', async (opacity, expected) => {
     const raw = await rawOf(await render(await sourceWith({ position: 'center', opacity }), png, null));
     expect(pixelAt(raw, 300, 200)).toEqual(expected);
   });
 
-  test('with holes of its own shows the picture through them', async () => {
+  test('shows the image through its transparent areas', async () => {
     const holed = await sharp(await solid(200, 100, '#00000000'))
       .composite([{ input: await solid(100, 100, '#00ff0080'), left: 100, top: 0 }])
       .png()
@@ -74,7 +74,7 @@ describe('a mark', () => {
     expect(pixelAt(raw, 300 + 40, 200)).toEqual([64, 192, 64]);
   });
 
-  test('that is tiled lies wherever it is placed, cut at the edges, and nowhere else', async () => {
+  test('that is tiled appears at its positions only, cut at the edges', async () => {
     const layout = { isTiled: true, size: 20 };
     const raw = await rawOf(await render(await sourceWith(layout), png, null));
     const boxes = placeWatermark({ width: 600, height: 400 }, { width: 200, height: 100 }, { ...BASE, ...layout });
@@ -90,14 +90,14 @@ describe('a mark', () => {
     expect(marked / (600 * 400)).toBeGreaterThan(0.2);
   });
 
-  test.each(['png', 'webp', 'avif', 'jpeg'] as const)('is in a %s, which is no less opaque for it', async (format) => {
+  test.each(['png', 'webp', 'avif', 'jpeg'] as const)('on a %s keeps the image opaque', async (format) => {
     const result = await render(await sourceWith({ position: 'center' }), { ...png, format }, null);
     expect((await sharp(result).metadata()).hasAlpha).toBe(false);
     const [red, green] = pixelAt(await rawOf(result), 300, 200);
     expect([red! > 240, green! < 20]).toEqual([true, true]);
   });
 
-  test('lies on holes of the picture too, and they stay holes around it', async () => {
+  test('covers transparent areas of the image, and keeps them transparent around it', async () => {
     const source = await sourceWith({ position: 'center', opacity: 50 }, RED, await solid(900, 600, '#00000000'));
     const raw = await rawOf(await render(source, { ...png, format: 'png' }, null));
     expect(raw.channels).toBe(4);
@@ -109,8 +109,8 @@ describe('a mark', () => {
   });
 });
 
-describe('an upload’s set', () => {
-  test('bears the mark in each size, in the cut one too', async () => {
+describe('an upload’s rendition set', () => {
+  test('has the watermark in each size, including the cropped one', async () => {
     const set = await renderRenditionSet(await sourceWith({ position: 'bottom_right' }), { x: 500, y: 500 });
     for (const preset of ['fullscreen', 'preview', 'thumbnail'] as const) {
       const raw = await rawOf(set[preset]);
@@ -125,7 +125,7 @@ describe('an upload’s set', () => {
     }
   });
 
-  test('equals what the transform makes', async () => {
+  test('equals the transform’s renditions', async () => {
     const source = await sourceWith({ isTiled: true, opacity: 60 });
     const set = await renderRenditionSet(source, { x: 500, y: 500 });
     for (const preset of ['fullscreen', 'preview', 'thumbnail'] as const) {
@@ -137,7 +137,7 @@ describe('an upload’s set', () => {
     }
   });
 
-  test('holes take the studio’s colour', async () => {
+  test('transparent areas get the studio’s background colour', async () => {
     const hole = await solid(600, 400, '#00000000');
     const source = await openSource(hole, 'png', { ...DEFAULT_STYLE, background: '#204060' });
     for (const bytes of [
@@ -149,7 +149,7 @@ describe('an upload’s set', () => {
     }
   });
 
-  test('turned and marked: the mark is upright on the turned picture', async () => {
+  test('keeps the watermark upright on a rotated image', async () => {
     const overlay = await openWatermark(RED, BASE);
     const source = await openSource(await pictures.orientedPicture(6, 900, 600), 'jpeg', {
       ...DEFAULT_STYLE,
@@ -168,6 +168,6 @@ test.each([
   ['no picture', () => Promise.resolve(Buffer.from('none'))],
   ['one cut short', async () => RED.subarray(0, RED.length / 2)],
   ['one of more pixels than any mark', () => pictures.claimingPng(8000, 8000, false)],
-] as const)('%s is the mark’s fault', async (_, make) => {
+] as const)('%s is a watermark error', async (_, make) => {
   await expect(openWatermark(await make(), BASE)).rejects.toBeInstanceOf(WatermarkError);
 });

@@ -3,7 +3,7 @@ import { type Box, MAX_WATERMARK_SIDE, placeWatermark } from '#core/domain/water
 import type { WatermarkLayout } from '#core/domain/watermarks.ts';
 import type { Size } from './geometry.ts';
 
-/** A decoded picture in memory, without any metadata: nothing of the original but what is seen. */
+/** A decoded image in memory, without metadata. */
 export type Pixels = Size & { data: Buffer; channels: OutputInfo['channels'] };
 
 export async function readPixels(image: Sharp): Promise<Pixels> {
@@ -15,15 +15,15 @@ export function openPixels({ data, width, height, channels }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels } });
 }
 
-/** A watermark that was opened, and how it is to lie on pictures. */
+/** A decoded watermark and its layout. */
 export type OpenedWatermark = { pixels: Pixels; layout: WatermarkLayout };
 
-/** A mark that cannot be read. Not the photo's fault, and no photo fails by it: it waits unseen until the mark is right. */
+/** An unreadable watermark. The photo does not fail: it stays unpublished until the watermark is fixed. */
 export class WatermarkError extends Error {}
 
 /**
- * Decodes a mark: a PNG that somebody else made.
- * @throws MarkError for one that cannot be read, or has more pixels than any mark may have
+ * Decodes a watermark, which is an untrusted PNG.
+ * @throws WatermarkError if it is unreadable or has more pixels than allowed
  */
 export async function openWatermark(bytes: Buffer, layout: WatermarkLayout): Promise<OpenedWatermark> {
   try {
@@ -35,9 +35,8 @@ export async function openWatermark(bytes: Buffer, layout: WatermarkLayout): Pro
 }
 
 /**
- * The picture with its mark, where `placeWatermark` says. Blended here and not by sharp's composite, which would draw
- * the mark up to the picture's size and touch each of its pixels: this one works on the boxes alone, and what lies
- * outside of them is byte for byte what it was.
+ * Blends the watermark into the image at the boxes of `placeWatermark`. Not with sharp's composite, which would enlarge
+ * the watermark to the image's size and touch every pixel; here all bytes outside the boxes stay unchanged.
  */
 export async function applyWatermark(image: Pixels, { pixels, layout }: OpenedWatermark): Promise<Pixels> {
   const boxes = placeWatermark(image, pixels, layout);
@@ -50,7 +49,7 @@ export async function applyWatermark(image: Pixels, { pixels, layout }: OpenedWa
   return { ...image, data };
 }
 
-/** Lays the mark over the picture (Porter and Duff's "over", straight alpha), cut at the picture's edges. */
+/** Draws the watermark over the image (Porter and Duff's "over", straight alpha), clipped at the edges. */
 function blend(image: Pixels, watermark: Pixels, { left, top }: Box, opacity: number): void {
   const { data, channels } = image;
   const [fromX, toX] = [Math.max(0, left), Math.min(image.width, left + watermark.width)];

@@ -1,7 +1,7 @@
 /*
- * The process that decodes strangers' pictures. It has an empty environment, knows no key, no network and no file, and
- * is killed by its parent when it overruns: sharp's own timeout does not stop a decoder that is busy.
- * Originals come in and pictures go out through one pipe: over the disk they cost several times as much.
+ * The process that decodes untrusted images. It has an empty environment and no keys, and uses neither network nor
+ * files. Its parent kills it on overrun, because sharp's own timeout does not stop a busy decoder. Originals and
+ * renditions use one pipe: disk I/O costs several times as much.
  */
 import { readSync, writeSync } from 'node:fs';
 import sharp from 'sharp';
@@ -25,8 +25,8 @@ import { DEFAULT_STYLE } from './rendition-style.ts';
 import { openWatermark, WatermarkError } from './watermark.ts';
 
 /**
- * An upload's type by content.
- * @param declared the type that the uploader named
+ * Detects an upload's type by content.
+ * @param declared the type that the uploader sent
  * @throws AppError `not_an_image`, `heic_unsupported` or `type_mismatch`
  */
 function identify(bytes: Buffer, declared: string): { type: ImageType; mime: string } {
@@ -39,14 +39,14 @@ function identify(bytes: Buffer, declared: string): { type: ImageType; mime: str
   return { type: sniffed.type, mime: sniffed.mime };
 }
 
-/** The formats that are accepted, and no other of libvips' dozens of loaders. */
+/** The accepted formats; all other libvips loaders are blocked. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Tiff'].map((format) => `VipsForeignLoad${format}`);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: LOADERS });
-// Nothing is decoded twice here; a cache would only hold memory.
+// Nothing is decoded twice here; a cache would only use memory.
 sharp.cache(false);
 
-/** Waits for the bytes: one picture at a time, and nothing else to do meanwhile. */
+/** Blocks until all bytes have arrived: the process handles one image at a time. */
 function readInput(size: number): Buffer {
   const bytes = Buffer.allocUnsafeSlow(size);
   for (let at = 0; at < size;) {
@@ -64,7 +64,7 @@ function writeImages(images: readonly Buffer[]): number[] {
   return images.map(({ length }) => length);
 }
 
-/** The mark first: without it there is nothing to be made. */
+/** Opens the watermark first: without it no rendition may be made. */
 async function toDecodeOptions(
   { rotation, background, layout }: WorkerRequest,
   watermark: Buffer | null,
@@ -103,7 +103,7 @@ async function handleRequest(order: WorkerRequest): Promise<WorkerReply> {
   } catch (error) {
     if (error instanceof AppError) return { ok: false, code: error.code, params: error.params };
     if (error instanceof WatermarkError) return { ok: false, message: `the mark cannot be read: ${error.message}` };
-    // Only the system sets a code; sharp's own errors are about the picture.
+    // Only system errors have a code; sharp's own errors are about the image.
     if (!(error instanceof Error)) return { ok: false, message: String(error) };
     if ('code' in error) return { ok: false, message: error.message };
     const type = order.kind === 'set' ? identify(input, order.declared).type : order.type;

@@ -6,7 +6,7 @@ import type { JobServices } from '../platform/job-services.ts';
 
 type Deps = Pick<JobServices, 'clock' | 'db'>;
 
-/** Rows a run looks at; the rest waits for the next. */
+/** Rows per run and kind; the rest waits for the next run. */
 const BATCH_SIZE = 500;
 
 interface TrashedGallery {
@@ -15,7 +15,7 @@ interface TrashedGallery {
   galleryId: string;
 }
 
-/** How many of each a run has found due. */
+/** Number of due rows per kind in one run. */
 export interface TrashRun {
   accounts: number;
   galleries: number;
@@ -25,14 +25,14 @@ export interface TrashRun {
 }
 
 /**
- * Has erased what was in the trash for 30 days (decisions §2), and forgets what has lost its use: old sessions of
- * visitors, tokens, counters of attempts.
+ * Enqueues the erasure of everything that was in the trash for 30 days (decisions §2), and deletes expired rows:
+ * visitor sessions, tokens, rate-limit counters.
  */
 export async function emptyTrash(jobs: Deps): Promise<TrashRun> {
   const now = jobs.clock();
   const due = timestamp(now - TRASH_MS);
   const galleries = await jobs.db.query<TrashedGallery>(
-    // Those of a closed studio whatever their own state.
+    // Include galleries of closed studios, whatever their own state.
     `select id, account_id as "accountId", id as "galleryId" from (
        select id, account_id, deleted_at from galleries where deleted_at <= $1
        union
@@ -54,16 +54,16 @@ export async function emptyTrash(jobs: Deps): Promise<TrashRun> {
     const effect = { galleryId, photoId };
     await enqueue(jobs.db, accountId, 'photo.erase', effect, now, { dedupeKey: `erase:${photoId}` });
   }
-  // Before what may fail for the sake of one.
+  // Run this first, because the erasures below may fail.
   await deleteExpired(jobs, now);
   const accounts = await eraseAccounts(jobs, due, now);
   const sessions = await eraseSessions(jobs.db, due);
-  // After their sessions.
+  // Erase customers after their sessions.
   const customers = await eraseCustomers(jobs.db, due, now);
   return { accounts, galleries: galleries.length, photos: photos.length, sessions, customers };
 }
 
-/** Closed studios whose galleries have all been erased, in the hours before. */
+/** Enqueues the erasure of closed studios whose galleries are all erased. */
 async function eraseAccounts({ db }: Deps, due: Date, now: number): Promise<number> {
   const accounts = await db.query<{ id: string }>(
     `select a.id from accounts a where a.deleted_at <= $1
@@ -71,7 +71,7 @@ async function eraseAccounts({ db }: Deps, due: Date, now: number): Promise<numb
     [due],
   );
   for (const { id: accountId } of accounts) {
-    // Of no account: this effect outlives it, and is noted as done.
+    // No account id: the effect must outlive the account, to be marked as done.
     await enqueue(db, null, 'account.erase', { accountId }, now, { dedupeKey: `erase-account:${accountId}` });
   }
   return accounts.length;
@@ -82,19 +82,19 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 async function deleteExpired({ db }: Deps, now: number): Promise<void> {
   await db.query('delete from visitors where expires_at <= $1', [timestamp(now)]);
   await db.query('delete from rate_limits where window_start <= $1', [timestamp(now - 2 * DAY_MS)]);
-  // Kept for a while after its end: who comes back to the form books what is still free.
+  // Keep expired holds for a day: a visitor who returns to the form can book if the slot is still free.
   await db.query('delete from slot_holds where expires_at <= $1', [timestamp(now - DAY_MS)]);
   await db.query('delete from session_links where expires_at <= $1', [timestamp(now)]);
   await db.query('delete from outbox where done_at <= $1', [timestamp(now - 7 * DAY_MS)]);
-  // Given up by its job after some hours; another one may be asked for then.
+  // The export's job gives up after some hours; mark it as failed, so that a new one can be requested.
   await db.query(`update account_exports set status = 'failed' where status = 'queued' and created_at <= $1`, [
     timestamp(now - DAY_MS),
   ]);
-  // Kept for a while after its end: its link can still ask for a new one.
+  // Keep expired tokens for 90 days: their links can still request a new one.
   await db.query('delete from grant_tokens where expires_at <= $1', [timestamp(now - 90 * DAY_MS)]);
-  // No session is told of so long before.
+  // No reminder is sent so long before a session.
   await db.query('delete from sent_notices where at <= $1', [timestamp(now - 60 * DAY_MS)]);
-  // E-mails of people who never joined, or who are members by now.
+  // Delete the emails of people who never joined, or who are members by now.
   await db.query('delete from team_invites where coalesce(responded_at, expires_at) <= $1', [
     timestamp(now - 90 * DAY_MS),
   ]);

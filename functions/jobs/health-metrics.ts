@@ -3,18 +3,18 @@ import { MAX_ATTEMPTS } from '../outbox/effects.ts';
 import { type Database, isConnectionLost, timestamp } from '../platform/db/database.ts';
 import { type Metric, publishMetrics } from '../platform/observability/telemetry.ts';
 
-/** What is looked at. */
+/** Dependencies of the metrics. */
 export interface HealthMetricsDeps {
   readonly clock: Clock;
   readonly db: Database;
 }
 
-/** Ingest takes minutes with all its repetitions; then uploads-sweep has it begin again. */
+/** Ingest with all its retries takes minutes; after this time the upload cleanup restarts it. */
 const STUCK_MS = 60 * 60 * 1000;
 
 /**
- * Publishes what only the database knows, for alarms: replication, the outbox, photos and archives that do not get on.
- * @throws AppError `unavailable` when the database cannot be reached, after that was published
+ * Publishes metrics that only the database knows, for alarms: replication, outbox, stuck photos and archives.
+ * @throws AppError `unavailable` if the database is unreachable, after publishing that
  */
 export async function publishHealthMetrics({ clock, db }: HealthMetricsDeps): Promise<void> {
   try {
@@ -36,7 +36,7 @@ type HealthMetrics = Record<string, Metric>;
 
 const count = (value: number): Metric => ({ value, unit: 'Count' });
 
-/** The second statement: the first may have had to connect. */
+/** Measures the second statement, because the first one may include connecting. */
 async function roundTrip(db: Database): Promise<HealthMetrics> {
   await db.query('select 1');
   const before = performance.now();
@@ -45,9 +45,9 @@ async function roundTrip(db: Database): Promise<HealthMetrics> {
 }
 
 /**
- * Slots through which zero-cache follows this database. An inactive one makes the server keep its log until the disk is
- * full, or until `max_slot_wal_keep_size` ends the slot (`lost`, a moment before it `unreserved`). Every role may read
- * the view and ask for the present place in the log.
+ * Replication slots of zero-cache. An inactive slot makes the server keep its WAL until the disk is full, or until
+ * `max_slot_wal_keep_size` invalidates the slot (`unreserved`, then `lost`). Every role may read the view and the
+ * current WAL position.
  */
 async function replication(db: Database): Promise<HealthMetrics> {
   const [slots] = await db.query<{ slots: number; inactive: number; endangered: number; lag: number }>(
@@ -64,7 +64,9 @@ async function replication(db: Database): Promise<HealthMetrics> {
   };
 }
 
-/** An effect that is due and not taken tells of an outbox that does not run; one after its last attempt rests. */
+/**
+ * The age of the oldest due effect shows whether the outbox runs; effects past their last attempt are counted as dead.
+ */
 async function outbox(db: Database, now: number): Promise<HealthMetrics> {
   const [effects] = await db.query<{ oldest: number; dead: number }>(
     `select coalesce(extract(epoch from $1 - min(run_after) filter (where run_after <= $1 and attempts < $2)), 0)::float8
@@ -87,7 +89,7 @@ async function photos(db: Database, now: number): Promise<HealthMetrics> {
   return { PhotosStuck: count(stuck!.photos) };
 }
 
-/** Failures of the last hour, so that the alarm ends by itself; of those that are nobody's fault there are none here. */
+/** Counts failures of the last hour, so that the alarm clears itself. Failures that are nobody's fault are excluded. */
 const RECENT_MS = 60 * 60 * 1000;
 
 async function archives(db: Database, now: number): Promise<HealthMetrics> {

@@ -20,8 +20,8 @@ import { reportError } from '../platform/observability/report-error.ts';
 import { describeError, log, publishMetrics } from '../platform/observability/telemetry.ts';
 
 /**
- * How each kind is carried out; forgetting one does not compile. An effect may run again after a crash between doing
- * and noting it, so each looks at the present state first and does what is still missing.
+ * The function of each effect kind; a missing one does not compile. An effect may run again after a crash before it was
+ * marked as done, so each one checks the current state first and does only what is missing.
  */
 const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void> } = {
   'invite.mail': sendInvite,
@@ -47,14 +47,14 @@ const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void
   'cdn.purge': purgeAccountCache,
 };
 
-/** Effects taken at a time; they are carried out side by side. */
+/** Effects per batch; they run concurrently. */
 const BATCH_SIZE = 10;
-/** How long an effect belongs to the job that took it; after that another one may take it, in milliseconds. */
+/** Lease duration of an effect, in milliseconds; after that another job may take it. */
 const LEASE_MS = 2 * 60 * 1000;
-/** Before the first repetition; doubles with each, up to an hour. */
+/** Delay before the first retry; doubles with each retry, up to an hour. */
 const BACKOFF_MS = 5_000;
 const MAX_BACKOFF_MS = 60 * 60 * 1000;
-/** One run ends after this many batches, well within a function's time. */
+/** Batches per run, well within the function's timeout. */
 const MAX_BATCHES = 50;
 
 interface OutboxRow {
@@ -65,14 +65,14 @@ interface OutboxRow {
   createdAt: number;
 }
 
-/** How many effects a run has carried out, and how many failed; those of them that will not be tried again are dead. */
+/** Number of effects done and failed in a run; failed effects without further retries are dead. */
 export interface OutboxRun {
   done: number;
   failed: number;
   dead: number;
 }
 
-/** Carries out all effects that are due. Any number of runs may be at it at once. */
+/** Runs all due effects. Runs may overlap. */
 export async function runOutbox(jobs: JobServices): Promise<OutboxRun> {
   const run: OutboxRun = { done: 0, failed: 0, dead: 0 };
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
@@ -86,7 +86,10 @@ export async function runOutbox(jobs: JobServices): Promise<OutboxRun> {
   return run;
 }
 
-/** Two jobs never take the same effect: rows that one has locked are skipped by the other, and then leased. */
+/**
+ * Leases due effects. Concurrent jobs never take the same one: `skip locked` skips rows in progress, and then the lease
+ * excludes them.
+ */
 async function claim(db: Queryable, now: number): Promise<OutboxRow[]> {
   return db.query<OutboxRow>(
     `update outbox set locked_until = $2, attempts = attempts + 1
@@ -111,7 +114,7 @@ async function runEffect(jobs: JobServices, row: OutboxRow): Promise<'done' | 'f
     const dead = attempts >= MAX_ATTEMPTS;
     log('error', dead ? 'effect_dead' : 'effect_failed', { id, kind, attempts, ...describeError(error) });
     const wait = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** (attempts - 1));
-    // Wanted again while it ran, it is due when that wish says.
+    // If it was enqueued again while it ran, keep the new due time.
     await jobs.db.query(
       `update outbox set locked_until = null, last_error = $3,
          run_after = case when attempts = $4 then $2::timestamptz else run_after end
@@ -121,7 +124,7 @@ async function runEffect(jobs: JobServices, row: OutboxRow): Promise<'done' | 'f
     if (dead) await reportError(error, { requestId: id });
     return dead ? 'dead' : 'failed';
   }
-  // Wanted again while it ran, it stays due: its attempts then count from the beginning.
+  // If it was enqueued again while it ran, it stays due, and its attempts start over.
   await jobs.db.query(
     `update outbox set locked_until = null, last_error = null,
        done_at = case when attempts = $3 then $2::timestamptz end
@@ -131,7 +134,7 @@ async function runEffect(jobs: JobServices, row: OutboxRow): Promise<'done' | 'f
   return 'done';
 }
 
-/** Messages of drivers hold values; what kind of failure it was is enough for a table. */
+/** Returns name and code of an error. Driver messages contain values, so they are not stored. */
 function errorName(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown };
   return (
@@ -142,7 +145,7 @@ function errorName(error: unknown): string {
   );
 }
 
-/** A run that found nothing says nothing: there is one a minute, and one for each nudge. */
+/** Publishes nothing for an empty run: there is one every minute, and one for each trigger. */
 function publishRun({ done, failed, dead }: OutboxRun, now: number): void {
   if (done + failed === 0) return;
   publishMetrics('outbox', now, {
@@ -153,8 +156,8 @@ function publishRun({ done, failed, dead }: OutboxRun, now: number): void {
 }
 
 /**
- * The function: scheduled every minute, and called with the messages of those who have just written an effect. Neither
- * event tells it anything; no message failed, since each effect has its own repetitions.
+ * Lambda handler: scheduled every minute, and triggered by queue messages after an effect was enqueued. Ignores the
+ * event content. It reports no failed messages, since each effect has its own retries.
  */
 export function createOutbox(jobs: JobServices) {
   return async (): Promise<OutboxRun & SQSBatchResponse> => {

@@ -8,12 +8,12 @@ import { readAuthUser, requireRecentSignIn } from '../platform/auth/authorizatio
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 
-/** More devices than anybody has, and a bound. */
+/** Upper bound for the list; nobody has so many devices. */
 const MAX_RESULTS = 200;
 
 export const sessions = defineHandler(me.sessions, async ({ services, caller }) => {
   const body = await services.db.query<AuthSessionRow>(
-    // `refreshed_at` has no zone; the auth service writes UTC.
+    // `refreshed_at` has no time zone; the auth service writes UTC.
     `select id, created_at as "createdAt", coalesce(refreshed_at at time zone 'utc', updated_at, created_at) as "usedAt",
        user_agent as "userAgent", host(ip) as ip, id = $2 as "isCurrent"
      from auth.sessions where user_id = $1 and (not_after is null or not_after > $3)
@@ -25,7 +25,7 @@ export const sessions = defineHandler(me.sessions, async ({ services, caller }) 
 
 export const endSession = defineHandler(me.endSession, async ({ services, caller, params }) => {
   await services.db.transaction(async (tx) => {
-    // Refresh tokens go with it, and access tokens are asked about on every call.
+    // The delete cascades to refresh tokens; access tokens are checked against the session on every call.
     const [ended] = await tx.query('delete from auth.sessions where id = $1 and user_id = $2 returning id', [
       params.sessionId,
       caller.userId,
@@ -49,7 +49,7 @@ interface MemberAccount {
   galleries: number;
   photos: number;
   members: number;
-  /** Whether nobody else owns it. */
+  /** True if nobody else owns the studio. */
   isAlone: boolean;
 }
 
@@ -74,12 +74,12 @@ export const remove = defineHandler(me.remove, async ({ services, caller, body }
   const now = services.clock();
   const { userId } = caller;
   await services.db.transaction(async (tx) => {
-    // No studio of theirs is opened or joined from here on: it would be left without them.
+    // Prevent this user from opening or joining studios until commit, because they would lose their owner.
     await lockOwnedAccounts(tx, caller);
     const { email } = await readAuthUser(tx, userId);
     if (body.email !== email) throw new AppError('confirmation_wrong', { field: 'email' });
     await requireRecentSignIn(tx, caller);
-    // In the order of their ids, like everywhere; held, so that no other owner leaves at the same moment.
+    // Lock the studios in id order, to avoid deadlocks and to keep other owners from leaving concurrently.
     await tx.query(
       `select a.id from accounts a join account_members m on m.account_id = a.id where m.user_id = $1
        order by a.id for no key update of a`,
@@ -91,7 +91,8 @@ export const remove = defineHandler(me.remove, async ({ services, caller, body }
         await recordSecurityEvent(tx, { accountId, kind: 'member_left', actor: caller, details: { from: role } }, now);
       await withdrawInvites(tx, accountId, userId, now);
     }
-    // Sessions, factors and ways of signing in go with it. Before the memberships, by which the database tells the person.
+    // Delete the user first: the trigger that mails them reads their memberships. Sessions, factors and identities
+    // cascade.
     await tx.query('delete from auth.users where id = $1', [userId]);
     await tx.query('delete from account_members where user_id = $1', [userId]);
   });

@@ -11,7 +11,7 @@ import { type AuthUser, readAuthUser } from '../platform/auth/authorization.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 
-/** More than anybody is invited by, and a bound. */
+/** Upper bound for the list; nobody has so many invitations. */
 const MAX_RESULTS = 100;
 
 export const invites = defineHandler(me.invites, async ({ services, caller }) => {
@@ -36,7 +36,7 @@ interface InviteResponse {
 }
 
 /**
- * Uses an open invitation up. One statement finds it open and marks it: of a hundred at once, one wins.
+ * Consumes an open invitation. One statement checks and marks it, so only one of many concurrent calls succeeds.
  * @throws AppError `invite_invalid`, `invite_used`, `invite_expired`, `invite_other_email`
  */
 async function respondToInvite(
@@ -46,7 +46,7 @@ async function respondToInvite(
   status: 'accepted' | 'declined',
   now: number,
 ): Promise<InviteResponse> {
-  // Not while the sign-in is being deleted, nor while the studio is being closed.
+  // Serialise with deleting the sign-in and closing the studio.
   await lockOwnedAccounts(tx, caller);
   const person = await readAuthUser(tx, caller.userId);
   await tx.query('select from accounts a join team_invites i on i.account_id = a.id where i.id = $1 for share of a', [
@@ -57,7 +57,7 @@ async function respondToInvite(
      where i.id = $1 and a.id = i.account_id and a.deleted_at is null
        and i.status in ('pending', 'sent') and i.expires_at > $4 and lower(i.email) = $2
      returning i.account_id as "accountId", i.role`,
-    // An e-mail that nobody has confirmed may be anybody's.
+    // An unconfirmed email may belong to somebody else.
     [inviteId, person.isConfirmed ? person.email : '', status, timestamp(now)],
   );
   if (!won) throw await inviteError(tx, inviteId, now);

@@ -8,7 +8,8 @@ import { defineHandler } from '../platform/http/handler.ts';
 import { assertHasOwner, findMemberRole, isLastOwner, limitTeamWrites, lockTeam, withdrawInvites } from './team.ts';
 
 /**
- * Nobody changes what they are themselves, lest a studio be without an owner; those who may leave, or hand it over.
+ * Prevents members from changing or removing themselves, which could leave a studio without an owner; they can leave or
+ * transfer ownership instead.
  * @throws AppError `last_owner`, `forbidden`
  */
 async function forbidSelf(tx: Queryable, { userId, accountId }: Member, target: string): Promise<void> {
@@ -35,12 +36,12 @@ export const changeRole = defineHandler(members.changeRole, async ({ services, c
   const now = services.clock();
   await limitTeamWrites(services.db, caller, now);
   await services.db.transaction(async (tx) => {
-    const isSelf = await lockTeam(tx, caller);
-    assertCan(isSelf, 'members.manage');
+    const callerRole = await lockTeam(tx, caller);
+    assertCan(callerRole, 'members.manage');
     const before = await findMemberRole(tx, accountId, params.userId);
     await forbidSelf(tx, caller, params.userId);
-    // Who unmakes an owner is another one, so that there is always one left.
-    if (before === 'owner' || body.role === 'owner') assertCan(isSelf, 'owners.manage');
+    // Only another owner can demote an owner, so at least one remains.
+    if (before === 'owner' || body.role === 'owner') assertCan(callerRole, 'owners.manage');
     if (before === body.role) return;
     await setRole(tx, accountId, params.userId, body.role);
     const event = { accountId, actor: caller, subject: { userId: params.userId } };
@@ -57,11 +58,11 @@ export const remove = defineHandler(members.remove, async ({ services, caller, p
   const now = services.clock();
   await limitTeamWrites(services.db, caller, now);
   await services.db.transaction(async (tx) => {
-    const isSelf = await lockTeam(tx, caller);
-    assertCan(isSelf, 'members.manage');
+    const callerRole = await lockTeam(tx, caller);
+    assertCan(callerRole, 'members.manage');
     const role = await findMemberRole(tx, accountId, params.userId);
     await forbidSelf(tx, caller, params.userId);
-    if (role === 'owner') assertCan(isSelf, 'owners.manage');
+    if (role === 'owner') assertCan(callerRole, 'owners.manage');
     const event = { accountId, actor: caller, subject: { userId: params.userId }, details: { from: role } };
     await recordSecurityEvent(tx, { ...event, kind: 'member_removed' }, now);
     await endMembership(tx, accountId, params.userId, now);

@@ -12,8 +12,8 @@ const mail = {
   timeZone: 'Europe/Madrid',
 } as const;
 
-describe('writeTeamMail', () => {
-  it.each(LANGUAGES)('writes whole texts in %s, with the day in the studio’s zone', (language) => {
+describe('renderTeamMail', () => {
+  it.each(LANGUAGES)('renders complete texts in %s, with the day in the studio’s zone', (language) => {
     const { subject, text, html } = renderTeamMail({ ...mail, language });
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|\[object/);
     expect(subject).toContain('Llum & Mar');

@@ -21,16 +21,16 @@ const ROLE_TEXT = {
 export interface TeamMail {
   language: Language;
   studio: string;
-  /** Who invites, as the team calls them. */
+  /** Name of the inviting member in the team. */
   inviter: string;
   role: InvitedRole;
   link: string;
-  /** Until when it can be answered, epoch milliseconds, in the studio's zone. */
+  /** Expiry of the invitation, epoch milliseconds; shown in the studio's zone. */
   endsAt: number;
   timeZone: string;
 }
 
-/** The subject and both bodies of an invitation to a studio's team. */
+/** Renders the subject, text and HTML of an invitation to a studio's team. */
 export function renderTeamMail(mail: TeamMail): { subject: string; text: string; html: string } {
   const { language, studio, inviter, link, timeZone } = mail;
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(mail.endsAt);
@@ -67,7 +67,7 @@ interface InviteRow {
   timeZone: string;
 }
 
-/** Mails an invitation to a team. The link only finds it: whoever opens it signs in with the e-mail it went to. */
+/** Mails an invitation to a team. The link only identifies it: the invitee must sign in with the invited email. */
 export async function sendTeamMail({ id, payload: { inviteId }, jobs }: EffectRun<'team.invite'>): Promise<void> {
   const now = jobs.clock();
   const [row] = await jobs.db.query<InviteRow>(
@@ -80,7 +80,7 @@ export async function sendTeamMail({ id, payload: { inviteId }, jobs }: EffectRu
      where i.id = $1 and i.status in ('pending', 'sent') and i.expires_at > $2 and a.deleted_at is null`,
     [inviteId, timestamp(now)],
   );
-  // Answered, revoked or over while the mail waited, or the studio is closed.
+  // The invitation was answered, revoked or expired while the mail was pending, or the studio is closed.
   if (!row) return;
   const { accountId, email, studio, replyTo, language } = row;
   const mail = renderTeamMail({ ...row, link: `${jobs.appOrigin}/app/join/${inviteId}` });
@@ -98,7 +98,7 @@ export async function sendTeamMail({ id, payload: { inviteId }, jobs }: EffectRu
   );
 }
 
-/** For those who invite. */
+/** Records the failure for members who manage invitations. */
 async function giveUp(
   tx: Queryable,
   accountId: string,

@@ -3,8 +3,8 @@ import { isInviteOpen, type TeamInviteStatus } from '#core/domain/members.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
 /**
- * Why an invitation cannot be answered: `invite_invalid` for one that never was and one to a studio that is closed,
- * `invite_used` and `invite_expired` for one whose time is over; `invite_other_email` when it waits for somebody else.
+ * Returns the reason why an invitation cannot be answered: `invite_invalid` for an unknown one or a closed studio,
+ * `invite_used`, `invite_expired`, or `invite_other_email` if it belongs to another email.
  */
 export async function inviteError(db: Queryable, inviteId: string, now: number): Promise<AppError> {
   const [row] = await db.query<{ status: TeamInviteStatus; expiresAt: number }>(

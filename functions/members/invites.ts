@@ -19,7 +19,7 @@ import { limitAttempts, networkPrefix } from '../platform/http/rate-limit.ts';
 import { inviteError } from './invite-rows.ts';
 import { assertCapacity, limitTeamMails, limitTeamWrites, lockTeam } from './team.ts';
 
-/** Notes the invitation and has its mail sent after the commit. Asked again while it waits, it is one mail. */
+/** Stores the invitation and enqueues its mail. A pending mail of the same invitation is reused. */
 async function send(
   tx: Queryable,
   caller: Member,
@@ -42,7 +42,7 @@ export const invite = defineHandler(members.invite, async ({ services, caller, b
       accountId,
       email,
     ]);
-    // The caller sees who is in the team. Whether anybody else has an account here is nobody's business.
+    // The caller may see the team's members. Never reveal whether other people have an account.
     if (member) throw new AppError('already_member', { field: 'email' });
     await assertCapacity(tx, accountId, email, now);
     const [row] = await tx.query<{ id: string }>(
@@ -67,7 +67,7 @@ interface InviteRow {
   status: TeamInviteStatus;
 }
 
-/** @throws AppError `not_found`, for one of another account alike. */
+/** @throws AppError `not_found`, also for an invitation of another account */
 async function findInvite(db: Queryable, accountId: string, inviteId: string): Promise<InviteRow> {
   const [row] = await db.query<InviteRow>(
     'select id, email, role, status from team_invites where id = $1 and account_id = $2',
@@ -89,7 +89,7 @@ export const resendInvite = defineHandler(members.resendInvite, async ({ service
        where id = $1 and account_id = $2 and status in ('pending', 'sent') returning id, email, role, status`,
       [params.inviteId, caller.accountId, timestamp(now + TEAM_INVITE_MS)],
     );
-    // Answered in the meantime, by whomever.
+    // The invitation was answered or revoked concurrently.
     if (!row) throw new AppError('transition_refused', { field: 'status', to: 'pending' });
     await send(tx, caller, row, now);
   });
@@ -109,7 +109,7 @@ export const revokeInvite = defineHandler(members.revokeInvite, async ({ service
     );
     if (!won) {
       const { status } = await findInvite(tx, accountId, params.inviteId);
-      // Asked twice, it is revoked since the first time.
+      // A repeated request succeeds.
       if (status !== 'revoked') assertTransition(TEAM_INVITE_TRANSITIONS, status, 'revoked');
       return;
     }
@@ -119,7 +119,10 @@ export const revokeInvite = defineHandler(members.revokeInvite, async ({ service
   return { body: { inviteId: params.inviteId, status: 'revoked' as const } };
 });
 
-/** Of one network: an office where everybody opens their mail at once. Ids cannot be guessed; this is for the load. */
+/**
+ * Previews per network: an office where everybody opens their mail at once. Ids cannot be guessed, so this only limits
+ * load.
+ */
 const PREVIEWS_PER_NETWORK = { limit: 120, windowMs: 60 * 60 * 1000 };
 
 interface PreviewRow {

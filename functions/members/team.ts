@@ -7,12 +7,12 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 
 /**
- * Holds a studio's team still until the transaction ends, so that two acts at once cannot leave it without an owner;
- * answers what the caller is in it by now: somebody else's act may have come first.
- * @throws AppError `forbidden` when they are out.
+ * Locks a studio's team until the transaction ends, so that concurrent changes cannot leave it without an owner.
+ * Returns the caller's current role, which may have changed since the request was authorised.
+ * @throws AppError `forbidden` if the caller is no longer a member
  */
 export async function lockTeam(tx: Queryable, caller: Pick<Member, 'userId' | 'accountId'>): Promise<Role> {
-  // Not `for update`: whoever adds a row to the studio holds its key, and need not wait.
+  // Not `for update`: inserts that reference the account take a key share lock and need not wait.
   await tx.query('select from accounts where id = $1 for no key update', [caller.accountId]);
   const role = await findRole(tx, caller.userId, caller.accountId);
   if (!role) throw new AppError('forbidden');
@@ -27,14 +27,14 @@ export async function findMemberRole(tx: Queryable, accountId: string, userId: s
 }
 
 /**
- * Another owner than `person` of an account, as SQL. Whose sign-in was deleted by the auth service itself is none: their
- * row may still be there.
+ * SQL: the account has an owner other than `person`. Joins auth.users, because the auth service may have deleted a user
+ * whose membership row still exists.
  */
 export const ANOTHER_OWNER_EXISTS = (account: string, person: string) => `exists (
   select from account_members o join auth.users u on u.id = o.user_id
   where o.account_id = ${account} and o.role = 'owner' and o.user_id <> ${person})`;
 
-/** Whether this is an owner, and the only one. Only the truth while the team is locked. */
+/** True for the only owner. Valid only while the team is locked. */
 export async function isLastOwner(tx: Queryable, accountId: string, userId: string): Promise<boolean> {
   const [row] = await tx.query<{ isLast: boolean }>(
     `select not ${ANOTHER_OWNER_EXISTS('$1', '$2')} as "isLast" from account_members
@@ -45,8 +45,8 @@ export async function isLastOwner(tx: Queryable, accountId: string, userId: stri
 }
 
 /**
- * Last in every act that ends or changes a membership, whatever it has asked before.
- * @throws AppError `last_owner` when nobody would own the studio
+ * Call this last in every transaction that ends or changes a membership.
+ * @throws AppError `last_owner` if the studio would have no owner
  */
 export async function assertHasOwner(tx: Queryable, accountId: string): Promise<void> {
   const [row] = await tx.query(
@@ -58,8 +58,8 @@ export async function assertHasOwner(tx: Queryable, accountId: string): Promise<
 }
 
 /**
- * Takes back what a person has open in a studio: invitations that they sent, and those sent to them. Whoever is out, or
- * may not invite any more, must not come back by one of their own.
+ * Revokes a user's open invitations in a studio, sent and received: a user who left, or lost the right to invite, must
+ * not return by one of their own.
  */
 export async function withdrawInvites(tx: Queryable, accountId: string, userId: string, now: number): Promise<void> {
   await tx.query(
@@ -71,7 +71,7 @@ export async function withdrawInvites(tx: Queryable, accountId: string, userId: 
 }
 
 /**
- * @param email of an invitation that is open already, which takes no place more
+ * @param email of an invitation; an open one to the same email takes no further place
  * @throws AppError `limit_reached`
  */
 export async function assertCapacity(tx: Queryable, accountId: string, email: string, now: number): Promise<void> {
@@ -85,15 +85,17 @@ export async function assertCapacity(tx: Queryable, accountId: string, email: st
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Mails of one studio to one person: enough to send again twice, too few to be a nuisance. */
+/** Mails of one studio to one recipient: allows for two resends, and no spam. */
 const MAILS_PER_RECIPIENT = { limit: 5, windowMs: HOUR_MS };
-/** Of all studios together: nobody's mailbox is flooded. */
+/** Mails of all studios to one recipient, against flooding. */
 const MAILS_PER_RECIPIENT_GLOBAL = { limit: 20, windowMs: 24 * HOUR_MS };
-/** Of one studio to everybody: the whole of a large team twice a day. */
+/** Mails of one studio to all recipients: a whole large team twice a day. */
 const MAILS_PER_ACCOUNT = { limit: 2 * MAX_TEAM_MEMBERS, windowMs: 24 * HOUR_MS };
-/** Of one member in all studios: opening another does not begin a new count. */
+/** Mails by one member in all studios, so that opening another studio does not reset the count. */
 const MAILS_PER_MEMBER = { limit: 2 * MAX_TEAM_MEMBERS, windowMs: 24 * HOUR_MS };
-/** Changes of one member to one team: a reorganisation of the largest, and too few to bury what owners should see. */
+/**
+ * Changes by one member to one team: enough to reorganise the largest team, and few enough for owners to notice each.
+ */
 const WRITES_PER_MEMBER = { limit: 2 * MAX_TEAM_MEMBERS, windowMs: 24 * HOUR_MS };
 
 type Actor = Pick<Member, 'userId' | 'accountId'>;

@@ -2,12 +2,12 @@ import type { Queryable } from '../platform/db/database.ts';
 import type { Args, Effect, EffectContext, Effects } from '../platform/mutation-effects.ts';
 import { cancelEffects, cancelMessage, queueMessage } from './schedule.ts';
 
-/** Whose mails: those of some clients, or one of them. */
+/** Selects mails of some customers, or one mail. */
 export type Recipient = { accountId: string } & ({ customerIds: readonly string[] } | { messageId: string });
 
 /**
- * Has the mails that wait go to the address, and be in the language, that their clients have now; one of a client who
- * has no address any more is withdrawn. Call it in the transaction that changed the client, or had the mail wait again.
+ * Updates recipient and language of pending mails to the customers' current values; cancels mails to customers without
+ * an email. Call it in the transaction that changed the customer or requeued the mail.
  */
 export async function updateRecipients(tx: Queryable, of: Recipient, now: number): Promise<void> {
   const customerIds = 'customerIds' in of ? of.customerIds : null;
@@ -31,12 +31,15 @@ export async function updateRecipients(tx: Queryable, of: Recipient, now: number
   );
 }
 
-/** The row says that it is to go now; what carries it out must know too. */
+/** The mutator sets the row's due time to now; update the outbox as well. */
 const send: Effect = (args, { sql, ctx, now }) => queueMessage(sql, ctx.accountId, String(args['id']), now, now);
 
 const cancelPending: Effect = (args, { sql, ctx, now }) => cancelMessage(sql, ctx.accountId, String(args['id']), now);
 
-/** When it was to go, or now where that has passed; what had failed before it was withdrawn waits for nothing. */
+/**
+ * Queues the mail at its due time, or now if that has passed. A mail that failed before it was withdrawn stays
+ * unqueued.
+ */
 const queueAgain: Effect = async (args, { sql, ctx, now }) => {
   const id = String(args['id']);
   const [message] = await sql.query<{ dueAt: number }>(
@@ -47,7 +50,7 @@ const queueAgain: Effect = async (args, { sql, ctx, now }) => {
   if (message) await queueMessage(sql, ctx.accountId, id, Math.max(now, message.dueAt), now);
 };
 
-/** Where their client has it now, which may have changed while nothing waited. */
+/** Updates the recipient: the customer's email may have changed while the mail was not pending. */
 const updateRecipient = (args: Args, { sql, ctx, now }: EffectContext) =>
   updateRecipients(sql, { accountId: ctx.accountId, messageId: String(args['id']) }, now);
 

@@ -12,11 +12,11 @@ import { notifyStudio } from './studio-notifications.ts';
 type Deps = Pick<JobServices, 'clock' | 'db'>;
 
 const HOUR_MS = 60 * 60 * 1000;
-/** The longest that `bookingRules` knows. */
+/** The longest lead time that `bookingRules` allows. */
 const MAX_LEAD_MS = 168 * HOUR_MS;
-/** Sessions and studios that one run looks at; the rest waits for the next. */
+/** Sessions and studios per run; the rest waits for the next run. */
 const BATCH_SIZE = 1000;
-/** Minutes of the studio's clock: from then on its day is told of, and from then on it is too late for it. */
+/** Minutes of the studio's local day between which its day overview is sent. */
 const MORNING = { from: 7 * 60, until: 12 * 60 };
 
 export interface RemindersRun {
@@ -25,7 +25,7 @@ export interface RemindersRun {
   lost: number;
 }
 
-/** What is told at an hour of its own: sessions to their clients, a day to its studio. Any number of runs may be at it. */
+/** Sends what is due at a certain time: session reminders to clients, day overviews to studios. Runs may overlap. */
 export async function sendReminders(jobs: Deps): Promise<RemindersRun> {
   const now = jobs.clock();
   return {
@@ -41,15 +41,14 @@ interface UpcomingSession {
   start: number;
 }
 
-/** The setting as `readBookingRules` reads it: what cannot be read is as in a new studio. */
+/** SQL for the setting as `readBookingRules` reads it: invalid values become the default. */
 const HOURS = `case when (b.value -> 'reminderHours')::text ~ '^([0-9]{1,2}|1[0-5][0-9]|16[0-8])$'
   then (b.value ->> 'reminderHours')::int else ${DEFAULT_BOOKING_RULES.reminderHours} end`;
 
 /**
- * Those whose time has come, and who have not known of it since a later moment by booking it or by a mail that it has
- * moved or was approved; that one waits until it cannot be undone, and a reminder does not come before it. What is not
- * due yet takes no place of the run's. Hours before are hours of the earth, not of a clock that is changed in between:
- * nobody is reminded twice or never.
+ * Schedules reminders that are due. Skips sessions that were booked, rescheduled or approved after the reminder time,
+ * because their client already has a recent mail; an approval mail is sent only after the undo window. Lead times are
+ * elapsed hours, independent of clock changes, so nobody is reminded twice or never.
  */
 async function scheduleClientReminders({ db }: Deps, now: number): Promise<number> {
   const coming = await db.query<UpcomingSession>(
@@ -80,10 +79,10 @@ async function scheduleClientReminders({ db }: Deps, now: number): Promise<numbe
   return count;
 }
 
-/** As `give` names a session at its time. */
+/** SQL: the notice key of a session at its current time, as passed to `claimNotice`. */
 const NOTICE_KEY = `'session:' || s.id || ':' || (extract(epoch from s.date) * 1000)::bigint`;
 
-/** True for the first of all who ask, ever. */
+/** Inserts the notice key; true for the first caller only. */
 async function claimNotice(tx: Queryable, accountId: string, noticeKey: string, now: number): Promise<boolean> {
   const rows = await tx.query(
     'insert into sent_notices (account_id, notice_key, at) values ($1, $2, $3) on conflict do nothing returning notice_key',
@@ -92,7 +91,7 @@ async function claimNotice(tx: Queryable, accountId: string, noticeKey: string, 
   return rows.length > 0;
 }
 
-/** Studios that want to, and whose morning it is, hear of the sessions of their day. */
+/** Mails the sessions of the day to studios that enabled it, in their local morning. */
 async function sendDayOverviews({ db }: Deps, now: number): Promise<number> {
   const studios = await db.query<{ accountId: string; zone: string; value: unknown }>(
     `select a.id as "accountId", a.time_zone as zone, n.value from settings n join accounts a on a.id = n.account_id
@@ -107,7 +106,7 @@ async function sendDayOverviews({ db }: Deps, now: number): Promise<number> {
     const day = { from: startOfDay(today, zone), until: endOfDay(today, zone) };
     const isFirst = await db.transaction(async (tx) => {
       if (!(await claimNotice(tx, accountId, `day:${today}`, now))) return false;
-      // A day without sessions is found to be one when the mail is written.
+      // The mail's job checks whether the day has sessions.
       await enqueue(tx, accountId, 'studio.notice', { accountId, what: 'day', day }, now);
       return true;
     });
@@ -116,7 +115,7 @@ async function sendDayOverviews({ db }: Deps, now: number): Promise<number> {
   return count;
 }
 
-/** A run may die in a mail's last attempt: nobody would carry it out any more, and nobody know. */
+/** Fails messages whose run died in its last attempt: without this nobody would retry or report them. */
 async function failStuckMessages({ db }: Deps, now: number): Promise<number> {
   return db.transaction(async (tx) => {
     const lost = await tx.query<{ accountId: string; sessionId: string | null }>(

@@ -5,21 +5,20 @@ import { enqueue } from '../outbox/enqueue.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 
-/** A mail that a client is to have. */
+/** A mail to a client. */
 export interface MessageInput {
   accountId: string;
   kind: MessageKind;
   sessionId?: string;
-  /** Of a receipt; its session is known by it. */
+  /** The payment of a receipt, which determines its session. */
   paymentId?: string;
-  /** Epoch milliseconds; now, unless what it tells of can still be undone. */
+  /** Epoch milliseconds; by default now. Mails about an undoable change wait for the undo window. */
   dueAt?: number;
 }
 
 /**
- * Has a mail sent to a session's client: call it in the transaction that it tells of. A client without an address is
- * not written to. One of the same kind that still waits, for the same session or of the same payment, is withdrawn:
- * the later one says what is true now.
+ * Schedules a mail to a session's client. Call it in the transaction of the change. Does nothing for a client without
+ * an email. Cancels a pending mail of the same kind for the same session or payment, because the new one is up to date.
  */
 export async function scheduleMessage(tx: Queryable, input: MessageInput, now: number): Promise<void> {
   const { accountId, kind, paymentId } = input;
@@ -49,7 +48,9 @@ export async function scheduleMessage(tx: Queryable, input: MessageInput, now: n
   await queueMessage(tx, accountId, id, dueAt, now);
 }
 
-/** Whoever corrects the client's address now finds the mail that is made after this, or it finds their correction. */
+/**
+ * Locks the client against a concurrent change of email: either it finds the new mail, or the mail gets the new email.
+ */
 async function lockRecipient(tx: Queryable, accountId: string, sessionId: string): Promise<void> {
   await tx.query(
     `select from sessions s join customers c on c.account_id = s.account_id and c.id = s.customer_id
@@ -58,7 +59,7 @@ async function lockRecipient(tx: Queryable, accountId: string, sessionId: string
   );
 }
 
-/** Wants a message carried out, at `dueAt` or, if it waits already, no later than then. */
+/** Enqueues a message for `dueAt`; a queued one is sent no later than that. */
 export async function queueMessage(
   tx: Queryable,
   accountId: string,
@@ -70,21 +71,21 @@ export async function queueMessage(
   await enqueue(tx, accountId, 'message.send', { messageId }, now, when);
 }
 
-/** Which waiting mails are not to be sent after all; of all kinds, unless named. */
+/** Selects pending mails to cancel; by default of all kinds. */
 export interface Withdrawal {
   accountId: string;
   sessionId: string;
   kinds?: readonly MessageKind[];
-  /** Those wanted then or later, epoch milliseconds. */
+  /** Only mails created at this time or later, epoch milliseconds. */
   since?: number;
 }
 
-/** Takes back what was not sent yet, when what it would tell of was undone; answers how many mails that were. */
+/** Cancels pending mails after an undo. Returns their number. */
 export async function withdrawMessages(tx: Queryable, of: Withdrawal, now: number): Promise<number> {
   return withdrawPending(tx, of, now);
 }
 
-/** Has what waits for a session's client wait until `dueAt`, where it would be sent before. */
+/** Postpones a session's pending mails until `dueAt` at the earliest. */
 export async function postponeMessages(
   tx: Queryable,
   { accountId, sessionId }: Omit<Withdrawal, 'kinds'>,
@@ -119,7 +120,7 @@ async function withdrawPending(
   return rows.length;
 }
 
-/** Nothing is left for the outbox to look at; what it has in work looks at the message first. */
+/** Completes queued effects; a running one rechecks its message. */
 export async function cancelEffects(tx: Queryable, messages: readonly { id: string }[], now: number): Promise<void> {
   await tx.query(
     `update outbox set done_at = $2, last_error = null
@@ -129,9 +130,9 @@ export async function cancelEffects(tx: Queryable, messages: readonly { id: stri
 }
 
 /**
- * Has a message that somebody withdrew not carried out. Call it in the transaction that withdraws it: whoever sends
- * mails takes them from the outbox, row by row, and has this one by now or never gets it.
- * @throws AppError `mail_on_its_way` where it is being sent at this moment
+ * Cancels the effect of a message. Call it in the transaction that cancels the message: the outbox locks effects row by
+ * row, so it either has this one already or never gets it.
+ * @throws AppError `mail_on_its_way` if it is being sent
  */
 export async function cancelMessage(tx: Queryable, accountId: string, messageId: string, now: number): Promise<void> {
   const [effect] = await tx.query<{ isTaken: boolean }>(

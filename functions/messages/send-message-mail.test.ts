@@ -19,7 +19,7 @@ const FACTS: MessageData = {
   isTheirs: true,
   isInTrash: false,
   status: 'confirmed',
-  // The hour that comes twice; the first of the two.
+  // The repeated hour at the end of summer time; the first of the two.
   start: Date.UTC(2026, 9, 25, 0, 30),
   end: Date.UTC(2026, 9, 25, 1, 30),
   type: 'Retrat',
@@ -46,12 +46,12 @@ const FACTS: MessageData = {
 const everyMail = MESSAGE_KINDS.flatMap((kind) => LANGUAGES.map((language) => [kind, language] as const));
 
 describe.each(everyMail)('%s in %s', (kind, language) => {
-  const own = {
+  const customTemplate = {
     subject: 'Ei {{client}}',
     body: TEMPLATE_FIELDS_BY_KIND[kind].map((field) => `${field}: {{ ${field} }}`).join('\n\n'),
   };
 
-  it.each([null, own])('is whole, and what a client is called is no markup (%#)', (template) => {
+  it.each([null, customTemplate])('fills all fields and escapes the client’s name (%#)', (template) => {
     const { subject, text, html } = renderMessageMail({ ...FACTS, kind, language, template }, LINK);
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|null|\[object/);
     expect(html).toContain(`<html lang="${language}">`);
@@ -59,11 +59,11 @@ describe.each(everyMail)('%s in %s', (kind, language) => {
     expect(html).not.toContain('<b>Núria');
     expect(text).toContain('<b>Núria</b> & co');
     expect(text).toContain(kind === 'receipt' ? 'A-2026-0001' : '(Madrid)');
-    // Nothing is missing and nothing is too much between paragraphs.
+    // No missing or extra blank lines between paragraphs.
     expect(text).not.toMatch(/\n{3}|:\n\n--/);
   });
 
-  it('has words of ours that could be the studio’s own', () => {
+  it('has default texts that are valid templates', () => {
     const { subject, body } = { en, es, ca }[language].messages[kind];
     expect(mailTemplate.safeParse({ kind, language, subject, body }).success).toBe(true);
     expect(findUnknownFields(kind, subject + body)).toEqual([]);
@@ -72,21 +72,21 @@ describe.each(everyMail)('%s in %s', (kind, language) => {
 });
 
 describe('a mail', () => {
-  it('makes a button of the link on a line of its own, and keeps what follows it', () => {
+  it('turns a link on its own line into a button, and keeps the text after it', () => {
     const { html, text } = renderMessageMail(FACTS, LINK);
     expect(html).toMatch(new RegExp(`<a href="${LINK}" style="[^"]+">View or change your session</a>`));
     expect(html.indexOf('See you soon')).toBeGreaterThan(html.indexOf('View or change'));
     expect(text).toContain(`\n\n${LINK}\n\n`);
   });
 
-  it('has no button without a link, and no line that has nothing to say', () => {
+  it('has no button without a link, and omits a line whose field is empty', () => {
     const template = { subject: 'x', body: 'Where: {{place}}\nWhen: {{time}}\n\n{{link}}' };
     const { html, text } = renderMessageMail({ ...FACTS, place: null, template }, '');
     expect(text).toMatch(/^When: 2:30–2:30 \(Madrid\)\n\n--/);
     expect(html).not.toContain('<a ');
   });
 
-  it('never looks for fields in what fields say, and writes one line of subject whatever they hold', () => {
+  it('does not expand fields within values, and keeps the subject on one line', () => {
     const client = '{{number}}\r\nBcc: evil@example.org\u2028x';
     const template = { subject: 'Hi {{client}}', body: '{{client}}' };
     const { subject, text } = renderMessageMail({ ...FACTS, client, studio: 'A\r\nB', template }, LINK);
@@ -96,7 +96,7 @@ describe('a mail', () => {
     expect(refused.success).toBe(false);
   });
 
-  it('knows money in receipts alone', () => {
+  it('allows amounts only in receipts', () => {
     expect(findUnknownFields('booking_confirmed', '{{amount}} {{ number }} {{nobody}} {{amount}}')).toEqual([
       'amount',
       'number',

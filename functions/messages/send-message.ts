@@ -18,7 +18,7 @@ import { hasPublicBooking, isMessageCurrent, type MessageData, readMessage } fro
 
 const TEXTS = { en: en.messages, es: es.messages, ca: ca.messages } as const;
 
-/** A client's mail in their language. @param link where its button leads; empty for none */
+/** Renders a client's mail in their language. @param link target of its button; empty for none */
 export function renderMessageMail(facts: MessageData, link: string): RenderedMail {
   const { kind, language, template, client, studio, timeZone, start, end, payment } = facts;
   const texts = TEXTS[language];
@@ -40,17 +40,17 @@ export function renderMessageMail(facts: MessageData, link: string): RenderedMai
   return renderMessage({ kind, language, texts, template, values });
 }
 
-/** Which mails come with the appointment itself, and what it is to do in the client's calendar. */
+/** Calendar method of the mails that contain the appointment. */
 const METHODS: Partial<Record<MessageKind, MailCalendar['method']>> = {
   booking_confirmed: 'REQUEST',
   session_rescheduled: 'REQUEST',
   session_cancelled: 'CANCEL',
 };
 
-/** The appointment for the client's calendar, if this mail has one. */
+/** Returns the calendar part of a mail; undefined if it has none. */
 function toMailCalendar(facts: MessageData, origin: string, link: string, now: number): MailCalendar | undefined {
   const method = METHODS[facts.kind];
-  // What is only asked for is in nobody's calendar yet, also after it was moved.
+  // A booking request is not in the client's calendar yet, even after it was rescheduled.
   if (!method || facts.status === 'inquiry') return undefined;
   const { studio, client, recipient, replyTo, start, end, language, timeZone } = facts;
   const event: CalendarEvent = {
@@ -71,7 +71,7 @@ function toMailCalendar(facts: MessageData, origin: string, link: string, now: n
   return { method, content: renderCalendar({ name: studio, method, events: [event] }) };
 }
 
-/** A payment's receipt as it is printed; none where there is none. */
+/** Returns the PDF of a payment's receipt; undefined if there is none. */
 async function receiptFile(db: Queryable, accountId: string, paymentId: string): Promise<MailFile | undefined> {
   const [row] = await db.query<{ data: unknown }>(
     'select data from receipts where account_id = $1 and payment_id = $2',
@@ -79,14 +79,14 @@ async function receiptFile(db: Queryable, accountId: string, paymentId: string):
   );
   if (!row) return undefined;
   const data = receiptData.parse(row.data);
-  // Only now: what sets type is large, and of a hundred mails one is a receipt.
+  // Load the PDF library only here: it is large, and few mails are receipts.
   const { renderReceipt } = await import('../receipts/pdf.ts');
   return { filename: receiptFilename(data), contentType: 'application/pdf', content: await renderReceipt(data) };
 }
 
 /**
- * Mails a client what they are to know, if it is still so. Its Message-ID is the message's own id: sent again after a
- * crash, or by somebody for whom it seemed to have failed, it is the same mail to the mailbox.
+ * Mails a client, if the message is still current. The Message-ID is the message's id, so a retry after a crash, or by
+ * a member after an apparent failure, is the same mail to the mailbox.
  */
 export async function sendMessage({ id, payload, jobs }: EffectRun<'message.send'>): Promise<void> {
   const { messageId } = payload;
@@ -103,7 +103,7 @@ export async function sendMessage({ id, payload, jobs }: EffectRun<'message.send
     if (mailError !== 'mail_refused') throw error;
     return;
   }
-  // Withdrawn or readdressed in the very moment that it went out, it was sent all the same: the list says what happened.
+  // Also for a message that was cancelled or readdressed while it was sent: the list shows what happened.
   await jobs.db.query(
     `update messages set status = 'sent', sent_at = $2, error = null, recipient = $3, language = $4
      where id = $1 and status <> 'sent'`,
@@ -121,7 +121,10 @@ async function send(jobs: JobServices, messageId: string, facts: MessageData): P
   await jobs.sendMail({ ...mail, ...(calendar ? { calendar } : {}), files });
 }
 
-/** To the session, or to free times where there is none to change any more; a receipt leads nowhere. */
+/**
+ * Returns the link of a mail: the session, or the booking page if the session can no longer be changed. A receipt has
+ * none.
+ */
 async function linkOf({ db, appOrigin, clock }: JobServices, facts: MessageData): Promise<string> {
   const { accountId, sessionId, slug, kind } = facts;
   if (kind === 'receipt') return '';
@@ -130,7 +133,7 @@ async function linkOf({ db, appOrigin, clock }: JobServices, facts: MessageData)
   return token ? sessionLinkHref(appOrigin, slug, token) : '';
 }
 
-/** For the studio to see, which may send it again. */
+/** Records the failure for the studio, which can send it again. */
 async function giveUp(
   tx: Queryable,
   { accountId, sessionId }: MessageData,

@@ -1,23 +1,25 @@
 import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 
-/** How long a client's link outlives the end of their session: it then says that it is over, and when it was. */
+/**
+ * How long a client's link outlives the session's end, in milliseconds; the page then shows that the session is over.
+ */
 const RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
 
 export interface SessionLink {
   accountId: string;
   sessionId: string;
   now: number;
-  /** The link's own, where its holder has one already. */
+  /** Token of the link; new by default. */
   token?: string;
-  /** As whom its holder booked; none where it is mailed to the client's own address. */
+  /** Name given in the booking; omitted for a link that is mailed to the customer's own email. */
   clientName?: string;
 }
 
 /**
- * A link by which a client moves or cancels a session: `{origin}/p/{slug}/booking/{token}`. Made when a mail is
- * written, so that nothing that can change a session ever waits in a table in clear; a session has as many as mails.
- * @returns the token, or null where there is no such session
+ * Creates a link by which a client reschedules or cancels a session: `{origin}/p/{slug}/booking/{token}`. Call it when
+ * a mail is rendered, so that no plain token is stored; each mail has its own link.
+ * @returns the token, or null if the session does not exist
  */
 export async function createSessionLink(
   tx: Queryable,
@@ -33,7 +35,7 @@ export async function createSessionLink(
   return link ? token : null;
 }
 
-/** Links of a session that was moved live as long as those made from now on. */
+/** Extends the links of a rescheduled session to the lifetime of new ones. */
 export async function extendSessionLinks(
   tx: Queryable,
   { accountId, sessionId }: { accountId: string; sessionId: string },
@@ -47,7 +49,7 @@ export async function extendSessionLinks(
   );
 }
 
-/** Where the page of a session's link is. */
+/** Returns the URL of a session's page. */
 export function sessionLinkHref(origin: string, slug: string, token: string): string {
   return `${origin}/p/${slug}/booking/${token}`;
 }

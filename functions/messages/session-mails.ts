@@ -4,7 +4,7 @@ import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
 import type { EffectContext } from '../platform/mutation-effects.ts';
 import { postponeMessages, scheduleMessage, withdrawMessages } from './schedule.ts';
 
-/** A session as its client is told of it. */
+/** The fields of a session that its mails depend on. */
 export interface NotifiedSession {
   id: string;
   status: SessionStatus;
@@ -13,7 +13,7 @@ export interface NotifiedSession {
   duration: number;
 }
 
-/** What a client is told of when a session comes to be so. Of how it went they know themselves. */
+/** Mail that a new status triggers. The client attended or missed the session, so other statuses trigger none. */
 const MESSAGE_KIND_BY_STATUS: Readonly<Partial<Record<SessionStatus, MessageKind>>> = {
   scheduled: 'booking_confirmed',
   confirmed: 'booking_confirmed',
@@ -21,7 +21,7 @@ const MESSAGE_KIND_BY_STATUS: Readonly<Partial<Record<SessionStatus, MessageKind
   cancelled: 'session_cancelled',
 };
 
-/** Waits until the act can no longer be undone. What is over is nobody told of. */
+/** Schedules a mail after the undo window. Past sessions get none. */
 async function scheduleSessionMail(
   session: NotifiedSession,
   kind: MessageKind,
@@ -42,9 +42,9 @@ export async function notifyStatus(
   context: EffectContext,
 ): Promise<void> {
   const kind = MESSAGE_KIND_BY_STATUS[session.status];
-  // What it says of a session that is on is looked at once more before it is sent; by then the act stands, or is undone.
+  // Pending mails are rechecked before sending, so postpone them until this change is final or undone.
   if (kind !== 'booking_confirmed') await postponePending(session.id, context);
-  // Confirming what the client was told of when it was approved is the studio's own note.
+  // Confirming a session after its approval mail is internal to the studio.
   else if (from !== 'inquiry' && (await wasNotified(session.id, kind, context))) return;
   if (kind) await scheduleSessionMail(session, kind, context);
 }
@@ -58,9 +58,9 @@ async function wasNotified(sessionId: string, kind: MessageKind, { sql, ctx }: E
 }
 
 /**
- * What that act wanted to be told, and nothing of before: confirming what was approved tells nobody, and taking it back
- * leaves the approval to be told.
- * @param undone the status that was taken back
+ * Cancels the mails of one status change, and no earlier ones: confirming an approved session sends none, so undoing it
+ * must keep the pending approval mail.
+ * @param undone the status that was undone
  */
 export async function withdrawStatusMail(
   sessionId: string,
@@ -69,17 +69,19 @@ export async function withdrawStatusMail(
 ): Promise<void> {
   const kind = MESSAGE_KIND_BY_STATUS[undone];
   if (!kind) return;
-  const [act] = await sql.query<{ at: number }>(
+  const [statusEvent] = await sql.query<{ at: number }>(
     `select (extract(epoch from at) * 1000)::float8 as at from session_events
      where account_id = $1 and session_id = $2 and kind = 'status' and details ->> 'to' = $3
      order by at desc limit 1`,
     [ctx.accountId, sessionId, undone],
   );
-  const since = act ? { since: act.at } : {};
+  const since = statusEvent ? { since: statusEvent.at } : {};
   await withdrawMessages(sql, { accountId: ctx.accountId, sessionId, kinds: [kind], ...since }, now);
 }
 
-/** Moved and moved back before the client heard of it, it was never moved. */
+/**
+ * Schedules the mail about a new time. If the session is back at the time the client knows, withdraws the pending one.
+ */
 export async function notifyRescheduled(session: NotifiedSession, context: EffectContext): Promise<void> {
   if (session.status === 'inquiry') return;
   const known = await findKnownTime(session.id, context);
@@ -92,7 +94,7 @@ export async function notifyRescheduled(session: NotifiedSession, context: Effec
   }
 }
 
-/** The time that the client knows, where a mail about another one still waits. */
+/** Returns the time that the client knows, if a reschedule mail is still pending. */
 async function findKnownTime(sessionId: string, { sql, ctx }: EffectContext) {
   const [known] = await sql.query<{ date: number; duration: number }>(
     `select (e.details ->> 'from')::float8 as date, (e.details ->> 'fromMinutes')::integer as duration
@@ -109,14 +111,14 @@ async function findKnownTime(sessionId: string, { sql, ctx }: EffectContext) {
 }
 
 /**
- * Nobody is told of what is off, or in the trash; that is decided when the act cannot be undone any more, so that what
- * was to be told is not lost by a mistake.
+ * Postpones the pending mails of a cancelled or trashed session until the undo window ends. The job then skips obsolete
+ * mails, and an undo keeps them.
  */
 export async function postponePending(sessionId: string, { sql, ctx, now }: EffectContext): Promise<void> {
   await postponeMessages(sql, { accountId: ctx.accountId, sessionId }, now + UNDO_WINDOW_MS + 1);
 }
 
-/** The same of all that waits for clients who went to the trash themselves. */
+/** The same for all pending mails of customers who were trashed. */
 export async function postponePendingForCustomers(
   customerIds: readonly string[],
   context: EffectContext,
@@ -130,8 +132,8 @@ export async function postponePendingForCustomers(
 }
 
 /**
- * Another client is told in place of the former, who is told nothing more and whose links lead nowhere. Of what is off,
- * or only asked for, they have nothing to hear.
+ * Assigns the mails to the new client: the previous client's pending mails are cancelled and their links deleted.
+ * Inquiries and cancelled sessions get no new mail.
  */
 export async function notifyNewClient(session: NotifiedSession, context: EffectContext): Promise<void> {
   const { sql, ctx, now } = context;

@@ -13,7 +13,7 @@ import { formatText } from '../platform/texts.ts';
 
 const TEXTS = { en: en.notices, es: es.notices, ca: ca.notices } as const;
 
-/** What the button opens, by what a studio's mail is about: one session, the sessions of a day, or an invitation. */
+/** Button labels by target of the mail: a session, the sessions of a day, or an invitation. */
 const LINK_LABELS = {
   requested: 'openSession',
   booked: 'openSession',
@@ -32,18 +32,18 @@ interface StudioNotificationMail {
   studio: string;
   client: string;
   date: string;
-  /** One paragraph each, with lines: of a session or invitation, or of each session of a day. */
+  /** One paragraph per session or invitation, with its lines. */
   facts: readonly string[];
-  /** What the client wrote; empty for nothing. */
+  /** The client's message; empty for none. */
   message: string;
   link: string;
 }
 
-/** A mail to the studio itself: what happened, the facts, and where to go on. */
+/** Renders a mail to the studio itself: the event, its details, and a link. */
 export function renderStudioNotification(mail: StudioNotificationMail): RenderedMail {
   const { summary, language, studio, facts, message, link } = mail;
   const values = { client: toSingleLine(mail.client), date: mail.date, studio, count: facts.length };
-  // Only the day's subject is counted; the others' keys have no forms.
+  // Only the day's subject has plural forms.
   const { count: _count, ...plain } = values;
   const say = (key: string) => formatText(TEXTS[language], language, key, plain);
   const subject = toSingleLine(summary === 'day' ? formatText(TEXTS[language], language, 'day', values) : say(summary));
@@ -65,7 +65,7 @@ export function renderStudioNotification(mail: StudioNotificationMail): Rendered
   return { subject, text: `${[...texts, link, '--', ...foot].join('\n\n')}\n`, html };
 }
 
-/** What a notice says; its link is a path of the back office. */
+/** Content of a notification; its link is a path of the back office. */
 export type StudioNotificationData = Pick<
   StudioNotificationMail,
   'summary' | 'client' | 'date' | 'facts' | 'message' | 'link'
@@ -76,7 +76,7 @@ interface AccountLocale {
   timeZone: string;
 }
 
-/** What is to be told, as it is now; null where there is nothing to tell any more. */
+/** Reads a notification's current content; null if it is obsolete. */
 export async function readStudioNotification(
   db: Queryable,
   input: StudioNotificationInput,
@@ -125,7 +125,7 @@ async function failedTeamInvite(
   return { summary: 'failedTeam', client: row.email, date: '', facts: [], message: '', link: '/app/settings/team' };
 }
 
-/** The client's page has the mails of sessions in the trash. */
+/** Sessions in the trash have no page; the client's page lists their mails. */
 const sessionHref = ({ isTrashed, clientId }: NotificationSession, sessionId: string | undefined) =>
   isTrashed ? `/app/clients/customers/${clientId}` : `/app/clients/sessions/${sessionId}`;
 
@@ -142,19 +142,19 @@ interface NotificationSession {
   message: string;
 }
 
-/** What the act was, by what has become of the session since. */
+/** Derives the subject from the session's current status. */
 function notificationSubject(what: StudioNotificationKind, { status }: NotificationSession): NotificationSubject {
   if (what === 'day') return 'day';
   if (what === 'failedMail') return 'failed';
-  // What was only asked for is declined where its client takes it back.
+  // A cancelled booking request has the status `declined`.
   if (status === 'cancelled' || status === 'declined') return 'cancelled';
   if (what === 'change') return 'moved';
   return status === 'inquiry' ? 'requested' : 'booked';
 }
 
 /**
- * The session that it is about, or all of the day that take their time in the calendar. Of the trash only what its
- * client still expects, because nobody could tell them that it is off.
+ * Reads the session, or all sessions of the day that count as busy. Includes a trashed session only if its cancellation
+ * mail failed, because the client still expects it.
  */
 async function readSessions(
   db: Queryable,
@@ -175,10 +175,10 @@ async function readSessions(
   );
 }
 
-/** More fit into no day, and into no mail that is read. */
+/** Upper bound for sessions of a day. */
 const MAX_SESSIONS = 50;
 
-/** The lines of one session; of a day's each, the day itself goes without saying. */
+/** Returns the lines of one session; without the date in a day overview. */
 function formatSession(session: NotificationSession, { language, timeZone }: AccountLocale, isDay: boolean): string {
   const { client, type, start, end, place, location } = session;
   const time = formatTimeRange(start, end, language, timeZone);

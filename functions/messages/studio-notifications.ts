@@ -12,8 +12,8 @@ export type StudioNotification = { accountId: string } & (
 );
 
 /**
- * Tells a studio by mail of what happened, if it wants to know: call it in the transaction that it tells of.
- * A client who moves a session twice within a moment is told of once, with what is true then.
+ * Mails the studio about an event, if it has enabled that notification. Call it in the transaction of the event.
+ * Repeated changes of a session before the mail is sent give one mail with the latest state.
  */
 export async function notifyStudio(tx: Queryable, notice: StudioNotification, now: number): Promise<void> {
   const { accountId, what } = notice;
@@ -35,12 +35,12 @@ interface Studio {
   studio: string;
   language: Language;
   timeZone: string;
-  /** Its own; empty for none: its owners are told then. */
+  /** The studio's own email; empty to mail its owners. */
   address: string;
   owners: readonly { userId: string; email: string }[];
 }
 
-/** Tells a studio by mail, at its own address; what it says is as things are now. */
+/** Mails the studio at its own email; renders the current state. */
 export async function sendStudioNotification({
   idempotencyKey,
   payload,
@@ -51,7 +51,7 @@ export async function sendStudioNotification({
   if (!notice) return;
   const { studio: fromName, language, address: contactEmail, owners } = studio;
   const { to } = payload;
-  // An effect for each: one whose mailbox does not answer keeps no mail from the others, and doubles none of theirs.
+  // Enqueue one effect per owner, so that a failing mailbox neither blocks nor repeats the mails of others.
   const notifyOwners = () => {
     const effects = owners.map(({ userId: ownerId }) => {
       const mailId = `${idempotencyKey}-${ownerId}`;
@@ -60,7 +60,7 @@ export async function sendStudioNotification({
     return enqueueAll(jobs.db, payload.accountId, 'studio.notice', effects, jobs.clock());
   };
   if (!to && !contactEmail && owners.length > 1) return notifyOwners();
-  // Who is no owner any more is not told.
+  // Skip a user who is no longer an owner.
   const recipient = to ? owners.find(({ userId }) => userId === to.ownerId)?.email : contactEmail || owners[0]?.email;
   if (!recipient) return;
   const mail = renderStudioNotification({
@@ -73,7 +73,7 @@ export async function sendStudioNotification({
     await jobs.sendMail({ ...mail, to: recipient, fromName, replyTo: '', language, id: to?.mailId ?? idempotencyKey });
   } catch (error) {
     if (!isMailRefused(error)) throw error;
-    // A studio's own address may be mistyped; where an owner's mailbox refuses, there is nobody else to be told.
+    // The studio's email may be mistyped, so mail its owners; an owner's refused mailbox has no fallback.
     if (!to && contactEmail) await notifyOwners();
   }
 }

@@ -5,7 +5,7 @@ import type { PaymentStatus } from '#core/domain/payments.ts';
 import type { SessionStatus } from '#core/domain/sessions.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
-/** All that a mail to a client says, as it is at this moment. Times in epoch milliseconds. */
+/** Data of a mail to a client, read when it is sent. Times in epoch milliseconds. */
 export interface MessageData {
   accountId: string;
   kind: MessageKind;
@@ -13,9 +13,9 @@ export interface MessageData {
   recipient: string;
   language: Language;
   client: string;
-  /** The session is still this client's, who is still known, and its studio open. */
+  /** The session still belongs to this client, who is not erased, and the studio is open. */
   isTheirs: boolean;
-  /** The session, or its client. */
+  /** The session or its client is in the trash. */
   isInTrash: boolean;
   status: SessionStatus;
   start: number;
@@ -23,9 +23,9 @@ export interface MessageData {
   type: string;
   place: { name: string; address: string } | null;
   location: string;
-  /** Larger after every change of the session. */
+  /** Increases with every change of the session. */
   sequence: number;
-  /** A mail says already that the session is confirmed. */
+  /** Another mail already confirms the session. */
   isAnswered: boolean;
   slug: string;
   studio: string;
@@ -43,7 +43,7 @@ export interface MessageData {
   } | null;
 }
 
-/** Those of a message that waits; of others there are none, and of one whose session is gone neither. */
+/** Reads the data of a pending message; null for other messages and for deleted sessions. */
 export async function readMessage(db: Queryable, messageId: string): Promise<MessageData | undefined> {
   const [facts] = await db.query<MessageData>(
     `select m.account_id as "accountId", m.kind, s.id as "sessionId", m.recipient, m.language, c.name as client,
@@ -79,11 +79,11 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
   return facts;
 }
 
-/** Whoever still expects a session is told that it is off, also where it was thrown away after that. */
+/** Kinds that are sent even if the session is in the trash: its client still expects it. */
 const CANCELLATION_KINDS: ReadonlySet<MessageKind> = new Set(['booking_declined', 'session_cancelled']);
 
 /**
- * Whether a mail may still say what it was wanted for: sessions are undone, moved and cancelled while mails wait.
+ * True if a pending mail is still correct: its session may have been undone, moved or cancelled.
  * @param now epoch milliseconds
  */
 export function isMessageCurrent(facts: MessageData, now: number): boolean {
@@ -99,7 +99,7 @@ export function isMessageCurrent(facts: MessageData, now: number): boolean {
     case 'session_rescheduled':
       return is('inquiry', 'scheduled', 'confirmed');
     case 'session_cancelled':
-      // What was only asked for is declined, also where its client takes it back.
+      // A cancelled booking request has the status `declined`.
       return is('cancelled', 'declined');
     case 'session_reminder':
       return is('scheduled', 'confirmed') && facts.start > now;
@@ -110,7 +110,7 @@ export function isMessageCurrent(facts: MessageData, now: number): boolean {
 
 const RECEIVED_STATUSES: ReadonlySet<PaymentStatus> = new Set(['paid', 'partially_refunded', 'refunded']);
 
-/** Whether clients find free times on the studio's page. */
+/** True if clients can find free times on the studio's page. */
 export function hasPublicBooking({ bookingRules }: MessageData): boolean {
   return readBookingRules(bookingRules).isOpen;
 }

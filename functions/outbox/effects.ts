@@ -4,73 +4,73 @@ import type { SecurityNotice } from '#core/domain/security-events.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 
-/** What is carried out after the commit, by `functions/jobs`; each kind with what it needs to know. */
+/** Effects that `functions/jobs` runs after the commit, with the payload of each kind. */
 export interface Effects {
-  /** Mails a grant's link; the token is made when the mail is written, so that it is never stored in clear. */
+  /** Mails a grant's link; the token is created when the mail is rendered, so it is never stored in plain text. */
   'invite.mail': { grantId: string; redirectTo: string };
-  /** Mails an invitation to a team: who has its e-mail may join. */
+  /** Mails an invitation to a team; the owner of the invited email may join. */
   'team.invite': { inviteId: string };
-  /** Tells a person of a change to how they sign in, or that a studio of theirs is closed. */
+  /** Mails a user about a change to their sign-in, or about the closing of a studio they own. */
   'security.notice': SecurityNotice;
-  /** Tells somebody that the archive they waited for is ready. */
+  /** Mails a subscriber that their archive is ready. */
   'archive.mail': { mailId: string };
-  /** Mails a client about their session or payment, if what it tells of is still true then. */
+  /** Mails a client about their session or payment, if the message is still current. */
   'message.send': { messageId: string };
-  /** Tells a studio by mail of what happened. */
+  /** Mails a studio about an event. */
   'studio.notice': StudioNotificationInput;
-  /** Erases a gallery that was in the trash for its time: rows and objects. */
+  /** Erases the rows and objects of a gallery whose time in the trash is over. */
   'gallery.purge': { galleryId: string };
-  /** Packs everything that a studio owns into one file. */
+  /** Packs all data of a studio into one file. */
   'account.export': { exportId: string };
   /** Deletes that file when its week is over. */
   'account.export_end': { exportId: string };
-  /** Erases a studio that was closed for its time, once its galleries are erased. */
+  /** Erases a closed studio after its galleries. */
   'account.erase': { accountId: string };
   /** Erases a photo: its row and objects. */
   'photo.erase': { galleryId: string; photoId: string };
-  /** Reads a stored original once more. */
+  /** Ingests a stored original again. */
   'photo.ingest': { galleryId: string; photoId: string };
-  /** Has photos made anew that are to look otherwise than they do; of one gallery, and no more than are sent at once. */
+  /** Re-renders photos in an outdated style; of one gallery, at most one batch. */
   'photos.render': { galleryId: string; photoIds: readonly string[] };
-  /** The same of all of a studio. `sent`: which ones are on their way, since when (epoch milliseconds). */
+  /** The same for a whole studio. `sent`: the batch in progress and its start (epoch milliseconds). */
   'looks.render': { accountId: string; sent?: { after: RerenderPosition; upTo: RerenderPosition; at: number } };
-  /** Clears away what lies under former names of a gallery's renditions, and has the names lead to the present ones. */
+  /** Deletes renditions under retired file ids of a gallery, and writes redirects to the current ones. */
   'files.clear': { galleryId: string };
-  /** Looks once more, when nobody works on them any longer, at names that were cleared; `after`: those behind this. */
+  /** Checks cleared file ids again after all renderers have finished; continues after `after`. */
   'files.recheck': { galleryId: string; after?: string };
-  /** Writes originals under their new names. `isMove`: the former ones are deleted then. */
+  /** Copies originals to their new keys. `isMove`: deletes the previous ones afterwards. */
   'photos.transfer': { fromGalleryId: string; isMove: boolean; items: readonly OriginalTransfer[] };
-  /** Deletes an original that no photo has any more. */
+  /** Deletes an original that no photo uses any more. */
   'original.erase': { galleryId: string; photoId: string; key: string };
-  /** Deletes a mark's former picture, once no rendition is made with it. `since`: epoch milliseconds. */
+  /** Deletes a watermark's previous image once no rendition uses it. `since`: epoch milliseconds. */
   'watermark.erase': { key: string; since: number };
-  /** Makes, renews or deletes a gallery's Open Graph picture, as its state then asks. */
+  /** Creates, updates or deletes a gallery's Open Graph image, according to its current state. */
   'og.refresh': { galleryId: string };
-  /** Takes everything below studios' addresses out of the distribution's cache: each of their pages names them. */
+  /** Purges everything below these slugs from the CDN: every page shows the studio. */
   'cdn.purge': { slugs: readonly string[] };
 }
 
-/** What it is told of, and what that is about. */
+/** Payload of a studio notification: the event and its subject. */
 export interface StudioNotificationInput {
   accountId: string;
   what: StudioNotificationKind;
   sessionId?: string;
-  /** An invitation to a gallery whose mail was given up. */
+  /** A gallery invitation whose mail failed. */
   grantId?: string;
-  /** The same of one to the team. */
+  /** A team invitation whose mail failed. */
   inviteId?: string;
   day?: DayRange;
-  /** The one of several owners whom this is for; their mail has the same name however often it is sent. */
+  /** One of several owners; `mailId` keeps the Message-ID stable across retries. */
   to?: { ownerId: string; mailId: string };
 }
 
-/** A day as the studio's clock has it, both its ends included, in epoch milliseconds. */
+/** A local day of the studio, both ends inclusive, in epoch milliseconds. */
 export interface DayRange {
   from: number;
   until: number;
 }
 
-/** An original of one photo that is to be another's, or the same one's in another gallery. */
+/** Copy of an original to another photo, or to the same photo in another gallery. */
 export interface OriginalTransfer {
   photoId: string;
   fromPhotoId: string;
@@ -79,7 +79,7 @@ export interface OriginalTransfer {
   mimeType: string;
 }
 
-/** Where a photo comes in the order in which a studio's are made anew. */
+/** Position in the re-render order of a studio's photos. */
 export interface RerenderPosition {
   galleryId: string;
   photoId: string;
@@ -87,25 +87,25 @@ export interface RerenderPosition {
 
 export type EffectKind = keyof Effects;
 
-/** After this many attempts (about five hours) an effect rests, for a person to look at. */
+/** Attempts (about five hours) after which an effect is dead and needs an operator. */
 export const MAX_ATTEMPTS = 12;
 
-/** One effect that is due. */
+/** One due effect. */
 export interface EffectRun<K extends EffectKind> {
-  /** The outbox row's. */
+  /** Id of the outbox row. */
   id: string;
-  /** Names this effect as it was last wanted: the same in every attempt, another once it is wanted again. */
+  /** Identifies this request of the effect: the same in every attempt, different after it was enqueued again. */
   idempotencyKey: string;
   payload: Effects[K];
   jobs: JobServices;
 }
 
-/** A mailbox that does not exist will not exist in five hours either. */
+/** True for a permanent refusal, for example an unknown mailbox: retries are pointless. */
 export function isMailRefused(error: unknown): boolean {
   return error instanceof AppError && error.code === 'mail_refused';
 }
 
-/** Why an effect's mail is given up; null while it is tried again. */
+/** Returns the final error of an effect's mail; null while it is retried. */
 export async function finalMailError(db: Queryable, effectId: string, error: unknown): Promise<MailError | null> {
   if (isMailRefused(error)) return 'mail_refused';
   const last = await db.query('select from outbox where id = $1 and attempts >= $2', [effectId, MAX_ATTEMPTS]);

@@ -5,22 +5,22 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { EffectKind, Effects } from './effects.ts';
 
 export interface EffectOptions {
-  /** Epoch milliseconds; not before. */
+  /** Earliest start, epoch milliseconds. */
   runAfter?: number;
-  /** The same effect wanted twice while it waits is one effect. */
+  /** Pending effects with the same key are merged. */
   dedupeKey?: string;
   /**
-   * Wanted again and again, it is carried out once in so many milliseconds: the first time at once, and then at the
-   * end of each such while. 0: at once, whenever it was last.
+   * Minimum interval between runs of a repeated effect, in milliseconds: the first run is immediate, the next ones at
+   * the end of each interval. 0: always immediate.
    */
   atMostEveryMs?: number;
 }
 
 /**
- * Writes an effect into the outbox: call it in the transaction that wants it, so that both happen or neither.
- * An effect that waits under the same key is asked to look again rather than doubled. One that was done is another
- * effect now, and gets another id: mails are named by it, and mailboxes drop a second one of the same name.
- * `created_at` is of the latest wish, and no two wishes for one effect have the same: the id and it name a wish.
+ * Writes an effect to the outbox. Call it in the transaction of its cause, so that both commit or neither.
+ * A pending effect with the same key is rescheduled instead of duplicated. A finished one becomes a new effect with a
+ * new id: mails are named by it, and mailboxes drop a second mail of the same name. `created_at` is the time of the
+ * latest request and unique per effect, so id and `created_at` form the idempotency key.
  */
 export async function enqueue<K extends EffectKind>(
   tx: Queryable,
@@ -33,7 +33,7 @@ export async function enqueue<K extends EffectKind>(
   await enqueueAll(tx, accountId, kind, [{ payload, dedupeKey }], now, options);
 }
 
-/** As `enqueue`, for many of one kind as one statement. No two of them have the same key. */
+/** Like `enqueue`, for many effects of one kind in one statement. Their keys must be distinct. */
 export async function enqueueAll<K extends EffectKind>(
   tx: Queryable,
   accountId: string | null,
@@ -44,7 +44,7 @@ export async function enqueueAll<K extends EffectKind>(
 ): Promise<void> {
   if (effects.length === 0) return;
   const rows = await tx.query<{ dueAt: number }>(
-    // In the order of their keys like everywhere, so that nobody who wants some of the same waits in a circle.
+    // Insert in key order, so that concurrent calls with common keys cannot deadlock.
     `insert into outbox as o (id, account_id, kind, payload, dedupe_key, run_after, created_at)
      select e.id, $2::text, $3::text, e.payload::jsonb, e.dedupe_key, $6::timestamptz, $7::timestamptz
      from unnest($1::text[], $4::text[], $5::text[]) as e (id, payload, dedupe_key) order by e.dedupe_key
@@ -52,7 +52,7 @@ export async function enqueueAll<K extends EffectKind>(
        set id = case when o.done_at is null then o.id else excluded.id end,
            run_after = case
              when o.done_at is not null then greatest(excluded.run_after, o.done_at + $8 * interval '1 ms')
-             -- It is being carried out, and this wish came too late for that time.
+             -- The effect is running, and this request came too late for the run.
              when o.locked_until > excluded.created_at then excluded.run_after + $8 * interval '1 ms'
              else least(o.run_after, excluded.run_after + $8 * interval '1 ms') end,
            payload = excluded.payload, attempts = 0, done_at = null, last_error = null,
@@ -72,10 +72,7 @@ export async function enqueueAll<K extends EffectKind>(
   for (const { dueAt } of rows) markEffectDue(dueAt);
 }
 
-/**
- * An effect that goes on later is one and the same, so that it is wanted again without being doubled. If it was wanted
- * again while it ran, that wish stands, and begins at its beginning.
- */
+/** Reschedules the effect under its id. A newer request wins and starts over. */
 export async function continueEffect<P extends Effects[EffectKind]>(
   tx: Queryable,
   { id, idempotencyKey }: { id: string; idempotencyKey: string },

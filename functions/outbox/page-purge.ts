@@ -2,7 +2,7 @@ import type { Queryable } from '../platform/db/database.ts';
 import type { EffectRun } from './effects.ts';
 import { enqueue } from './enqueue.ts';
 
-/** Everything below studios' addresses: all of their pages carry their names, and a retired address redirects. */
+/** Purges everything below studios' slugs from the CDN: every page shows the studio, and a retired slug redirects. */
 export async function purgeAccountCache({
   idempotencyKey,
   payload: { slugs },
@@ -12,20 +12,23 @@ export async function purgeAccountCache({
 }
 
 /**
- * Two wildcards for a studio's page, its galleries' and their JSON, since each path is paid for. They also take the
- * pages of a studio whose slug begins with this one's: those are kept for a minute at the most, and come again.
+ * Returns two wildcards: a studio's pages, and its public JSON; each path costs money. They also match studios whose
+ * slug begins with this one; those pages are cached for a minute at most anyway.
  */
 function pagePaths(slug: string): string[] {
   return [`/p/${slug}*`, `/api/p/${slug}*`];
 }
 
-/** Pages are cached for a minute: this halves it for all but the first of many changes. Each purge is paid for. */
+/**
+ * Minimum interval between purges. Pages are cached for a minute, so this halves the staleness of repeated changes;
+ * each purge costs money.
+ */
 const COALESCE_MS = 30_000;
 
 /**
- * After whatever may have changed who may see a gallery, or what its page shows. Nothing of a gallery that was never
- * published is cached, so that what its studio prepares costs nothing.
- * @param takesAway when somebody may see less than before: then it is at once, however often
+ * Purges after a change to access or content of a gallery. Never-published galleries are not cached, so they cost
+ * nothing.
+ * @param takesAway true if visitors may see less than before: purges at once, without the minimum interval
  */
 export async function enqueueGalleryPurge(
   tx: Queryable,
@@ -46,9 +49,9 @@ export async function enqueueGalleryPurge(
 }
 
 /**
- * After a change of what every page of a studio shows.
- * @param slugs its addresses, before the change and after
- * @param takesAway when the studio itself comes or goes: then it is at once, however often
+ * Purges after a change that every page of a studio shows.
+ * @param slugs current and previous slugs
+ * @param takesAway true if the studio closes or reopens: purges at once, without the minimum interval
  */
 export async function enqueueAccountPurge(
   tx: Queryable,
@@ -60,7 +63,7 @@ export async function enqueueAccountPurge(
   await enqueuePurge(tx, accountId, [...new Set(slugs)].sort(), now, takesAway ? 0 : COALESCE_MS);
 }
 
-/** One effect for all changes of a studio and its galleries: a purge takes all of its pages. */
+/** Merges all changes of a studio and its galleries into one effect, because a purge covers all of its pages. */
 async function enqueuePurge(
   tx: Queryable,
   accountId: string,

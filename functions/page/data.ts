@@ -7,22 +7,22 @@ import { findGalleryAccess, isPublic, visitorAccess } from '../galleries/access.
 import { listPublicGalleries, readPublicGallery } from '../galleries/public-gallery.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
-/** What a path shows. */
+/** The page of a path. */
 type PagePath =
   | { page: 'app' }
   | { page: 'landing' }
   | { page: 'studio'; slug: string }
   | { page: 'book'; slug: string }
-  /** A client's own booking, by the secret of its link. */
+  /** A client's own booking, by its secret token. */
   | { page: 'booking'; slug: string; token: string }
   | { page: 'gallery' | 'invite'; slug: string; galleryId: string }
-  /** Below a studio's address, but nothing we know. */
+  /** An unknown path below a studio's slug. */
   | { page: 'unknown'; slug: string | null };
 
-/** The back office's own paths (spec §2): one document for them all, without data of its own. */
+/** Paths of the back office (spec §2): one document for all, without data. */
 const APP = /^\/(?:app(?:\/.*)?|login|reset-password)$/;
 
-/** Reads a path as the browser's router will; still percent-encoded. */
+/** Parses a path like the browser's router; the path is still percent-encoded. */
 export function readPagePath(path: string): PagePath {
   if (APP.test(path)) return { page: 'app' };
   const parts = path.split('/').filter(Boolean).map(decoded);
@@ -36,7 +36,7 @@ export function readPagePath(path: string): PagePath {
   return page === 'gallery' || page === 'invite' ? { page, slug, galleryId: id } : { page: 'unknown', slug };
 }
 
-/** A malformed escape matches nothing, as it stands. */
+/** Decodes a segment; a malformed escape stays as it is and matches nothing. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -45,31 +45,31 @@ function decoded(part: string): string {
   }
 }
 
-/** What the page's own script finds in `<script type="application/json" id="page-data">`. */
+/** Data for the page's script, in `<script type="application/json" id="page-data">`. */
 export type PageData =
   | { kind: 'landing' }
   | { kind: 'studio'; studio: PublicStudio; galleries: PublicGallerySummary[]; booking: boolean }
-  /** `photos` are the first ones; `gallery.photoCount` says how many there are. */
+  /** `photos` are the first ones; `gallery.photoCount` is the total. */
   | ({ kind: 'gallery' } & PublicGallery)
-  /** What can be booked, and what was, is asked of the API: a page in a cache must not know it. */
+  /** Slots and bookings are loaded from the API, because the page itself may be cached. */
   | { kind: 'book' | 'booking'; studio: PublicStudio }
   | { kind: 'door'; studio: PublicStudio; galleryId: string; access: GalleryAccess }
   | { kind: 'not-found'; studio?: PublicStudio };
 
-/** A page, or where it has moved to. */
+/** A page, or a redirect. */
 export type Loaded = { data: PageData; ogToken: string | null } | { movedTo: string };
 
 /**
- * Photos that travel in the page: more than anybody has scrolled past before the others have come from the API. All
- * 5,000 would be 810 KB, 316 KB of them after compression, before the first script; these are 8 KB.
+ * Photos in the page: more than a visitor scrolls past before the API returns the others. All 5,000 would be 810 KB
+ * (316 KB compressed) before the first script; these are 8 KB.
  */
 export const PHOTOS_IN_PAGE = 120;
 
 type PublicPath = Exclude<PagePath, { page: 'app' }>;
 
 /**
- * Gathers what a page says. Pages know no visitor: whoever opens one may see what everybody may, and the page then asks
- * the door for itself. So the distribution can keep them, and nothing private ever lies in its cache.
+ * Loads the data of a page for an anonymous visitor; the page then checks access itself. So the CDN can cache pages,
+ * and never caches private data.
  */
 export async function loadPage(db: Queryable, path: PublicPath, now: number): Promise<Loaded> {
   if (path.page === 'landing') return loadFound({ kind: 'landing' });
@@ -119,8 +119,8 @@ async function findOgImageToken(db: Queryable, galleryId: string): Promise<strin
 }
 
 /**
- * An old slug leads to the present one. An invite's page is shown where it is: its token stands in the query, which
- * does not reach us and would be lost on the way.
+ * Redirects a previous slug to the current one. Invite pages do not redirect: their token is in the query, which this
+ * function does not get and would lose.
  */
 async function redirectTo(db: Queryable, path: Exclude<PublicPath, { page: 'landing' }>, now: number): Promise<Loaded> {
   const slug = path.slug === null ? null : await findSlugRedirect(db, path.slug);

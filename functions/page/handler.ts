@@ -9,7 +9,7 @@ import type { Services } from '../platform/services.ts';
 import { loadPage, type PageData, readPagePath } from './data.ts';
 import { appHead, pageHead, type PublicConfig, renderPage } from './render.ts';
 
-/** The two built documents: the public pages' and the back office's. */
+/** The two built documents: public pages and back office. */
 export interface PageTemplates {
   index: string;
   app: string;
@@ -20,10 +20,10 @@ export interface PageOptions {
   config: PublicConfig;
 }
 
-/** A minute at the distribution, by host, path and language; browsers ask again (decisions §4). */
+/** The CDN caches for a minute, by host, path and language; browsers revalidate (decisions §4). */
 const SHORT_CACHE_CONTROL = 'public, max-age=0, s-maxage=60';
 
-/** Writes every HTML page. */
+/** Renders every HTML page. */
 export function createPage(services: Services, options: PageOptions): LambdaHandler {
   return (event) =>
     respond(event, services, async (request) => {
@@ -34,7 +34,7 @@ export function createPage(services: Services, options: PageOptions): LambdaHand
 
 async function pageFor(request: HttpRequest, services: Services, options: PageOptions): Promise<Result> {
   const origin = services.appOrigin;
-  // The distribution reads query, cookie and browser in the spec's order, and keeps its cache by the outcome.
+  // The distribution resolves query, cookie and browser in the spec's order, and uses the result as cache key.
   const language = matchLanguage(request.headers['x-language'] ?? request.headers['accept-language']);
   const path = readPagePath(request.path);
   const templates = await options.templates();
@@ -45,7 +45,7 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   }
   const loaded = await loadPage(services.db, path, services.clock());
   if ('movedTo' in loaded) {
-    // For good, but kept by nobody for long: a studio may take its old address back.
+    // Permanent but only briefly cached, because a studio may take its previous slug back.
     const caching = path.page === 'booking' ? 'no-store' : SHORT_CACHE_CONTROL;
     return { statusCode: 301, headers: { location: loaded.movedTo, 'cache-control': caching } };
   }
@@ -56,7 +56,7 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   return html(data.kind === 'not-found' ? 404 : 200, renderPage(templates.index, content), cacheControlOf(data));
 }
 
-/** One address for a page, however it was typed: search engines and link previews keep this one. */
+/** Returns the canonical path of a page, for search engines and link previews. */
 function canonicalPath(data: PageData, path: string): string {
   if (data.kind === 'studio') return `/p/${data.studio.slug}`;
   if (data.kind === 'gallery') return `/p/${data.studio.slug}/gallery/${data.gallery.id}`;
@@ -66,7 +66,7 @@ function canonicalPath(data: PageData, path: string): string {
 
 const UNCACHED_KINDS: ReadonlySet<PageData['kind']> = new Set(['door', 'booking', 'not-found']);
 
-/** Doors open and close, links end, and what is not there today may be there in a moment. */
+/** Closed galleries, bookings and missing pages can change at any moment, so they are not cached. */
 function cacheControlOf(data: PageData): string {
   return UNCACHED_KINDS.has(data.kind) ? 'no-store' : SHORT_CACHE_CONTROL;
 }
@@ -75,7 +75,7 @@ function html(statusCode: number, body: string, cacheControl: string): Result {
   return { statusCode, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': cacheControl }, body };
 }
 
-/** Reads the templates once; a failed reading is tried again with the next page. */
+/** Reads the templates once; retries a failed read with the next page. */
 export function templatesIn(folder: string): () => Promise<PageTemplates> {
   let pending: Promise<PageTemplates> | null = null;
   const read = async () => {
@@ -91,7 +91,7 @@ export function templatesIn(folder: string): () => Promise<PageTemplates> {
     }));
 }
 
-/** What pages are written with, as the environment has it. */
+/** Reads the page options from the environment. */
 export function pageOptionsFromEnv(): PageOptions {
   const env = readEnv([
     'APP_ORIGIN',

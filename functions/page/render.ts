@@ -8,8 +8,8 @@ import { formatText } from '../platform/texts.ts';
 import type { PageData } from './data.ts';
 
 /**
- * JSON inside a `<script type="application/json">`: `</script>` and `<!--` end or change a script element wherever
- * they stand, so no `<` is left.
+ * Serialises JSON for a `<script type="application/json">`. Escapes every `<`, because `</script>` and `<!--` would end
+ * or change the element.
  */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c');
@@ -17,22 +17,22 @@ function scriptJson(value: unknown): string {
 
 const TEXTS = { en, es, ca } as const;
 
-/** What a page says of itself to browsers, search engines and link previews. */
+/** Metadata of a page for browsers, search engines and link previews. */
 interface PageHead {
   title: string;
   description: string;
-  /** Search engines keep out of whatever is not meant for everybody. */
+  /** False keeps search engines out of private pages. */
   index: boolean;
-  /** The picture of link previews, with its size in pixels and what it shows. */
+  /** The image of link previews, with its size in pixels and alternative text. */
   image: { path: string; width: number; height: number; alt: string } | null;
 }
 
-/** The back office. */
+/** Returns the metadata of the back office. */
 export function appHead(language: Language): PageHead {
   return { title: formatText(TEXTS[language], language, 'app.title'), description: '', index: false, image: null };
 }
 
-/** A public page. A closed door names the studio and nothing of what lies behind it. */
+/** Returns the metadata of a public page. Without access it names the studio, but nothing of the gallery. */
 export function pageHead(data: PageData, ogToken: string | null, language: Language): PageHead {
   const text = (key: string, values: Readonly<Record<string, string | number>> = {}) =>
     formatText(TEXTS[language], language, key, values);
@@ -74,38 +74,38 @@ export function pageHead(data: PageData, ogToken: string | null, language: Langu
   }
 }
 
-/** As functions/galleries/og-image-drawing.ts draws it, whatever the cover's own shape. */
+/** Size as in functions/galleries/og-image-drawing.ts, independent of the cover. */
 function ogImage(galleryId: string, token: string, alt: string): PageHead['image'] {
   return { path: `/og/${galleryId}/${token}.jpg`, width: 1200, height: 630, alt };
 }
 
-/** As much of a text as previews show, without cutting a word. */
+/** Shortens a text to the length of link previews, at a word boundary. */
 function excerpt(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ');
   return line.length <= 200 ? line : `${line.slice(0, 200).replace(/\s\S*$/, '')}…`;
 }
 
-/** What every page carries, so that one build of the browser's code serves every stage and port. */
+/** Configuration in every page, so that one browser build serves every stage and port. */
 export interface PublicConfig {
   supabaseUrl: string;
   supabaseAnonKey: string;
   zeroUrl: string;
-  /** Who else people may sign in with, in the order of their buttons. */
+  /** Sign-in providers, in the order of their buttons. */
   authProviders: readonly string[];
-  /** Turnstile's public key; null where nobody is asked whether they are a person. */
+  /** Turnstile's site key; null disables the captcha. */
   captchaSiteKey: string | null;
 }
 
 export interface PageContent {
   head: PageHead;
   language: Language;
-  /** Of the page itself, without query. */
+  /** URL of the page, without query. */
   url: string;
   origin: string;
   config: PublicConfig;
-  /** The studio whose pages these are, where it is known (spec §2). */
+  /** Slug of the page's studio, if known (spec §2). */
   slug: string | null;
-  /** Null in the back office, whose data comes by other ways. */
+  /** Null in the back office, which loads its data otherwise. */
   data: PageData | null;
 }
 
@@ -124,7 +124,7 @@ function headTags({ head, url, origin, config, slug, data }: PageContent): strin
     ...(description ? [meta('name', 'description', description)] : []),
     ...(data && !index ? [meta('name', 'robots', 'noindex')] : []),
     ...(slug ? [meta('name', 'public-layout', 'true'), meta('name', 'photographer-slug', slug)] : []),
-    // The address of a booking is its secret: it goes nowhere else, and no preview repeats it.
+    // The URL of a booking is secret: send no referrer, and put it into no link preview.
     ...(data?.kind === 'booking' ? [meta('name', 'referrer', 'no-referrer')] : []),
     ...(data && data.kind !== 'not-found' && data.kind !== 'booking'
       ? [`<link rel="canonical" href="${escapeHtml(url)}">`, ...openGraph(head, url)]
@@ -142,7 +142,7 @@ function headTags({ head, url, origin, config, slug, data }: PageContent): strin
   ];
 }
 
-/** Opens the gallery's door, and fetches its cover, before the page's own script is there. */
+/** Requests gallery access and the cover before the page's own script has loaded. */
 function accessScript({ gallery }: Extract<PageData, { kind: 'gallery' }>): string {
   const cover = gallery.cover ? ` data-cover="${photoSources(gallery.id, gallery.cover).srcSet}"` : '';
   return `<script async fetchpriority="high" src="/early-fetch.js" data-gallery="${gallery.id}"${cover}></script>`;

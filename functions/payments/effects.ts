@@ -2,12 +2,12 @@ import { scheduleMessage } from '../messages/schedule.ts';
 import type { Args, EffectContext, Effects } from '../platform/mutation-effects.ts';
 import { issueReceipt } from '../receipts/issue.ts';
 
-/** What came in has its receipt from that moment on, and what was given back one of its own. */
+/** Effects of payments: a paid payment gets a receipt, and a refund one of its own. */
 export const paymentEffects: Effects = {
   'payments.record': issue,
   'payments.markPaid': issue,
   'payments.refund': issue,
-  // Asked for by hand, so at once.
+  // Requested by the user, so send it at once.
   'payments.sendReceipt': (args, { sql, ctx, now }) =>
     scheduleMessage(sql, { accountId: ctx.accountId, kind: 'receipt', paymentId: String(args['id']), dueAt: now }, now),
 };

@@ -27,12 +27,12 @@ interface PaymentRow {
   amount: number;
   currency: string;
   isRefund: boolean;
-  /** The receipt's number. */
+  /** Receipt number of the refunded payment. */
   refundOf: string | null;
   notes: string;
 }
 
-/** Rows of one file, and letters: a Lambda function answers with 6 MB at the most, and a letter has up to 3 bytes. */
+/** Maximum rows and characters of a file: a Lambda response has at most 6 MB, and a character up to 3 bytes. */
 const MAX_ROWS = 50_000;
 const MAX_CHARACTERS = 1_900_000;
 
@@ -54,8 +54,8 @@ const CSV_COLUMNS = [
 ] as const;
 
 /**
- * Payments as a table: days in the studio's zone, amounts with a point, what was given back below zero, and what did not
- * come in by itself, so that a column's sum is what is left. Where it ends before the rows do, its last line says so.
+ * Returns payments as CSV: days in the studio's zone, amounts with a decimal point, refunds as negative amounts, so
+ * that a column's sum is the balance. A last line tells if rows were cut off.
  */
 function paymentsCsv(
   rows: readonly PaymentRow[],
@@ -87,8 +87,8 @@ function paymentsCsv(
     characters += line.length;
     lines.push(line);
   }
-  const shown = lines.length - 1;
-  if (shown < rows.length) lines.push(csvRow([text('csv.more', { rows: shown })]));
+  const rowCount = lines.length - 1;
+  if (rowCount < rows.length) lines.push(csvRow([text('csv.more', { rows: rowCount })]));
   return lines.join('');
 }
 
@@ -98,7 +98,7 @@ function paymentsFilename(language: Language): string {
 
 const digits = new Map<string, number>();
 
-/** An amount as a number, whose shortest form is the exact one: no amount has more than 12 digits. */
+/** Converts an amount to a number. Its shortest form is exact, because amounts have at most 12 digits. */
 function decimal(minorUnits: number, currency: string): number {
   if (!digits.has(currency)) {
     const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
@@ -110,7 +110,7 @@ function decimal(minorUnits: number, currency: string): number {
   return minorUnits / 10 ** digits.get(currency)!;
 }
 
-/** Null: everybody's (decisions §3). */
+/** Returns the photographer to filter by; null for all (decisions §3). */
 const photographerFilter = ({ role, userId }: Member) => (can(role, 'money.all') ? null : userId);
 
 export const receipt = defineHandler(payments.receipt, async ({ services, caller, params }) => {
@@ -121,7 +121,7 @@ export const receipt = defineHandler(payments.receipt, async ({ services, caller
   );
   if (!found) throw new AppError('not_found');
   const data = receiptData.parse(found.data);
-  // What sets type takes longer to load than everything else here.
+  // Load the PDF library only here: it takes longer to load than the rest.
   const { renderReceipt } = await import('../receipts/pdf.ts');
   return {
     body: undefined,
@@ -145,7 +145,7 @@ export const csv = defineHandler(payments.csv, async ({ services, caller, query 
      where p.account_id = $1 and ($2::uuid is null or p.photographer_id = $2)
        and p.date >= coalesce($3::timestamptz, '-infinity') and p.date < coalesce($4::timestamptz, 'infinity')
      order by p.date, p.id limit $5`,
-    // One more than goes in, so that the file can say that it is not all.
+    // Select one row more than the limit, so that the file can tell that rows were cut off.
     [caller.accountId, photographerFilter(caller), timestamp(query.from), timestamp(query.to), MAX_ROWS + 1],
   );
   return {

@@ -2,12 +2,12 @@ import type { Args, EffectContext } from '../platform/mutation-effects.ts';
 import { requestGalleryRerender, requestRerender, requestWatermarkRerender } from './rerender.ts';
 import { COVER_ORDER, IS_NOT_HIDDEN, IS_VISIBLE } from './visibility.ts';
 
-/** The renditions of what was turned or cut otherwise follow. */
+/** Re-renders photos that were rotated or got another focal point. */
 export async function rerenderNamedPhotos(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
   await requestRerender(sql, ctx.accountId, String(args['galleryId']), args['photoIds'] as readonly string[], now);
 }
 
-/** The mark that a gallery bears, its row held: of two who change it at once, the second sees the first. */
+/** Returns the gallery's watermark and locks the row, so that concurrent changes see each other. */
 export async function lockGalleryWatermark(galleryId: unknown, { sql, ctx }: EffectContext): Promise<string | null> {
   const [gallery] = await sql.query<{ watermarkId: string | null }>(
     `select watermark_id as "watermarkId" from galleries where id = $1 and account_id = $2 for no key update`,
@@ -25,7 +25,7 @@ export async function rerenderIfWatermarkChanged(
   await requestGalleryRerender(context.sql, context.ctx.accountId, [String(galleryId)], context.now);
 }
 
-/** How a mark lies. The row is held against galleries that would come to bear it meanwhile. */
+/** Returns the layout of a watermark. Locks the row, so that no gallery can start to use it meanwhile. */
 export async function lockWatermarkLayout(id: unknown, { sql, ctx }: EffectContext): Promise<string | null> {
   const [watermark] = await sql.query<{ layout: string }>(
     `select concat_ws(' ', position, size, opacity, is_tiled) as layout from watermarks
@@ -44,7 +44,7 @@ export async function rerenderIfLayoutChanged(
   await requestWatermarkRerender(context.sql, context.ctx.accountId, String(id), context.now);
 }
 
-/** A cover that went leaves its place to the photo that visitors see there from now on. */
+/** Replaces a missing cover by the first photo that visitors see. */
 export async function replaceMissingCover(galleryId: unknown, { sql, ctx }: EffectContext): Promise<void> {
   await sql.query(
     `update galleries g set cover_photo_id = (
@@ -55,17 +55,16 @@ export async function replaceMissingCover(galleryId: unknown, { sql, ctx }: Effe
 }
 
 /*
- * What visitors were once told of a picture is its address, which a gallery's token opens. So a photo that they are no
- * longer to see gets another name, which is never told to them; its former ones are cleared and lead nowhere. When it
- * is shown again it keeps the name, as nobody else knows it.
+ * A gallery token opens every rendition URL, so hiding a photo gives it a new file id and purges the old ones. Visitors
+ * never learn the new id, so the photo keeps it when it is shown again.
  */
 
-/** Which of the photos that an act names, or of the section that it changes, visitors may have seen until now. */
+/** Returns those photos of a mutation, or of the changed section, that visitors may have seen so far. */
 export async function visiblePhotos(args: Args, { sql, ctx }: EffectContext): Promise<readonly string[]> {
   const { id, galleryId, photoIds } = args;
   const named = Array.isArray(photoIds) ? photoIds.filter((one) => typeof one === 'string') : null;
   if (galleryId !== undefined && !named) return [];
-  // The gallery's row is held: of two who hide and show at once, the second sees the first.
+  // Lock the gallery, so that concurrent hide and show mutations see each other.
   const [gallery] = await sql.query<{ id: string }>(
     `select id from galleries where account_id = $1 and published_at is not null
        and id = coalesce($2, (select gallery_id from gallery_sections where id = $3 and account_id = $1))
@@ -81,14 +80,14 @@ export async function visiblePhotos(args: Args, { sql, ctx }: EffectContext): Pr
   return photos.map((photo) => photo.id);
 }
 
-/** Has those of them made anew that visitors may see no longer: that gives them another name. */
-export async function rekeyHiddenPhotos(seen: readonly string[], { sql, ctx, now }: EffectContext): Promise<void> {
-  if (seen.length === 0) return;
+/** Re-renders photos that visitors may no longer see, which gives them a new file id. */
+export async function rekeyHiddenPhotos(photoIds: readonly string[], { sql, ctx, now }: EffectContext): Promise<void> {
+  if (photoIds.length === 0) return;
   const hidden = await sql.query<{ id: string; galleryId: string }>(
     `update photos p set style_version = style_version + 1
      where p.account_id = $1 and p.id = any($2) and not (${IS_NOT_HIDDEN})
      returning p.id, p.gallery_id as "galleryId"`,
-    [ctx.accountId, seen],
+    [ctx.accountId, photoIds],
   );
   const [first] = hidden;
   if (!first) return;
@@ -96,11 +95,11 @@ export async function rekeyHiddenPhotos(seen: readonly string[], { sql, ctx, now
   await requestRerender(sql, ctx.accountId, first.galleryId, ids, now);
 }
 
-/** An act after which visitors may see fewer photos of those that it names. */
+/** Wraps an effect that may hide photos from visitors. */
 export const withRekeying = (after: (args: Args, context: EffectContext) => Promise<void>) => ({
   before: visiblePhotos,
-  async after(args: Args, context: EffectContext, seen: readonly string[]): Promise<void> {
-    await rekeyHiddenPhotos(seen, context);
+  async after(args: Args, context: EffectContext, photoIds: readonly string[]): Promise<void> {
+    await rekeyHiddenPhotos(photoIds, context);
     await after(args, context);
   },
 });

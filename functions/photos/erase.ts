@@ -5,13 +5,13 @@ import { enqueue } from '../outbox/enqueue.ts';
 import { timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 
-/** Of `galleries g`: in the trash for its time, or its studio is. */
+/** SQL: gallery `g` is due for erasure, by its own time in the trash or its studio’s. */
 const IS_DUE = `(g.deleted_at <= $2 or exists (
    select from accounts a where a.id = g.account_id and a.deleted_at <= $2))`;
 
 /**
- * Erases a gallery for good. Objects first: as long as the row is there the job comes again, so nothing is left behind
- * in the buckets that no row tells of.
+ * Erases a gallery: objects first, then the row. While the row exists, the job can run again, so no objects stay behind
+ * without a row.
  */
 export async function eraseGallery({
   idempotencyKey,
@@ -20,9 +20,9 @@ export async function eraseGallery({
 }: EffectRun<'gallery.purge'>): Promise<void> {
   const due = timestamp(jobs.clock() - TRASH_MS);
   const [row] = await jobs.db.query(`select g.id from galleries g where g.id = $1 and ${IS_DUE}`, [galleryId, due]);
-  // Restored in the meantime, or erased already.
+  // The gallery was restored or is already erased.
   if (!row) return;
-  // Originals of photos that have left it are still below its name. The trash asks again within the hour.
+  // Originals of moved photos may still be below this gallery’s prefix. The trash job retries within the hour.
   const [transfer] = await jobs.db.query(
     `select id from outbox where kind = 'photos.transfer' and done_at is null and payload ->> 'fromGalleryId' = $1`,
     [galleryId],
@@ -38,15 +38,15 @@ export async function eraseGallery({
   await jobs.db.query(`delete from galleries g where g.id = $1 and ${IS_DUE}`, [galleryId, due]);
 }
 
-/** Pictures lie in the distribution's cache for a year: under their address, or under the key that it rewrites to. */
+/** Returns the CDN paths of renditions, which are cached for a year by public URL or by the rewritten key. */
 export function renditionPaths(prefix: string): string[] {
   return [`/api/images/${prefix}*`, `/${prefix}/*`];
 }
 
-/** How long a photo is kept whose original is still to be copied, before it is looked at again, in milliseconds. */
+/** Delay before erasing a photo again while its original is still being copied, in milliseconds. */
 const RETRY_MS = 60_000;
 
-/** Erases what is stored of a photo: one whose time in the trash is over, or whose upload was given up. */
+/** Erases a photo whose time in the trash is over, or whose upload was cancelled: objects, then row. */
 export async function erasePhoto({ idempotencyKey, payload, jobs }: EffectRun<'photo.erase'>): Promise<void> {
   const { galleryId, photoId } = payload;
   const due = timestamp(jobs.clock() - TRASH_MS);
@@ -77,8 +77,8 @@ export async function erasePhoto({ idempotencyKey, payload, jobs }: EffectRun<'p
 }
 
 /**
- * Whether an original below the photo's name may still be on its way to another: the photo's own that moved, or the one
- * that a copy is to have. What waits for ever, for a person to look at, keeps it as long.
+ * True if an original of this photo is still the source or target of a pending copy. A dead copy keeps it until an
+ * operator decides.
  */
 async function isTransferPending({ db }: JobServices, photoId: string): Promise<boolean> {
   const [transfer] = await db.query(
@@ -88,10 +88,10 @@ async function isTransferPending({ db }: JobServices, photoId: string): Promise<
   );
   return transfer !== undefined;
 }
-/** A photo that cannot be made anew for this long will not be, and holds no mark back. */
+/** A photo that could not be re-rendered for this long never will be, and no longer keeps a watermark image. */
 const MAX_WAIT_MS = 24 * 60 * 60 * 1000;
 
-/** Deletes an original that was replaced, or a new one that turned out to be none. */
+/** Deletes a replaced original, or a rejected replacement. */
 export async function eraseOriginal({ payload, jobs }: EffectRun<'original.erase'>): Promise<void> {
   const { galleryId, photoId, key } = payload;
   const [row] = await jobs.db.query<{ isUsed: boolean; isNeeded: boolean }>(
@@ -105,13 +105,16 @@ export async function eraseOriginal({ payload, jobs }: EffectRun<'original.erase
   );
   if (row?.isUsed) return;
   if (!row?.isNeeded) return jobs.storage.remove('originals', key);
-  // Sizes that nobody has asked for yet are still made of it under the former name, or a copy is to have it.
+  // Keep it while renditions under the previous file id or a pending copy may need it.
   const now = jobs.clock();
   const options = { dedupeKey: `erase-original:${key}`, runAfter: now + RETRY_MS };
   await enqueue(jobs.db, parseAccountId(galleryId), 'original.erase', payload, now, options);
 }
 
-/** Deletes a former picture of a mark. Until the last photo is made anew, the pictures that bear it are shown. */
+/**
+ * Deletes a watermark’s previous image after all photos are re-rendered. Until then, renditions with it are
+ * still shown.
+ */
 export async function eraseWatermarkImage({ payload, jobs }: EffectRun<'watermark.erase'>): Promise<void> {
   const { key, since } = payload;
   const accountId = key.split('/')[1]!;

@@ -5,21 +5,20 @@ import type { JobServices } from '../platform/job-services.ts';
 import { clearFiles, requestRerender, RERENDER_BATCH_SIZE } from './rerender.ts';
 
 /*
- * Has photos made anew that are to look otherwise than they do. Ingest is told of their originals: it has the decoder
- * and its own repetitions, and finds nothing to do for a photo that another run was faster with. Those that are lost on
- * their way are found by the sweep.
+ * Re-renders photos in an outdated style by sending their originals to ingest, which has the decoder and its own
+ * retries. Ingest ignores photos that another run has finished. The cleanup finds lost ones.
  */
 
-/** Between two looks at how far ingest has come with the photos of one run, in milliseconds. */
+/** Interval between checks of ingest's progress on one run's photos, in milliseconds. */
 const RECHECK_MS = 10_000;
-/** So many of them may still be on their way when the next ones are sent: nobody waits for the last. */
+/** Remaining photos at which the next batch is sent, so that one slow photo does not block. */
 const RESUME_BELOW = 20;
-/** Photos that cannot be made anew hold those behind them back for so long, in milliseconds. */
+/** How long photos that cannot be rendered delay the ones after them, in milliseconds. */
 const POSTPONED_MS = 10 * 60 * 1000;
 
 const FIRST: RerenderPosition = { galleryId: '', photoId: '' };
 
-/** A few photos, at once. */
+/** Re-renders a few photos at once. */
 export async function rerenderPhotos({ payload, jobs }: EffectRun<'photos.render'>): Promise<void> {
   const { galleryId, photoIds } = payload;
   const stale = await jobs.db.query<{ key: string }>(
@@ -31,8 +30,8 @@ export async function rerenderPhotos({ payload, jobs }: EffectRun<'photos.render
 }
 
 /**
- * All of a studio, however many: one run's photos have to be made, but for a few, before the next run sends more, so
- * that what anybody uploads meanwhile waits behind one run of each studio and no more.
+ * Re-renders all photos of a studio in batches. The next batch starts when the previous one is almost finished, so that
+ * uploads wait behind at most one batch per studio.
  */
 export async function rerenderAccount({ id, idempotencyKey, payload, jobs }: EffectRun<'looks.render'>): Promise<void> {
   const { accountId, sent } = payload;
@@ -66,19 +65,19 @@ export async function rerenderAccount({ id, idempotencyKey, payload, jobs }: Eff
   );
 }
 
-/** Of `photos p`: shown, and otherwise than it is wanted. */
+/** SQL: photo `p` is published in an outdated style. */
 const STALE = `p.style_version <> p.rendered_version and p.status = 'ready' and p.deleted_at is null`;
 
 const positionValues = ({ galleryId, photoId }: RerenderPosition) => [galleryId, photoId];
 
 type Deps = Pick<JobServices, 'clock' | 'db'>;
 
-/** Clearing takes seconds: what waits for longer was lost on its way. In milliseconds. */
+/** Clearing takes seconds; after this time, in milliseconds, it counts as lost. */
 const UNCLEARED_MS = 15 * 60 * 1000;
-/** Making pictures anew takes minutes, with all repetitions. */
+/** Re-rendering takes minutes with all retries. */
 const STALE_MS = 60 * 60 * 1000;
 const BATCH_SIZE = 200;
-/** Where there are more, they are left to the next hours: what is uploaded now is not to wait for what failed. */
+/** Limit per run, so that failing photos do not delay new uploads. */
 const STALE_BATCH_SIZE = RERENDER_BATCH_SIZE;
 
 interface Gallery {
@@ -86,7 +85,7 @@ interface Gallery {
   accountId: string;
 }
 
-/** Takes up what was lost between two steps: names that were not cleared, and photos that were not made anew. */
+/** Restarts lost steps: file ids that were not cleared, and photos that were not re-rendered. */
 export async function cleanUpStyles({ clock, db }: Deps): Promise<{ uncleared: number; stale: number }> {
   const now = clock();
   const uncleared = await db.query<Gallery>(
@@ -95,7 +94,7 @@ export async function cleanUpStyles({ clock, db }: Deps): Promise<{ uncleared: n
     [timestamp(now - UNCLEARED_MS)],
   );
   for (const { accountId, galleryId } of uncleared) await clearFiles(db, accountId, galleryId, now);
-  // Any update touches `updated_at`, so one that cannot be made anew comes round once an hour.
+  // Every update sets `updated_at`, so a failing photo is retried once an hour.
   const stale = await db.query<Gallery & { photoIds: string[] }>(
     `with late as (
        update photos set rendered_version = rendered_version where id in (
@@ -115,7 +114,7 @@ export async function cleanUpStyles({ clock, db }: Deps): Promise<{ uncleared: n
   return { uncleared: uncleared.length, stale: stale.flatMap(({ photoIds }) => photoIds).length };
 }
 
-/** Has a stored original read once more. Ingest itself finds out that it is not there. */
+/** Ingests a stored original again. Ingest itself detects a missing original. */
 export async function reingestPhoto({
   payload: { galleryId, photoId },
   jobs,

@@ -3,22 +3,22 @@ import { enqueue } from '../outbox/enqueue.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
 /*
- * What a photo looks like: `style_version` is what is wanted, `rendered_version` what the renditions under `file_id`
- * show. Whoever changes what is wanted asks for the rest here, in the same transaction.
+ * `style_version` is requested, `rendered_version` is shown under `file_id`. Enqueue the re-render in the transaction
+ * that changes the style.
  */
 
-/** Photos that one run sends to ingest. */
+/** Photos per batch sent to ingest. */
 export const RERENDER_BATCH_SIZE = 100;
-/** A mark that is pushed to and fro is one wish, in milliseconds. */
+/** Coalesces repeated watermark edits within this time, in milliseconds. */
 const RERENDER_COALESCE_MS = 10_000;
 
-/** Has every photo of a studio that is shown otherwise than it is wanted made anew. One effect, however many photos. */
+/** Re-renders all photos of a studio in an outdated style, as one effect. */
 export async function requestStaleRerender(tx: Queryable, accountId: string, now: number): Promise<void> {
-  const together = { dedupeKey: `render:${accountId}`, atMostEveryMs: RERENDER_COALESCE_MS };
-  await enqueue(tx, accountId, 'looks.render', { accountId }, now, together);
+  const options = { dedupeKey: `render:${accountId}`, atMostEveryMs: RERENDER_COALESCE_MS };
+  await enqueue(tx, accountId, 'looks.render', { accountId }, now, options);
 }
 
-/** The same of photos that somebody looks at: a few do not wait behind all the others of their studio. */
+/** The same for a few named photos, which do not wait behind the rest of the studio. */
 export async function requestRerender(
   tx: Queryable,
   accountId: string,
@@ -35,8 +35,8 @@ export async function requestRerender(
 }
 
 /**
- * All photos of galleries are to look otherwise, also those that are still on their way: what was begun with the former
- * look is not shown. The galleries' rows are held by the caller, so that no photo is finished in between.
+ * Requests a new style for all photos of galleries, including those in progress: their results in the previous style
+ * are discarded. Lock the galleries first, so that no photo is published in between.
  */
 export async function requestGalleryRerender(
   tx: Queryable,
@@ -52,37 +52,37 @@ export async function requestGalleryRerender(
   await requestStaleRerender(tx, accountId, now);
 }
 
-/** As `looksChanged`, for all galleries that bear a mark; held here, in the order in which everybody holds several. */
+/** Like `requestGalleryRerender`, for all galleries with a watermark; locks them in id order. */
 export async function requestWatermarkRerender(
   tx: Queryable,
   accountId: string,
   watermarkId: string,
   now: number,
 ): Promise<void> {
-  const bearers = await tx.query<{ id: string }>(
+  const galleries = await tx.query<{ id: string }>(
     'select id from galleries where account_id = $1 and watermark_id = $2 order by id for no key update',
     [accountId, watermarkId],
   );
   await requestGalleryRerender(
     tx,
     accountId,
-    bearers.map(({ id }) => id),
+    galleries.map(({ id }) => id),
     now,
   );
 }
 
-/** Clearing is paid for by the purge: what retires within this is cleared together, in milliseconds. */
+/** Coalesces clearing within this time, in milliseconds, because each purge costs money. */
 const CLEAR_COALESCE_MS = 10_000;
 
-/** A name that a photo's renditions had until now, and may be in caches and open pages. */
+/** A previous file id of a photo, which caches and open pages may still use. */
 export interface RetiredFile {
   fileId: string;
   photoId: string;
-  /** Where the renditions lie. */
+  /** Gallery of the renditions. */
   galleryId: string;
 }
 
-/** Writes down names that are no longer a photo's, and has cleared away what lies under them. */
+/** Stores retired file ids and enqueues their clearing. */
 export async function retireFiles(
   tx: Queryable,
   accountId: string,
@@ -102,14 +102,14 @@ export async function retireFiles(
 }
 
 export async function clearFiles(tx: Queryable, accountId: string, galleryId: string, now: number): Promise<void> {
-  const together = { dedupeKey: `clear:${galleryId}`, atMostEveryMs: CLEAR_COALESCE_MS };
-  await enqueue(tx, accountId, 'files.clear', { galleryId }, now, together);
+  const options = { dedupeKey: `clear:${galleryId}`, atMostEveryMs: CLEAR_COALESCE_MS };
+  await enqueue(tx, accountId, 'files.clear', { galleryId }, now, options);
 }
 
-/** Nobody works for so long on a picture that was asked for under a name before it was cleared, in milliseconds. */
+/** Longest run of a transform begun before the purge, in milliseconds. */
 export const RECHECK_AFTER_MS = 10 * 60 * 1000;
 
-/** Has names looked at once more that were cleared now. */
+/** Enqueues a second check of cleared file ids. */
 export async function recheckFiles(tx: Queryable, accountId: string, galleryId: string, now: number): Promise<void> {
   const options = { dedupeKey: `recheck:${galleryId}`, runAfter: now + RECHECK_AFTER_MS };
   await enqueue(tx, accountId, 'files.recheck', { galleryId }, now, options);

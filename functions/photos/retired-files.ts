@@ -8,30 +8,28 @@ import { renditionPaths } from './erase.ts';
 import { RECHECK_AFTER_MS, recheckFiles } from './rerender.ts';
 import { IS_NOT_HIDDEN } from './visibility.ts';
 
-/** Names of one run, each with a purge of its own: as many as are cleared well within its lease. */
+/** File ids per run; each is purged separately, well within the lease. */
 const CLEAR_BATCH_SIZE = 250;
 const CONCURRENCY = 8;
-/** More names than these are taken out of the cache with all of their gallery: each path is paid for. */
+/** Above this number, purge the whole gallery instead, because each path costs money. */
 const MAX_PURGED_PATHS = 5;
 
-/** Of `photos p` and their former names `retired_photo_files f`. */
+/** SQL: the current file id of photo `p` for its retired id `f`; null if visitors must not be redirected. */
 const CURRENT_FILE_ID = `case when p.gallery_id = f.gallery_id and ${IS_NOT_HIDDEN} then p.file_id end`;
 
 const sourcePointerKey = (galleryId: string, fileId: string) => `${galleryId}/${fileId}/source.json`;
 
 interface RetiredFile {
   fileId: string;
-  /** The photo's name of today; null when visitors of this gallery are not to be led there. */
+  /** The photo's current file id; null if this gallery's visitors must not be redirected to it. */
   presentId: string | null;
   isCleared: boolean;
 }
 
 /**
- * Takes away what lies under former names of a gallery's renditions. First the sign to the present name goes up: from
- * then on nothing is made under the former one, and whoever asks meets the new picture or, for a moment, the old.
- * Then the old pictures go, from the bucket and from the distribution's cache. A name of a photo that has left the
- * gallery leads nowhere: who may see the one need not know of the other. Nor does one of a photo that is hidden: its
- * present name is the studio's alone, and all that were ever told are at an end.
+ * Purges previous file ids: redirect first, then objects, then CDN. After the redirect no new renditions are made under
+ * the previous id. Hidden or moved photos get no target: visitors of this gallery may not see the other one, and only
+ * the studio knows a hidden photo's current id.
  */
 export async function clearRetiredFiles({ idempotencyKey, payload, jobs }: EffectRun<'files.clear'>): Promise<void> {
   const { galleryId } = payload;
@@ -57,7 +55,7 @@ export async function clearRetiredFiles({ idempotencyKey, payload, jobs }: Effec
   await enqueue(jobs.db, parseAccountId(galleryId), 'files.clear', payload, jobs.clock(), { dedupeKey });
 }
 
-/** Those that are due, and the older ones of the same photos: each is to lead to the end at once. */
+/** Returns the due file ids, and older ones of the same photos, whose redirects must point at the current id too. */
 function findRetiredFiles({ db }: JobServices, galleryId: string): Promise<RetiredFile[]> {
   return db.query<RetiredFile>(
     `with due as (select file_id, photo_id from retired_photo_files
@@ -78,14 +76,14 @@ async function writeRedirect({ storage }: JobServices, galleryId: string, fileId
   await storage.put('renditions', key, sign, { contentType: 'application/json' });
 }
 
-/** Names of one run. */
+/** File ids per run. */
 const RECHECK_BATCH_SIZE = 250;
-/** What was cleared longer ago was looked at before, also by a run that came late. In milliseconds. */
+/** File ids that were cleared earlier than this were already checked, even by a late run; in milliseconds. */
 const RECHECK_WINDOW_MS = 60 * 60 * 1000;
 
 /**
- * Looks once more at names that were cleared a while ago. Whoever was making a picture under one of them when it was
- * cleared takes it away again, unless they died before.
+ * Checks file ids again some time after they were cleared. A transform that was running then deletes its own rendition,
+ * unless it died before.
  */
 export async function recheckRetiredFiles(run: EffectRun<'files.recheck'>): Promise<void> {
   const { id, idempotencyKey, payload, jobs } = run;
@@ -109,11 +107,11 @@ export async function recheckRetiredFiles(run: EffectRun<'files.recheck'>): Prom
   const last = names.at(-1);
   if (last && names.length === RECHECK_BATCH_SIZE)
     return continueEffect(jobs.db, { id, idempotencyKey }, { galleryId, after: last.fileId }, now);
-  // Those that were cleared only lately are looked at when they are older.
-  const [young] = await jobs.db.query<{ at: number }>(
+  // Check recently cleared file ids again later.
+  const [latest] = await jobs.db.query<{ at: number }>(
     `select max(cleared_at) as at from retired_photo_files where account_id = $1 and gallery_id = $2 and cleared_at > $3
      having max(cleared_at) is not null`,
     [accountId, galleryId, timestamp(now - RECHECK_AFTER_MS)],
   );
-  if (young) await recheckFiles(jobs.db, accountId, galleryId, young.at);
+  if (latest) await recheckFiles(jobs.db, accountId, galleryId, latest.at);
 }

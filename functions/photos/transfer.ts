@@ -13,26 +13,28 @@ import { retireFiles } from './rerender.ts';
 const CONCURRENCY = 4;
 
 /**
- * Writes originals under the names that their photos have by now; the bucket tells ingest of each. The former ones of
- * photos that moved are deleted only when the new ones are there, so that at no moment there is none. May be repeated
- * from any point: what is there already is not written again.
+ * Copies originals to the new keys of their photos; the bucket notifies ingest. For a move, deletes each previous
+ * original only after its copy exists. Idempotent: existing copies are skipped.
  */
 export async function transferOriginals({ id, payload, jobs }: EffectRun<'photos.transfer'>): Promise<void> {
   const { fromGalleryId, isMove, items } = payload;
-  const awaited = isMove ? await isSourceOfPending(jobs, id, items) : new Set();
+  const pendingSources = isMove ? await isSourceOfPending(jobs, id, items) : new Set();
   await mapConcurrently(CONCURRENCY, items, async (item) => {
     const isThere = await transferOne(jobs, item);
     if (!isMove || !isThere) return;
     const { photoId, from: key } = item;
-    // This one alone: by now the photo may be back, with another original below the same ids.
-    if (!awaited.has(key)) return jobs.storage.remove('originals', key);
+    // Delete only this key: the photo may be back by now, with another original below the same ids.
+    if (!pendingSources.has(key)) return jobs.storage.remove('originals', key);
     const previous = { galleryId: fromGalleryId, photoId, key };
     const options = { dedupeKey: `erase-original:${key}` };
     await enqueue(jobs.db, parseAccountId(fromGalleryId), 'original.erase', previous, jobs.clock(), options);
   });
 }
 
-/** Those of the originals that copies are still to be made of. No more of them come: a copy names the present one. */
+/**
+ * Returns those originals that pending copies still need. Their number only falls, because a new copy names the current
+ * original.
+ */
 async function isSourceOfPending(
   { db }: JobServices,
   id: string,
@@ -46,21 +48,21 @@ async function isSourceOfPending(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Whether the original lies under its new name. */
+/** Returns true if the original exists under its new key, or is no longer needed. */
 async function transferOne(jobs: JobServices, item: OriginalTransfer): Promise<boolean> {
   const { db, storage } = jobs;
   const { photoId, from, to, mimeType } = item;
   if (await storage.head('originals', to)) return true;
   const [wanted] = await db.query('select id from photos where id = $1 and original_key = $2', [photoId, to]);
-  // Erased in the meantime, and its former original with it.
+  // The photo was erased meanwhile, together with its previous original.
   if (!wanted) return true;
   const isThere =
     (await storage.copy('originals', from, to, mimeType)) ||
     (await copyIfPresent(jobs, item)) ||
-    // Another run of this effect was faster with all of it.
+    // Another run of this effect has finished it.
     (await storage.head('originals', to)) !== null;
   if (isThere) {
-    // A sweep may have found it missing before it came here.
+    // The cleanup may have marked it as missing before it arrived.
     await db.query(
       `update photos set status = 'processing', failure_reason = null
        where id = $1 and original_key = $2 and status = 'failed' and failure_reason = 'upload_missing'`,
@@ -77,7 +79,7 @@ async function transferOne(jobs: JobServices, item: OriginalTransfer): Promise<b
   return false;
 }
 
-/** A photo that was copied may have moved since: then its original has another name, and still the same content. */
+/** Copies from the source photo's current key: the source may have moved since, with the same content. */
 async function copyIfPresent({ db, storage }: JobServices, { photoId, fromPhotoId, to, mimeType }: OriginalTransfer) {
   const [source] = await db.query<{ key: string }>(
     `select s.original_key as key from photos s join photos p on p.account_id = s.account_id and p.id = $1
@@ -87,7 +89,7 @@ async function copyIfPresent({ db, storage }: JobServices, { photoId, fromPhotoI
   return source !== undefined && storage.copy('originals', source.key, to, mimeType);
 }
 
-/** Originals of one effect: as many as are copied well within its lease. */
+/** Originals per effect, so that it ends well within its lease. */
 const TRANSFER_BATCH_SIZE = 20;
 
 interface PhotoToMove extends OriginalTransfer {
@@ -95,8 +97,8 @@ interface PhotoToMove extends OriginalTransfer {
 }
 
 /**
- * Rows move together with the names of their objects; the originals are copied by the outbox, and ingest makes the
- * pictures when they arrive. A new original that was on its way stays behind: it was meant for the former place.
+ * Moves photo rows and gives them new object keys; the outbox copies the originals, and ingest renders them when they
+ * arrive. Pending replacements are dropped.
  */
 export async function movePhotos(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
   const [fromGalleryId, toGalleryId] = [String(args['galleryId']), String(args['toGalleryId'])];
@@ -108,7 +110,7 @@ export async function movePhotos(args: Args, { sql, ctx, now }: EffectContext): 
      where account_id = $1 and gallery_id = $5 order by id for update of photos`,
     [ctx.accountId, ids, toGalleryId, ids.map(() => makeId(random)), fromGalleryId],
   );
-  // With the photos held, so that no other comes until they are gone.
+  // The photos are locked, so that no new replacement can be added.
   const left = await sql.query<{ photoId: string; key: string }>(
     `delete from photo_replacements where account_id = $1 and photo_id = any($2)
      returning photo_id as "photoId", original_key as key`,
@@ -136,26 +138,26 @@ export async function movePhotos(args: Args, { sql, ctx, now }: EffectContext): 
     payload: { galleryId: fromGalleryId, photoId, key },
     dedupeKey: `erase-original:${key}`,
   }));
-  // Once no address signed for them works any longer.
+  // Delete them after their signed upload URLs have expired.
   await enqueueAll(sql, ctx.accountId, 'original.erase', erased, now, { runAfter: now + UPLOAD_ENDED_MS });
   await replaceMissingCover(fromGalleryId, { sql, ctx, now });
   await enqueueGalleryPurge(sql, ctx.accountId, fromGalleryId, now, { takesAway: true });
   await enqueueGalleryPurge(sql, ctx.accountId, toGalleryId, now);
 }
 
-/** Behind all others of the gallery, in the order that those who come have among themselves. */
+/** SQL: positions behind all other photos of the gallery, in the relative order of the new ones. */
 const nextOrder = (gallery: string, alias: string) =>
   `(select coalesce(max("order"), 0) from photos where gallery_id = ${gallery})
          + dense_rank() over (order by ${alias}."order")`;
 
-/** Addresses for uploads are signed for an hour. */
+/** Upload URLs are signed for an hour; this is longer. */
 const UPLOAD_ENDED_MS = 2 * 60 * 60 * 1000;
 
-/** Each copy is `processing` until its original and its pictures are there. */
+/** Copies photos. Each copy stays `processing` until its original and renditions exist. */
 export async function copyPhotos(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
   const [fromGalleryId, toGalleryId] = [String(args['galleryId']), String(args['toGalleryId'])];
   const copies = args['copies'] as readonly { from: string; id: string }[];
-  const made = await sql.query<OriginalTransfer>(
+  const copied = await sql.query<OriginalTransfer>(
     `with copies as (
        select * from unnest($3::text[], $4::text[], $5::text[], $6::text[]) as c (source, id, name, file_id)),
      sources as (select p.*, c.id as copy_id, c.name, c.file_id as copy_file_id from photos p
@@ -181,7 +183,7 @@ export async function copyPhotos(args: Args, { sql, ctx, now }: EffectContext): 
       args['sectionId'],
     ],
   );
-  await transfer(made, { fromGalleryId, isMove: false }, { sql, ctx, now });
+  await transfer(copied, { fromGalleryId, isMove: false }, { sql, ctx, now });
   await enqueueGalleryPurge(sql, ctx.accountId, toGalleryId, now);
 }
 

@@ -1,10 +1,10 @@
-/** Of `photos p`: neither hidden themselves nor in a hidden section. */
+/** SQL: photo `p` is neither hidden itself nor in a hidden section. */
 export const IS_NOT_HIDDEN = `not p.is_hidden and not exists (
    select from gallery_sections s where s.id = p.section_id and not s.is_visible)`;
 
-/** What visitors may see. Asked of `photos p` wherever they are shown. */
+/** SQL: visitors may see photo `p`. Use it wherever photos are shown. */
 export const IS_VISIBLE = `p.status = 'ready' and p.deleted_at is null and ${IS_NOT_HIDDEN}`;
 
-/** Of `photos p` of `galleries g`: the chosen cover, else the first photo. */
+/** SQL: order of photos `p` of gallery `g` with the chosen cover first. */
 export const COVER_ORDER = `(p.id is not distinct from g.cover_photo_id) desc,
      coalesce(p.captured_at + p.capture_offset * interval '1 s', p.uploaded_at), p.id`;

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { mapConcurrently } from './concurrency.ts';
 
-/** Work that ends when it is told to. */
-function held() {
-  const begun: number[] = [];
+/** Work that ends on demand. */
+function controlledWork() {
+  const started: number[] = [];
   const ends: Array<(error?: Error) => void> = [];
   const work = (item: number) =>
     new Promise<void>((resolve, reject) => {
-      begun.push(item);
+      started.push(item);
       ends.push((error) => (error ? reject(error) : resolve()));
     });
-  return { begun, ends, work };
+  return { started, ends, work };
 }
 
-/** Until every promise that can go on has gone on. */
+/** Waits until all ready promises have run. */
 const settle = () => new Promise((done) => setImmediate(done));
 
 async function* later<T>(...items: T[]): AsyncGenerator<T> {
@@ -23,21 +23,21 @@ async function* later<T>(...items: T[]): AsyncGenerator<T> {
 test.each([
   ['a list', [1, 2, 3]],
   ['what comes by and by', later(1, 2, 3)],
-])('%s is worked through, so many at a time', async (_, items) => {
-  const { begun, ends, work } = held();
+])('processes %s with limited concurrency', async (_, items) => {
+  const { started, ends, work } = controlledWork();
   const all = mapConcurrently(2, items, work);
   await settle();
-  expect(begun).toEqual([1, 2]);
+  expect(started).toEqual([1, 2]);
   ends[1]!();
   await settle();
-  expect(begun).toEqual([1, 2, 3]);
+  expect(started).toEqual([1, 2, 3]);
   ends[0]!();
   ends[2]!();
   await expect(all).resolves.toBeUndefined();
 });
 
-test('after a failure nothing is begun, and what is under way is waited for', async () => {
-  const { begun, ends, work } = held();
+test('after a failure starts nothing new, and waits for running work', async () => {
+  const { started, ends, work } = controlledWork();
   let over = false;
   const all = mapConcurrently(2, later(1, 2, 3, 4), work).finally(() => (over = true));
   const refused = expect(all).rejects.toThrow('of the first');
@@ -47,10 +47,10 @@ test('after a failure nothing is begun, and what is under way is waited for', as
   expect(over).toBe(false);
   ends[1]!();
   await refused;
-  expect(begun).toEqual([1, 2]);
+  expect(started).toEqual([1, 2]);
 });
 
-test('a list that cannot be read on is a failure', async () => {
+test('rejects if the iterable fails', async () => {
   async function* broken(): AsyncGenerator<number> {
     yield 1;
     throw new Error('of the list');
@@ -58,7 +58,7 @@ test('a list that cannot be read on is a failure', async () => {
   await expect(mapConcurrently(1, broken(), () => Promise.resolve())).rejects.toThrow('of the list');
 });
 
-test('a list that is left before its end is closed', async () => {
+test('closes an iterable that is left early', async () => {
   let closed = false;
   async function* open(): AsyncGenerator<number> {
     try {
@@ -71,6 +71,6 @@ test('a list that is left before its end is closed', async () => {
   expect(closed).toBe(true);
 });
 
-test('nothing is nothing', async () => {
+test('resolves for an empty list', async () => {
   await expect(mapConcurrently(3, [], () => Promise.reject(new Error('never')))).resolves.toBeUndefined();
 });

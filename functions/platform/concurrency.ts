@@ -1,6 +1,6 @@
 /**
- * Carries out `work` for each item, at most `concurrency` at a time, and takes the next item only when one is done.
- * @throws what the first failure threw, once everything under way has ended; nothing is begun after it
+ * Runs `work` for each item, at most `concurrency` at a time, and reads the next item only when one is done.
+ * @throws the first error, after all running work has ended; starts nothing after it
  */
 export async function mapConcurrently<T>(
   concurrency: number,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readEnv, requireEnv } from './env.ts';
 
 describe('readEnv', () => {
-  it('gives what was asked for, parsed, and nothing else', () => {
+  it('returns the requested variables, parsed, and no others', () => {
     const source = {
       APP_ORIGIN: 'https://albumen.example/',
       SUPABASE_URL: 'https://auth.example///',
@@ -15,14 +15,14 @@ describe('readEnv', () => {
     });
   });
 
-  it('names every variable that is missing, empty or malformed, and no value', () => {
+  it('names every missing, empty or malformed variable, and no value', () => {
     const source = { DATABASE_URL: 'mysql://root:secret@db', ORIGIN_SECRET: '', IMAGE_TOKEN_KEY: 'secret' };
     expect(() => readEnv(['DATABASE_URL', 'ORIGIN_SECRET', 'IMAGE_TOKEN_KEY', 'AWS_REGION'], source)).toThrow(
       'Environment: missing or malformed DATABASE_URL, ORIGIN_SECRET, IMAGE_TOKEN_KEY, AWS_REGION',
     );
   });
 
-  it('takes several values of a secret that is rotated, each of them whole', () => {
+  it('accepts several values of a rotated secret, each of them complete', () => {
     const [old, fresh] = ['an-old-secret-of-tests', 'a-new-secret-of-tests'];
     expect(readEnv(['ORIGIN_SECRET'], { ORIGIN_SECRET: `${fresh} ${old}` })).toEqual({
       ORIGIN_SECRET: `${fresh} ${old}`,
@@ -36,7 +36,7 @@ describe('readEnv', () => {
 });
 
 describe('requireEnv', () => {
-  it('answers the names, and names what is missing', () => {
+  it('returns the names, and names missing ones', () => {
     expect(requireEnv(['MAIL_FROM', 'S3_ENDPOINT'], { MAIL_FROM: 'a@b.c' })).toEqual(['MAIL_FROM', 'S3_ENDPOINT']);
     expect(() => requireEnv(['MAIL_FROM', 'MAIL_URL'], { MAIL_FROM: 'a@b.c' })).toThrow('malformed MAIL_URL');
   });

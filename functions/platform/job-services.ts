@@ -7,7 +7,7 @@ import { mailer, type SendMail } from './mail.ts';
 import { servicesFromEnv } from './services.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** What jobs work with. */
+/** Dependencies of jobs. */
 export interface JobServices {
   readonly clock: Clock;
   readonly db: Database;

@@ -2,10 +2,10 @@ import { createTransport } from 'nodemailer';
 import { AppError } from '#core/domain/errors.ts';
 import { describeError, log } from './observability/telemetry.ts';
 
-/** An appointment that comes with a mail: programs show it, and put it into their calendar. */
+/** An appointment within a mail: mail programs show it and add it to the calendar. */
 export interface MailCalendar {
   method: 'REQUEST' | 'CANCEL';
-  /** As `writeCalendar` writes it, with the same method. */
+  /** The output of `renderCalendar` with the same method. */
   content: string;
 }
 
@@ -15,27 +15,27 @@ export interface MailFile {
   content: Uint8Array;
 }
 
-/** A mail as it is handed to the server. */
+/** A mail for the server. */
 export interface Mail {
   to: string;
-  /** Shown as the sender's name; the address is always ours, since we answer for it (SPF, DMARC). */
+  /** Shown as the sender's name; the address is always ours (SPF, DMARC). */
   fromName: string;
-  /** Where an answer goes; empty for nowhere. */
+  /** Reply address; empty for none. */
   replyTo: string;
   subject: string;
   text: string;
   html: string;
   language: string;
-  /** Makes the Message-ID: a mail that is sent twice is one mail to most mailboxes. */
+  /** Forms the Message-ID: most mailboxes merge mails with the same one. */
   id: string;
   calendar?: MailCalendar;
   files?: readonly MailFile[];
 }
 
-/** @throws AppError `unavailable` when the server does not take it now, `mail_refused` when it never will. */
+/** @throws AppError `unavailable` if the server does not accept the mail now, `mail_refused` if it never will */
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** @param url `smtp://user:password@host:port` @param from the sender's address */
+/** Returns the mail function. @param url `smtp://user:password@host:port` @param from the sender's address */
 export function mailer(url: string, from: string): SendMail {
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
   const transport = createTransport({ url, ...timeouts });
@@ -56,7 +56,7 @@ export function mailer(url: string, from: string): SendMail {
         attachments: files.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content) })),
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
-        // Addresses and contents are data: nothing in them may make the server read files or fetch addresses.
+        // Content is untrusted: nodemailer must not read files or fetch URLs from it.
         disableFileAccess: true,
         disableUrlAccess: true,
       });
@@ -68,8 +68,8 @@ export function mailer(url: string, from: string): SendMail {
 }
 
 /**
- * Whether the server said 5xx to this recipient or this mail (RFC 5321 §4.2.1). To our own sign-in or greeting it may
- * say so too: that is for the operator to mend, and the mail waits.
+ * True if the server rejected this recipient or mail with 5xx (RFC 5321 §4.2.1). A 5xx to our own sign-in or greeting
+ * is an operator's problem, so the mail waits.
  */
 function isPermanent(error: unknown): boolean {
   const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown };

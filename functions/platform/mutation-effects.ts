@@ -12,8 +12,8 @@ export type Args = Readonly<Record<string, unknown>>;
 export type Effect = (args: Args, context: EffectContext) => Promise<void>;
 
 /**
- * An effect that has to know what was there before the mutator ran. `look` runs before anything is validated or
- * authorised: it asks by the account, takes whatever comes for an id, and nothing of it is answered.
+ * An effect that needs state from before the mutator. `before` runs prior to validation and authorisation: it must
+ * filter by account, accept any value as id, and never return its result to the client.
  */
 export interface EffectWithBefore<Seen> {
   before(args: Args, context: EffectContext): Promise<Seen>;
@@ -22,5 +22,5 @@ export interface EffectWithBefore<Seen> {
 export const withBefore = <Seen>(effect: EffectWithBefore<Seen>): EffectWithBefore<unknown> =>
   effect as EffectWithBefore<unknown>;
 
-/** By the mutator's name. */
+/** Effects by mutator name. */
 export type Effects = Readonly<Record<string, Effect | EffectWithBefore<unknown>>>;

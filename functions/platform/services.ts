@@ -7,29 +7,29 @@ import { readEnv, STORAGE_ENV } from './env.ts';
 import { s3Storage, type Storage } from './storage/storage.ts';
 
 /**
- * What handlers work with. Each part is made when it is first asked for, from the variables that it needs: a function
- * that never mails need not know the mail server.
+ * Dependencies of handlers. Each is created on first use from the variables it needs, so a function that sends no mail
+ * needs no mail server.
  */
 export interface Services {
   readonly clock: Clock;
   readonly db: Database;
   readonly verifyToken: VerifyToken;
   readonly storage: Storage;
-  /** The origin people see, `https://…` without a slash at its end. */
+  /** The public origin, `https://…` without a trailing slash. */
   readonly appOrigin: string;
   readonly originSecret: RotatingSecret;
   readonly imageTokenKey: RotatingSecret;
   readonly zeroApiKey: RotatingSecret;
   readonly triggerOutbox: Trigger;
-  /** Has an archive packed that was just asked for. */
+  /** Wakes the archive packer after a request. */
   readonly triggerArchivePacker: Trigger;
 }
 
-/** The services that the environment describes. */
+/** Creates the services from the environment. */
 export function servicesFromEnv(clock: Clock = Date.now): Services {
   const once = <T>(make: () => T) => {
-    let made: { value: T } | undefined;
-    return () => (made ??= { value: make() }).value;
+    let cached: { value: T } | undefined;
+    return () => (cached ??= { value: make() }).value;
   };
   const db = once(() => connectDatabase(readEnv(['DATABASE_URL']).DATABASE_URL));
   const verifyToken = once(() => tokenVerifier(readEnv(['SUPABASE_URL']).SUPABASE_URL, clock));
@@ -38,7 +38,7 @@ export function servicesFromEnv(clock: Clock = Date.now): Services {
   const originSecret = once(() => readEnv(['ORIGIN_SECRET']).ORIGIN_SECRET);
   const imageTokenKey = once(() => readEnv(['IMAGE_TOKEN_KEY']).IMAGE_TOKEN_KEY);
   const zeroApiKey = once(() => readEnv(['ZERO_API_KEY']).ZERO_API_KEY);
-  const nudge = once(outboxTriggerFromEnv);
+  const triggerOutbox = once(outboxTriggerFromEnv);
   const callPacker = once(packerTriggerFromEnv);
   return {
     clock,
@@ -64,7 +64,7 @@ export function servicesFromEnv(clock: Clock = Date.now): Services {
       return zeroApiKey();
     },
     get triggerOutbox() {
-      return nudge();
+      return triggerOutbox();
     },
     get triggerArchivePacker() {
       return callPacker();
@@ -72,10 +72,10 @@ export function servicesFromEnv(clock: Clock = Date.now): Services {
   };
 }
 
-/** The services of this process, kept between the calls of a warm function. */
+/** The services of this process, kept between calls of a warm function. */
 export const services: Services = servicesFromEnv();
 
-/** The two buckets, as the environment names them. */
+/** Returns the storage of the environment's two buckets. */
 export function storageFromEnv(): Storage {
   const env = readEnv(STORAGE_ENV);
   return s3Storage({

@@ -1,12 +1,12 @@
 import type { Language } from '#core/domain/languages.ts';
 
-/** Texts of one namespace, as they stand in `locales/{lng}/{ns}.json`. */
+/** Texts of one namespace, as in `locales/{lng}/{ns}.json`. */
 export type Texts = { readonly [key: string]: string | Texts };
 
 /**
- * The text at a path of keys, with `{{placeholders}}` filled in: the little of i18next that mails and page heads use.
- * With `count`, the plural form of the language (`…_one`, `…_other`).
- * @throws Error for a key that is not there, or a placeholder without a value: both are our own mistakes.
+ * Returns the text at a key path, with `{{placeholders}}` filled in: the subset of i18next that mails and page heads
+ * use. With `count`, uses the plural form of the language (`…_one`, `…_other`).
+ * @throws Error for a missing key or a placeholder without a value, which are bugs
  */
 export function formatText(
   texts: Texts,
@@ -27,7 +27,7 @@ export function formatText(
   });
 }
 
-/** The forms that our texts know: Spanish and Catalan have a `many` for millions, which nobody writes out. */
+/** The plural forms in our texts: Spanish and Catalan also have `many` for millions, which does not occur. */
 function pluralForm(language: Language, count: number): 'one' | 'other' {
   return new Intl.PluralRules(language).select(count) === 'one' ? 'one' : 'other';
 }

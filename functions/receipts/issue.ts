@@ -23,9 +23,9 @@ interface ReceiptSource {
 }
 
 /**
- * Gives a payment that came in, or a refund, its receipt, once: the studio's next number of the year, and what it says
- * from now on. Call it in the transaction that made it paid, with its session held: the counter comes after that, and
- * whoever has it keeps it until the commit, so that no number is left out and none is given twice.
+ * Issues the receipt of a paid payment or refund once: assigns the studio's next number of the year and stores the
+ * content. Call it in the transaction that marks the payment as paid, with its session locked. The counter row is
+ * locked after that and until commit, so that numbers have no gaps and no duplicates.
  */
 export async function issueReceipt(tx: Queryable, accountId: string, paymentId: string, now: number): Promise<void> {
   const [facts] = await tx.query<ReceiptSource>(RECEIPT_SOURCE, [paymentId, accountId]);
@@ -84,7 +84,10 @@ function toReceiptData(facts: ReceiptSource, number: string, now: number): Recei
   };
 }
 
-/** Of what was paid and has no receipt yet. A session is called by its type: its own name often is a person's. */
+/**
+ * SQL: paid payments without a receipt. Uses the session type's name, because a session's own name often contains a
+ * person's name.
+ */
 const RECEIPT_SOURCE = `
   select p.amount, p.currency, p.method, p.purpose, extract(epoch from p.date)::float8 * 1000 as "paidAt",
     o.receipt as "refundOf", extract(epoch from s.date)::float8 * 1000 as "sessionDate",

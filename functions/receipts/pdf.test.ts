@@ -30,12 +30,12 @@ async function read(data: ReceiptData) {
   const bytes = await renderReceipt(data);
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const { text } = await extractText(pdf, { mergePages: true });
-  // Which space stands within an amount is the language's.
+  // The kind of space within an amount depends on the language.
   return { bytes, pdf, text: text.replaceAll(/[\s\u00a0\u202f]+/g, ' ') };
 }
 
 describe('a receipt', () => {
-  it('says in the client’s language what was paid, by whom, to whom, for what, and the tax within', async () => {
+  it('shows amount, studio, client, session and included tax in the client’s language', async () => {
     const { text, pdf } = await read(RECEIPT);
     expect(pdf.numPages).toBe(1);
     for (const fact of [
@@ -49,7 +49,7 @@ describe('a receipt', () => {
       'Sessió al Paral·lel, 4 de desembre del 2026',
       'Paga i senyal',
       'Bizum',
-      // It was December there by then.
+      // It was already December in that zone.
       '1 de desembre del 2026',
       '21 de novembre del 2026',
       'Total pagat 12.100,50 €',
@@ -65,14 +65,14 @@ describe('a receipt', () => {
       ['Refund receipt', 'Refund of receipt A-2026-0003', 'Total refunded €12,100.50', '21 November 2026', 'Mi método'],
     ],
     ['es', ['Recibo de devolución', 'Devolución del recibo A-2026-0003', 'Total devuelto 12.100,50 €', 'Señal']],
-  ] as const)('of a refund names what it gives back, in %s', async (language, facts) => {
+  ] as const)('of a refund names the refunded receipt, in %s', async (language, facts) => {
     const refund = { ...RECEIPT, language, refundOf: 'A-2026-0003', tax: null, method: 'Mi método' };
     const { text } = await read(refund);
     for (const fact of facts) expect(text).toContain(fact);
     expect(text).not.toContain('IVA');
   });
 
-  it('is read aloud: in its language, with a title, and its text is marked as text', async () => {
+  it('is accessible: it has a language, a title and tagged text', async () => {
     const { pdf, bytes } = await read(RECEIPT);
     const { info } = await getMeta(pdf);
     expect(info).toMatchObject({ Title: 'Rebut A-2026-0007', Language: 'ca' });
@@ -82,7 +82,7 @@ describe('a receipt', () => {
     expect(bytes.length, 'only the letters it needs').toBeLessThan(60_000);
   });
 
-  it('is the same each time, and on one sheet with little or much to say', async () => {
+  it('is deterministic, and fits one page with little or much text', async () => {
     expect(await renderReceipt(RECEIPT)).toEqual(await renderReceipt(RECEIPT));
     const nothing = { address: '', taxId: '' };
     const studio = { ...RECEIPT.studio, ...nothing, email: '', phone: '' };

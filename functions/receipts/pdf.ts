@@ -5,8 +5,8 @@ import type { ReceiptData } from '#core/domain/receipts.ts';
 import { receiptText, type ReceiptText } from './text.ts';
 
 /*
- * A receipt as one sheet of A4 that prints well and is read aloud in its order: text is text, in a font that lies
- * beside the code as link previews' does (functions/galleries/text-to-path.ts). Only the letters that are used go into the file.
+ * Renders a receipt as one accessible A4 page: real text in reading order, in a font that is loaded from its package
+ * like for link previews (functions/galleries/text-to-path.ts). The file embeds only the glyphs in use.
  */
 const REGULAR = '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf';
 const STRONG = '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf';
@@ -18,7 +18,7 @@ const LABEL = 150;
 const GAP = 12;
 const SIZE = { title: 22, heading: 13, text: 10, total: 14 };
 
-/** The light theme's ink, soft ink and lines (web/styles/tokens.css): paper has no dark one. */
+/** Ink, soft ink and lines of the light theme (web/styles/tokens.css); print has no dark theme. */
 const INK = '#24211d';
 const INK_SOFT = '#5f5951';
 const LINE = '#d9d4cb';
@@ -33,7 +33,7 @@ function readFonts(): { regular: Buffer; strong: Buffer } {
   return (fonts ??= { regular: readFileSync(resolve(REGULAR)), strong: readFileSync(resolve(STRONG)) });
 }
 
-/** The sheet, from what the receipt said when it was made: the same bytes each time. */
+/** Renders the page from the data stored with the receipt; deterministic. */
 export async function renderReceipt(data: ReceiptData): Promise<Uint8Array> {
   const { regular, strong } = readFonts();
   const text = receiptText(data);
@@ -44,7 +44,7 @@ export async function renderReceipt(data: ReceiptData): Promise<Uint8Array> {
     displayTitle: true,
     pdfVersion: '1.7',
     lang: data.language,
-    // Not one of the fonts that every reader has: they lack half of our letters.
+    // Do not use a standard PDF font: those lack half of our letters.
     font: null as unknown as string,
     info: {
       Title: `${text.title} ${text.number}`,
@@ -88,7 +88,7 @@ function draw(pdf: Pdf, { title, number, studio, client, facts, total, tax }: Re
 
 const drawSecondary = (pdf: Pdf) => pdf.font('regular').fontSize(SIZE.text).fillColor(INK_SOFT);
 
-/** What it is on the left, and what of it beside that, both as one paragraph to whoever listens. */
+/** Draws a label and its value beside it; screen readers get them as one paragraph. */
 function drawPair(
   pdf: Pdf,
   say: (kind: string, work: () => void) => void,
@@ -110,7 +110,7 @@ function drawPair(
   pdf.x = MARGIN;
 }
 
-/** A thin line, which nobody needs to hear of. */
+/** Draws a thin line, hidden from screen readers. */
 function drawRule(pdf: Pdf): void {
   const y = pdf.y + 6;
   pdf.markContent('Artifact', { type: 'Layout' });

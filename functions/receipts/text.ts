@@ -8,16 +8,16 @@ import { formatText } from '../platform/texts.ts';
 
 export const RECEIPT_TEXTS = { en, es, ca } as const;
 
-/** A receipt in words, in the client's language: what stands on the sheet, from the top to the bottom. */
+/** Texts of a receipt in the client's language, from top to bottom. */
 export interface ReceiptText {
   title: string;
   number: string;
   studio: readonly string[];
   client: { heading: string; lines: readonly string[] };
-  /** What is said and what of it. */
+  /** Labels and values. */
   facts: readonly (readonly [string, string])[];
   total: readonly [string, string];
-  /** Of the tax within it, where there is any. */
+  /** Lines about the included tax; empty without tax. */
   tax: readonly (readonly [string, string])[];
 }
 
@@ -62,7 +62,7 @@ export function receiptFilename({ number, language }: Pick<ReceiptData, 'number'
   return `${formatText(RECEIPT_TEXTS[language], language, 'file', { number })}.pdf`;
 }
 
-/** One of those that are offered, in the reader's language; another as it was typed. */
+/** Returns the translated name of a predefined payment method; a custom one unchanged. */
 export function methodName(method: string, language: Language): string {
   const names: Readonly<Record<string, string>> = RECEIPT_TEXTS[language].methods;
   return Object.hasOwn(names, method) ? names[method]! : method;

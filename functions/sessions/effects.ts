@@ -12,13 +12,13 @@ import {
 import { type Args, type EffectContext, type Effects, withBefore } from '../platform/mutation-effects.ts';
 import { recordSessionEvent, type SessionEvent } from './events.ts';
 
-/** A session with what its last act on the status left in it. */
+/** A session with the result of its last status change. */
 interface Stored extends NotifiedSession {
   previousStatus: SessionStatus | null;
   customerId: string;
 }
 
-/** Of sessions: what happened to them, and who is told. */
+/** Effects of session mutations: events and mails. */
 export const sessionEffects: Effects = {
   'sessions.create': async (args, context) => {
     await recordChange(String(args['id']), 'created', {}, context);
@@ -73,7 +73,7 @@ async function onStatusUndone(_args: Args, context: EffectContext, before: reado
   }
 }
 
-/** The sessions that an act names, their rows held, in the order of their ids as mutators hold them. */
+/** Returns the sessions of a mutation. Locks them in id order, like mutators do. */
 async function readStored(args: Args, { sql, ctx }: EffectContext): Promise<Stored[]> {
   const { id, ids } = args;
   const named = Array.isArray(ids) ? ids.filter((one) => typeof one === 'string') : [id];

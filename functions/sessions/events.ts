@@ -7,13 +7,13 @@ export interface SessionEvent {
   accountId: string;
   sessionId: string;
   kind: SessionEventKind;
-  /** Null: the client, by a link. */
+  /** Null if the client acted by link. */
   actorId: string | null;
-  /** Of `status` and `rescheduled`: where from and where to. Nothing of money: assistants see it. */
+  /** Of `status` and `rescheduled`: previous and new value. No amounts, because assistants see events. */
   details?: Readonly<Record<string, string | number>>;
 }
 
-/** Notes for the studio what happened to a session. */
+/** Records a session event for the studio. */
 export async function recordSessionEvent(db: Queryable, event: SessionEvent, now: number): Promise<void> {
   await db.query(
     `insert into session_events (id, account_id, session_id, kind, actor_id, details, at)

@@ -4,7 +4,7 @@ import { publishMetrics } from '../platform/observability/telemetry.ts';
 import { type CleanedBucket, cleanUpBucket } from './orphan-objects.ts';
 import { type CleanedRows, type CleanupDeps, cleanUpPhotos, cleanUpReplacements, ORPHAN_MS } from './stale-uploads.ts';
 
-/** The photo of `{galleryId}/{photoId}/{original}`; null for watermarks, archives, and whatever is nobody's here. */
+/** Returns the photo id of `{galleryId}/{photoId}/{original}`; null for watermarks, archives and unknown keys. */
 function parsePhotoOwner(key: string): string | null {
   const [gallery, photo, original, ...more] = key.split('/');
   if (!galleryId.safeParse(gallery).success || !original || more.length > 0) return null;
@@ -12,9 +12,8 @@ function parsePhotoOwner(key: string): string | null {
 }
 
 /**
- * Removes originals that no row names: of uploads that were given up while a PUT was under way, of photos that have
- * another by now. What an effect of the outbox still speaks of, and of a photo that is being read, is left alone: it may
- * be on its way to another name.
+ * Deletes originals without a row: from uploads that were cancelled during a PUT, or of photos with another original.
+ * Skips originals in pending outbox effects and of photos in progress, because they may be about to be copied.
  */
 function cleanUpOriginals(jobs: CleanupDeps): Promise<CleanedBucket> {
   return cleanUpBucket(jobs, 'originals', {
@@ -38,13 +37,13 @@ function cleanUpOriginals(jobs: CleanupDeps): Promise<CleanedBucket> {
 const CONCURRENCY = 8;
 
 /**
- * Gives up uploads in parts that no row names: begun by a function that died before it could note them. S3 shows no
- * parts among objects, but charges for them.
- * @returns how many there were
+ * Aborts multipart uploads without a row, whose function died before storing the upload id. S3 does not list their
+ * parts as objects, but charges for them.
+ * @returns the number of aborted uploads
  */
 async function cleanUpParts({ clock, db, storage }: CleanupDeps): Promise<number> {
-  const begun = await storage.multipart.list('originals', '');
-  const old = begun.filter(({ key, initiatedAt }) => parsePhotoOwner(key) && initiatedAt <= clock() - ORPHAN_MS);
+  const unfinished = await storage.multipart.list('originals', '');
+  const old = unfinished.filter(({ key, initiatedAt }) => parsePhotoOwner(key) && initiatedAt <= clock() - ORPHAN_MS);
   if (old.length === 0) return 0;
   const named = await db.query<{ uploadId: string }>(
     `select upload_id as "uploadId" from photos where id = any($1) and upload_id is not null
@@ -60,14 +59,14 @@ async function cleanUpParts({ clock, db, storage }: CleanupDeps): Promise<number
   return orphans.length;
 }
 
-/** The picture of `{galleryId}/{fileId}/{rendition}`; null for Open Graph pictures and others'. */
+/** Returns the file id of `{galleryId}/{fileId}/{rendition}`; null for Open Graph images and other keys. */
 export function parseFileOwner(key: string): string | null {
   const [gallery, file, rendition] = key.split('/');
   if (!galleryId.safeParse(gallery).success || !rendition) return null;
   return fileId.safeParse(file).data ?? null;
 }
 
-/** Removes renditions of pictures that no row names, now or in the past: of a function that died before it could. */
+/** Deletes renditions without a current or retired file id, left by a function that died before it deleted them. */
 function cleanUpRenditions(jobs: CleanupDeps): Promise<CleanedBucket> {
   return cleanUpBucket(jobs, 'renditions', {
     parseOwner: parseFileOwner,
@@ -89,18 +88,18 @@ function cleanUpRenditions(jobs: CleanupDeps): Promise<CleanedBucket> {
 export interface CleanupRun {
   photos: CleanedRows;
   replacements: CleanedRows;
-  /** Objects that no row names, removed. */
+  /** Deleted objects without a row. */
   originals: number;
   renditions: number;
-  /** Such objects of both buckets that were left there, because it seems that it is the rows that are missing. */
+  /** Objects without a row in both buckets that were kept, because their rows seem to be missing. */
   skipped: number;
-  /** Uploads in parts that no row names, given up. */
+  /** Aborted multipart uploads without a row. */
   parts: number;
 }
 
 /**
- * Makes rows and objects agree again, whatever was interrupted: uploads are completed or forgotten, what got stuck is
- * read again, and what no row names is removed. Rows first: they may name what was put together only now.
+ * Synchronises rows and objects after interruptions: completes or deletes uploads, restarts stuck photos, and deletes
+ * objects without a row. Rows come first, because they may complete an object.
  */
 export async function cleanUpUploads(jobs: CleanupDeps): Promise<CleanupRun> {
   const photos = await cleanUpPhotos(jobs);

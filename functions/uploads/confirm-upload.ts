@@ -3,28 +3,28 @@ import type { Queryable } from '../platform/db/database.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { findStoredFailure } from './validate.ts';
 
-/** An upload on its way: a photo's first original, or a new one for it. */
+/** An unconfirmed upload: a photo's first original, or a replacement. */
 export interface PendingUpload {
   photoId: string;
-  /** Where it is stored among the originals. */
+  /** Key in the bucket of originals. */
   key: string;
-  /** S3's id of an upload in parts. */
+  /** S3’s id of a multipart upload. */
   uploadId: string | null;
-  /** Bytes, as announced. */
+  /** Bytes, as declared. */
   size: number;
   type: string;
 }
 
 /**
- * What has become of it: null when it is stored as announced. `upload_missing` is no failure yet: it, or parts of it,
- * are still to come. Puts together what came in parts. Safe to repeat.
+ * Verifies an upload: null if it is stored as declared. `upload_missing` is temporary: the object, or parts of it, have
+ * not arrived yet. Completes a multipart upload. Idempotent.
  */
 async function verifyUpload(storage: Storage, upload: PendingUpload): Promise<PhotoFailure | null> {
   if (upload.uploadId && !(await completeMultipart(storage, upload, upload.uploadId))) return 'upload_missing';
   return findStoredFailure(storage, upload.key, upload);
 }
 
-/** False while parts are missing. Where the upload itself is, the stored object then tells. */
+/** False while parts are missing. If the upload itself is gone, the stored object decides. */
 async function completeMultipart(storage: Storage, { key, size }: PendingUpload, uploadId: string): Promise<boolean> {
   const parts = await storage.browserParts.arrived('originals', key, uploadId);
   if (!parts) return true;
@@ -35,7 +35,7 @@ async function completeMultipart(storage: Storage, { key, size }: PendingUpload,
   return outcome !== 'invalid';
 }
 
-/** Takes away what is stored of it, and what came of its parts. */
+/** Deletes the stored object and aborts the multipart upload. */
 export async function removeUpload(storage: Storage, { key, uploadId }: Pick<PendingUpload, 'key' | 'uploadId'>) {
   if (uploadId) await storage.multipart.abort('originals', key, uploadId);
   await storage.remove('originals', key);
@@ -44,18 +44,18 @@ export async function removeUpload(storage: Storage, { key, uploadId }: Pick<Pen
 export interface UploadResult {
   status: PhotoStatus;
   failure: PhotoFailure | null;
-  /** The gallery's photo of the same content that was first. It stays `uploading` until somebody wants it too. */
+  /** Photo with the same content, confirmed first. This one stays `uploading` until the duplicate is accepted. */
   sameAs?: string;
 }
 
 /**
- * Moves a photo that is `uploading` on: to `processing`, to `failed` with its reason, or nowhere while something of it
- * is missing. What was stored is held against what was announced.
+ * Moves an `uploading` photo to `processing`, or to `failed` with its reason; leaves it while parts are missing.
+ * Compares the stored object with the declaration.
  */
 export async function confirmUpload(db: Queryable, storage: Storage, upload: PendingUpload): Promise<UploadResult> {
   const failure = await verifyUpload(storage, upload);
   if (failure === 'upload_missing') return { status: 'uploading', failure: null };
-  // What is not a photograph is not kept either, whatever else it may be.
+  // Files that are not photos are not kept.
   if (failure) await storage.remove('originals', upload.key);
   const [moved] = await db.query<UploadResult & { wasAsked: boolean }>(
     `update photos set status = $3, failure_reason = $4, upload_id = null
@@ -64,12 +64,12 @@ export async function confirmUpload(db: Queryable, storage: Storage, upload: Pen
     [upload.photoId, upload.key, failure ? 'failed' : 'processing', failure],
   );
   if (!moved) return await findCurrentState(db, upload);
-  // Its event came while it was a duplicate, and ended there: it has to come again.
+  // The notification came while it was a duplicate and was ignored, so trigger it again.
   if (moved.wasAsked && !failure) await storage.rewrite('originals', upload.key, upload.type);
   return { status: moved.status, failure: moved.failure };
 }
 
-/** The stored object's own event was faster, and its word counts; or the gallery has this content already. */
+/** Returns the current state: ingest was faster and its result counts, or the gallery already has this content. */
 async function findCurrentState(db: Queryable, { photoId }: PendingUpload): Promise<UploadResult> {
   const [now] = await db.query<UploadResult>(
     `select p.status, p.failure_reason as failure,
@@ -86,8 +86,8 @@ async function findCurrentState(db: Queryable, { photoId }: PendingUpload): Prom
 }
 
 /**
- * Moves a new original that is `uploading` on, as `settlePhoto` does. Its photo is untouched: it is shown as it was
- * until the new one was read, and stays so when that is no photograph.
+ * Moves an `uploading` replacement like `confirmUpload`. The photo itself stays unchanged until the replacement is
+ * ingested, also if that fails.
  */
 export async function confirmReplacement(
   db: Queryable,
@@ -108,6 +108,6 @@ export async function confirmReplacement(
     `select status, failure_reason as failure from photo_replacements where photo_id = $1 and original_key = $2`,
     [upload.photoId, upload.key],
   );
-  // Without a row it was read already, or given up.
+  // No row: it was already ingested or cancelled.
   return now ?? { status: 'ready', failure: null };
 }

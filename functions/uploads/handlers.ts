@@ -17,12 +17,12 @@ import { deleteReplacements, findReplacements, prepareReplacement } from './repl
 import { findDuplicates, findLastOrder, findUploads, prepareUpload, requireGallery } from './rows.ts';
 import { findContentFailure, parseDeclaredFile, type UploadError } from './validate.ts';
 
-/** Signing and looking at objects wait for the network most of the time. */
+/** Signing and reading objects mostly wait for the network. */
 const CONCURRENCY = 8;
 
 type Selector<K extends string> = Signed extends infer S ? (S extends Record<K, unknown> ? S : never) : never;
 
-/** @param rule which files go in parts, and in which */
+/** @param rule decides which files are uploaded in parts, and the part sizes */
 export const createPresign = (rule: PartRule) =>
   defineHandler(uploads.presign, async ({ services, caller, body }) => {
     const { db, storage } = services;
@@ -52,7 +52,7 @@ export const createPresign = (rule: PartRule) =>
 
 export const presign = createPresign(PART_RULES);
 
-/** What can be told before anything is looked up: each file once, and as it should be. */
+/** Checks files without database access: each photo id once, and a valid declaration. */
 function splitByResult(
   inputs: readonly Parameters<typeof parseDeclaredFile>[0][],
   rule: PartRule,
@@ -95,32 +95,34 @@ export const cancel = defineHandler(uploads.cancel, async ({ services, caller, b
   const { db, storage } = services;
   const now = services.clock();
   await requireGallery(db, caller.accountId, body.galleryId);
-  const given = await db.transaction(async (tx) => {
+  const deleted = await db.transaction(async (tx) => {
     const photos = await tx.query<{ photoId: string; key: string | null; uploadId: string | null }>(
       `delete from photos where account_id = $1 and gallery_id = $2 and id = any($3) and status = 'uploading'
        returning id as "photoId", original_key as key, upload_id as "uploadId"`,
       [caller.accountId, body.galleryId, body.photoIds],
     );
     for (const { photoId } of photos) {
-      // Once more when no address signed for it works any longer: a PUT may still be on its way.
+      // Erase again after all signed URLs have expired, because a PUT may be in progress.
       const erased = { galleryId: body.galleryId, photoId };
       const runAfter = now + 2 * URL_LIFETIME_S * 1000;
       await enqueue(tx, caller.accountId, 'photo.erase', erased, now, { runAfter, dedupeKey: `erase:${photoId}` });
     }
     return { photos, replacements: await deleteReplacements(tx, caller, body.galleryId, body.photoIds) };
   });
-  await mapConcurrently(CONCURRENCY, given.photos, async ({ photoId, key, uploadId }) => {
+  await mapConcurrently(CONCURRENCY, deleted.photos, async ({ photoId, key, uploadId }) => {
     if (key && uploadId) await storage.multipart.abort('originals', key, uploadId);
     await storage.removePrefix('originals', `${body.galleryId}/${photoId}/`);
   });
-  await mapConcurrently(CONCURRENCY, given.replacements, (upload) => removeUpload(storage, upload));
-  return { body: { cancelled: [...given.photos, ...given.replacements].map(({ photoId }) => photoId) } };
+  await mapConcurrently(CONCURRENCY, deleted.replacements, (upload) => removeUpload(storage, upload));
+  return { body: { cancelled: [...deleted.photos, ...deleted.replacements].map(({ photoId }) => photoId) } };
 });
 
-/** What multipart adds around the file: boundaries, headers, the other field. */
+/** Overhead of multipart/form-data: boundaries, headers, the other field. */
 const FORM_OVERHEAD_BYTES = 16 * 1024;
 
-/** The spec's `POST /api/upload`. The product itself uploads straight to storage; this is for small files of others. */
+/**
+ * The spec's `POST /api/upload`, for small files from other clients. The product itself uploads directly to storage.
+ */
 export const single = defineHandler(uploads.single, async ({ services, request, caller }) => {
   const { db, storage } = services;
   const { galleryId, file, name } = await readForm(request);
@@ -131,7 +133,7 @@ export const single = defineHandler(uploads.single, async ({ services, request, 
   const failure = findContentFailure(bytes.subarray(0, HEAD_BYTES), bytes.subarray(-TAIL_BYTES), file.type);
   if (failure || !type) throw new AppError(failure ?? 'not_an_image', { field: 'photo' });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  // There is nobody to ask: whoever sends it wants it.
+  // Accept duplicates: this API has no confirmation step.
   const upload = { photoId: makeId(random), filename: name, size: bytes.length, type, sha256, keepDuplicate: true };
   const place = await findLastOrder(db, galleryId);
   const prepared = await prepareUpload(db, caller, galleryId, upload, place, services.clock());
@@ -162,7 +164,7 @@ async function readForm(request: HttpRequest): Promise<{ galleryId: string; file
   return { galleryId: gallery.data, file, name: name.data };
 }
 
-/** Says where larger files go. */
+/** Names the endpoint for larger files. */
 function payloadTooLarge(): AppError {
   return new AppError('payload_too_large', { presign: uploads.presign.path, maxBytes: MAX_DIRECT_UPLOAD_BYTES });
 }

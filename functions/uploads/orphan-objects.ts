@@ -4,24 +4,23 @@ import type { BucketName } from '../platform/storage/s3-client.ts';
 import type { ListedObject } from '../platform/storage/s3-xml.ts';
 import { type CleanupDeps, ORPHAN_MS } from './stale-uploads.ts';
 
-/** Interrupted uploads leave a few between two runs, however large the bucket is. */
+/** Orphans to delete without approval; interrupted uploads leave only a few between two runs. */
 const MAX_UNCONFIRMED = 100;
 
 /**
- * Whether so many objects may be taken for left behind. A database that was set back, or is the wrong one, names none of
- * what came since: then it is the rows that are missing. A gallery's objects go before its row (erase.ts), so objects
- * without a gallery tell of the same. In doubt everything stays and a person is asked, who may allow it (the guide's
- * "alarm: orphans-held").
+ * Guards deletion: after a restore, or on a wrong database, rows are missing. Galleries delete their objects before
+ * their row (erase.ts), so an orphan without a gallery indicates the same. In both cases, or with more than
+ * `MAX_UNCONFIRMED` orphans, everything is kept until an operator approves it (the guide's "alarm: orphans-held").
  */
 async function canDeleteOrphans(jobs: CleanupDeps, bucket: BucketName, orphans: readonly string[]): Promise<boolean> {
-  const strange = await findWithoutGallery(jobs, orphans);
-  if (strange === 0 && orphans.length <= MAX_UNCONFIRMED) return true;
+  const withoutGallery = await findWithoutGallery(jobs, orphans);
+  if (withoutGallery === 0 && orphans.length <= MAX_UNCONFIRMED) return true;
   if (orphans.length <= (await readApproval(jobs, bucket))) return true;
-  log('error', 'orphans_held', { bucket, count: orphans.length, withoutGallery: strange });
+  log('error', 'orphans_held', { bucket, count: orphans.length, withoutGallery });
   return false;
 }
 
-/** How many of them lie under the name of a gallery that has no row. */
+/** Returns the number of objects whose gallery has no row. */
 async function findWithoutGallery({ db }: CleanupDeps, orphans: readonly string[]): Promise<number> {
   const galleryIds = orphans.map((key) => key.slice(0, key.indexOf('/')));
   const known = await db.query<{ id: string }>('select id from galleries where id = any($1)', [
@@ -31,7 +30,10 @@ async function findWithoutGallery({ db }: CleanupDeps, orphans: readonly string[
   return galleryIds.filter((id) => !ids.has(id)).length;
 }
 
-/** A person's word holds for a day: what it was given for is gone then, or was something else. */
+/**
+ * Returns the approved number of deletions. An approval is valid for a day, so that it covers only the orphans it was
+ * given for.
+ */
 async function readApproval({ db }: CleanupDeps, bucket: BucketName): Promise<number> {
   const [row] = await db.query<{ count: string }>(
     `select position as count from job_cursors where name = $1 and updated_at > now() - interval '1 day'`,
@@ -40,15 +42,15 @@ async function readApproval({ db }: CleanupDeps, bucket: BucketName): Promise<nu
   return Number(row?.count) || 0;
 }
 
-/** One run looks at this many pages of 1,000 objects; a bucket of more is walked through in several. */
+/** Pages of 1,000 objects per run; a larger bucket takes several runs. */
 const MAX_PAGES = 300;
-/** And for so many milliseconds: two buckets have to fit into the function's time. */
+/** Time limit of a run in milliseconds; two buckets must fit into the function's timeout. */
 const MAX_RUN_MS = 100_000;
-/** It removes so many at the most, with a person's leave; the next run goes on. */
+/** Maximum deletions per run after an approval; the next run continues. */
 const BATCH_SIZE = 5000;
 const CONCURRENCY = 8;
 
-/** What two segments and a name make of a key: `{galleryId}/{photoId}/…`, `{galleryId}/{fileId}/…`. */
+/** The parts of a key: `{galleryId}/{photoId}/…`, `{galleryId}/{fileId}/…`. */
 export interface ObjectOwner {
   key: string;
   /** The second segment. */
@@ -56,33 +58,33 @@ export interface ObjectOwner {
 }
 
 interface CleanupScope {
-  /** Null for what is not this walk's: other prefixes belong to others. */
+  /** Returns null for keys outside this scope, such as other prefixes. */
   parseOwner: (key: string) => string | null;
-  /** Those of them that no row names. */
+  /** Returns the keys without a row. */
   orphans: (keys: readonly ObjectOwner[]) => Promise<string[]>;
 }
 
 export interface CleanedBucket {
-  /** Objects that no row names, removed. */
+  /** Deleted objects without a row. */
   removed: number;
-  /** Such objects, left there because it seems that it is the rows that are missing. */
+  /** Objects without a row that were kept, because their rows seem to be missing. */
   skipped: number;
 }
 
 /**
- * Walks through a bucket, from where the last run stopped, and removes what no row names and is older than any upload
- * can be: all that it found, or nothing (sweep-brake.ts).
+ * Scans a bucket from the last position, and deletes objects without a row that are older than any running upload: all
+ * of them or none, see `canDeleteOrphans`.
  */
 export async function cleanUpBucket(jobs: CleanupDeps, bucket: BucketName, walk: CleanupScope): Promise<CleanedBucket> {
   const { orphans, position } = await findOrphans(jobs, bucket, walk);
-  // The next run begins where this one did, and says so again.
+  // The next run starts at the same position and logs it again.
   if (!(await canDeleteOrphans(jobs, bucket, orphans))) return { removed: 0, skipped: orphans.length };
   const due = orphans.slice(0, BATCH_SIZE);
   let removed = 0;
   await mapConcurrently(CONCURRENCY, due, async (key) => {
     await jobs.storage.remove(bucket, key).then(
       () => (removed += 1),
-      // It comes round again.
+      // The next scan of the bucket retries it.
       (error: unknown) => log('error', 'sweep_failed', { bucket, ...describeError(error) }),
     );
   });
@@ -91,15 +93,15 @@ export async function cleanUpBucket(jobs: CleanupDeps, bucket: BucketName, walk:
   return { removed, skipped: 0 };
 }
 
-/** With the key after which the walk goes on; empty at the bucket's end. */
+/** Returns the orphans, and the key to continue after; empty at the end of the bucket. */
 async function findOrphans(jobs: CleanupDeps, bucket: BucketName, walk: CleanupScope) {
   const { clock, storage } = jobs;
-  const begun = clock();
+  const startedAt = clock();
   const orphans: string[] = [];
   let position = await readPosition(jobs, bucket);
-  for (let page = 0; page < MAX_PAGES && clock() - begun < MAX_RUN_MS; page += 1) {
+  for (let page = 0; page < MAX_PAGES && clock() - startedAt < MAX_RUN_MS; page += 1) {
     const { objects, isLast } = await storage.list(bucket, position);
-    orphans.push(...(await walk.orphans(candidates(objects, walk, begun - ORPHAN_MS))));
+    orphans.push(...(await walk.orphans(candidates(objects, walk, startedAt - ORPHAN_MS))));
     position = isLast ? '' : (objects.at(-1)?.key ?? '');
     if (isLast) break;
   }

@@ -5,19 +5,19 @@ import type { PresignedPart } from '../platform/storage/presigned-multipart.ts';
 import type { PresignedPut, Storage } from '../platform/storage/storage.ts';
 import type { PreparedUpload } from './rows.ts';
 
-/** How long a signed address may be used: a whole batch of 50 over a slow line. Seconds. */
+/** Lifetime of a signed URL in seconds; long enough for a batch of 50 files on a slow connection. */
 export const URL_LIFETIME_S = 60 * 60;
 
 type SignedPart = PresignedPart & { number: number };
 
-/** What is still to be sent of a file. */
+/** The requests that a file still needs. */
 export type Signed =
   | { arrived: true }
   | { put: PresignedPut }
-  /** In parts, of so many bytes each but the last. */
+  /** Multipart: parts of this size, except the last. */
   | { parts: SignedPart[]; partBytes: number };
 
-/** Signs what is missing of a file whose row is prepared. */
+/** Signs the missing requests of a file with a prepared row. */
 export async function signUpload(
   db: Database,
   storage: Storage,
@@ -32,7 +32,7 @@ export async function signUpload(
   return { put: await storage.presignPut('originals', upload.key, content, URL_LIFETIME_S) };
 }
 
-/** Whatever lies at a resumed upload's place has its content: S3 took no other. */
+/** True if the object is stored. An object at a resumed upload's key has its content, because S3 accepts no other. */
 async function isStored(storage: Storage, { size }: UploadFile, key: string): Promise<boolean> {
   return (await storage.head('originals', key))?.size === size;
 }
@@ -46,7 +46,7 @@ async function signParts(
   partBytes: number,
 ): Promise<Signed> {
   const there = upload.uploadId ? await storage.browserParts.arrived('originals', upload.key, upload.uploadId) : null;
-  // Put together, and nobody was told.
+  // The upload was completed, but its confirmation was lost.
   if (!there && upload.isResumed && (await isStored(storage, file, upload.key))) return { arrived: true };
   const uploadId = (there && upload.uploadId) ?? (await begin(db, storage, file, upload));
   const missing = parts.filter(({ number, size }) => !there?.some((one) => one.number === number && one.size === size));
@@ -60,20 +60,20 @@ async function signParts(
   return { parts: signed, partBytes };
 }
 
-/** One that nobody notes, because this function dies before, is given up by the hourly sweep. */
+/** Begins a multipart upload. The hourly cleanup aborts one whose id was not stored because the function died. */
 async function begin(db: Database, storage: Storage, file: UploadFile, upload: PreparedUpload): Promise<string> {
   const isChecked = file.partHashes !== undefined;
   const uploadId = await storage.browserParts.begin('originals', upload.key, file.type, isChecked);
   const table = file.replaces ? 'photo_replacements' : 'photos';
   const id = file.replaces ? 'photo_id' : 'id';
-  const [noted] = await db.query(
+  const [updated] = await db.query(
     `update ${table} set upload_id = $3
      where ${id} = $1 and original_key = $2 and status = 'uploading' and upload_id is not distinct from $4
      returning ${id}`,
     [file.photoId, upload.key, uploadId, upload.uploadId],
   );
-  if (noted) return uploadId;
-  // Another request for the same file was faster, or it was given up.
+  if (updated) return uploadId;
+  // Another request for the same file was faster, or the upload was cancelled.
   await storage.multipart.abort('originals', upload.key, uploadId);
   const [current] = await db.query<{ uploadId: string | null }>(
     `select upload_id as "uploadId" from ${table} where ${id} = $1 and original_key = $2`,

@@ -15,8 +15,8 @@ interface PreviousUpload {
 }
 
 /**
- * Makes the row of a new original, or takes up the one of an earlier attempt with the same content. A photo has one at a
- * time: another content takes the former one's place, also while that is being read, which then ends for nothing.
+ * Creates the row of a replacement, or resumes an earlier attempt with the same content. A photo has one replacement at
+ * a time: new content overwrites the previous one, whose ingest is then discarded.
  */
 export async function prepareReplacement(
   db: Database,
@@ -27,7 +27,7 @@ export async function prepareReplacement(
   const { photoId, filename, size, type, sha256 = null } = file;
   if (!can(member.role, 'photos.write')) return { photoId, code: 'forbidden' };
   return await db.transaction(async (tx) => {
-    // Locked, so that it stays as it is until there is a row for its new original.
+    // Lock the photo until the replacement's row exists.
     const [photo] = await tx.query<{ status: string }>(
       `select status from photos
        where id = $1 and account_id = $2 and gallery_id = $3 and deleted_at is null for key share`,
@@ -70,7 +70,7 @@ export async function prepareReplacement(
   });
 }
 
-/** New originals of the named photos. */
+/** Returns the replacements of the named photos. */
 export async function findReplacements(
   db: Queryable,
   accountId: string,
@@ -87,7 +87,7 @@ export async function findReplacements(
   return new Map(rows.map((row) => [row.photoId, row]));
 }
 
-/** Forgets new originals; one that was read meanwhile is the photo's own by now, and stays. */
+/** Deletes replacements; one that is already ingested belongs to the photo and stays. */
 export async function deleteReplacements(
   db: Queryable,
   member: Member,

@@ -8,7 +8,7 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { PendingUpload } from './confirm-upload.ts';
 import type { UploadError } from './validate.ts';
 
-/** @throws AppError `not_found` for a gallery that is another account's, in the trash, or nowhere. */
+/** @throws AppError `not_found` for a gallery that is unknown, in the trash, or of another account */
 export async function requireGallery(db: Queryable, accountId: string, galleryId: string): Promise<void> {
   const rows = await db.query('select id from galleries where id = $1 and account_id = $2 and deleted_at is null', [
     galleryId,
@@ -20,15 +20,15 @@ export async function requireGallery(db: Queryable, accountId: string, galleryId
 /** A row that waits for its file. */
 export interface PreparedUpload {
   key: string;
-  /** S3's id of the parts that a former attempt with the same content began to send. */
+  /** S3’s id of a multipart upload from an earlier attempt with the same content. */
   uploadId: string | null;
-  /** A former attempt sent the same content to the same place: it may be there. */
+  /** True if an earlier attempt used the same key with the same content; the object may exist. */
   isResumed: boolean;
-  /** What a former attempt left of another content: nobody's now. */
+  /** Objects of an earlier attempt with other content, to be deleted. */
   leftover: { key: string; uploadId: string | null } | null;
 }
 
-/** By content hash, the names of photos the gallery has already. What is in the trash or unreadable can come again. */
+/** Returns filenames of existing photos by content hash. Trashed and failed photos do not count as duplicates. */
 export async function findDuplicates(
   db: Queryable,
   accountId: string,
@@ -47,8 +47,8 @@ export async function findDuplicates(
 }
 
 /**
- * Where photos that come now have their place: behind those that were put in order by hand, and where none was, with
- * all others. Asked once for all that come together, which are in the order of their names then.
+ * Returns the sort position of new photos: after manually sorted ones, or the common position if none are sorted. Read
+ * it once per batch; photos with the same position sort by name.
  */
 export async function findLastOrder(db: Queryable, galleryId: string): Promise<number> {
   const [last] = await db.query<{ place: number }>(
@@ -58,11 +58,7 @@ export async function findLastOrder(db: Queryable, galleryId: string): Promise<n
   return last?.place ?? 0;
 }
 
-/**
- * Makes the photo's row, or takes up the one of an earlier attempt. With the same content by its hash, the attempt goes
- * on at the same place; otherwise it has a key of its own: what a former one left behind can neither block it
- * (`If-None-Match`) nor be taken for it.
- */
+/** Creates or resumes. Same SHA-256: same key; otherwise a new key, so leftovers cannot block `If-None-Match`. */
 export async function prepareUpload(
   db: Queryable,
   member: Member,
@@ -105,17 +101,17 @@ export async function prepareUpload(
     ],
   );
   if (row) return toPreparedUpload(row);
-  const [own] = await db.query<{ begun: boolean }>(
+  const [existing] = await db.query<{ begun: boolean }>(
     `select status = 'uploading' and deleted_at is null as begun from photos
      where id = $1 and account_id = $2 and gallery_id = $3`,
     [photoId, member.accountId, galleryId],
   );
-  // Another's photo and one that does not exist are the same to the caller.
-  if (!own) return { photoId, code: 'not_found' };
-  return { photoId, code: own.begun ? 'content_differs' : 'conflict' };
+  // A foreign photo gets the same response as an unknown one.
+  if (!existing) return { photoId, code: 'not_found' };
+  return { photoId, code: existing.begun ? 'content_differs' : 'conflict' };
 }
 
-/** What a row that was made or taken up means for the attempt. */
+/** Converts an inserted or updated row to the state of the attempt. */
 export function toPreparedUpload(row: {
   key: string;
   uploadId: string | null;
@@ -132,7 +128,7 @@ export interface UploadRow extends PendingUpload {
   failure: PhotoFailure | null;
 }
 
-/** The named photos of a gallery; those that are not there are left out. */
+/** Returns the named photos of a gallery; omits unknown ones. */
 export async function findUploads(
   db: Queryable,
   accountId: string,

@@ -13,28 +13,28 @@ import {
 export type CleanupDeps = Pick<JobServices, 'clock' | 'db' | 'storage'>;
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Its signed addresses have ended: whoever still sends it asks anew, and that touches the row. */
+/** The signed URLs have expired: a client that still uploads requests new ones, which updates the row. */
 export const CONFIRM_AFTER_MS = HOUR_MS;
-/** Ingest takes minutes with all its repetitions; what is not read after this was lost on the way. */
+/** Ingest takes minutes with all its retries; after this time its notification was lost. */
 export const STUCK_MS = HOUR_MS;
-/** An upload that has not arrived after a day never will. */
+/** An upload that has not arrived after a day is abandoned. */
 export const ABANDONED_MS = 24 * HOUR_MS;
-/** Nothing of an upload that is younger than this is called an orphan. */
+/** Objects younger than this are never orphans. */
 export const ORPHAN_MS = ABANDONED_MS;
 
-/** Rows that are looked up at a time, and as many times at the most: the rest waits for the next hour. */
+/** Rows per query; `MAX_PAGES` limits the queries, and the rest waits for the next hour. */
 const BATCH_SIZE = 500;
 const MAX_PAGES = 20;
-/** Looking at objects waits for the network most of the time. */
+/** Reading objects mostly waits for the network. */
 const CONCURRENCY = 8;
 
-/** What became of rows that were left behind. */
+/** Result of a cleanup of stale rows. */
 export interface CleanedRows {
-  /** Everything had arrived, and nobody had said so. */
+  /** The object had arrived, but was not confirmed. */
   completed: number;
-  /** Nothing arrived for a day: forgotten. */
+  /** Nothing arrived for a day: deleted. */
   abandoned: number;
-  /** Stored, and not read for an hour: to be read again. */
+  /** Stored, but not ingested for an hour: restarted. */
   stuck: number;
 }
 
@@ -43,12 +43,12 @@ interface StaleUpload extends PendingUpload {
   updatedAt: number;
 }
 
-/** The rows of one table that uploads leave behind. */
+/** Stale rows of one table. */
 export interface StaleUploads {
   /**
-   * Those that have not changed since then, from after the one named, by time and id. What is in the trash, or of a
-   * gallery there, is not among them: the trash keeps it for 30 days, and once it is restored its turn comes.
-   * @param after of the last one of the page before
+   * Returns rows that have not changed since `until`, after the given one, by time and id. Excludes photos and
+   * galleries in the trash, which keeps them for 30 days; they are handled once restored.
+   * @param after last row of the previous page
    */
   page(
     status: 'uploading' | 'processing',
@@ -57,17 +57,17 @@ export interface StaleUploads {
     limit: number,
   ): Promise<StaleUpload[]>;
   settle(row: StaleUpload): Promise<UploadResult>;
-  /** Removes the row if it has not changed since, and then what is stored of it. */
+  /** Deletes the row if it has not changed since, and then its objects. */
   forget(row: StaleUpload, until: Date): Promise<void>;
-  /** Notes that it is read again, or that there is nothing to read. */
+  /** Marks the row as restarted, or as failed if nothing is stored. */
   revive(row: StaleUpload, isThere: boolean): Promise<void>;
 }
 
-/** Brings the rows of one table to an end: completed, forgotten, or read again. */
+/** Finishes the stale rows of one table: confirms, deletes or restarts them. */
 async function cleanUpRows({ clock, storage }: CleanupDeps, rows: StaleUploads): Promise<CleanedRows> {
   const swept: CleanedRows = { completed: 0, abandoned: 0, stuck: 0 };
   const abandonedSince = timestamp(clock() - ABANDONED_MS);
-  // Before the others: what is completed only now is being read.
+  // Process stuck rows first: rows confirmed below are only starting.
   await forEachStale(rows, 'processing', timestamp(clock() - STUCK_MS), async (row) => {
     await rows.revive(row, await storage.rewrite('originals', row.key, row.type));
     swept.stuck += 1;
@@ -80,7 +80,7 @@ async function cleanUpRows({ clock, storage }: CleanupDeps, rows: StaleUploads):
       swept.abandoned += 1;
       return;
     }
-    // Its event was lost, or came too early.
+    // The notification was lost, or came too early.
     if (status === 'processing') await storage.rewrite('originals', row.key, row.type);
     swept.completed += 1;
   });
@@ -97,7 +97,7 @@ async function forEachStale(
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const found = await rows.page(status, until, after, BATCH_SIZE);
     await mapConcurrently(CONCURRENCY, found, async (row) => {
-      // One that cannot be swept now must not keep those behind it waiting.
+      // An error of one row must not block the following ones.
       await sweep(row).catch((error: unknown) =>
         log('error', 'sweep_failed', { id: row.photoId, ...describeError(error) }),
       );
@@ -108,7 +108,7 @@ async function forEachStale(
   }
 }
 
-/** Photos whose first original was interrupted on its way. */
+/** Cleans up photos whose first upload was interrupted. */
 export function cleanUpPhotos(jobs: CleanupDeps): Promise<CleanedRows> {
   const { db, storage } = jobs;
   return cleanUpRows(jobs, {
@@ -131,11 +131,11 @@ export function cleanUpPhotos(jobs: CleanupDeps): Promise<CleanedRows> {
       );
       if (deleted.length === 0) return;
       if (row.uploadId) await storage.multipart.abort('originals', row.key, row.uploadId);
-      // Nothing of it: not what a former attempt left under another key either.
+      // Delete the whole prefix, including leftovers of earlier attempts under other keys.
       await storage.removePrefix('originals', row.key.slice(0, row.key.lastIndexOf('/') + 1));
     },
     async revive({ photoId, key }, isThere) {
-      // Any update touches `updated_at`, so one that cannot be read comes round once an hour, not with every sweep.
+      // Every update sets `updated_at`, so a failing photo is retried once an hour, not with every run.
       const change = isThere ? 'status = status' : `status = 'failed', failure_reason = 'upload_missing'`;
       await db.query(`update photos set ${change} where id = $1 and status = 'processing' and original_key = $2`, [
         photoId,
@@ -145,7 +145,7 @@ export function cleanUpPhotos(jobs: CleanupDeps): Promise<CleanedRows> {
   });
 }
 
-/** New originals that were interrupted on their way. Those that failed stay until somebody has seen why. */
+/** Cleans up interrupted replacements. Failed ones stay until a user has seen the reason. */
 export function cleanUpReplacements(jobs: CleanupDeps): Promise<CleanedRows> {
   const { db, storage } = jobs;
   return cleanUpRows(jobs, {

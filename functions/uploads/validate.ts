@@ -4,13 +4,13 @@ import { MAX_PHOTO_BYTES, type PartRule, splitIntoParts } from '#core/domain/upl
 import { detectFileType, HEAD_BYTES, isPolyglot, isTypeMismatch, TAIL_BYTES } from '../platform/storage/file-type.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 
-/** What was announced of a file. */
+/** Declared properties of a file. */
 export interface DeclaredFile {
   size: number;
   type: string;
 }
 
-/** Why these bytes are not what was announced; null when they are. Decided by content, never by name. */
+/** Returns why the content contradicts the declaration; null if it matches. Ignores the name. */
 export function findContentFailure(head: Uint8Array, tail: Uint8Array, type: string): PhotoFailure | null {
   const sniffed = detectFileType(head);
   if (!sniffed) return 'not_an_image';
@@ -18,7 +18,7 @@ export function findContentFailure(head: Uint8Array, tail: Uint8Array, type: str
   return isTypeMismatch(type, sniffed) || isPolyglot(head, tail) ? 'type_mismatch' : null;
 }
 
-/** Holds the stored object against its announcement, reading its two ends alone. */
+/** Compares the stored object with its declaration; reads only its start and end. */
 export async function findStoredFailure(
   storage: Storage,
   key: string,
@@ -37,19 +37,19 @@ export async function findStoredFailure(
   return head && tail ? findContentFailure(head, tail, type) : 'upload_missing';
 }
 
-/** One of several files that could not be taken, and why. */
+/** One rejected file of a batch, and the reason. */
 export interface UploadError {
   photoId: string;
   code: string;
   field?: string;
-  /** The filename of the gallery's photo that has the same content. */
+  /** Filename of the gallery's photo with the same content. */
   sameAs?: string;
 }
 
 const HEIC_TYPE = /^image\/hei[cf](-sequence)?$/i;
 const HEIC_NAME = /\.hei[cf]$/i;
 
-/** The announced file, or why it cannot be taken. HEIC is told apart, since there is advice to give. */
+/** Returns the declared file, or why it is rejected. HEIC has its own code, because the user can convert it. */
 export function parseDeclaredFile(
   input: { photoId: string; [field: string]: unknown },
   rule: PartRule,
@@ -70,7 +70,7 @@ export function parseDeclaredFile(
   return { photoId, code: field === 'type' ? 'not_an_image' : 'validation_failed', ...(field ? { field } : {}) };
 }
 
-/** Whoever can tell the hash of the whole can tell those of its parts: without them a part could be anything. */
+/** Requires part hashes for files with a hash: without them a part could have any content. */
 function hasPartHashes({ size, sha256, partHashes }: UploadFile, rule: PartRule): boolean {
   return (partHashes?.length ?? 0) === (sha256 ? splitIntoParts(size, rule).length : 0);
 }

@@ -11,7 +11,7 @@ import { defineHandler } from '../platform/http/handler.ts';
 import { detectFileType, HEAD_BYTES, isPolyglot, TAIL_BYTES } from '../platform/storage/file-type.ts';
 import { findPngError, isPng, type PngSize, pngSize } from './png.ts';
 
-/** How long a preview's address works, in seconds: as long as it takes to be shown. */
+/** Lifetime of a preview URL in seconds; it is loaded immediately. */
 const URL_LIFETIME_S = 300;
 
 export const putImage = defineHandler(watermarks.putImage, async ({ services, request, caller, params }) => {
@@ -21,14 +21,15 @@ export const putImage = defineHandler(watermarks.putImage, async ({ services, re
   await requireWatermark(db, accountId, watermarkId);
   const size = readImage(request.bytes);
   const key = `watermarks/${accountId}/${watermarkId}/${makeId(random)}`;
-  // Before its row: a row without its object would keep a gallery's pictures from being made.
+  // Store the object before its row: a row without an object would block the gallery's renditions.
   await storage.put('originals', key, request.bytes, { contentType: 'image/png', ifAbsent: true });
   try {
     const watermark = { accountId, watermarkId, key, ...size };
     const imageVersion = await db.transaction((tx) => storeImage(tx, watermark, services.clock()));
     return { body: { imageVersion, ...size } };
   } catch (error) {
-    // Looked at before it is deleted: the commit may have succeeded and its answer been lost.
+    // The effect checks the row before it deletes the object: the commit may have succeeded although its response was
+    // lost.
     await enqueue(db, accountId, 'watermark.erase', { key, since: 0 }, services.clock()).catch(() => undefined);
     throw error;
   }
@@ -40,7 +41,7 @@ export const image = defineHandler(watermarks.image, async ({ services, caller, 
   return { body: { url: await services.storage.presignGet('originals', key, 'watermark.png', URL_LIFETIME_S) } };
 });
 
-/** @throws AppError `not_found`, for one of another account alike */
+/** @throws AppError `not_found`, also for a watermark of another account */
 async function requireWatermark(
   db: Queryable,
   accountId: string,
@@ -74,7 +75,7 @@ type NewImage = PngSize & { accountId: string; watermarkId: string; key: string 
 
 async function storeImage(tx: Queryable, watermark: NewImage, now: number): Promise<number> {
   const { accountId, watermarkId, key, width, height } = watermark;
-  // Not only held against another picture: a gallery that comes to bear the mark meanwhile waits too.
+  // Lock against concurrent images, and against galleries that start to use the watermark meanwhile.
   const [previous] = await tx.query<{ key: string | null }>(
     'select image_key as key from watermarks where id = $1 and account_id = $2 for update',
     [watermarkId, accountId],

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
 /*
- * A PNG held against its specification (https://www.w3.org/TR/png-3/), without a decoder: whoever stores a mark tells
- * at once whether it can be read, and functions of the API have no decoder of pictures.
+ * Validates a PNG by its specification (https://www.w3.org/TR/png-3/) without a decoder, so that an invalid watermark
+ * is rejected on upload; API functions have no image decoder.
  */
 
 export type PngSize = { width: number; height: number };
@@ -10,9 +10,9 @@ export type PngError = 'truncated' | 'corrupt';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const HEADER_END = SIGNATURE.length + 25;
-/** Channels of each colour type (§11.2.1). */
+/** Channels per colour type (§11.2.1). */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-/** Adam7's passes: where each begins, and how far its pixels are apart (§8.1). */
+/** Adam7 passes: start and distance of their pixels (§8.1). */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -27,7 +27,7 @@ export function isPng(bytes: Uint8Array): boolean {
   return SIGNATURE.equals(bytes.subarray(0, SIGNATURE.length));
 }
 
-/** Pixels of a PNG by its header, which is its first chunk; null when it has none. */
+/** Returns width and height from the header, which is the first chunk; null without a header. */
 export function pngSize(bytes: Uint8Array): PngSize | null {
   const png = toBuffer(bytes);
   if (!isPng(png) || png.length < HEADER_END || png.toString('latin1', 12, 16) !== 'IHDR') return null;
@@ -36,8 +36,8 @@ export function pngSize(bytes: Uint8Array): PngSize | null {
 }
 
 /**
- * Whether a PNG with a header ends where it should and holds the pixels that it claims.
- * Unpacks them: ask `pngSize` first whether they are few enough.
+ * Checks that a PNG with a header is complete and contains the declared pixels; returns the error or null. Decompresses
+ * them: check the size with `pngSize` first.
  */
 export function findPngError(bytes: Uint8Array): PngError | null {
   const png = toBuffer(bytes);
@@ -60,7 +60,7 @@ export function findPngError(bytes: Uint8Array): PngError | null {
   }
 }
 
-/** Rows of pixels, each behind the byte of its filter; null for a header that no PNG has. */
+/** Returns the number of decompressed bytes: rows of pixels, each after a filter byte; null for an invalid header. */
 function unpackedBytes(png: Buffer): number | null {
   const [width, height, depth] = [png.readUInt32BE(16), png.readUInt32BE(20), png.readUInt8(24)];
   const channels = CHANNELS[png.readUInt8(25)];

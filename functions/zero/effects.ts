@@ -7,8 +7,8 @@ import type { Args, EffectContext, Effects } from '../platform/mutation-effects.
 import { sessionEffects } from '../sessions/effects.ts';
 
 /**
- * What only the server does after a mutator, in the same transaction: notes for the studio, and effects outside the
- * database by way of the outbox. The mutator has authorised and validated before any of this runs.
+ * Server-only effects after a mutator, in the same transaction: events for the studio, and outbox effects. The mutator
+ * has authorised and validated before any of this runs.
  */
 const EFFECTS: Effects = {
   ...customerEffects,
@@ -19,8 +19,8 @@ const EFFECTS: Effects = {
 };
 
 /**
- * What belongs to a mutation, if anything does: call it before the mutator, and what it answers after it.
- * @param args as they came
+ * Returns the effects of a mutation. Call it before the mutator, and the returned function after it.
+ * @param args as received
  */
 export async function prepareEffects(
   name: string,
@@ -31,11 +31,11 @@ export async function prepareEffects(
   const effectArgs = args as unknown as Args;
   if (!effect) return async () => {};
   if (typeof effect === 'function') return () => effect(effectArgs, context);
-  const seen = hasValidIds(args) ? await effect.before(effectArgs, context) : null;
-  return () => effect.after(effectArgs, context, seen);
+  const beforeState = hasValidIds(args) ? await effect.before(effectArgs, context) : null;
+  return () => effect.after(effectArgs, context, beforeState);
 }
 
-/** Whether ids can be asked for: what is none is refused by the mutator, and must not be by the database before it. */
+/** True if the ids may be used in SQL; the mutator rejects others, so the database must not fail first. */
 function hasValidIds(args: ReadonlyJSONValue | undefined): boolean {
   if (typeof args !== 'object' || args === null) return false;
   const { id, galleryId } = args as Args;

@@ -15,12 +15,12 @@ import { prepareEffects } from './effects.ts';
 import { json, publicError, pushBody, queryBody, readBody, reportAll } from './protocol.ts';
 import { pushDatabase, toQueryable } from './push-database.ts';
 
-/** What queries and mutators may rely on: found by the server, never said by a client. */
+/** Context of queries and mutators: determined by the server, never sent by a client. */
 function mutationContext({ userId, accountId, role }: Member, now: Clock): Ctx {
   return { userId, accountId, role, now };
 }
 
-/** A person's changes, run a second time and for good: the shared mutator, then what only the server does. */
+/** Runs a user's mutations on the server: the shared mutator, then server-only effects. */
 export const mutate = defineHandler(zero.mutate, async ({ services, request, caller }) => {
   const ctx = mutationContext(caller, services.clock);
   const unexpected: unknown[] = [];
@@ -43,7 +43,7 @@ export const mutate = defineHandler(zero.mutate, async ({ services, request, cal
           await mutator.fn({ tx, args, ctx });
           await effects();
         } catch (error) {
-          // The whole push comes again later; see pushDatabase.
+          // Zero retries the whole push, see pushDatabase.
           if (isConnectionLost(error)) throw error;
           throw refusal(error, { mutator: name });
         }
@@ -52,12 +52,12 @@ export const mutate = defineHandler(zero.mutate, async ({ services, request, cal
   await reportAll(unexpected);
   if (!('kind' in answer) || answer.kind !== 'PushFailed') return json(answer);
   log('error', 'push_failed', { reason: answer.reason });
-  // The message is the driver's own, with host names and values in it.
+  // Drop the driver's message, which contains host names and values.
   const { details: _details, ...rest } = answer as typeof answer & { details?: unknown };
   return json({ ...rest, message: answer.reason });
 });
 
-/** zero-cache asks which rows a named query means for this person; who that is comes from token and membership. */
+/** Resolves a named query to rows for this user; token and membership identify the user. */
 export const query = defineHandler(zero.query, async ({ services, request, caller }) => {
   const ctx = mutationContext(caller, services.clock);
   const unexpected: unknown[] = [];

@@ -8,13 +8,13 @@ import type { HttpRequest } from '../platform/http/request.ts';
 import { reportError } from '../platform/observability/report-error.ts';
 import { describeError, log } from '../platform/observability/telemetry.ts';
 
-/** What zero-cache asks to be turned into queries; the rest is Zero's own to check. */
+/** zero-cache's request to transform queries; Zero validates the rest. */
 export const queryBody = z.tuple([
   z.literal('transform'),
   z.array(z.looseObject({ id: z.string(), name: z.string(), args: z.array(z.json()) })),
 ]);
 
-/** What zero-cache pushes. */
+/** zero-cache's push request. */
 export const pushBody = z.looseObject({
   clientGroupID: z.string().min(1),
   pushVersion: z.number(),
@@ -33,15 +33,15 @@ export const pushBody = z.looseObject({
 });
 
 /**
- * The body of a call of zero-cache. Looked at before Zero does: its complaints go to the console with what they are
- * about, and arguments are people's data.
- * @throws AppError `invalid_json`, `validation_failed`.
+ * Reads the body of a zero-cache call. Validates before Zero does, because Zero logs its errors with the arguments,
+ * which are personal data.
+ * @throws AppError `invalid_json`, `validation_failed`
  */
 export function readBody(request: HttpRequest, schema: typeof queryBody | typeof pushBody): ReadonlyJSONValue {
   return parseOrThrow(schema, parsed(request)) as unknown as ReadonlyJSONValue;
 }
 
-/** Zero's values nest as deep as it likes, so the bounds of other bodies are not theirs. */
+/** Parses without the depth limit of other bodies, because Zero's values may nest deeply. */
 function parsed(request: HttpRequest): unknown {
   try {
     return JSON.parse(Buffer.from(request.bytes).toString('utf8'));
@@ -50,20 +50,20 @@ function parsed(request: HttpRequest): unknown {
   }
 }
 
-/** Zero's protocol has answers of its own, so the endpoint has no schema for them. */
+/** Returns a result without a response schema, because Zero's protocol has its own format. */
 export function json(answer: unknown): HandlerResult<undefined> {
   return { body: undefined, json: JSON.stringify(answer) };
 }
 
-/** What a client is told of a failed query or mutation; Zero would hand over the error's own words. */
+/** Public form of a failed query or mutation; Zero would expose the error's own message. */
 export interface PublicError {
   code: ErrorCode;
   details: ReadonlyJSONValue;
 }
 
 /**
- * Expected failures by code and params; everything else is logged and becomes `internal`.
- * @param unexpected gathers what is to be reported, once no transaction waits for it any more
+ * Returns code and params of an expected error; logs others and returns `internal`.
+ * @param unexpected collects errors to report after the transaction
  */
 export function publicError(
   error: unknown,
@@ -84,12 +84,12 @@ export function publicError(
   return { code: 'internal', details: {} };
 }
 
-/** Reports what a call has gathered. */
+/** Reports the collected errors of a call. */
 export async function reportAll(unexpected: readonly unknown[]): Promise<void> {
   await Promise.all(unexpected.map((error) => reportError(error)));
 }
 
-/** Zero validates arguments with our schemas before our code runs, and throws errors of its own. */
+/** True for errors that Zero throws when arguments fail our schemas, before our code runs. */
 function isInvalidArgs(error: unknown): boolean {
   if (error instanceof z.ZodError) return true;
   return error instanceof Error && /^Validation failed for (?:query|mutator) /.test(error.message);

@@ -9,12 +9,11 @@ type ZeroDatabase = ReturnType<typeof zeroNodePg<Schema>>;
 type WrappedTransaction = ServerTransaction<Schema, unknown>;
 
 /**
- * The database as one push of mutations uses it. Zero takes every failure of a mutation for the mutation's own fault,
- * and records it as refused in a second transaction. While the database is away that would refuse changes that are
- * perfectly good: so once it was lost, this push gets no further transaction, fails as a whole, and comes again.
- *
- * Zero logs what a transaction throws and tells it to the client, word for word; the database quotes rows in its words.
- * @param refusal what is thrown where the database refused, at the commit for instance
+ * The database for one push of mutations. Zero treats every failure of a mutation as its own, and records it as
+ * rejected in a second transaction. After a lost connection that would reject valid changes, so this push gets no
+ * further transaction, fails and is retried.
+ * Zero logs a transaction's error and sends its message to the client; database messages quote rows.
+ * @param refusal maps an error of the database, for example at commit
  */
 export function pushDatabase(db: Database, refusal: (error: unknown) => Error): Pick<ZeroDatabase, 'transaction'> {
   const zero = zeroNodePg(schema, db.pool);
@@ -36,7 +35,7 @@ function isLost(error: unknown): boolean {
   return isConnectionLost(error) || (error instanceof Error && error.cause !== undefined && isLost(error.cause));
 }
 
-/** Plain SQL within a mutation's transaction. */
+/** Wraps a mutation's transaction for plain SQL. */
 export function toQueryable(tx: WrappedTransaction): Queryable {
   return {
     query: async <Row>(text: string, values: readonly unknown[] = []) =>

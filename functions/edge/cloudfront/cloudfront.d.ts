@@ -1,4 +1,4 @@
-/** The module that CloudFront's runtime provides (helper methods for key value stores). */
+/** The module of CloudFront's runtime (helper methods for key value stores). */
 declare module 'cloudfront' {
   const cf: { kvs(): { get(key: string): Promise<string> } };
   export default cf;

@@ -5,16 +5,16 @@ import { userId } from '#core/domain/ids.ts';
 import type { Clock } from '#core/domain/time.ts';
 import { describeError, log } from '../observability/telemetry.ts';
 
-/** How long a fetched set is used without asking again, in milliseconds. */
+/** How long a fetched key set is reused, in milliseconds. */
 const MAX_AGE_MS = 10 * 60 * 1000;
-/** After an unknown key id that a fresh fetch did not bring either, how long no further one may cause a fetch. */
+/** Pause between fetches after an unknown key id that a fresh fetch did not contain either, in milliseconds. */
 const REFETCH_INTERVAL_MS = 30 * 1000;
 const FETCH_TIMEOUT_MS = 5_000;
 
 /**
- * The auth service's public keys, cached. A key id that is not among them causes one fetch, so that a rotated key is
- * accepted at once; when that brings nothing, invented ids cause no more of them for a while. jose's own remote set
- * cools down after every fetch, also after one that was due, and would then refuse a rotated key.
+ * Returns the cached public keys of the auth service. An unknown key id causes one fetch, so that a rotated key is
+ * accepted at once; if that does not help, further unknown ids cause none for a while. jose's own remote set cools down
+ * after every fetch, even a scheduled one, and would then reject a rotated key.
  */
 function remoteKeySet(url: string, clock: Clock): JWTVerifyGetKey {
   let keys: JWTVerifyGetKey | null = null;
@@ -33,7 +33,7 @@ function remoteKeySet(url: string, clock: Clock): JWTVerifyGetKey {
   async function current(): Promise<JWTVerifyGetKey> {
     if (keys && clock() - fetchedAt < MAX_AGE_MS) return keys;
     return load().catch((error: unknown) => {
-      // Yesterday's keys are better than turning everybody away while the auth service restarts.
+      // Use outdated keys while the auth service restarts, instead of signing everybody out.
       if (!keys) throw error;
       fetchedAt = clock() - MAX_AGE_MS + REFETCH_INTERVAL_MS;
       return keys;
@@ -65,21 +65,21 @@ async function fetchKeys(url: string): Promise<JSONWebKeySet> {
   }
 }
 
-/** The person behind a bearer token. */
+/** The user of a bearer token. */
 export interface Identity {
   userId: string;
-  /** Empty for those who signed up by phone. As it was when the token was made. */
+  /** Empty for phone sign-ups. As of the time the token was issued. */
   email: string;
-  /** The session that the token is of; whether it still is, the database knows. */
+  /** Session of the token; the database knows whether it is still active. */
   sessionId: string;
-  /** Whether a second factor was shown in it. */
+  /** True if a second factor was verified in this session. */
   isSecondFactor: boolean;
 }
 
-/** Turns an access token into a person. Throws AppError `unauthorized` for every token that is not wholly right. */
+/** Verifies an access token. @throws AppError `unauthorized` for any invalid token */
 export type VerifyToken = (token: string) => Promise<Identity>;
 
-/** Anonymous sign-ins carry the role `authenticated` too; keys of services have no `sub`. */
+/** Anonymous users have the role `authenticated` too; service keys have no `sub`. */
 const claims = z.object({
   sub: userId,
   role: z.literal('authenticated'),
@@ -89,17 +89,17 @@ const claims = z.object({
   aal: z.string().optional(),
 });
 
-/** How far the auth service's clock and ours may differ, in seconds. */
+/** Allowed difference between the clocks of the auth service and this server, in seconds. */
 const CLOCK_TOLERANCE_S = 5;
 
-/** Verifies tokens of the auth service at `supabaseUrl`. */
+/** Returns a verifier for tokens of the auth service at `supabaseUrl`. */
 export function tokenVerifier(supabaseUrl: string, clock: Clock): VerifyToken {
   const issuer = `${supabaseUrl}/auth/v1`;
   const keys = remoteKeySet(`${issuer}/.well-known/jwks.json`, clock);
   return async (token) => {
     try {
       const { payload } = await jwtVerify(token, keys, {
-        // One asymmetric algorithm: `none` and a public key used as an HMAC secret are out before anything is read.
+        // Allow one asymmetric algorithm: this excludes `none`, and a public key used as HMAC secret.
         algorithms: ['ES256'],
         issuer,
         audience: 'authenticated',
@@ -118,7 +118,7 @@ export function tokenVerifier(supabaseUrl: string, clock: Clock): VerifyToken {
   };
 }
 
-/** The token of an `Authorization: Bearer …` header, or null. */
+/** Returns the token of an `Authorization: Bearer …` header, or null. */
 export function bearerToken(authorization: string | undefined): string | null {
   return /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i.exec(authorization ?? '')?.[1] ?? null;
 }

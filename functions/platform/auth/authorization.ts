@@ -4,21 +4,21 @@ import type { Role } from '#core/domain/roles.ts';
 import { type Queryable, timestamp } from '../db/database.ts';
 import type { Identity } from './access-token.ts';
 
-/** What the auth service's own tables say of a token that is otherwise in order. */
+/** State of a valid token in the auth service's tables. */
 interface TokenStatus {
-  /** Neither signed out, here or elsewhere, nor over, nor the person banned. */
+  /** The session exists and has not expired, and the user is not banned. */
   isOpen: boolean;
-  /** Whether the person has a second factor, and must have shown it. */
+  /** True if the user has a second factor, which the session must have verified. */
   hasFactor: boolean;
 }
 
-/** Of the person `$1` in the session `$2` at `$3`. */
+/** SQL: status of user `$1` in session `$2` at `$3`. */
 const TOKEN_STATUS = `exists (select from auth.sessions s join auth.users u on u.id = s.user_id
      where s.id = $2 and s.user_id = $1 and (s.not_after is null or s.not_after > $3)
        and (u.banned_until is null or u.banned_until <= $3)) as "isOpen",
    exists (select from auth.mfa_factors f where f.user_id = $1 and f.status = 'verified') as "hasFactor"`;
 
-/** The values of `STANDING`. */
+/** Returns the values of `TOKEN_STATUS`. */
 function tokenStatusValues({ userId, sessionId }: Identity, now: number): [string, string, Date] {
   return [userId, sessionId, timestamp(now)];
 }
@@ -30,17 +30,17 @@ function assertActive({ isSecondFactor }: Identity, { isOpen, hasFactor }: Token
 }
 
 /**
- * Asked on every call: an access token alone would go on for an hour after its session was ended.
+ * Checks the session on every call: an access token alone would stay valid for an hour after its session ended.
  * @throws AppError `session_ended`, `mfa_required`
  */
 export async function requireSession(db: Queryable, identity: Identity, now: number): Promise<void> {
-  const [standing] = await db.query<TokenStatus>(`select ${TOKEN_STATUS}`, tokenStatusValues(identity, now));
-  assertActive(identity, standing!);
+  const [status] = await db.query<TokenStatus>(`select ${TOKEN_STATUS}`, tokenStatusValues(identity, now));
+  assertActive(identity, status!);
 }
 
 /**
- * For what cannot be taken back by whoever finds a screen unlocked, or a token: the caller has signed in within the
- * hour. By the database's clock, which the auth service writes its rows by.
+ * Requires a sign-in within the last hour, so that a stolen token or an unlocked screen is not enough for irreversible
+ * actions. Uses the database clock, like the auth service's rows.
  * @throws AppError `sign_in_again`
  */
 export async function requireRecentSignIn(tx: Queryable, { sessionId }: Identity): Promise<void> {
@@ -50,16 +50,16 @@ export async function requireRecentSignIn(tx: Queryable, { sessionId }: Identity
   if (!fresh) throw new AppError('sign_in_again');
 }
 
-/** A person in one account. */
+/** A user in one account. */
 export interface Member extends Identity {
   accountId: string;
   role: Role;
 }
 
 /**
- * The account that `X-Account-ID` selects: one well-formed id. API Gateway joins a doubled header with a comma, which
- * is refused here like any other invention.
- * @throws AppError `account_required`, `account_header_invalid`.
+ * Returns the account id of the `X-Account-ID` header. API Gateway joins repeated headers with a comma, which is
+ * rejected like any malformed id.
+ * @throws AppError `account_required`, `account_header_invalid`
  */
 export function selectedAccount(header: string | undefined): string {
   if (header === undefined || header === '') throw new AppError('account_required');
@@ -67,7 +67,7 @@ export function selectedAccount(header: string | undefined): string {
   return header;
 }
 
-/** Read anew on every call: whoever was removed is out at once, however long their token lives. */
+/** Returns the user's current role, or null. Read on every call, so that a removed member loses access at once. */
 export async function findRole(db: Queryable, userId: string, account: string): Promise<Role | null> {
   const [row] = await db.query<{ role: Role }>(
     `select m.role from account_members m join accounts a on a.id = m.account_id
@@ -78,9 +78,8 @@ export async function findRole(db: Queryable, userId: string, account: string): 
 }
 
 /**
- * Session and membership in one question, since every call of a member asks it.
- * @throws AppError `session_ended`, `mfa_required`; `forbidden`, the same for an account that is another's and one that
- * does not exist
+ * Checks session and membership in one query, because every member call needs both.
+ * @throws AppError `session_ended`, `mfa_required`; `forbidden` alike for a foreign and an unknown account
  */
 export async function requireMember(db: Queryable, identity: Identity, account: string, now: number): Promise<Member> {
   const [found] = await db.query<TokenStatus & { role: Role | null }>(
@@ -93,22 +92,22 @@ export async function requireMember(db: Queryable, identity: Identity, account: 
   return { ...identity, accountId: account, role: found.role };
 }
 
-/** A person as the auth service knows them at this moment; a token tells of an hour ago. */
+/** A user's current data in the auth service; a token may be an hour old. */
 export interface AuthUser {
-  /** In lower case; empty for those without one. */
+  /** Lower case; empty if there is none. */
   email: string;
-  /** Whether the auth service has seen that the e-mail is theirs. */
+  /** True if the auth service has confirmed the email. */
   isConfirmed: boolean;
-  /** What they call themselves, or what stands before the @ of their e-mail. */
+  /** Display name, or the local part of the email. */
   name: string;
 }
 
-/** One line of somebody's own choosing, for mails and lists: line breaks would let it pass for more. */
+/** SQL: a user-provided text as one line for mails and lists, because line breaks could fake other content. */
 const oneLine = (text: string) => `nullif(btrim(regexp_replace(${text}, '[[:cntrl:][:space:]]+', ' ', 'g')), '')`;
 
 /**
- * Providers tell of `full_name` and `name`; our own sign-up asks for a name.
- * @throws AppError `session_ended` for somebody whose sign-in was deleted
+ * Providers set `full_name` and `name`; our own sign-up asks for a name.
+ * @throws AppError `session_ended` for a deleted user
  */
 export async function readAuthUser(db: Queryable, userId: string): Promise<AuthUser> {
   const [row] = await db.query<AuthUser>(

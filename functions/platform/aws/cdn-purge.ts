@@ -7,33 +7,33 @@ import { elementText } from '../storage/s3-xml.ts';
 import { type AwsKeys, awsKeysFromEnv, fetchSigned } from './signed-fetch.ts';
 
 /**
- * Takes paths out of the distribution's cache, so that a change is seen at once and not only after its minute.
- * @param paths a `*` at the end stands for anything that follows, as CloudFront has it
- * @param wish names what is asked: the same wish for the same paths is carried out, and paid, once
+ * Purges paths from the distribution's cache.
+ * @param paths a `*` at the end matches any rest, as in CloudFront
+ * @param idempotencyKey repeated calls with the same key and paths are executed, and paid, once
  */
 export type Purge = (paths: readonly string[], idempotencyKey: string) => Promise<void>;
 
 export interface PurgeOptions {
   keys: AwsKeys;
   distributionId: string;
-  /** Another CloudFront than Amazon's. */
+  /** Endpoint of a CloudFront other than Amazon's. */
   endpoint?: string | undefined;
 }
 
 const AMAZON = 'https://cloudfront.amazonaws.com';
-/** CloudFront is one service for the whole world, and signed for here. */
+/** CloudFront is a global service and signed for this region. */
 const REGION = 'us-east-1';
 const NAMESPACE = 'http://cloudfront.amazonaws.com/doc/2020-05-31/';
 const TIMEOUT_MS = 5_000;
-/** Refusals that pass: too many at a time (CloudFront works on 15 wildcards at once), or too fast. */
+/** Temporary errors: too many invalidations at a time (CloudFront allows 15 wildcards), or too many requests. */
 const TRANSIENT_CODES =
   /^(TooManyInvalidationsInProgress|Throttling(Exception)?|RequestLimitExceeded|ServiceUnavailable)$/;
 
 /**
- * CloudFront's `CreateInvalidation`
+ * Purges by CloudFront's `CreateInvalidation`
  * (https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_CreateInvalidation.html).
- * @throws AppError `unavailable` while it cannot be reached or has too much to do; Error with its code for any other
- * refusal. Nothing refused is tried again here: the outbox does that.
+ * @throws AppError `unavailable` while it is unreachable or busy; Error with its code for other errors. Retries are
+ * left to the outbox
  */
 export function cloudFrontPurge({ keys, distributionId, endpoint = AMAZON }: PurgeOptions): Purge {
   const client = new AwsClient({ ...keys, region: REGION, service: 'cloudfront', retries: 0 });
@@ -60,7 +60,8 @@ export function cloudFrontPurge({ keys, distributionId, endpoint = AMAZON }: Pur
 
 function invalidationBatch(paths: readonly string[], idempotencyKey: string): string {
   const items = paths.map((path) => `<Path>${elementText(path)}</Path>`).join('');
-  // One reference for other paths than before would be refused: the studio may have another address by the second try.
+  // Include the paths: CloudFront rejects a reference with other paths, and the studio's slug may change before a
+  // retry.
   const digest = createHash('sha256').update(paths.join('\n')).digest('hex').slice(0, 16);
   return (
     `<?xml version="1.0" encoding="UTF-8"?><InvalidationBatch xmlns="${NAMESPACE}">` +
@@ -69,7 +70,7 @@ function invalidationBatch(paths: readonly string[], idempotencyKey: string): st
   );
 }
 
-/** The distribution that the environment names. */
+/** Returns the purge function for the environment's distribution. */
 export function purgeFromEnv(): Purge {
   const { DISTRIBUTION_ID, CLOUDFRONT_ENDPOINT } = readEnv(['DISTRIBUTION_ID', 'CLOUDFRONT_ENDPOINT']);
   return cloudFrontPurge({ keys: awsKeysFromEnv(), distributionId: DISTRIBUTION_ID, endpoint: CLOUDFRONT_ENDPOINT });

@@ -3,42 +3,42 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { markEffectDue, withOutboxTrigger } from './queues.ts';
 
 const NOW = 1_000_000;
-let nudges: number[];
-const services = { clock: () => NOW, triggerOutbox: async (delay: number) => void nudges.push(delay) };
-beforeEach(() => (nudges = []));
+let delays: number[];
+const services = { clock: () => NOW, triggerOutbox: async (delay: number) => void delays.push(delay) };
+beforeEach(() => (delays = []));
 
-describe('work that writes effects', () => {
-  it('nudges once, however many, after the work and before its result', async () => {
+describe('work that enqueues effects', () => {
+  it('triggers the outbox once, after the work and before its result', async () => {
     const result = await withOutboxTrigger(services, async () => {
       markEffectDue(NOW);
       await turn();
       markEffectDue(NOW - 5);
-      expect(nudges).toEqual([]);
+      expect(delays).toEqual([]);
       return 'done';
     });
     expect(result).toBe('done');
-    expect(nudges).toEqual([0]);
+    expect(delays).toEqual([0]);
   });
 
-  it('nudges for the earliest, in whole seconds, and leaves what is a minute away to the schedule', async () => {
+  it('triggers for the earliest effect, in whole seconds, and leaves effects a minute away to the schedule', async () => {
     await withOutboxTrigger(services, async () => [NOW + 30_000, NOW + 2_001].forEach(markEffectDue));
     await withOutboxTrigger(services, async () => markEffectDue(NOW + 60_000));
-    expect(nudges).toEqual([3]);
+    expect(delays).toEqual([3]);
   });
 
-  it('nudges also when it fails afterwards', async () => {
+  it('triggers even if the work fails afterwards', async () => {
     const failing = withOutboxTrigger(services, async () => {
       markEffectDue(NOW);
       throw new Error('too late');
     });
     await expect(failing).rejects.toThrow('too late');
-    expect(nudges).toEqual([0]);
+    expect(delays).toEqual([0]);
   });
 });
 
-it('work that writes none does not nudge, beside one that does', async () => {
-  const seen: string[] = [];
-  const named = (name: string) => ({ clock: () => NOW, triggerOutbox: async () => void seen.push(name) });
+it('work without effects does not trigger, next to work that does', async () => {
+  const triggered: string[] = [];
+  const named = (name: string) => ({ clock: () => NOW, triggerOutbox: async () => void triggered.push(name) });
   const { promise: both, resolve: go } = Promise.withResolvers<void>();
   const writing = withOutboxTrigger(named('writing'), async () => {
     await both;
@@ -49,10 +49,10 @@ it('work that writes none does not nudge, beside one that does', async () => {
     await turn();
   });
   await Promise.all([writing, reading]);
-  expect(seen).toEqual(['writing']);
+  expect(triggered).toEqual(['writing']);
 });
 
-it('an effect that nobody listens for is the schedule’s', () => {
+it('an effect outside a request is left to the schedule', () => {
   markEffectDue(NOW);
-  expect(nudges).toEqual([]);
+  expect(delays).toEqual([]);
 });

@@ -8,30 +8,33 @@ import { describeError, log } from '../observability/telemetry.ts';
 import { type AwsKeys, awsKeysFromEnv, fetchSigned } from './signed-fetch.ts';
 
 /*
- * Effects wait for the outbox's schedule, which comes once a minute. A mail must not: whoever has written an effect
- * sends one message to the outbox's queue before it answers. The schedule remains for messages that are lost.
+ * The outbox runs on a schedule every minute. To send mails sooner, a request that enqueued an effect sends one message
+ * to the outbox's queue before it responds. The schedule covers lost messages.
  */
 
-/** Has a job look in so many seconds. Never throws: what there is to do is written, and done anyway. */
+/**
+ * Wakes the outbox job after `delaySeconds`. Best effort: the effect is already committed and the one-minute schedule
+ * retries.
+ */
 export type Trigger = (delaySeconds: number) => Promise<void>;
 
-/** An effect that is due later than this is the schedule's, in seconds. */
+/** Effects due later than this are left to the schedule, in seconds. */
 const SCHEDULE_S = 60;
-/** How long an answer may wait for the queue, in milliseconds. */
+/** How long a response may wait for the queue, in milliseconds. */
 const OUTBOX_TIMEOUT_MS = 1_000;
 
-/** What one request has written so far; a process may have several in work. */
+/** Earliest due time per request; a process may handle several requests. */
 const effectScope = new AsyncLocalStorage<{ dueAt: number }>();
 
-/** Notes that an effect was written that is due then. @param dueAt epoch milliseconds */
+/** Records that an effect was enqueued. @param dueAt epoch milliseconds */
 export function markEffectDue(dueAt: number): void {
   const scope = effectScope.getStore();
   if (scope) scope.dueAt = Math.min(scope.dueAt, dueAt);
 }
 
 /**
- * Does a request's work, and after it nudges the outbox once, if any effect was written that is due soon. Also when the
- * work failed: something of it may have been committed, and a look at nothing costs nothing.
+ * Runs `work`, then triggers the outbox once if an effect is due soon; also after an error, because effects may have
+ * been committed before it.
  */
 export async function withOutboxTrigger<T>(
   services: { clock: Clock; triggerOutbox: Trigger },
@@ -47,7 +50,7 @@ export async function withOutboxTrigger<T>(
 }
 
 /**
- * Nudges by SQS: `SendMessage` of its JSON protocol, at the endpoint that the queue's address names
+ * Triggers by SQS: `SendMessage` of its JSON protocol, at the endpoint in the queue's URL
  * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html).
  */
 export function sqsTrigger(queueUrl: string, keys: AwsKeys): Trigger {
@@ -67,12 +70,12 @@ export function sqsTrigger(queueUrl: string, keys: AwsKeys): Trigger {
   };
 }
 
-/** The queue of the outbox, as the environment names it; without one there is the schedule alone. */
+/** Returns the trigger for the environment's outbox queue; without one, only the schedule runs. */
 export function outboxTriggerFromEnv(): Trigger {
   return createTrigger(readEnv(['OUTBOX_QUEUE_URL']).OUTBOX_QUEUE_URL);
 }
 
-/** The queue of who packs archives. */
+/** Returns the trigger for the archive packer's queue. */
 export function packerTriggerFromEnv(): Trigger {
   return createTrigger(readEnv(['ARCHIVES_QUEUE_URL']).ARCHIVES_QUEUE_URL);
 }
@@ -82,11 +85,11 @@ function createTrigger(queueUrl: string | undefined): Trigger {
 }
 
 /*
- * The queue in which the bucket tells of originals. What is to be read once more is told of there too, in the same
- * words: an object that is written onto itself for that would be kept twice for as long as deleted ones are.
+ * The queue of the bucket's notifications. Originals to ingest again are sent as the same notifications, because
+ * rewriting the object would keep another version for the retention of deleted ones.
  */
 
-/** Has stored originals read once more. Throws AppError `unavailable` unless all of them are in the queue. */
+/** Requests another ingest of stored originals. @throws AppError `unavailable` unless all are in the queue */
 export type RequestIngest = (keys: readonly string[]) => Promise<void>;
 
 /** SQS's limit for `SendMessageBatch`. */
@@ -96,7 +99,7 @@ const CONCURRENCY = 4;
 const INGEST_TIMEOUT_MS = 5_000;
 
 /**
- * Tells by SQS: one message an original, so that each has its own repetitions
+ * Requests ingest by SQS, with one message per original, so that each has its own retries
  * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html).
  */
 export function ingestQueue(queueUrl: string, keys: AwsKeys): RequestIngest {
@@ -111,7 +114,7 @@ export function ingestQueue(queueUrl: string, keys: AwsKeys): RequestIngest {
     const response = await fetchSigned(client, `${origin}/`, { method: 'POST', headers, body, signal });
     const answer = await response.text();
     if (!response.ok) throw new AppError('unavailable', { retryAfter: 2 });
-    // Some of a batch may be refused.
+    // SQS may reject part of a batch.
     const { Failed = [] } = JSON.parse(answer) as { Failed?: unknown[] };
     if (Failed.length > 0) throw new AppError('unavailable', { retryAfter: 2 });
   }
@@ -124,7 +127,7 @@ export function ingestQueue(queueUrl: string, keys: AwsKeys): RequestIngest {
   };
 }
 
-/** As S3 would tell of it: its keys come form-encoded. */
+/** Returns the notification that S3 would send; keys are form-encoded. */
 function toNotification(key: string): string {
   const encoded = key.split('/').map(encodeURIComponent).join('/');
   return JSON.stringify({ Records: [{ eventName: 'ObjectCreated:Again', s3: { object: { key: encoded } } }] });

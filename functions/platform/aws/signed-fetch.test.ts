@@ -16,7 +16,7 @@ const client = new AwsClient({
 let server: Server | undefined;
 afterEach(() => void server?.close());
 
-/** A service that closes the first connections without an answer; counts what it was asked. */
+/** Starts a server that closes the first connections without a response, and records request bodies. */
 async function closing(first: number): Promise<{ url: string; bodies: string[] }> {
   const bodies: string[] = [];
   server = createServer((request, response) => {
@@ -32,27 +32,27 @@ async function closing(first: number): Promise<{ url: string; bodies: string[] }
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, bodies };
 }
 
-it('asks once more where the connection was closed', async () => {
+it('retries once after a closed connection', async () => {
   const { url, bodies } = await closing(1);
   const answer = await fetchSigned(client, url, { method: 'POST', body: 'outbox' });
   expect(await answer.text()).toBe('done');
   expect(bodies).toEqual(['outbox', 'outbox']);
 });
 
-it('asks no third time', async () => {
+it('does not retry a second time', async () => {
   const { url, bodies } = await closing(2);
   await expect(fetchSigned(client, url, { method: 'POST', body: 'outbox' })).rejects.toThrow(TypeError);
   expect(bodies).toHaveLength(2);
 });
 
-it('does not knock again where nobody is', async () => {
+it('does not retry a refused connection', async () => {
   const { url } = await closing(0);
   server!.close();
   await once(server!, 'close');
   await expect(fetchSigned(client, url, {})).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
 });
 
-it('ends with its signal', async () => {
+it('stops when its signal aborts', async () => {
   const { url, bodies } = await closing(1);
   const signal = AbortSignal.abort();
   await expect(fetchSigned(client, url, { signal })).rejects.toThrow('aborted');

@@ -1,7 +1,9 @@
 import type { AwsClient } from 'aws4fetch';
 import { readEnv } from '../env.ts';
 
-/** Who asks a service of AWS, and where. A function's own are temporary, and come with a token. */
+/**
+ * Credentials and region for an AWS service. A function's own credentials are temporary and include a session token.
+ */
 export interface AwsKeys {
   readonly region: string;
   readonly accessKeyId: string;
@@ -9,7 +11,7 @@ export interface AwsKeys {
   readonly sessionToken?: string;
 }
 
-/** The keys that Lambda gives a function. */
+/** Returns the credentials that Lambda provides. */
 export function awsKeysFromEnv(): AwsKeys {
   const env = readEnv(['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN']);
   return {
@@ -21,9 +23,9 @@ export function awsKeysFromEnv(): AwsKeys {
 }
 
 /**
- * Sends a signed request, and once more when its connection broke before an answer: a sandbox that was frozen wakes up
- * with connections that the other end has closed meanwhile. Only for requests that may arrive twice.
- * @throws TypeError as `fetch` does, or what `init.signal` ended it with
+ * Sends a signed request, and retries once if the connection broke before a response: a resumed sandbox has connections
+ * that the server has closed. Use it only for idempotent requests.
+ * @throws TypeError like `fetch`, or the abort reason of `init.signal`
  */
 export async function fetchSigned(client: AwsClient, url: string, init: RequestInit): Promise<Response> {
   try {

@@ -2,16 +2,18 @@ import pg from 'pg';
 import { AppError } from '#core/domain/errors.ts';
 import { describeError, log } from '../observability/telemetry.ts';
 
-/** What statements are run through: the pool itself, or one transaction. */
+/** Runs statements: the pool, or one transaction. */
 export interface Queryable {
-  /** Rows of one statement. `bigint` and times come as numbers: epoch milliseconds, whole ones. */
+  /**
+   * Returns the rows of one statement. `bigint` values and times are numbers; times are epoch milliseconds, whole ones.
+   */
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 export interface Database extends Queryable {
-  /** Runs `work` in one READ COMMITTED transaction; whatever it throws rolls back and goes on to the caller. */
+  /** Runs `work` in one READ COMMITTED transaction; an error rolls back and is rethrown. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
-  /** The driver's own pool, for libraries that want one. */
+  /** The driver's own pool, for libraries. */
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
@@ -19,17 +21,17 @@ export interface Database extends Queryable {
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
 
-/** Milliseconds until each is given up; together below the API's own 29 s. */
+/** Timeouts in milliseconds; together below the API's own 29 s. */
 export interface DatabaseLimits {
   connectMs: number;
   statementMs: number;
-  /** A transaction that its function has forgotten. */
+  /** For a transaction that its function abandoned. */
   idleTransactionMs: number;
 }
 
 const LIMITS: DatabaseLimits = { connectMs: 5_000, statementMs: 15_000, idleTransactionMs: 20_000 };
 
-/** The server's own answer is the better one, and is given this long to come first. */
+/** Extra time for the server's own timeout error to arrive first, because it is more precise. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
 const types: pg.CustomTypesConfig = {
@@ -41,10 +43,10 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * A bounded pool; it connects when the first statement comes. Limits are not part of the greeting, as the driver would
- * have it: a pooler in transaction mode refuses or forgets what it does not know there. The driver holds statements to
- * theirs, and a transaction tells the server of both; what was given up alone ends by the limit of the database's role.
- * @throws AppError `unavailable` from every call while the database cannot be reached or does not answer in time.
+ * Returns a bounded pool; it connects with the first statement. Timeouts are not sent as startup parameters: a pooler
+ * in transaction mode rejects or ignores unknown ones. The driver enforces statement timeouts, and each transaction
+ * sets both on the server; an abandoned single statement ends by the timeout of the database role.
+ * @throws AppError `unavailable` from every call while the database is unreachable or does not respond in time
  */
 export function connectDatabase(url: string, maxConnections = 10, limits = LIMITS): Database {
   const pool = new pg.Pool({
@@ -56,7 +58,7 @@ export function connectDatabase(url: string, maxConnections = 10, limits = LIMIT
     connectionTimeoutMillis: limits.connectMs,
     query_timeout: limits.statementMs + CLOSE_TIMEOUT_MS,
   });
-  // A connection that breaks is replaced by the pool; unheard, the event would end the process.
+  // The pool replaces a broken connection; without a listener the event would end the process.
   const lost = (error: Error) => log('warn', 'database_connection_lost', describeError(error));
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
@@ -88,7 +90,7 @@ async function transaction<T>(
   const client = await pool.connect().catch(throwTranslated);
   let unusable: Error | undefined;
   try {
-    // One message, so one way there and back; `local` ends with the transaction, also behind a pooler.
+    // Send one message for a single round trip; `local` ends with the transaction, also behind a pooler.
     await client
       .query(
         `begin isolation level read committed; set local statement_timeout = ${statementMs};
@@ -99,7 +101,7 @@ async function transaction<T>(
     await run(client, 'commit');
     return result;
   } catch (error) {
-    // One that did not answer in time still works on the statement: a rollback would wait behind it.
+    // After a timeout the connection is still busy: a rollback would wait, so discard the connection.
     if (isConnectionLost(error)) unusable = new Error('given up');
     else await client.query('rollback').catch((failure: Error) => (unusable = failure));
     throw error;
@@ -109,15 +111,15 @@ async function transaction<T>(
 }
 
 /**
- * SQLSTATE classes and socket errors that mean: the database is not there, has no room, or turned this transaction
- * away for another's sake (40P01 and 40001: a photo is read in while its gallery goes to the trash).
+ * SQLSTATE classes and socket errors that mean: the database is unreachable, out of capacity, or aborted this
+ * transaction because of another one (40P01 and 40001: a photo is ingested while its gallery is trashed).
  */
 const CONNECTION_LOST_CODES =
   /^(08...|40001|40P01|53...|57P0[1-5]|57014|25P03|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;
 const CONNECTION_LOST_MESSAGE =
   /^(Connection terminated|timeout exceeded|Query read timeout|Client has encountered a connection error)/i;
 
-/** Whether an error says that the database could not do it now, rather than that it refused. */
+/** True if the database could not execute the statement now, as opposed to rejecting it. */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof AppError) return error.code === 'unavailable';
   if (error instanceof AggregateError) return error.errors.some(isConnectionLost);
@@ -134,13 +136,13 @@ function translateError(error: unknown): unknown {
   return new AppError('unavailable', { retryAfter: 2 });
 }
 
-/** The name of the constraint that refused a write, or null when the error is another one. */
+/** Returns the name of the violated constraint, or null for other errors. */
 export function violatedConstraint(error: unknown): string | null {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return typeof code === 'string' && code.startsWith('23') && typeof constraint === 'string' ? constraint : null;
 }
 
-/** An instant for a `timestamptz` parameter; the driver writes a `Date` with its zone. */
+/** Converts epoch milliseconds to a `timestamptz` parameter; the driver writes a `Date` with its zone. */
 export function timestamp(epochMs: number): Date;
 export function timestamp(epochMs: number | null | undefined): Date | null;
 export function timestamp(epochMs: number | null | undefined): Date | null {

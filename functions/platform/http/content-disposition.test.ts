@@ -15,11 +15,11 @@ describe('attachment', () => {
       `attachment; filename="a_; filename=_b_c_d_e.jpg"; filename*=UTF-8''${encodeURIComponent('a＂; filename=＂b／c＼d：e.jpg')}`,
     ],
     ['', `attachment; filename="photo"; filename*=UTF-8''photo`],
-  ])('of %s', (filename, header) => {
+  ])('encodes %s', (filename, header) => {
     expect(attachment(filename)).toBe(header);
   });
 
-  it('can be sent as a header whatever the name', () => {
+  it('is a valid header for any name', () => {
     for (const filename of ['a\r\nSet-Cookie: x=1', '\ud800', 'a\u0000b', '\u202egpj.exe', '%0d%0a']) {
       const header = attachment(filename);
       expect(() => new Headers({ 'content-disposition': header })).not.toThrow();
@@ -34,7 +34,7 @@ describe('withExtension', () => {
     ['IMG_1.jpeg', 'IMG_1.jpg'],
     ['holiday', 'holiday.jpg'],
     ['v1.2 final.tiff', 'v1.2 final.jpg'],
-  ])('%s becomes %s', (before, after) => {
+  ])('converts %s to %s', (before, after) => {
     expect(withExtension(before, 'jpg')).toBe(after);
   });
 });

@@ -7,13 +7,13 @@ import { violatedConstraint } from '../db/database.ts';
 import { reportError } from '../observability/report-error.ts';
 import { describeError, log } from '../observability/telemetry.ts';
 
-/** The English text of a code, for integrators; the code itself where there is none. */
+/** Returns the English text of a code, for integrators; the code itself if there is none. */
 export function errorText(code: string): string {
   const text = (texts as Readonly<Record<string, unknown>>)[code];
   return typeof text === 'string' ? text : code;
 }
 
-/** Everything a caller may learn of a failure. Strings alone travel as placeholders, with numbers and plain JSON. */
+/** Returns the public body of an error. Params are limited to plain JSON. */
 export function errorBody(error: AppError): ErrorBody {
   const { field, issues, retryAfter, ...params } = error.params;
   return {
@@ -29,14 +29,14 @@ export function errorBody(error: AppError): ErrorBody {
   };
 }
 
-/** Where a call failed, for logs and reports. */
+/** Location of a failed call, for logs and reports. */
 export interface FailedRequest {
   readonly requestId: string;
   readonly routeKey: string;
 }
 
 /**
- * Status, headers and body for anything that was thrown. What was not expected is logged, reported and answered
+ * Returns status, headers and body for any thrown value. An unexpected one is logged, reported and answered as
  * `internal`.
  */
 export async function errorResponse(thrown: unknown, call: FailedRequest): Promise<APIGatewayProxyStructuredResultV2> {
@@ -54,7 +54,7 @@ export async function errorResponse(thrown: unknown, call: FailedRequest): Promi
 }
 
 async function reportUnexpected(thrown: unknown, call: FailedRequest): Promise<AppError> {
-  // A CHECK or a value that a column cannot hold: the last wall stood where a schema should have.
+  // The database rejected a value by a CHECK or type: an input schema is missing.
   const { code } = thrown as { code?: unknown };
   const refused = violatedConstraint(thrown) !== null || (typeof code === 'string' && /^22...$/.test(code));
   log(refused ? 'warn' : 'error', refused ? 'refused_by_database' : 'request_failed', {

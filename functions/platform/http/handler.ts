@@ -15,10 +15,10 @@ import { type HttpRequest, readJson, readQuery, readRequest } from './request.ts
 export type Result = APIGatewayProxyStructuredResultV2;
 export type LambdaHandler = (event: APIGatewayProxyEventV2) => Promise<Result>;
 
-/** Who calls, as far as the endpoint asks. */
+/** The caller, as far as the endpoint requires one. */
 export type Caller<A extends Access> = A extends 'anyone' ? null : A extends 'user' ? Identity : Member;
 
-/** One call, checked: everything an endpoint's function needs. */
+/** One validated call. */
 export interface Call<E extends Endpoint> {
   readonly services: Services;
   readonly request: HttpRequest;
@@ -30,32 +30,31 @@ export interface Call<E extends Endpoint> {
 
 export interface HandlerResult<Body> {
   body: Body;
-  /** Instead of the endpoint's own. */
+  /** Overrides the endpoint's own status. */
   status?: number;
   headers?: Record<string, string>;
-  /** Whole `Set-Cookie` values. */
+  /** Complete `Set-Cookie` values. */
   cookies?: string[];
-  /** Already written, for endpoints whose answers have no schema of ours: JSON, unless `headers` say what else. */
+  /** A serialised body for endpoints without a response schema: JSON, unless `headers` override the type. */
   json?: string;
-  /** What is no text; `headers` say what it is. */
+  /** A binary body; `headers` set its type. */
   bytes?: Uint8Array;
 }
 
-/** An endpoint together with what answers it. */
+/** An endpoint with its handler. */
 export interface Handler<E extends Endpoint> {
   readonly endpoint: E;
   run(request: HttpRequest, params: Readonly<Record<string, string>>, services: Services): Promise<Result>;
 }
 
-/** A handler for every endpoint of a table; forgetting one does not compile. */
+/** A handler for every endpoint of a table; a missing one does not compile. */
 export type Handlers<T> = {
   readonly [G in keyof T]: { readonly [N in keyof T[G]]: T[G][N] extends Endpoint ? Handler<T[G][N]> : never };
 };
 
 /**
- * Puts the checks that every endpoint owes in front of `run`, in this order: channel, identity, membership and
- * capability, and only then path, query and body. So a stranger learns nothing of what a body should look like, and
- * nothing is read from the database for one.
+ * Runs every endpoint's checks before `run`, in this order: channel, identity, membership and capability, then path,
+ * query and body. So strangers learn nothing about the body format, and cause no database reads.
  */
 export function defineHandler<E extends Endpoint>(
   endpoint: E,
@@ -101,7 +100,7 @@ async function identifyCaller(
   return member;
 }
 
-/** A malformed id is an id that does not exist, and is answered so. */
+/** A malformed id gets the same response as an unknown id. */
 function readParams(endpoint: Endpoint, path: Readonly<Record<string, string>>): unknown {
   if (!endpoint.params) return undefined;
   const parsed = endpoint.params.safeParse(path);
@@ -116,7 +115,7 @@ function readBody(endpoint: Endpoint, request: HttpRequest): unknown {
   return parseOrThrow(endpoint.body, json);
 }
 
-/** The response's schema also strips whatever a row had beside it. */
+/** Serialises the result; the response schema strips extra fields of a row. */
 function toResult<E extends Endpoint>(endpoint: E, answer: HandlerResult<ResponseOf<E>>): Result {
   const json = endpoint.response ? JSON.stringify(endpoint.response.parse(answer.body)) : answer.json;
   return {
@@ -133,8 +132,8 @@ function toResult<E extends Endpoint>(endpoint: E, answer: HandlerResult<Respons
 }
 
 /**
- * Runs one event: refuses what did not come through the distribution (API Gateway knows no origin access control, and
- * only the distribution's word on the visitor's address counts), and turns whatever is thrown into an answer.
+ * Handles one event: rejects requests that bypassed the distribution (API Gateway has no origin access control, and
+ * only the distribution's viewer address is trustworthy), and converts every error to a response.
  */
 export async function respond(
   event: APIGatewayProxyEventV2,
@@ -151,13 +150,10 @@ export async function respond(
   }
 }
 
-/** Refusals that only mean that nobody is signed in. */
+/** Errors that only mean that nobody is signed in. */
 const SIGNED_OUT_CODES: ReadonlySet<string> = new Set(['unauthorized', 'session_ended', 'mfa_required']);
 
-/**
- * The person behind the bearer token of a call that does not ask for one; null for nobody, for a token past its time,
- * and for one whose session was ended.
- */
+/** Returns the user of an optional bearer token; null if it is missing or expired, or if its session has ended. */
 export async function optionalIdentity(request: HttpRequest, services: Services): Promise<Identity | null> {
   const token = bearerToken(request.headers['authorization']);
   if (!token) return null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { networkPrefix } from './rate-limit.ts';
 
-describe('subnetOf', () => {
+describe('networkPrefix', () => {
   it.each([
     ['203.0.113.7', '203.0.113.0/24'],
     ['203.0.113.250', '203.0.113.0/24'],
@@ -12,11 +12,11 @@ describe('subnetOf', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('%s lies in %s', (address, subnet) => {
+  ])('maps %s to %s', (address, subnet) => {
     expect(networkPrefix(address)).toBe(subnet);
   });
 
-  it('makes a bounded text of whatever it is given', () => {
+  it('returns a bounded text for any input', () => {
     for (const address of ['', 'nonsense', 'x'.repeat(5000), "'; drop table", '1.2.3.4, 5.6.7.8']) {
       expect(networkPrefix(address)).toMatch(/^[0-9a-f:.]*(::\/64|\/24)$/);
       expect(networkPrefix(address).length).toBeLessThan(60);

@@ -1,17 +1,17 @@
 import { AppError } from '#core/domain/errors.ts';
 import { type Queryable, timestamp } from '../db/database.ts';
 
-/** How often something may be tried within a window. */
+/** Maximum attempts within a time window. */
 export interface RateLimit {
-  /** What is limited and for whom; at most 200 letters, nothing personal in clear. */
+  /** What is limited and for whom; at most 200 characters, no personal data in plain text. */
   bucket: string;
   limit: number;
   windowMs: number;
 }
 
 /**
- * Counts an attempt. Counted before it is carried out, in one statement, so that a hundred at once are a hundred.
- * @throws AppError `rate_limited` with `retryAfter` in seconds.
+ * Counts an attempt before it runs, in one statement, so that concurrent attempts are all counted.
+ * @throws AppError `rate_limited` with `retryAfter` in seconds
  */
 export async function limitAttempts(db: Queryable, rate: RateLimit, now: number): Promise<void> {
   const start = windowStart(rate, now);
@@ -25,7 +25,7 @@ export async function limitAttempts(db: Queryable, rate: RateLimit, now: number)
   }
 }
 
-/** Takes an attempt back that turned out to be no guess. */
+/** Uncounts an attempt that was not a guess. */
 export async function releaseAttempt(db: Queryable, rate: RateLimit, now: number): Promise<void> {
   await db.query('update rate_limits set count = count - 1 where bucket = $1 and window_start = $2 and count > 0', [
     rate.bucket,
@@ -38,8 +38,8 @@ function windowStart(rate: RateLimit, now: number): number {
 }
 
 /**
- * The network that an address belongs to: its /24, or for IPv6 its /64, which is what one household is given.
- * Whoever rotates addresses within it gains nothing; the gallery's client on another network is not locked out.
+ * Returns the network of an IP address: its /24, or for IPv6 its /64, the size of one household. Rotating addresses
+ * within it does not evade a limit, and clients on other networks are not affected.
  */
 export function networkPrefix(ip: string): string {
   const v4 = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/i.exec(ip)?.[1];

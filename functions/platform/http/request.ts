@@ -3,23 +3,23 @@ import { parseCookie } from 'cookie';
 import { AppError } from '#core/domain/errors.ts';
 import { isStorable } from '#core/domain/primitives.ts';
 
-/** A call as handlers see it, whoever carried it here. */
+/** A request as handlers see it, independent of its transport. */
 export interface HttpRequest {
   readonly method: string;
   /** Still percent-encoded. */
   readonly path: string;
-  /** Names in lower case; API Gateway joins doubled ones with commas. */
+  /** Lower-case names; API Gateway joins repeated headers with commas. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly cookies: Readonly<Record<string, string | undefined>>;
   readonly query: URLSearchParams;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The visitor's IP address as the distribution saw it; believed only since the origin secret came along. */
+  /** The visitor's IP address from the distribution; trusted only because the origin secret was checked. */
   readonly viewerIp: string;
 }
 
 /** No JSON body of the API comes near it; 5,000 ids are 115 KB. */
 const MAX_JSON_BYTES = 256 * 1024;
-/** Nesting that no body of ours reaches; parsers and validators recurse. */
+/** Deeper than any body of the API; parsers and validators are recursive. */
 const MAX_DEPTH = 32;
 
 /** Reads an API Gateway event (payload format 2.0). */
@@ -38,8 +38,8 @@ export function readRequest(event: APIGatewayProxyEventV2): HttpRequest {
 }
 
 /**
- * The body as JSON; undefined when there is none.
- * @throws AppError `unsupported_media_type`, `payload_too_large`, `invalid_json`, `validation_failed`.
+ * Returns the body as JSON; undefined if there is none.
+ * @throws AppError `unsupported_media_type`, `payload_too_large`, `invalid_json`, `validation_failed`
  */
 export function readJson(request: HttpRequest): unknown {
   if (request.bytes.byteLength === 0) return undefined;
@@ -57,7 +57,7 @@ export function readJson(request: HttpRequest): unknown {
   }
 }
 
-/** What Postgres cannot store is nobody's text: NUL, and halves of surrogate pairs. `__proto__` is nobody's field. */
+/** Rejects values that Postgres cannot store (NUL and halves of surrogate pairs) and the key `__proto__`. */
 function assertStorable(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new AppError('validation_failed', { field: key });
   if (typeof value === 'string' && !isStorable(value)) throw new AppError('validation_failed', { field: key });
@@ -65,7 +65,7 @@ function assertStorable(key: string, value: unknown): unknown {
   return value;
 }
 
-/** How deep brackets nest, not counting those inside strings. */
+/** Returns the nesting depth of brackets outside strings. */
 function jsonDepth(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -77,8 +77,8 @@ function jsonDepth(text: string): number {
 }
 
 /**
- * The query as an object.
- * @throws AppError `validation_failed` for a name that is given twice.
+ * Returns the query as an object.
+ * @throws AppError `validation_failed` for a repeated name
  */
 export function readQuery(query: URLSearchParams): Record<string, string> {
   const values: Record<string, string> = Object.create(null);

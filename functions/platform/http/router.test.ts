@@ -12,14 +12,14 @@ const ALL = Object.entries(endpoints).flatMap(([group, entries]) =>
 const ROUTES = ALL.map(([, group, name, endpoint]) => routeTo(endpoint, `${group}.${name}`));
 
 describe('match', () => {
-  // Also says that no two endpoints answer the same call: the first that fits would hide the other.
+  // Also proves that no two endpoints match the same call: the first one would hide the other.
   it.each(ALL)('finds %s', (_, group, name, { method, path }) => {
     const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, param]) => [param!, `a ${param}`]));
     const filled = path.replace(/:(\w+)/g, (_whole, param: string) => encodeURIComponent(params[param]!));
     expect(match(ROUTES, method, filled)).toEqual({ target: `${group}.${name}`, params });
   });
 
-  it('tells a wrong method from a wrong path', () => {
+  it('distinguishes a wrong method from a wrong path', () => {
     const codeOf = (method: string, path: string) => {
       try {
         return match(ROUTES, method, path).target;

@@ -4,7 +4,7 @@ import { AppError } from '#core/domain/errors.ts';
 import type { Services } from '../services.ts';
 import { type Handler, type Handlers, type LambdaHandler, respond } from './handler.ts';
 
-/** An endpoint's method and path, and what they lead to. */
+/** Method and path of an endpoint, and its target. */
 export interface Route<Target> {
   readonly method: string;
   readonly segments: readonly string[];
@@ -21,9 +21,9 @@ export function routeTo<Target>({ method, path }: Endpoint, target: Target): Rou
 }
 
 /**
- * Finds where a method and a path lead.
+ * Returns the target and params of a request.
  * @param path still percent-encoded, without the query
- * @throws AppError `not_found`, `method_not_allowed`.
+ * @throws AppError `not_found`, `method_not_allowed`
  */
 export function match<Target>(routes: readonly Route<Target>[], method: string, path: string): Match<Target> {
   const segments = path.split('/');
@@ -61,13 +61,10 @@ function decoded(segment: string): string | null {
   }
 }
 
-/** One group's handlers: all of them, under the names of the contract, and nothing else beside. */
+/** Handlers of one group: all endpoints of the contract by name, and no others. */
 export type GroupHandlers<G extends Group> = Handlers<Endpoints>[G] & Readonly<Record<string, Handler<Endpoint>>>;
 
-/**
- * The function of one group of endpoints. It knows its own and none besides: the path of another group is as unknown
- * to it as any invention.
- */
+/** Returns the function of one group of endpoints. It responds `not_found` to paths of other groups. */
 export function createGroup<G extends Group>(handlers: GroupHandlers<G>, services: Services): LambdaHandler {
   const handlerList: readonly Handler<Endpoint>[] = Object.values(handlers);
   const routes = handlerList.map((handler) => routeTo(handler.endpoint, handler));

@@ -5,20 +5,20 @@ import type { Services } from '../services.ts';
 import { type LambdaHandler, respond } from './handler.ts';
 import { match, type Route, routeTo } from './router.ts';
 
-/** Every endpoint, and the group whose function answers it. */
+/** Every endpoint with the group whose function handles it. */
 export const GROUP_ROUTES: readonly Route<Group>[] = Object.entries(endpoints).flatMap(([group, table]) =>
   Object.values<Endpoint>(table).map((endpoint) => routeTo(endpoint, group as Group)),
 );
 
 /**
- * The function behind the API's `$default` route: what no endpoint answers is told so in our own words, a wrong method
- * as such, and only to who comes through the distribution.
+ * Returns the function of the API's `$default` route. Responds `not_found` or `method_not_allowed` in the API's format,
+ * and only to requests through the distribution.
  */
 export function createUnmatched(services: Services): LambdaHandler {
   return (event) =>
     respond(event, services, async (request) => {
       match(GROUP_ROUTES, request.method, request.path);
-      // There is such an endpoint, but its route did not lead here.
+      // The endpoint exists, but its route did not lead here.
       throw new AppError('not_found');
     });
 }

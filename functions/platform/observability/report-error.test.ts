@@ -13,7 +13,7 @@ const SECRETS = [
   'postgres://u:hunter2@',
 ];
 
-/** As a driver throws it: its message and its properties quote the row. */
+/** Returns an error like a database driver's: its message and properties quote the row. */
 function plantedError(): Error {
   const [email, token, row, cookie, url] = SECRETS;
   const message = `duplicate ${email} ${token}\n    at ${row} (${process.cwd()}/${cookie}.ts:1:1)\nat ${url}`;
@@ -21,7 +21,7 @@ function plantedError(): Error {
   return Object.assign(new TypeError(message, { cause }), { code: 'XX000', detail: email, row: { token }, where: url });
 }
 
-/** A host that takes reports, and keeps what it was sent. */
+/** Starts a host that receives reports and keeps their envelopes. */
 async function startHost(answers: boolean) {
   const envelopes: string[] = [];
   const server = createServer((request, response) => {
@@ -42,8 +42,8 @@ async function startHost(answers: boolean) {
   };
 }
 
-/** The module as a sandbox that has just started has it. */
-async function freshly() {
+/** Imports the module anew, as in a fresh sandbox. */
+async function importFresh() {
   vi.resetModules();
   return import('../http/error-response.ts');
 }
@@ -60,12 +60,12 @@ afterEach(() => {
 });
 
 describe('an unexpected error', () => {
-  it('is told of once, by class, code, place, function, request and release, and by nothing else', async () => {
+  it('is reported once, with class, code, location, function, request and release, and nothing else', async () => {
     const host = await startHost(true);
     vi.stubEnv('SENTRY_DSN', host.dsn);
     vi.stubEnv('RELEASE', 'c0ffee');
     vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'albumen-test-accounts');
-    const { errorResponse } = await freshly();
+    const { errorResponse } = await importFresh();
     expect((await errorResponse(plantedError(), CALL)).statusCode).toBe(500);
     await host.close();
     expect(host.envelopes).toHaveLength(1);
@@ -88,10 +88,10 @@ describe('an unexpected error', () => {
     expect(Object.keys(event.contexts).toSorted()).toEqual(['runtime', 'trace']);
   });
 
-  it('is not told of when it was expected, or refused by the database', async () => {
+  it('is not reported if it was expected, or rejected by the database', async () => {
     const host = await startHost(true);
     vi.stubEnv('SENTRY_DSN', host.dsn);
-    const { errorResponse } = await freshly();
+    const { errorResponse } = await importFresh();
     const { AppError } = await import('#core/domain/errors.ts');
     expect((await errorResponse(new AppError('unavailable'), CALL)).statusCode).toBe(503);
     expect((await errorResponse(Object.assign(new Error(), { code: '22001' }), CALL)).statusCode).toBe(400);
@@ -105,7 +105,7 @@ describe('an unexpected error', () => {
       loaded();
       return { createSender: () => () => Promise.resolve(true) };
     });
-    const { errorResponse } = await freshly();
+    const { errorResponse } = await importFresh();
     for (const dsn of [undefined, '']) {
       vi.stubEnv('SENTRY_DSN', dsn);
       expect((await errorResponse(plantedError(), CALL)).statusCode).toBe(500);
@@ -117,15 +117,15 @@ describe('an unexpected error', () => {
   });
 });
 
-describe('a Sentry that is dead', () => {
-  it.each(['gone', 'silent'])('%s: changes no answer', async (state) => {
+describe('an unavailable Sentry', () => {
+  it.each(['gone', 'silent'])('%s: changes no response', async (state) => {
     const host = await startHost(false);
     if (state === 'gone') await host.close();
     vi.stubEnv('SENTRY_DSN', '');
-    const { errorResponse } = await freshly();
-    const undisturbed = await errorResponse(plantedError(), CALL);
+    const { errorResponse } = await importFresh();
+    const expected = await errorResponse(plantedError(), CALL);
     vi.stubEnv('SENTRY_DSN', host.dsn);
-    expect(await errorResponse(plantedError(), CALL)).toEqual(undisturbed);
+    expect(await errorResponse(plantedError(), CALL)).toEqual(expected);
     if (state === 'silent') await host.close();
   });
 });

@@ -3,20 +3,20 @@ import { readEnv, REPORT_ENV } from '../env.ts';
 import type { ReportContext, SendReport } from './sentry.ts';
 import { describeError, log } from './telemetry.ts';
 
-/** The longest that an answer waits for a report, in milliseconds. */
+/** Longest wait of a response for a report, in milliseconds. */
 const TIMEOUT_MS = 2_000;
 
 let sender: Promise<SendReport> | undefined;
 
 /**
- * Tells Sentry of an unexpected error, where `SENTRY_DSN` names one, and waits until it is told: a function is frozen
- * as soon as it has answered. Never throws: a report that fails changes nobody's answer.
+ * Reports an unexpected error to Sentry, if `SENTRY_DSN` is set. Waits for it, because Lambda freezes a function after
+ * its response. Never throws, so that a failed report changes no response.
  */
 export async function reportError(error: unknown, context: ReportContext = {}): Promise<void> {
   try {
     const { SENTRY_DSN: dsn, RELEASE: release, AWS_LAMBDA_FUNCTION_NAME: functionName } = readEnv(REPORT_ENV);
     if (!dsn) return;
-    // Loaded with the first report: no function pays for it at its cold start.
+    // Load Sentry with the first report, so that it adds nothing to cold starts.
     sender ??= import('./sentry.ts').then(({ createSender }) => createSender({ dsn, release, functionName }));
     const sent = await (await sender)(error, context, TIMEOUT_MS);
     if (!sent) log('warn', 'report_not_delivered');
@@ -26,15 +26,15 @@ export async function reportError(error: unknown, context: ReportContext = {}): 
   }
 }
 
-/** A job whose unexpected failures are reported, and thrown on: its trigger counts them and tries again. */
+/** Wraps a job: reports unexpected errors and rethrows them, so that its trigger counts and retries. */
 export function withErrorReport<Arguments extends unknown[], Result>(
-  run: (...given: Arguments) => Promise<Result>,
-): (...given: Arguments) => Promise<Result> {
-  return async (...given) => {
+  run: (...args: Arguments) => Promise<Result>,
+): (...args: Arguments) => Promise<Result> {
+  return async (...args) => {
     try {
-      return await run(...given);
+      return await run(...args);
     } catch (error) {
-      // One that is expected has been logged where it was found, and passes.
+      // Expected errors were already logged and are temporary.
       if (!(error instanceof AppError)) await reportError(error);
       throw error;
     }

@@ -1,17 +1,17 @@
 /*
- * Sentry without its automatisms: no integration, no scope, no breadcrumb. What leaves the house is written down here,
- * field by field, because an error's message, its properties and what surrounds it may hold a customer's values.
+ * Sentry without integrations, scopes and breadcrumbs. This file lists every reported field, because an error's
+ * message, properties and context may contain customer data.
  */
 import { defaultStackParser, makeNodeTransport, NodeClient } from '@sentry/aws-serverless';
 import { isAbsolute, relative } from 'node:path';
 import { stackLocations } from './telemetry.ts';
 
-/** What is told of a failure beside the error: an id to find it by in the logs, never anything of the call itself. */
+/** Context of a report: an id to find the error in the logs, no data of the call. */
 export interface ReportContext {
   readonly requestId?: string;
 }
 
-/** Tells of an error and waits at the most so many milliseconds; false when it was not delivered in that time. */
+/** Reports an error and waits at most this many milliseconds; false if it was not delivered in time. */
 export type SendReport = (error: unknown, context: ReportContext, patienceMs: number) => Promise<boolean>;
 
 export interface SenderOptions {
@@ -22,7 +22,7 @@ export interface SenderOptions {
 
 type StackFrame = ReturnType<typeof defaultStackParser>[number];
 
-/** Names of classes and codes: whatever looks otherwise is somebody's text. */
+/** Class names and codes; other values may be user data. */
 const IDENTIFIER = /^[\w.:-]{1,64}$/;
 
 export function createSender({ dsn, release, functionName }: SenderOptions): SendReport {
@@ -60,14 +60,14 @@ function errorClass(error: unknown): string {
   return error instanceof Error ? (identifierOrEmpty(error.name) ?? 'Error') : typeof error;
 }
 
-/** Where in our own code it happened; paths as Sentry finds them in the release's source maps. */
+/** Returns the stack frames of our own code; paths match the release's source maps. */
 function appFrames(error: unknown): StackFrame[] {
   if (!(error instanceof Error)) return [];
   return defaultStackParser(stackLocations(error).join('\n')).flatMap(
     ({ filename = '', function: name, lineno, colno }) => {
       const file = filename.replace(/^file:\/\//, '');
       const path = relative(process.cwd(), file);
-      // Node's own, a package's, and what has no file at all.
+      // Skip frames of Node, of packages, and without a file.
       if (!isAbsolute(file) || path.startsWith('..') || path.includes('node_modules/')) return [];
       return [{ filename: `app:///${path}`, function: name, lineno, colno, in_app: true } as StackFrame];
     },

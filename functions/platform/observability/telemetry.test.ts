@@ -8,7 +8,7 @@ function captured(output: NodeJS.WriteStream): string[] {
   return lines;
 }
 
-it('writes one object a line, with the level and time that Lambda reads', () => {
+it('writes one object per line, with the level and time that Lambda reads', () => {
   const [out, err] = [captured(process.stdout), captured(process.stderr)];
   log('info', 'started');
   log('error', 'effect_failed', { attempts: 2, stack: 'at a\nat b' });
@@ -21,13 +21,13 @@ it('writes one object a line, with the level and time that Lambda reads', () => 
   expect(failed).toMatchObject({ level: 'error', event: 'effect_failed', attempts: 2, stack: 'at a\nat b' });
 });
 
-it('tells of an error what kind it is and where it was thrown, and not what it says', () => {
+it('logs class and location of an error, and not its message', () => {
   const error = Object.assign(new Error('Key (email) exists:\n    at clara (clara@example.org:1:1)'), {
     code: '23505',
     constraint: 'c',
   });
-  const told = describeError(error);
-  expect(told).toMatchObject({ error: 'Error', code: '23505', constraint: 'c' });
-  expect(JSON.stringify(told)).not.toContain('clara');
-  expect(told['stack']).toContain('telemetry.test.ts');
+  const described = describeError(error);
+  expect(described).toMatchObject({ error: 'Error', code: '23505', constraint: 'c' });
+  expect(JSON.stringify(described)).not.toContain('clara');
+  expect(described['stack']).toContain('telemetry.test.ts');
 });

@@ -1,14 +1,14 @@
 import { readEnv } from '../env.ts';
 
-/** Plain facts alone: ids of requests, names of endpoints, counts, codes. Never tokens, bodies or values of rows. */
+/** Plain values only: request ids, endpoint names, counts, codes. Never tokens, bodies or row values. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 export type LogLevel = 'info' | 'warn' | 'error';
 
 /**
- * One JSON object a line, as CloudWatch reads it. Straight to the outputs: in JSON log format Lambda's console would
- * wrap the line, as a text, into another object, and in text format put a prefix before it. By `level` and `timestamp`
- * Lambda filters (https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html).
+ * Logs one JSON object per line for CloudWatch. Writes to the streams directly: in JSON log format, Lambda's console
+ * would wrap the line as text in another object, and in text format add a prefix. Lambda filters by `level` and
+ * `timestamp` (https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html).
  */
 export function log(level: LogLevel, event: string, fields: LogFields = {}): void {
   const output = level === 'info' ? process.stdout : process.stderr;
@@ -16,8 +16,8 @@ export function log(level: LogLevel, event: string, fields: LogFields = {}): voi
 }
 
 /**
- * What may be told of an unexpected error: its class, its code and where it was thrown. Its message stays out, since
- * database drivers quote the row's values in it.
+ * Returns the loggable parts of an unexpected error: class, code and location. Omits the message, because database
+ * drivers quote row values in it.
  */
 export function describeError(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: typeof error };
@@ -32,14 +32,14 @@ export function describeError(error: unknown): LogFields {
   };
 }
 
-/** Where an error was thrown: its stack without its message, of which any line might look like a place. */
+/** Returns the stack without the message, whose lines might look like locations. */
 export function stackLocations({ stack = '', message }: Error): string[] {
   const lines = stack.replace(message, '').split('\n');
   const last = lines.findLastIndex((line) => !/^\s+at /.test(line));
   return lines.slice(last + 1);
 }
 
-/** Units that we publish; CloudWatch knows more. */
+/** The units in use; CloudWatch has more. */
 export type MetricUnit = 'Count' | 'Bytes' | 'Seconds' | 'Milliseconds';
 
 export interface Metric {
@@ -50,10 +50,10 @@ export interface Metric {
 const NAMESPACE = 'Albumen';
 
 /**
- * Publishes figures as one line in CloudWatch's Embedded Metric Format
+ * Publishes metrics as one line in CloudWatch's Embedded Metric Format
  * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html).
- * Straight to the output and not by the console, to which Lambda adds a prefix that makes the line no metric.
- * @param functionName where Lambda does not say it: the dimension of all our metrics
+ * Writes to stdout directly, because the prefix of Lambda's console would invalidate the line.
+ * @param functionName used if Lambda does not set it: the dimension of all metrics
  * @param now epoch milliseconds
  */
 export function publishMetrics(functionName: string, now: number, metrics: Readonly<Record<string, Metric>>): void {

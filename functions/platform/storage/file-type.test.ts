@@ -4,13 +4,13 @@ import { detectFileType, isPolyglot, isTruncated, isTypeMismatch } from './file-
 
 const jpeg = await pictures.scene(64, 48).jpeg().toBuffer();
 
-describe('the type by content', () => {
-  test.each(['jpeg', 'png', 'webp', 'avif', 'tiff'] as const)('%s', async (format) => {
+describe('detectFileType', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif', 'tiff'] as const)('detects %s', async (format) => {
     const bytes = await pictures.scene(64, 48).toFormat(format).toBuffer();
     expect(detectFileType(bytes)).toMatchObject({ type: format, mime: `image/${format}` });
   });
 
-  test('HEIC, also under its neutral brand', () => {
+  test('detects HEIC, also under its generic brand', () => {
     expect(detectFileType(pictures.heicHeader())?.type).toBe('heic');
     expect(detectFileType(Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heic', 'latin1'))?.type).toBe('heic');
     expect(detectFileType(Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1avif', 'latin1'))?.type).toBe('avif');
@@ -23,20 +23,20 @@ describe('the type by content', () => {
     '%PDF-1.7',
     '\0\0\0\x18ftypmp42',
     'RIFF----WAVE',
-  ])('%j is none', (text) => {
+  ])('returns null for %j', (text) => {
     expect(detectFileType(Buffer.from(text, 'latin1'))).toBeNull();
   });
 });
 
-describe('two things at once', () => {
-  test('a page, a PDF or an archive inside a picture is found', () => {
+describe('polyglots', () => {
+  test('detects a page, a PDF or an archive inside an image', () => {
     const html = pictures.htmlPolyglot(jpeg);
     const zip = pictures.zipPolyglot(jpeg);
     const pdf = Buffer.concat([jpeg.subarray(0, 20), Buffer.from('%PDF-1.4'), jpeg.subarray(20)]);
     expect([html, zip, pdf].map((bytes) => isPolyglot(bytes, bytes))).toEqual([true, true, true]);
   });
 
-  test('a film behind a phone’s picture is none of these', () => {
+  test('accepts a video behind a phone’s image', () => {
     const motion = pictures.motionPhoto(jpeg);
     expect(isPolyglot(motion, motion)).toBe(false);
     expect(isPolyglot(jpeg, jpeg)).toBe(false);
@@ -55,7 +55,7 @@ test.each([
   expect(isTypeMismatch(declared, detectFileType(jpeg)!)).toBe(expected);
 });
 
-test.each(['jpeg', 'png', 'webp'] as const)('the missing end of a %s is noticed', async (format) => {
+test.each(['jpeg', 'png', 'webp'] as const)('detects the missing end of a %s', async (format) => {
   const whole = await pictures.noisePicture(200, 200).toFormat(format).toBuffer();
   const part = pictures.truncated(whole);
   expect(isTruncated(format, whole, whole, whole.length)).toBe(false);

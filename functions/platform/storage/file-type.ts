@@ -1,4 +1,4 @@
-/** What a photo may be, told from its bytes and never from its name. */
+/** Accepted photo types, detected from content and never from the name. */
 export type ImageType = 'jpeg' | 'png' | 'webp' | 'avif' | 'tiff';
 
 export type DetectedType = { type: ImageType | 'heic'; mime: string; ext: string };
@@ -12,14 +12,14 @@ const TYPES: Record<DetectedType['type'], DetectedType> = {
   heic: { type: 'heic', mime: 'image/heic', ext: 'heic' },
 };
 
-/** Bytes from the beginning and from the end of a file that {@link detectFileType} and its neighbours look at. */
+/** Bytes of a file's start and end that {@link detectFileType} and the functions below read. */
 export const HEAD_BYTES = 4096;
 export const TAIL_BYTES = 66_000;
 
 /**
- * The type by content.
- * @param head the file's first {@link HEAD_BYTES} (or all, when shorter)
- * @returns null for everything that is not one of the known picture formats
+ * Detects the type by content.
+ * @param head the file's first {@link HEAD_BYTES} (or all, if shorter)
+ * @returns null for anything that is not a known image format
  */
 export function detectFileType(head: Uint8Array): DetectedType | null {
   const text = latin(head.subarray(0, 12));
@@ -30,7 +30,7 @@ export function detectFileType(head: Uint8Array): DetectedType | null {
   return text.slice(4, 8) === 'ftyp' ? detectHeif(head) : null;
 }
 
-/** ISO/IEC 23008-12: the major brand may be the neutral `mif1`; then the compatible brands tell. */
+/** ISO/IEC 23008-12: the major brand may be the generic `mif1`; then the compatible brands decide. */
 function detectHeif(head: Uint8Array): DetectedType | null {
   const size = new DataView(head.buffer, head.byteOffset, head.byteLength).getUint32(0);
   const brands = latin(head.subarray(8, Math.min(size, 256))).match(/.{4}/gs) ?? [];
@@ -39,9 +39,9 @@ function detectHeif(head: Uint8Array): DetectedType | null {
 }
 
 /**
- * Whether the bytes are also something else that a reader would open: a PDF (readers accept its header within the
- * first 1024 bytes), a page (browsers sniff as far) or an archive (a ZIP is found from its end). Trailing bytes alone
- * are no sign: phones append a second picture or a short film to every photo.
+ * True if the bytes are also another format that a reader would open: a PDF (readers accept its header within the first
+ * 1024 bytes), a page (browsers sniff as far) or an archive (ZIP readers start from the end). Trailing bytes alone are
+ * fine: phones append a second image or a short video to photos.
  */
 export function isPolyglot(head: Uint8Array, tail: Uint8Array): boolean {
   if (/%PDF-|<(!doctype|html|script|svg|\?php)/i.test(latin(head.subarray(0, 1024)))) return true;
@@ -52,7 +52,10 @@ export function isPolyglot(head: Uint8Array, tail: Uint8Array): boolean {
   return directory + 22 + comment === end.length;
 }
 
-/** Whether the format's own end is missing: what tells a truncated file from a corrupt one once decoding failed. */
+/**
+ * True if the format's end marker is missing, which distinguishes a truncated file from a corrupt one after decoding
+ * failed.
+ */
 export function isTruncated(type: ImageType, head: Uint8Array, tail: Uint8Array, size: number): boolean {
   if (type === 'jpeg') return !latin(tail).includes('\xff\xd9');
   if (type === 'png') return !latin(tail).includes('IEND');
@@ -60,7 +63,7 @@ export function isTruncated(type: ImageType, head: Uint8Array, tail: Uint8Array,
   return new DataView(head.buffer, head.byteOffset, head.byteLength).getUint32(4, true) + 8 > size;
 }
 
-/** Whether what the uploader said contradicts the content. Browsers say nothing for types they do not know. */
+/** True if the uploader's type contradicts the content. Browsers send no type for formats they do not know. */
 export function isTypeMismatch(declared: string, sniffed: DetectedType): boolean {
   const mime = declared.toLowerCase().split(';')[0]!.trim();
   if (mime === '' || mime === 'application/octet-stream') return false;

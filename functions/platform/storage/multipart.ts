@@ -9,7 +9,7 @@ export interface UploadedPart {
   etag: string;
 }
 
-/** An upload that was begun and neither completed nor aborted. */
+/** An upload that was neither completed nor aborted. */
 export interface UnfinishedUpload {
   key: string;
   uploadId: string;
@@ -18,11 +18,11 @@ export interface UnfinishedUpload {
 }
 
 /**
- * Objects that are sent in parts (https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html). Every part
- * but the last holds 5 MiB at least; nothing is seen of the object before `complete`.
+ * Multipart uploads (https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html). Every part except the
+ * last has at least 5 MiB; the object does not exist before `complete`.
  */
 export interface Multipart {
-  /** Answers the upload's id. */
+  /** Returns the upload's id. */
   create(bucket: BucketName, key: string, contentType: string): Promise<string>;
   uploadPart(
     bucket: BucketName,
@@ -31,18 +31,18 @@ export interface Multipart {
     number: number,
     body: Uint8Array<ArrayBuffer>,
   ): Promise<UploadedPart>;
-  /** False when there is no such upload: it was completed or aborted before. */
+  /** False if the upload does not exist: it was completed or aborted before. */
   complete(bucket: BucketName, key: string, uploadId: string, parts: readonly UploadedPart[]): Promise<boolean>;
-  /** One that is gone already is aborted. */
+  /** An upload that is already gone counts as aborted. */
   abort(bucket: BucketName, key: string, uploadId: string): Promise<void>;
-  /** Those whose key begins so. */
+  /** Returns the uploads with this key prefix. */
   list(bucket: BucketName, prefix: string): Promise<UnfinishedUpload[]>;
 }
 
-/** S3 may take minutes to put many parts together, and says nothing meanwhile but blanks. */
+/** S3 may take minutes to join many parts, and sends only whitespace meanwhile. */
 const COMPLETE_TIMEOUT_MS = 5 * 60 * 1000;
 
-/** @throws AppError `unavailable` from every call while S3 cannot be reached */
+/** @throws AppError `unavailable` from every call while S3 is unreachable */
 export function s3Multipart({ bucketUrl, objectUrl, send }: S3Client): Multipart {
   const uploadUrl = (bucket: BucketName, key: string, query: Record<string, string>) => {
     const url = objectUrl(bucket, key);
@@ -72,7 +72,7 @@ export function s3Multipart({ bucketUrl, objectUrl, send }: S3Client): Multipart
       const init = { method: 'POST', headers: { 'content-type': 'application/xml' }, body };
       const response = await send(uploadUrl(bucket, key, { uploadId }), init, [200, 404], COMPLETE_TIMEOUT_MS);
       const answer = await response.text();
-      // One that fails midway says so in a body that began with status 200.
+      // S3 reports a late failure in a body that began with status 200.
       if (response.status === 200 && answer.includes('<Error>')) throw new AppError('unavailable', { retryAfter: 2 });
       return response.status === 200;
     },

@@ -2,13 +2,13 @@ import { AppError } from '#core/domain/errors.ts';
 import type { BucketName, S3Client } from './s3-client.ts';
 import { elementText, listedParts, nextPart, parseUploadId } from './s3-xml.ts';
 
-/** A part that has arrived, as S3 tells of it. */
+/** An uploaded part, as S3 lists it. */
 export interface StoredPart {
   number: number;
   /** Bytes. */
   size: number;
   etag: string;
-  /** Base64; of an upload that was begun with checksums. */
+  /** Base64; only for uploads with checksums. */
   sha256: string | null;
 }
 
@@ -16,7 +16,7 @@ export interface PartToPresign {
   number: number;
   /** Bytes. */
   size: number;
-  /** Hexadecimal; then S3 takes this content alone. */
+  /** Hexadecimal; if set, S3 accepts only this content. */
   sha256?: string | undefined;
 }
 
@@ -25,11 +25,13 @@ export interface PresignedPart {
   headers: Record<string, string>;
 }
 
-/** Objects that a browser sends in parts, under addresses of ours; what functions send themselves: `multipart.ts`. */
+/** Multipart uploads by browsers, with presigned URLs. Functions upload with `multipart.ts`. */
 export interface PresignedMultipart {
-  /** @param checked every part comes with its SHA-256, and S3 holds it against that. Answers the upload's id. */
+  /** Returns the upload's id. @param checked if true, each part is sent with its SHA-256, which S3 verifies */
   begin(bucket: BucketName, key: string, contentType: string, checked: boolean): Promise<string>;
-  /** An address that takes exactly this part's size and, with `sha256`, content. Sent twice, it is stored once. */
+  /**
+   * Returns a URL that accepts exactly this part's size and, with `sha256`, content. A repeated upload is stored once.
+   */
   presign(
     bucket: BucketName,
     key: string,
@@ -37,11 +39,11 @@ export interface PresignedMultipart {
     part: PartToPresign,
     expiresS: number,
   ): Promise<PresignedPart>;
-  /** In order; null when there is no such upload: it was put together or given up. */
+  /** Returns the parts in order; null if the upload does not exist: it was completed or aborted. */
   arrived(bucket: BucketName, key: string, uploadId: string): Promise<StoredPart[] | null>;
   /**
-   * Puts the object together, unless one is stored there already. `gone`: another call was faster, to put it together
-   * or to give it up. `invalid`: a part was replaced meanwhile.
+   * Completes the object, unless one is already stored there. `gone`: another call has completed or aborted it.
+   * `invalid`: a part was replaced meanwhile.
    */
   finish(
     bucket: BucketName,
@@ -73,7 +75,7 @@ export function s3PresignedMultipart({ aws, objectUrl, send }: S3Client): Presig
         : {};
       const signed = await aws.sign(uploadUrl(bucket, key, query).href, {
         method: 'PUT',
-        // Browsers set the length themselves and let nobody else do it.
+        // Omit the length: browsers set it themselves and forbid scripts to set it.
         headers: { ...headers, 'content-length': String(size) },
         aws: { signQuery: true, allHeaders: true },
       });
@@ -105,7 +107,7 @@ export function s3PresignedMultipart({ aws, objectUrl, send }: S3Client): Presig
       if (response.status === 412) return 'exists';
       if (response.status === 404) return 'gone';
       if (response.status === 400) return 'invalid';
-      // 409: another conditional write is under way. One that fails midway says so in a body that began with 200.
+      // 409: another conditional write is in progress. S3 reports a late failure in a body that began with 200.
       if (response.status === 409 || answer.includes('<Error>')) throw new AppError('unavailable', { retryAfter: 2 });
       return 'stored';
     },

@@ -4,14 +4,14 @@ import { fetchSigned } from '../aws/signed-fetch.ts';
 import { describeError, log } from '../observability/telemetry.ts';
 
 /**
- * Where a bucket is: a host of its own at Amazon, whose certificate holds for names without dots; a path of `endpoint`
- * for an S3 other than Amazon's. Without a slash at its end.
+ * Returns the base URL of a bucket, without a trailing slash: at Amazon a host of its own, whose certificate requires a
+ * name without dots; a path of `endpoint` for another S3.
  */
 export function resolveBucketUrl(bucket: string, region: string, endpoint?: string): string {
   return endpoint ? `${endpoint}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`;
 }
 
-/** The two buckets, by what they hold. */
+/** The two buckets, named by content. */
 export type BucketName = 'originals' | 'renditions';
 
 export interface StorageOptions {
@@ -19,25 +19,25 @@ export interface StorageOptions {
   accessKeyId: string;
   secretAccessKey: string;
   sessionToken?: string | undefined;
-  /** Another S3 than the region's, addressed by path. */
+  /** Endpoint of another S3 than the region's, addressed by path. */
   endpoint?: string | undefined;
   buckets: Readonly<Record<BucketName, string>>;
 }
 
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Signed calls of S3: what `storage.ts` and `multipart.ts` are made of. */
+/** Signed S3 calls, the base of `storage.ts` and `multipart.ts`. */
 export interface S3Client {
   readonly aws: AwsClient;
   readonly bucketUrl: (bucket: BucketName) => string;
   readonly objectUrl: (bucket: BucketName, key: string) => URL;
-  /** @throws AppError `unavailable` while S3 cannot be reached; Error for a status that is not accepted */
+  /** @throws AppError `unavailable` while S3 is unreachable; Error for an unexpected status */
   readonly send: (url: URL, init: RequestInit, accepted: readonly number[], timeoutMs?: number) => Promise<Response>;
 }
 
 /**
- * S3 through an 8 KB signer instead of the SDK: it halves the functions' cold start (quality.md). Keys are ours and
- * made of ids, so they need no encoding.
+ * S3 client with an 8 KB signer instead of the SDK, which halves the functions' cold start (quality.md). Keys consist
+ * of ids, so they need no encoding.
  */
 export function s3Client(options: StorageOptions): S3Client {
   const { region, accessKeyId, secretAccessKey, sessionToken } = options;

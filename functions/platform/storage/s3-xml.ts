@@ -1,6 +1,6 @@
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** A text as it stands inside an XML element. */
+/** Escapes a text for an XML element. */
 export function elementText(value: string): string {
   return value.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
@@ -13,7 +13,7 @@ function unescaped(text: string): string {
   });
 }
 
-/** The keys of one page of a `ListObjectsV2` answer, whose elements are flat and carry no attributes. */
+/** Returns the keys of one page of a `ListObjectsV2` response, whose elements are flat and have no attributes. */
 export function listedKeys(xml: string): string[] {
   return [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map((match) => unescaped(match[1] ?? ''));
 }
@@ -24,11 +24,11 @@ export interface ListedObject {
   size: number;
   /** Without its quotes. */
   etag: string;
-  /** Epoch milliseconds, by S3's clock. */
+  /** Epoch milliseconds, by S3’s clock. */
   modifiedAt: number;
 }
 
-/** The same page, with what else it says of each object. */
+/** Returns the same page with all fields of each object. */
 export function listedObjects(xml: string): ListedObject[] {
   return [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
     key: element(entry, 'Key'),
@@ -42,20 +42,20 @@ function element(xml: string, name: string): string {
   return unescaped(new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '');
 }
 
-/** The token for the page that follows, or null at the end. */
+/** Returns the token of the next page, or null at the end. */
 export function nextPage(xml: string): string | null {
   const token = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(xml)?.[1];
   return token ? unescaped(token) : null;
 }
 
-/** What `CreateMultipartUpload` answered. */
+/** Returns the upload id of a `CreateMultipartUpload` response. */
 export function parseUploadId(xml: string): string {
   const id = element(xml, 'UploadId');
   if (!id) throw new Error('S3 named no upload');
   return id;
 }
 
-/** The uploads of one page of `ListMultipartUploads`. */
+/** Returns the uploads of one page of `ListMultipartUploads`. */
 export function listedUploads(xml: string): { key: string; uploadId: string; initiatedAt: number }[] {
   return [...xml.matchAll(/<Upload>(.*?)<\/Upload>/gs)].map(([, entry = '']) => ({
     key: element(entry, 'Key'),
@@ -64,13 +64,13 @@ export function listedUploads(xml: string): { key: string; uploadId: string; ini
   }));
 }
 
-/** Where the page that follows begins, or null at the end. */
+/** Returns the start of the next page, or null at the end. */
 export function nextUploads(xml: string): { key: string; uploadId: string } | null {
   if (element(xml, 'IsTruncated') !== 'true') return null;
   return { key: element(xml, 'NextKeyMarker'), uploadId: element(xml, 'NextUploadIdMarker') };
 }
 
-/** The parts of one page of `ListParts`. */
+/** Returns the parts of one page of `ListParts`. */
 export function listedParts(xml: string): { number: number; size: number; etag: string; sha256: string | null }[] {
   return [...xml.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, entry = '']) => ({
     number: Number(element(entry, 'PartNumber')),
@@ -80,7 +80,7 @@ export function listedParts(xml: string): { number: number; size: number; etag: 
   }));
 }
 
-/** The number after which the page that follows begins, or null at the end. */
+/** Returns the part number before the next page, or null at the end. */
 export function nextPart(xml: string): string | null {
   return element(xml, 'IsTruncated') === 'true' ? element(xml, 'NextPartNumberMarker') : null;
 }

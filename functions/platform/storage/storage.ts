@@ -15,15 +15,15 @@ export interface StoredObject {
 export interface PutOptions {
   contentType: string;
   cacheControl?: string;
-  /** Write only if nothing is stored there yet. */
+  /** Write only if no object is stored there. */
   ifAbsent?: boolean;
 }
 
 export interface Storage {
   /**
-   * An address that takes exactly this body's size and type, once, and with `sha256` (hexadecimal) exactly this
-   * content; anything else is refused by S3. Signed with a role's temporary keys, it also ends when they do: S3 then
-   * answers 403, and the caller has another one signed.
+   * Returns a URL that accepts exactly this body's size and type, once, and with `sha256` (hexadecimal) exactly this
+   * content. If signed with temporary credentials, it also expires with them: S3 then responds 403, and the caller
+   * requests a new URL.
    */
   presignPut(
     bucket: BucketName,
@@ -31,29 +31,30 @@ export interface Storage {
     file: { size: number; contentType: string; sha256?: string | undefined },
     expiresS: number,
   ): Promise<PresignedPut>;
-  /** An address that hands the object out as a download under `filename`. */
+  /** Returns a URL that serves the object as a download named `filename`. */
   presignGet(bucket: BucketName, key: string, filename: string, expiresS: number): Promise<string>;
   /**
-   * Null when there is no such object. S3 says so only to who may list the bucket (`s3:ListBucket`); to others it says
-   * 403, which stays an error here, lest a wrong policy pass for lost photos.
+   * Returns null if the object does not exist. S3 reports this only to callers that may list the bucket
+   * (`s3:ListBucket`), and otherwise responds 403, which stays an error, so that a wrong policy does not look like lost
+   * photos.
    */
   head(bucket: BucketName, key: string): Promise<StoredObject | null>;
-  /** The body, or bytes `from`–`to` (both included) of it; null when there is no such object. */
+  /** Returns the body, or bytes `from`–`to` (inclusive) of it; null if the object does not exist. */
   get(bucket: BucketName, key: string, range?: { from: number; to: number }): Promise<Response | null>;
-  /** False when `ifAbsent` found something there. */
+  /** Returns false if `ifAbsent` found an object. */
   put(bucket: BucketName, key: string, body: Uint8Array<ArrayBuffer>, options: PutOptions): Promise<boolean>;
-  /** Writes an object onto itself, so that the bucket tells of it again; false when there is none. */
+  /** Copies an object onto itself, so that the bucket sends its notification again; false if it does not exist. */
   rewrite(bucket: BucketName, key: string, contentType: string): Promise<boolean>;
-  /** Writes an object under another name too, within S3; false when there is none. At most 5 GB. */
+  /** Copies an object to another key within S3; false if it does not exist. At most 5 GB. */
   copy(bucket: BucketName, from: string, to: string, contentType: string): Promise<boolean>;
   remove(bucket: BucketName, key: string): Promise<void>;
-  /** Deletes everything whose key begins so, but for the key `keep`; answers how many objects that were. */
+  /** Deletes all objects with this key prefix, except the key `keep`; returns their number. */
   removePrefix(bucket: BucketName, prefix: string, keep?: string): Promise<number>;
-  /** Up to 1,000 objects whose keys sort behind `after`. */
+  /** Returns up to 1,000 objects with keys after `after`. */
   list(bucket: BucketName, after: string): Promise<{ objects: ListedObject[]; isLast: boolean }>;
-  /** Objects that are sent in parts. */
+  /** Multipart uploads by functions. */
   readonly multipart: Multipart;
-  /** Those that browsers send. */
+  /** Multipart uploads by browsers. */
   readonly browserParts: PresignedMultipart;
 }
 
@@ -63,7 +64,7 @@ export interface PresignedPut {
   headers: Record<string, string>;
 }
 
-/** @throws AppError `unavailable` from every call while S3 cannot be reached. */
+/** @throws AppError `unavailable` from every call while S3 is unreachable */
 export function s3Storage(options: StorageOptions): Storage {
   const s3 = s3Client(options);
   const { aws: client, bucketUrl, objectUrl, send } = s3;
@@ -71,7 +72,7 @@ export function s3Storage(options: StorageOptions): Storage {
   async function removeKeys(bucket: BucketName, keys: readonly string[]): Promise<void> {
     const objects = keys.map((key) => `<Object><Key>${elementText(key)}</Key></Object>`).join('');
     const body = `<Delete><Quiet>true</Quiet>${objects}</Delete>`;
-    // S3 refuses a batch delete whose body is not protected by a checksum.
+    // S3 requires a checksum for the body of a batch delete.
     const md5 = createHash('md5').update(body).digest('base64');
     const headers = { 'content-md5': md5, 'content-type': 'application/xml' };
     const response = await send(new URL(`${bucketUrl(bucket)}/?delete=`), { method: 'POST', headers, body }, [200]);
@@ -85,7 +86,7 @@ export function s3Storage(options: StorageOptions): Storage {
       'x-amz-metadata-directive': 'REPLACE',
     };
     const response = await send(objectUrl(bucket, to), { method: 'PUT', headers }, [200, 404]);
-    // A copy that fails midway says so in a body that began with status 200.
+    // S3 reports a late copy failure in a body that began with status 200.
     if ((await response.text()).includes('<Error>') && response.status === 200) throw new AppError('unavailable');
     return response.status === 200;
   }
@@ -101,7 +102,7 @@ export function s3Storage(options: StorageOptions): Storage {
       };
       const signed = await client.sign(url.href, {
         method: 'PUT',
-        // Browsers set the length themselves and let nobody else do it.
+        // Omit the length: browsers set it themselves and forbid scripts to set it.
         headers: { ...headers, 'content-length': String(file.size) },
         aws: { signQuery: true, allHeaders: true },
       });
@@ -138,7 +139,7 @@ export function s3Storage(options: StorageOptions): Storage {
       };
       const response = await send(objectUrl(bucket, key), { method: 'PUT', headers, body }, [200, 409, 412]);
       await response.body?.cancel();
-      // Another conditional write to this key is under way: S3 cannot say yet which of the two was first.
+      // Another conditional write to this key is in progress, so S3 cannot decide yet which was first.
       if (response.status === 409) throw new AppError('unavailable', { retryAfter: 1 });
       return response.status === 200;
     },
@@ -149,7 +150,7 @@ export function s3Storage(options: StorageOptions): Storage {
       await response.body?.cancel();
     },
     async removePrefix(bucket, prefix, keep) {
-      // An empty or half a prefix would reach into a neighbour's objects.
+      // An empty or partial prefix would match other objects.
       if (!/^[\w-]+(?:\/[\w-]+)*\/$/.test(prefix))
         throw new Error('A prefix names whole folders and ends with a slash');
       let removed = 0;
