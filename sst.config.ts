@@ -1,6 +1,6 @@
 /*
- * The app, as the SST command reads it. It allows no import outside of a function here, and `app()` is read alone
- * before anything is made: what a stage is comes from stacks/settings.ts, what it is made of from stacks/app.ts.
+ * The app, as the SST command reads it. SST allows no import outside of a function here, and evaluates `app()` before
+ * any resource: stacks/settings.ts defines a stage's settings, stacks/app.ts its resources.
  */
 export default $config({
   async app(input) {

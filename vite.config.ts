@@ -9,7 +9,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 const localesDir = fileURLToPath(new URL('locales/', import.meta.url));
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** design/quality.md, bar 12: the public page's first script, gzipped. */
+/** Bytes of the public page's first script, gzipped (design/quality.md, bar 12). */
 const PUBLIC_SCRIPT_LIMIT = 115_000;
 
 export default defineConfig({
@@ -19,9 +19,9 @@ export default defineConfig({
     outDir: '../.build/web',
     emptyOutDir: true,
     target: 'es2022',
-    // Every browser that runs es2022 knows modulepreload.
+    // Every browser with es2022 supports modulepreload.
     modulePreload: { polyfill: false },
-    // Inlined assets would be data: addresses, which the CSP refuses for fonts and styles.
+    // The CSP refuses data: URLs, to which assets would be inlined, for fonts and styles.
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: { public: at('web/index.html'), 'back-office': at('web/app.html') },
@@ -29,9 +29,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', priority: 1, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            // One file instead of a dozen: what a gallery's page shares with what it loads later.
+            // One chunk instead of a dozen for code shared by the gallery page and its lazy chunks.
             { name: 'page-parts', test: /web[\\/]features[\\/]public[\\/]/, minShareCount: 2 },
-            // Without <Trans>, which the back office alone uses: it would be 4 KB of the public pages' first script.
+            // Excludes <Trans>, which only the back office uses: 4 KB of the public pages' first script.
             {
               name: 'i18n',
               priority: 1,
@@ -44,7 +44,7 @@ export default defineConfig({
   },
 });
 
-/** Serves and emits `locales/{lng}/{ns}.json` at `/locales/…`, the address of the spec's §7. */
+/** Serves and emits `locales/{lng}/{ns}.json` at `/locales/…`, the path of the spec's §7. */
 function locales(): Plugin {
   const files = readdirSync(localesDir, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
   return {
@@ -59,7 +59,7 @@ function locales(): Plugin {
     },
     generateBundle() {
       for (const file of files) {
-        // Reprinted without spaces: translators' line breaks need not travel.
+        // Reprinted without white space to save bytes.
         const source = JSON.stringify(JSON.parse(readFileSync(localesDir + file, 'utf8')));
         this.emitFile({ type: 'asset', fileName: `locales/${file}`, source });
       }
@@ -67,7 +67,7 @@ function locales(): Plugin {
   };
 }
 
-/** `vite dev` and `vite preview`: which HTML answers which address, as the page function decides it elsewhere. */
+/** Selects the HTML document of a URL in `vite dev` and `vite preview`, as the page function does elsewhere. */
 function pages(): Plugin {
   const rewrite = (request: { url?: string | undefined }, _response: unknown, next: () => void) => {
     const backOffice = /^\/(app|login|reset-password)(\/[^.]*)?(\?|$)/;
@@ -81,7 +81,7 @@ function pages(): Plugin {
   };
 }
 
-/** Fails the build when the public entry and all it imports statically outgrow their limit. */
+/** Fails the build if the public entry with its static imports exceeds the limit. */
 function publicScriptLimit(): Plugin {
   return {
     name: 'public-script-limit',
@@ -111,8 +111,8 @@ function publicScriptLimit(): Plugin {
 }
 
 /**
- * The back office opens without a network: its scripts, styles and texts are precached, its HTML is kept as last
- * fetched, since the page function writes the configuration into it. Answers of `/api` are never cached.
+ * Lets the back office start offline: precaches its scripts, styles and texts, and caches its HTML at run time, since
+ * the page function writes the configuration into it. Responses of `/api` are never cached.
  */
 function serviceWorker() {
   return VitePWA({
@@ -123,13 +123,13 @@ function serviceWorker() {
     manifest: false,
     workbox: {
       globPatterns: ['assets/**/*.{js,css,woff2}', 'locales/**/*.json', 'theme.js', 'icon.svg'],
-      // What only the public pages load.
+      // Chunks that only the public pages load.
       globIgnores: ['public', 'deferred-chunk', 'downloads', 'lazy-pages', 'booking-entry', 'landing-page'].map(
         (name) => `assets/${name}-*`,
       ),
-      // Names under assets/ carry a hash of their content.
+      // Names below assets/ contain a content hash.
       dontCacheBustURLsMatching: /^assets\//,
-      // vite-plugin-pwa would otherwise answer every navigation with index.html, the public page.
+      // Without null, vite-plugin-pwa would answer every navigation with index.html, the public page.
       navigateFallback: null,
       cleanupOutdatedCaches: true,
       runtimeCaching: [
@@ -140,7 +140,7 @@ function serviceWorker() {
           options: {
             cacheName: 'back-office-html',
             networkTimeoutSeconds: 4,
-            // One HTML serves every address below /app; see web/app/back-office.tsx for the first copy.
+            // One HTML document serves every path below /app; web/app/back-office.tsx stores the first copy.
             plugins: [{ cacheKeyWillBeUsed: () => Promise.resolve('/app') }],
           },
         },

@@ -4,10 +4,13 @@ import { isLong } from './tests/support/long.ts';
 
 const BESIDE_CODE = '{core,functions,web,local,ops}/**/*.test.{ts,tsx}';
 
-/** Files of half a minute and more: begun last, one of them would keep a worker alone at the end. */
+/** Files that take 30 seconds or more. Started last, one would keep a single worker busy at the end. */
 const SLOW = /(backup|house|matrix|migrations|supervisor|upload-kill-points-[a-z]+)\./;
 
-/** Without results of an earlier run Vitest begins with the largest files, and these are small. */
+/**
+ * Starts the slow files first. Without results of an earlier run Vitest starts with the largest files, and these are
+ * small.
+ */
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -30,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: [BESIDE_CODE],
-          // Several hundred small files: what they import is loaded once a worker.
+          // Several hundred small files: shared modules are loaded once per worker.
           isolate: false,
           unstubGlobals: true,
           restoreMocks: true,

@@ -8,7 +8,7 @@ import { loadSecrets } from './supervisor/secrets.ts';
 import { describeFailure } from './supervisor/start-error.ts';
 import { Supervisor } from './supervisor/supervisor.ts';
 
-/** What a crashed start left behind gets this long to end, milliseconds. */
+/** Milliseconds for processes of a crashed start to end. */
 const PATIENCE_MS = 10_000;
 
 async function up({ port, dataDir, reset, demo }: Arguments): Promise<void> {
@@ -39,7 +39,7 @@ async function up({ port, dataDir, reset, demo }: Arguments): Promise<void> {
     complain(error, dataDir);
     return end(1);
   };
-  // Such as a connection that breaks while nobody waits for it.
+  // For example an error on an idle connection.
   const failLate = (error: unknown) => void fail(error);
   process.on('uncaughtException', failLate);
   try {

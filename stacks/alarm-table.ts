@@ -1,9 +1,9 @@
 /*
- * What somebody is told of. The last words of an alarm's name are its heading in docs/operations.md, where it says what
- * to do. Figures of state (`Albumen`) are published each minute by the function `vitals`.
+ * All alarms. The end of an alarm's name is its heading in docs/operations.md, which says what to do. The function
+ * `vitals` publishes the metrics of namespace `Albumen` each minute.
  */
 
-/** Whose figures: alarms.ts knows their dimensions. */
+/** Source of the metrics; alarms.ts defines their dimensions. */
 export type Subject = 'site' | 'api' | 'ingest' | 'ingest-dead' | 'schedules-dead' | 'uploads-sweep' | 'vitals';
 
 export interface Watch {
@@ -11,15 +11,15 @@ export interface Watch {
   readonly namespace: 'AWS/CloudFront' | 'AWS/ApiGateway' | 'AWS/SQS' | 'Albumen';
   readonly metric: string;
   readonly statistic: 'Sum' | 'Maximum' | 'Average' | 'SampleCount';
-  /** At least so much is an alarm; `below`: less than so much. */
+  /** Alarm at or above this value; with `below`, under it. */
   readonly threshold: number;
   readonly below?: true;
-  /** So many periods of so many minutes in a row. */
+  /** Number and length of consecutive periods. */
   readonly minutes: number;
   readonly periods: number;
-  /** No figures at all are an alarm too. */
+  /** Treats missing data as an alarm. */
   readonly missing?: 'breaching';
-  /** Also in stages that have the few alarms only: what it tells of is lost, or stays broken, if nobody looks. */
+  /** Also created in stages with few alarms: without it, data would be lost or an outage would continue. */
   readonly always?: true;
   readonly says: string;
 }
@@ -169,12 +169,12 @@ export const ALARMS = {
   },
 } as const satisfies Record<string, Watch>;
 
-/** One of each for every function, where a stage has all alarms. */
+/** Alarms of each function, in stages with all alarms. */
 export const FUNCTION_ALARMS = {
   'function-errors': 'fails: it throws, or does not end in time',
   'function-throttles': 'is not run when it is called: too many run already',
   'function-slow': 'takes nearly all the time it is given',
 } as const;
 
-/** Every heading that docs/operations.md owes. */
+/** Headings that docs/operations.md must have. */
 export const ALARM_NAMES: readonly string[] = [...Object.keys(ALARMS), ...Object.keys(FUNCTION_ALARMS)];

@@ -1,6 +1,6 @@
 import { physical } from './names.ts';
 
-/** Where alarms go: a topic with one address, which has to confirm it once. */
+/** Topic of the alarms with one email subscription, which must be confirmed once. */
 export function alarmTopic(alertsTo: string, region?: string): aws.sns.Topic {
   const name = region ? `Alarms-${region}` : 'Alarms';
   const place = region ? { region } : {};

@@ -5,7 +5,7 @@ import { watchFunction } from './function-alarms.ts';
 import { FUNCTIONS, type FunctionName } from './function-table.ts';
 import { logical, physical } from './names.ts';
 
-/** Where CloudFront's figures are, and nowhere else. */
+/** The only region with CloudFront's metrics. */
 const CLOUDFRONT_REGION = 'us-east-1';
 
 type Dimensions = Record<string, $util.Input<string>>;
@@ -15,7 +15,7 @@ export interface Watched {
   distributionId: $util.Input<string>;
 }
 
-/** The stage's alarms, each to the topic; zero-cache's own are in its stack. */
+/** Creates the stage's alarms with the topic as action; zero-cache's alarms are in its own stack. */
 export function alarms(watched: Watched, { topic, settings, operator: { alertsTo } }: Foundations): void {
   const all = settings.alarms === 'all';
   for (const [name, watch] of Object.entries<Watch>(ALARMS)) {

@@ -4,7 +4,7 @@ import type { Functions } from './functions.ts';
 import { logical, physical } from './names.ts';
 import type { StageSettings } from './settings.ts';
 
-/** Which function answers the endpoints of a group. */
+/** Function that serves each group of endpoints. */
 const FUNCTION_OF = {
   accounts: 'accounts',
   archives: 'archives',
@@ -26,9 +26,9 @@ export const API_FUNCTIONS = [...Object.values(FUNCTION_OF), 'unmatched'] as con
 type ApiFunction = (typeof API_FUNCTIONS)[number];
 
 /**
- * The HTTP API, a route for each endpoint of the contract. It is asked by the distribution and answers nobody who lacks
- * its secret: the functions see to that, since an HTTP API itself can refuse nobody. `sst.aws.ApiGatewayV2` is not
- * used: it makes an integration and a permission for each route, allows every origin, and logs paths and addresses.
+ * Creates the HTTP API with a route per endpoint of the contract. Functions refuse requests without the distribution's
+ * secret, since an HTTP API cannot restrict access itself. Not `sst.aws.ApiGatewayV2`: it creates an integration and a
+ * permission per route, allows every origin, and logs paths and IP addresses.
  */
 export function httpApi(functions: Functions<ApiFunction>, settings: StageSettings): aws.apigatewayv2.Api {
   const api = new aws.apigatewayv2.Api('Api', { name: physical('api'), protocolType: 'HTTP' });
@@ -46,7 +46,7 @@ export function httpApi(functions: Functions<ApiFunction>, settings: StageSettin
   return api;
 }
 
-/** Lets the API call the function, and answers where its routes point to. */
+/** Allows the API to invoke the function, and returns the target of its routes. */
 function integrate(api: aws.apigatewayv2.Api, name: ApiFunction, fn: sst.aws.Function): $util.Output<string> {
   const permission = new aws.lambda.Permission(`Api${logical(name)}`, {
     action: 'lambda:InvokeFunction',
@@ -68,7 +68,7 @@ function integrate(api: aws.apigatewayv2.Api, name: ApiFunction, fn: sst.aws.Fun
 }
 
 function stage(api: aws.apigatewayv2.Api, settings: StageSettings): void {
-  // AWS's own prefix: log groups below it share one resource policy, which would be full after a few stages.
+  // AWS's own prefix: its log groups share one resource policy instead of filling it.
   const logs = new aws.cloudwatch.LogGroup('ApiAccess', {
     name: `/aws/vendedlogs/${physical('api')}`,
     retentionInDays: settings.logRetentionDays,
@@ -86,7 +86,7 @@ function stage(api: aws.apigatewayv2.Api, settings: StageSettings): void {
   });
 }
 
-/** Which endpoint, how it went and how long it took: no path (it holds slugs and ids), no query, no address. */
+/** Logs endpoint, status and duration; no path (it contains slugs and ids), no query, no IP address. */
 const ACCESS = {
   time: '$context.requestTime',
   requestId: '$context.requestId',

@@ -13,7 +13,7 @@ import { edgeKeys } from './web/keys.ts';
 import { uploadSite } from './web/site.ts';
 import { zeroCache } from './zero.ts';
 
-/** All functions but the page, which waits for the site's files, and the outbox, which waits for the distribution. */
+/** All functions but the page, which depends on the site's files, and the outbox, which depends on the distribution. */
 const FIRST = [
   ...API_FUNCTIONS,
   'transform',
@@ -27,8 +27,9 @@ const FIRST = [
 ] as const;
 
 /**
- * Makes the stage; what it returns is printed after a deployment. The order is one of secrets: the edge knows a new
- * image key before a function signs with it, and functions accept a new origin secret before the distribution sends it.
+ * Creates the stage and returns the values printed after a deployment. The order supports rotated secrets: the edge
+ * knows a new image key before a function signs with it, and functions accept a new origin secret before the
+ * distribution sends it.
  */
 export async function app() {
   if ($dev) throw new Error('`sst dev` would put its own code in place of ours: `npm start` runs everything locally');

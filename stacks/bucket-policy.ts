@@ -1,8 +1,8 @@
 type Statements = aws.types.input.iam.GetPolicyDocumentStatementArgs[];
 
 /**
- * The one policy that a bucket can have: nothing over plain HTTP, and what is allowed beside its owner's own rights.
- * @param allow who else may do what; nobody, unless said
+ * Creates the bucket's only policy: refuses plain HTTP and adds `allow` to the owner's rights.
+ * @param allow statements for others; none by default
  */
 export function bucketPolicy(name: string, bucket: aws.s3.Bucket, allow: Statements = []): aws.s3.BucketPolicy {
   const onlyTls = {

@@ -2,9 +2,9 @@ import type { Foundations } from './foundations.ts';
 import { physical } from './names.ts';
 
 /**
- * Tells when a month comes to cost more than was meant. A protected stage watches the whole account: AWS tells costs
- * apart by a tag only once somebody has activated that tag (docs/operations.md), and until then a budget of the stage
- * would never say a word. The others watch themselves, since the account's costs would be too much for each of them.
+ * Mails the operator when a month exceeds the budget. A protected stage watches the whole account: AWS filters costs by
+ * a tag only once it is activated (docs/operations.md), and until then a stage's budget would stay at zero. Other
+ * stages watch their own costs, since each would exceed its budget with the account's.
  */
 export function budget({ settings, operator: { alertsTo } }: Foundations): void {
   const tell = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({

@@ -5,16 +5,16 @@ import { type Secrets, stageSecrets } from './secrets.ts';
 import { operatorSettings, type OperatorSettings, settingsFor, type StageSettings } from './settings.ts';
 import { storage, type Storage } from './storage.ts';
 
-/** What everything else of a stage stands on. */
+/** Inputs of all other parts of a stage. */
 export interface Foundations {
   settings: StageSettings;
   operator: OperatorSettings;
   secrets: Secrets;
   storage: Storage;
   queued: Queues;
-  /** Where alarms go. */
+  /** Topic of the alarms. */
   topic: aws.sns.Topic;
-  /** The stage's own key, where it has one. */
+  /** The stage's own key, if it has one. */
   keyArn?: $util.Output<string>;
 }
 

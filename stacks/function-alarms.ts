@@ -2,13 +2,13 @@ import { FUNCTION_ALARMS } from './alarm-table.ts';
 import { FUNCTIONS, type FunctionName, type FunctionSpec } from './function-table.ts';
 import { logical, physical } from './names.ts';
 
-/** Failures that are no accident: three in five minutes, or all three tries of an hourly job. */
+/** Threshold of repeated failures: three in five minutes, or all three attempts of an hourly job. */
 const FAILURES = 3;
 const THROTTLES = 5;
-/** Of a function's time. */
+/** Fraction of a function's timeout. */
 const NEARLY = 0.9;
 
-/** The three alarms of one function. */
+/** Creates the three alarms of one function. */
 export function watchFunction(name: FunctionName, topic: aws.sns.Topic): void {
   const { by, timeoutS }: FunctionSpec = FUNCTIONS[name];
   const minutes = by.includes('hour') ? 60 : 5;

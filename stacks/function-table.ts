@@ -1,12 +1,12 @@
 /*
- * Every function of a stage: what starts it, how large it is, what it is told and what it may do. The bundle is
- * `.build/functions/<name>`; `functions/entries/<name>.ts` names the same variables (tests/deploy/graph compares).
+ * All functions of a stage: triggers, size, variables and rights. The bundle is `.build/functions/<name>`;
+ * `functions/entries/<name>.ts` declares the same variables (tests/deploy/graph compares them).
  *
- * Memory buys processor: 1,769 MB are one vCPU. The API's functions get over half of one, which is what a cold start
- * wants; those that decode pictures get what two decoders hold at once (functions/images/limits.ts).
+ * Memory buys CPU: 1,769 MB are one vCPU. The API's functions get over half of one, for their cold start; those that
+ * decode images get the memory of two concurrent decoders (functions/images/limits.ts).
  */
 
-/** A variable of functions/platform/env.ts; Lambda itself gives `AWS_*`. */
+/** A variable of functions/platform/env.ts; Lambda itself sets `AWS_*`. */
 export type Variable =
   | 'APP_ORIGIN'
   | 'ARCHIVES_QUEUE_URL'
@@ -29,7 +29,7 @@ export type Variable =
   | 'SUPABASE_URL'
   | 'ZERO_API_KEY';
 
-/** What a right is given on; functions.ts knows their ARNs. */
+/** Resource of a right; functions.ts knows the ARNs. */
 export type Target =
   | 'originals'
   | 'originals/*'
@@ -50,7 +50,10 @@ export interface Right {
 }
 
 export interface FunctionSpec {
-  /** `route`: the HTTP API. `url`: the distribution, through a function URL. `queue` and `every` may come together. */
+  /**
+   * Triggers. `route`: the HTTP API. `url`: the distribution, through a function URL. `queue` and `every` may be
+   * combined.
+   */
   readonly by: readonly (
     | 'route'
     | 'url'
@@ -62,9 +65,12 @@ export interface FunctionSpec {
     | 'hour'
   )[];
   readonly memoryMb: number;
-  /** An HTTP API waits 30 s for an answer, the distribution 60 s, and Lambda at most 900 s for a job. */
+  /**
+   * Timeout in seconds. An HTTP API waits 30 s for a response, the distribution 60 s; Lambda allows at most 900 s for a
+   * job.
+   */
   readonly timeoutS: number;
-  /** The setting that says how many instances are kept free for it. */
+  /** Setting with the number of reserved instances. */
   readonly reserve?: 'transformConcurrency';
   readonly env: readonly Variable[];
   readonly may: readonly Right[];
@@ -75,19 +81,19 @@ const BUCKETS = ['ORIGINALS_BUCKET', 'RENDITIONS_BUCKET'] as const;
 const API = ['ORIGIN_SECRET', ...REPORTS, 'DATABASE_URL', 'SUPABASE_URL'] as const;
 
 const reads = (on: Target): Right => ({ actions: ['s3:GetObject'], on });
-/** Without it S3 answers 403 and not 404 for a key that is missing, which no function could tell from a refusal. */
+/** Without it S3 answers 403 instead of 404 for a missing key, which looks like a refusal. */
 const sees = (on: 'originals' | 'renditions'): Right => ({ actions: ['s3:ListBucket'], on });
 const writes = (on: Target): Right => ({ actions: ['s3:PutObject'], on });
 const keeps = (on: Target): Right => ({ actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], on });
-/** Large originals come in parts: which have arrived is asked, and uploads that nobody goes on with are given up. */
+/** Multipart uploads: lists stored parts and aborts abandoned uploads. */
 const joins = (on: Target): Right => ({ actions: ['s3:ListMultipartUploadParts', 's3:AbortMultipartUpload'], on });
 const nudges: Right = { actions: ['sqs:SendMessage'], on: 'outboxQueue' };
-/** Who packs stores files in parts, and finds and aborts what a run that died left half. */
+/** Multipart uploads of archives; finds and aborts unfinished ones of a crashed run. */
 const packs: readonly Right[] = [
   { actions: ['s3:PutObject', 's3:AbortMultipartUpload'], on: 'renditions/archives/*' },
   { actions: ['s3:ListBucketMultipartUploads'], on: 'renditions' },
 ];
-/** What Lambda asks of the role of a function that it feeds from a queue. */
+/** Rights that Lambda requires from the role of a function with a queue. */
 const takes = (on: 'archivesQueue' | 'ingestQueue' | 'outboxQueue'): Right => ({
   actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
   on,
@@ -209,7 +215,7 @@ export const FUNCTIONS = {
   },
   'archive-packer': {
     by: ['archivesQueue', 'minute'],
-    // A whole processor: checksums of all that passes, and TLS twice.
+    // A whole vCPU: checksums of all bytes, and TLS in both directions.
     memoryMb: 1769,
     timeoutS: 900,
     env: [...REPORTS, 'DATABASE_URL', ...BUCKETS, 'OUTBOX_QUEUE_URL'],

@@ -6,20 +6,20 @@ import { roleFor } from './roles.ts';
 import { statement, type Targets } from './rights.ts';
 import type { StageSettings } from './settings.ts';
 
-/** What functions of a stage are made from; a value is asked for only if the table names it. */
+/** Inputs of a stage's functions; a value is required only if the table names it. */
 export interface FunctionParts {
   settings: StageSettings;
   values: Partial<Record<Variable, $util.Input<string>>>;
   targets: Targets;
-  /** Encrypts their environments; without it, Lambda's own key does. */
+  /** Encrypts the environment variables; by default Lambda's own key does. */
   keyArn?: $util.Output<string>;
-  /** What has to be there before any of them changes. */
+  /** Resources created before any function changes. */
   after: $util.Input<$util.Resource>[];
 }
 
 export type Functions<N extends FunctionName> = Record<N, sst.aws.Function>;
 
-/** The named functions of the table. */
+/** Creates the named functions of the table. */
 export function functions<N extends FunctionName>(names: readonly N[], parts: FunctionParts): Functions<N> {
   return Object.fromEntries(names.map((name) => [name, make(name, FUNCTIONS[name], parts)])) as Functions<N>;
 }
@@ -41,7 +41,7 @@ function make(name: FunctionName, spec: FunctionSpec, parts: FunctionParts): sst
     logging: { format: 'json', logGroup: logs.name },
     permissions: [...spec.may.map((right) => statement(right, parts.targets)), writeTo(logs)],
     ...(spec.by.includes('url') ? { url: { authorization: 'iam', cors: false } } : {}),
-    // A run that failed is not run again by Lambda: a minute's is followed by the next, and all are safe to miss.
+    // Lambda does not retry a failed run: the next minute's run follows, and a missed one is harmless.
     ...(spec.by.includes('minute') ? { retries: 0 } : {}),
     hook: { postbuild: withoutLinks },
     transform: {
@@ -54,12 +54,14 @@ function make(name: FunctionName, spec: FunctionSpec, parts: FunctionParts): sst
   });
 }
 
-/** Instead of `AWSLambdaBasicExecutionRole`, which may write to every log group of the account. */
+/** Replaces `AWSLambdaBasicExecutionRole`, which may write to every log group of the account. */
 function writeTo(logs: aws.cloudwatch.LogGroup) {
   return { actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [$interpolate`${logs.arn}:*`] };
 }
 
-/** SST lays its encrypted links beside our code; nothing reads them, and the zip is to hold the tested bundle alone. */
+/**
+ * Removes SST's encrypted links from the bundle: nothing reads them, and the zip must contain the tested bundle only.
+ */
 async function withoutLinks(bundle: string): Promise<void> {
   rmSync(join(bundle, 'resource.enc'), { force: true });
 }
@@ -75,8 +77,8 @@ function lambdaOptions(name: FunctionName, spec: FunctionSpec, { settings, value
 }
 
 /**
- * The table's variables and nothing else: what SST would add (the key of its links, the app's name) is left out. An
- * empty value is left out too, since it is one that this stage does not have.
+ * Returns the variables of the table only, without SST's own (the links' key, the app's name). Omits empty values,
+ * which this stage does not have.
  */
 function environment(name: FunctionName, spec: FunctionSpec, values: FunctionParts['values']) {
   const missing = spec.env.filter((variable) => values[variable] === undefined);

@@ -1,10 +1,10 @@
 import type { Queues } from './queues.ts';
 import type { StageSettings } from './settings.ts';
 
-/** Messages a call takes: two are read at a time, and all fit into the function's time (functions/images/ingest.ts). */
+/** Messages per invocation: two are processed at a time, and all within the timeout (functions/images/ingest.ts). */
 const BATCH = 5;
 
-/** Each stored original is told to the queue, and from there to `ingest`, a few at a time. */
+/** Notifies the queue of each stored original; the queue invokes `ingest` with limited concurrency. */
 export function ingestOriginals(
   originals: aws.s3.Bucket,
   queues: Queues,
@@ -19,7 +19,8 @@ export function ingestOriginals(
     'Originals',
     {
       bucket: originals.bucket,
-      // All ways to write, copies too: an original that was not read in time is copied onto itself to be told again.
+      // All kinds of writes, including copies: an original that was not processed in time is copied onto itself to send
+      // the event again.
       queues: [{ id: 'ingest', queueArn: queues.ingest.arn, events: ['s3:ObjectCreated:*'] }],
     },
     { dependsOn: policy },
@@ -33,7 +34,7 @@ export function ingestOriginals(
   });
 }
 
-/** SST's own policy for a queue lets S3 send in the name of any bucket of any account. */
+/** Restricts the queue to this bucket: SST's own policy allows S3 events of any bucket of any account. */
 function onlyFrom(originals: aws.s3.Bucket, { ingest }: Queues): $util.Output<string> {
   return aws.iam.getPolicyDocumentOutput({
     statements: [

@@ -15,21 +15,21 @@ export const JOBS = [
 ] as const satisfies FunctionName[];
 type Job = (typeof JOBS)[number];
 
-/** Calls the jobs when they are due, and those that have a queue as soon as somebody says that there is work. */
+/** Invokes the jobs by schedule, and those with a queue also on each message. */
 export function startJobs(jobs: Functions<Job>, queues: Queues): void {
   const role = schedulerRole(jobs, queues);
   for (const name of JOBS) schedule(name, jobs[name], role, queues);
   new aws.lambda.EventSourceMapping('Outbox', {
     eventSourceArn: queues.outbox.arn,
     functionName: jobs.outbox.name,
-    // One run carries out all that is due: ten nudges are as good as one, and two runs share the work.
+    // One run processes everything that is due: a batch of messages needs one run, and concurrent runs share the work.
     batchSize: 10,
     scalingConfig: { maximumConcurrency: 2 },
   });
   new aws.lambda.EventSourceMapping('ArchivePacker', {
     eventSourceArn: queues.archives.arn,
     functionName: jobs['archive-packer'].name,
-    // A message starts a run, and a run packs one archive or more: so many at a time, and the minute's runs.
+    // Each message starts a run, which packs at least one archive. The scheduled run is additional.
     batchSize: 1,
     scalingConfig: { maximumConcurrency: 5 },
   });
@@ -53,14 +53,14 @@ function schedule(name: Job, job: sst.aws.Function, role: aws.iam.Role, queues: 
       arn: job.arn,
       roleArn: role.arn,
       input: '{}',
-      // Tried until the next is due.
+      // Retries until the next scheduled run.
       retryPolicy: { maximumEventAgeInSeconds: minutes * 60, maximumRetryAttempts: minutes === 1 ? 1 : 3 },
       deadLetterConfig: { arn: queues.schedulesDead.arn },
     },
   });
 }
 
-/** One role for the scheduler: it may call the jobs and nothing else, and only for schedules of this account. */
+/** One role for the scheduler: it may invoke the jobs only, and only for schedules of this account. */
 function schedulerRole(jobs: Functions<Job>, queues: Queues): aws.iam.Role {
   const assumeRolePolicy = aws.iam.getPolicyDocumentOutput({
     statements: [

@@ -2,8 +2,9 @@ import { physical } from './names.ts';
 import type { StageSettings } from './settings.ts';
 
 /**
- * The stage's own key, for the functions' environments: who may read a function's settings does not thereby read its
- * secrets. It costs a dollar a month and is therefore a setting. Lambda gives each function's role a grant to it.
+ * Creates the stage's own key for the functions' environment variables: the right to read a function's settings then
+ * excludes its secrets. It costs a dollar a month and is therefore a setting. Lambda gives each function's role a grant
+ * to it.
  */
 export function stageKey(settings: StageSettings): { keyArn?: $util.Output<string> } {
   if (!settings.ownKey) return {};

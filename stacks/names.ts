@@ -1,9 +1,9 @@
-/** `albumen-production-thing`: what an operator reads in AWS's consoles, the same after every deployment. */
+/** `albumen-production-thing`: a resource's name in AWS, equal in every deployment. */
 export function physical(thing: string): string {
   return `${$app.name}-${$app.stage}-${thing}`;
 }
 
-/** `og-sweep` becomes `OgSweep`: names inside the graph are written so. */
+/** `og-sweep` becomes `OgSweep`: names within the resource graph. */
 export function logical(thing: string): string {
   return thing
     .split('-')

@@ -4,20 +4,20 @@ import type { StageSettings } from './settings.ts';
 type LifecycleRules = aws.types.input.s3.BucketLifecycleConfigurationRule[];
 
 interface BucketOptions {
-  /** Replaced and deleted objects are kept for so many days; 0 keeps none. */
+  /** Days for which replaced and deleted objects are kept; 0 keeps none. */
   keepDays?: number;
-  /** What lies below a prefix is deleted after so many days, whoever forgot it. */
+  /** Deletes objects below a prefix after this many days. */
   passing?: { prefix: string; days: number };
 }
 
-/** Long enough for the largest upload on a bad line, and to try again the next morning. */
+/** Days for the largest upload on a bad line, with another attempt the next morning. */
 const UNFINISHED_DAYS = 2;
 
 /**
- * A bucket that only its owner reads, encrypted with S3's own key (no call is charged for it, and the distribution
- * needs no right to a key). It outlives its stage where data is kept. Its policy is made beside it, once it
- * is known who else may read (bucket-policy.ts). `sst.aws.Bucket` is not used: it empties and deletes the bucket with
- * the stage, and knows of a lifecycle's rules only the expiry in days.
+ * Creates a bucket that only its owner can read, encrypted with S3's own key (without charges per request, and without
+ * rights to a key for the distribution). It outlives its stage if data is kept. bucket-policy.ts creates the policy
+ * once all readers are known. Not `sst.aws.Bucket`: it empties and deletes the bucket with the stage, and supports no
+ * lifecycle rule but the expiry in days.
  */
 export function privateBucket(thing: string, settings: StageSettings, options: BucketOptions = {}): aws.s3.Bucket {
   const keepDays = options.keepDays ?? 0;
@@ -36,7 +36,7 @@ export function privateBucket(thing: string, settings: StageSettings, options: B
   }
   new aws.s3.BucketLifecycleConfiguration(name, {
     bucket: bucket.bucket,
-    // Also where none is kept any more: what is left of the days when some were has to go.
+    // Also with 0 days: versions kept under an earlier setting must expire.
     rules: [unfinished, ...replaced(Math.max(1, keepDays)), ...passing(options)],
   });
   return bucket;
@@ -64,7 +64,7 @@ const unfinished: LifecycleRules[number] = {
   abortIncompleteMultipartUpload: { daysAfterInitiation: UNFINISHED_DAYS },
 };
 
-/** Two rules, since S3 takes no marker's expiry together with other conditions. */
+/** Two rules, since S3 does not combine the expiry of delete markers with other conditions. */
 function replaced(days: number): LifecycleRules {
   return [
     {

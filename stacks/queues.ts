@@ -2,24 +2,27 @@ import { FUNCTIONS } from './function-table.ts';
 import { logical, physical } from './names.ts';
 
 const DAY = 86_400;
-/** A message that could not be worked on waits for a person; SQS keeps it no longer. */
+/** Retention of failed messages: SQS's maximum. */
 const DEAD_KEPT = 14 * DAY;
-/** Deliveries of an original before somebody has to look: at six timeouts each, about an hour and a half. */
+/** Deliveries of an original before an operator must look: at six timeouts each, about an hour and a half. */
 const DELIVERIES = 5;
 
 export interface Queues {
-  /** S3 tells here of each original. */
+  /** S3 events of stored originals. */
   ingest: aws.sqs.Queue;
   ingestDead: aws.sqs.Queue;
-  /** "There is work": sent after a commit, so that an effect does not wait for its minute. */
+  /** Wake-up messages sent after a commit, so that an effect does not wait for the next minute. */
   outbox: aws.sqs.Queue;
-  /** The same of those who ask for an archive. */
+  /** Wake-up messages of requested archives. */
   archives: aws.sqs.Queue;
-  /** Scheduled calls that Lambda did not take. */
+  /** Scheduled invocations that Lambda did not accept. */
   schedulesDead: aws.sqs.Queue;
 }
 
-/** Encrypted with SQS's own key. A message stays hidden for six timeouts of its function, as AWS asks for. */
+/**
+ * Creates the queues, encrypted with SQS's own key. The visibility timeout is six timeouts of the function, as AWS
+ * recommends.
+ */
 export function queues(): Queues {
   const ingestDead = queue('ingest-dead', { messageRetentionSeconds: DEAD_KEPT });
   return {
@@ -29,7 +32,7 @@ export function queues(): Queues {
       messageRetentionSeconds: 4 * DAY,
       redrivePolicy: $util.jsonStringify({ deadLetterTargetArn: ingestDead.arn, maxReceiveCount: DELIVERIES }),
     }),
-    // No dead letters: what a nudge announced is found by the next minute's run, and a nudge says nothing else.
+    // No dead-letter queue: a wake-up message has no content, and the next minute's run finds the work.
     outbox: queue('outbox', {
       visibilityTimeoutSeconds: 6 * FUNCTIONS.outbox.timeoutS,
       messageRetentionSeconds: 300,

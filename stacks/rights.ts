@@ -4,7 +4,7 @@ import type { Storage } from './storage.ts';
 
 type Arn = $util.Input<string>;
 
-/** What a function's rights may be on. The distribution is the last to be made, and only the outbox asks for it. */
+/** Resources of a function's rights. The distribution is created last, and only the outbox needs it. */
 export type Targets = Partial<Record<Target, Arn>>;
 
 export function targets({ originals, renditions }: Storage, queues: Queues): Targets {
@@ -23,7 +23,7 @@ export function targets({ originals, renditions }: Storage, queues: Queues): Tar
   };
 }
 
-/** @throws Error when the table gives a right on something that is not there yet */
+/** @throws Error if the table grants a right on a resource that does not exist yet */
 export function statement({ actions, on }: Right, known: Targets): { actions: string[]; resources: Arn[] } {
   const arn = known[on];
   if (arn === undefined) throw new Error(`A function's right is on ${on}, which is made after it`);

@@ -1,12 +1,12 @@
 import { physical } from './names.ts';
 import { permissionsBoundary, type StageSettings } from './settings.ts';
 
-/** X-Ray's actions know no resources; AWS's own policy says no more than that. */
+/** X-Ray's actions support no resources, nor does AWS's own policy restrict them. */
 const TRACING = 'arn:aws:iam::aws:policy/AWSXRayDaemonWriteAccess';
 
 /**
- * What a function's role is beside its rights: Lambda may take it and nobody else. SST's own would let every principal
- * of the account take it (4.17.1 asks an output whether this is `sst dev`, which is always true).
+ * Returns a function's role without its rights: only Lambda may assume it. SST's own could be assumed by every
+ * principal of the account (4.17.1 compares an output to detect `sst dev`, which is always true).
  */
 export function roleFor(thing: string, settings: StageSettings) {
   return {
@@ -17,7 +17,7 @@ export function roleFor(thing: string, settings: StageSettings) {
   };
 }
 
-/** Every role of a stage is made so: whoever deploys by the roles of stacks/access can make no other. */
+/** Every role of a stage needs it: the deployment roles of stacks/access can create no other. */
 export function bounded(): { permissionsBoundary?: string } {
   const arn = permissionsBoundary();
   return arn ? { permissionsBoundary: arn } : {};

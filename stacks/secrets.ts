@@ -1,18 +1,18 @@
 const ADDRESS = /^https?:\/\/[^\s/]+/;
-/** By TLS alone, and only with whoever shows the right certificate: drivers do neither unless their address says so. */
+/** TLS with verified certificate: drivers do neither unless the URL requires it. */
 const DATABASE = /^postgres(ql)?:\/\/\S+[?&]sslmode=verify-full(&\S*)?$/;
-/** One value, or the new one and the old one while they are changed. */
+/** One value, or the new and the old one during a rotation. */
 const rotating = (form: string) => new RegExp(`^${form}( ${form})*$`);
 
 /**
- * What `sst secret` holds for the stage. A deployment ends before it changes anything when one is missing or could not
- * be used; only the last three may be left out.
+ * Returns the stage's SST secrets. The deployment fails before any change if one is missing or malformed; only the last
+ * three are optional.
  */
 export function stageSecrets() {
   return {
-    /** Pooled, in transaction mode: what functions connect to. */
+    /** Pooled, in transaction mode: used by functions. */
     databaseUrl: read('DatabaseUrl', DATABASE),
-    /** Not pooled: replication needs a session of its own. */
+    /** Not pooled: replication needs its own session. */
     databaseDirectUrl: read('DatabaseDirectUrl', DATABASE),
     supabaseUrl: read('SupabaseUrl', ADDRESS),
     supabaseAnonKey: read('SupabaseAnonKey', /^\S+$/),
@@ -30,7 +30,7 @@ export function stageSecrets() {
 
 export type Secrets = ReturnType<typeof stageSecrets>;
 
-/** Functions would refuse the same values (functions/platform/env.ts), but only once they are deployed. */
+/** Applies the same checks as the functions (functions/platform/env.ts), before they are deployed. */
 function read(name: string, form: RegExp, otherwise?: string): $util.Output<string> {
   return new sst.Secret(name, otherwise).value.apply((value) => {
     if (!form.test(value)) throw new Error(`The secret ${name} is malformed`);
@@ -38,7 +38,7 @@ function read(name: string, form: RegExp, otherwise?: string): $util.Output<stri
   });
 }
 
-/** The value that is sent or signed with, where others are still accepted. */
+/** Returns the current value of a rotating secret, for sending and signing. */
 export function current(secret: $util.Output<string>): $util.Output<string> {
   return secret.apply((values) => values.split(' ')[0] ?? '');
 }

@@ -1,59 +1,59 @@
 /*
- * Everything about a stage that somebody may want to change: place, sizes, counts, limits. Nothing in `stacks` holds
- * such a figure of its own. What differs between operators (a domain, an address) comes from their environment.
+ * All settings of a stage: region, sizes, counts, limits. No other file of `stacks` contains such figures. Values that
+ * differ between operators (domain, email) come from the environment.
  */
 
 export type LogRetentionDays = 7 | 30 | 90 | 365;
 
 export interface ZeroSettings {
-  /** CPU units of a task (1024 is one vCPU) and its memory in MiB; Fargate allows certain pairs only. */
+  /** CPU units of a task (1024 is one vCPU) and its memory in MiB; Fargate supports certain pairs only. */
   cpu: number;
   memoryMb: number;
-  /** Fargate Spot: a third of the price, and a restart (seconds, nothing lost) whenever AWS wants the machine back. */
+  /** Fargate Spot: a third of the price, with a restart (seconds, nothing lost) whenever AWS reclaims the machine. */
   spot: boolean;
   /**
-   * 0 is a single node, which replicates and serves. From 1 on, so many view-syncers serve, and a replication manager
-   * keeps the replica and its backup.
+   * 0 is a single node, which replicates and serves. From 1 on, this number of view-syncers serves, and a replication
+   * manager keeps the replica and its backup.
    */
   viewSyncers: number;
-  /** So many view-syncers at most, when those that are there have much to do; without any it means nothing. */
+  /** Maximum number of view-syncers under load; ignored with 0 `viewSyncers`. */
   maxViewSyncers: number;
-  /** Threads that serve clients, on each node that does. */
+  /** Threads that serve clients, on each serving node. */
   syncWorkers: number;
 }
 
 export interface StageSettings {
   region: string;
-  /** Two zones of the region, by their letter. */
+  /** Two availability zones of the region, by letter. */
   zones: readonly [string, string];
-  /** The stage cannot be removed by a command. */
+  /** Protects the stage from removal by a command. */
   protect: boolean;
   /**
-   * The buckets outlive the stage, with all that is in them: a stage whose `protect` was taken back, and which is then
-   * removed, leaves its photographs behind, to be deleted by hand.
+   * The buckets and their contents outlive the stage: if `protect` is withdrawn and the stage removed, its photos
+   * remain until deleted by hand.
    */
   keepData: boolean;
   logRetentionDays: LogRetentionDays;
   zero: ZeroSettings;
-  /** Function instances kept free for the transform, so that pictures cannot starve the API; 0 shares the account's. */
+  /** Function instances reserved for the transform, so that images cannot starve the API; 0 shares the account's. */
   transformConcurrency: number;
-  /** Originals that are taken in at a time. */
+  /** Originals that are ingested concurrently. */
   ingestConcurrency: number;
-  /** Requests a second that the API takes, and how many at once. */
+  /** The API's rate limit: requests per second, and burst. */
   apiRate: { perSecond: number; burst: number };
-  /** Requests that one address may make in five minutes, held by WAF; null is without WAF, which has a price of its own. */
+  /** Requests per IP address in five minutes, limited by WAF; null is without WAF, which has its own price. */
   firewall: { requests: number; pictures: number } | null;
-  /** Where the distribution has edges: `PriceClass_100` is Europe and North America. */
+  /** Edge locations of the distribution: `PriceClass_100` is Europe and North America. */
   priceClass: 'PriceClass_100' | 'PriceClass_200' | 'PriceClass_All';
-  /** Versions of a replaced or deleted original are kept for so long, to undo a mistake; 0 keeps none. */
+  /** Days for which versions of a replaced or deleted original are kept; 0 keeps none. */
   keepDeletedOriginalsDays: number;
-  /** What a month may cost before somebody is told, in US dollars: of the account where `protect`, else of the stage. */
+  /** Monthly budget in US dollars before an alert: of the account with `protect`, else of the stage. */
   budgetUsd: number;
-  /** A key of the stage's own for the functions' secrets; without it, AWS's. A dollar a month. */
+  /** The stage's own key for the functions' secrets, a dollar a month; by default AWS's. */
   ownKey: boolean;
-  /** X-Ray follows calls through functions: 5 USD a million of them. */
+  /** X-Ray tracing of functions: 5 USD per million invocations. */
   tracing: boolean;
-  /** Every alarm, three of them for each function, or the few that tell of lost work; 0.10 USD each a month. */
+  /** All alarms, three of them for each function, or only those for lost work; 0.10 USD each per month. */
   alarms: 'all' | 'few';
 }
 
@@ -76,7 +76,7 @@ const SMALL: StageSettings = {
   alarms: 'few',
 };
 
-/** By stage; any other name (`dev`, `pr-12`) is small and goes away with one command. */
+/** By stage name; any other stage (`dev`, `pr-12`) is small and removable with one command. */
 const STAGES: Readonly<Record<string, StageSettings>> = {
   production: {
     ...SMALL,
@@ -96,7 +96,7 @@ const STAGES: Readonly<Record<string, StageSettings>> = {
   },
 };
 
-/** @throws Error when the name cannot be part of a host name and of the names of AWS's resources */
+/** @throws Error if the name cannot be part of host names and of AWS resource names */
 export function settingsFor(stage: string): StageSettings {
   if (!/^[a-z][a-z0-9-]{0,18}[a-z0-9]$/.test(stage)) {
     throw new Error(`A stage's name is 2 to 20 letters, digits and dashes, and begins with a letter: ${stage}`);
@@ -105,20 +105,20 @@ export function settingsFor(stage: string): StageSettings {
 }
 
 export interface OperatorSettings {
-  /** The host people see: the domain itself in production, `{stage}.{domain}` elsewhere. */
+  /** Public host: the domain itself in production, `{stage}.{domain}` elsewhere. */
   host: string;
-  /** A certificate of us-east-1 for that host; null when Route 53 holds the domain, and one is made. */
+  /** ARN of a certificate in us-east-1 for that host; null creates one in Route 53, which then hosts the domain. */
   certificateArn: string | null;
-  /** Who is told of alarms and of the budget. */
+  /** Email of alarms and budget alerts. */
   alertsTo: string;
-  /** What is deployed, as reports of errors name it; empty when nobody says. */
+  /** Release name in error reports; '' if unset. */
   release: string;
 }
 
 /**
- * @param env `ALBUMEN_DOMAIN`, `ALBUMEN_ALERTS_TO`, where the domain's DNS is elsewhere
- *   `ALBUMEN_CERTIFICATE_ARN`, and to name what is deployed `ALBUMEN_RELEASE`
- * @throws Error naming the variable that is missing or malformed
+ * @param env `ALBUMEN_DOMAIN`, `ALBUMEN_ALERTS_TO`, with DNS elsewhere `ALBUMEN_CERTIFICATE_ARN`, and optionally
+ * `ALBUMEN_RELEASE`
+ * @throws Error naming the missing or malformed variable
  */
 export function operatorSettings(
   stage: string,
@@ -132,10 +132,10 @@ export function operatorSettings(
 }
 
 /**
- * The managed policy that bounds every role of a stage: who deploys by the roles of stacks/access can make no role
+ * Returns the permissions boundary of every role of a stage: the deployment roles of stacks/access can create no role
  * without it, an administrator can.
- * @param env `ALBUMEN_PERMISSIONS_BOUNDARY`, its ARN, or nothing
- * @throws Error when it is malformed
+ * @param env `ALBUMEN_PERMISSIONS_BOUNDARY`, its ARN, or unset
+ * @throws Error if it is malformed
  */
 export function permissionsBoundary(env: Readonly<Record<string, string | undefined>> = process.env): string | null {
   const name = 'ALBUMEN_PERMISSIONS_BOUNDARY';

@@ -2,19 +2,19 @@ import { bucketPolicy } from './bucket-policy.ts';
 import { privateBucket } from './private-bucket.ts';
 import type { StageSettings } from './settings.ts';
 
-/** What a browser remembers of S3's leave, in seconds: a shoot is sent in far less. */
+/** Seconds for which browsers cache a CORS preflight; a shoot uploads in far less. */
 const CORS_AGE = 3_600;
 
-/** Archives are deleted by their job after seven days and some hours; this is for what it lost sight of. */
+/** A job deletes archives after seven days and some hours; this rule deletes those it missed. */
 const ARCHIVES = { prefix: 'archives/', days: 8 };
 
 export interface Storage {
   originals: aws.s3.Bucket;
-  /** Without its policy: who may read is known when there is a distribution (app.ts). */
+  /** Without its policy: its readers are known once the distribution exists (app.ts). */
   renditions: aws.s3.Bucket;
 }
 
-/** @param host of the stage: browsers upload originals, and fetch what they may, from its pages and from no others */
+/** @param host of the stage: CORS allows uploads and downloads from its pages only */
 export function storage(settings: StageSettings, host: string): Storage {
   const originals = privateBucket('originals', settings, { keepDays: settings.keepDeletedOriginalsDays });
   bucketPolicy('Originals', originals);
@@ -25,16 +25,16 @@ export function storage(settings: StageSettings, host: string): Storage {
     exposeHeaders: ['ETag'],
     maxAgeSeconds: CORS_AGE,
   };
-  // A phone's share sheet takes files that the page itself has fetched, by their short-lived addresses.
+  // For share sheets of phones: the page fetches the files by their short-lived URLs.
   const save = { allowedMethods: ['GET'], allowedOrigins: [`https://${host}`], maxAgeSeconds: CORS_AGE };
   new aws.s3.BucketCorsConfiguration('Originals', { bucket: originals.bucket, corsRules: [upload, save] });
-  // Nothing of the renditions is kept twice: they are made again, as long as their pointer and original are there.
+  // No versions: a lost rendition is made again from its pointer and original.
   const renditions = privateBucket('renditions', settings, { passing: ARCHIVES });
   new aws.s3.BucketCorsConfiguration('Renditions', { bucket: renditions.bucket, corsRules: [save] });
   return { originals, renditions };
 }
 
-/** Renditions are read by the distribution alone; never listed, or a gallery's pictures could be counted. */
+/** Only the distribution may read renditions. It cannot list them, which would reveal a gallery's photos. */
 export function letDistributionRead(renditions: aws.s3.Bucket, distributionArn: $util.Input<string>): void {
   bucketPolicy('Renditions', renditions, [
     {
@@ -45,7 +45,7 @@ export function letDistributionRead(renditions: aws.s3.Bucket, distributionArn: 
       conditions: [{ test: 'StringEquals', variable: 'AWS:SourceArn', values: [distributionArn] }],
     },
     {
-      // Archives are fetched from the bucket itself, by addresses that end.
+      // Archives are downloaded from the bucket itself by short-lived URLs.
       sid: 'NotArchives',
       effect: 'Deny',
       principals: [{ type: 'Service', identifiers: ['cloudfront.amazonaws.com'] }],

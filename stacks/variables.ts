@@ -4,7 +4,7 @@ import type { Secrets } from './secrets.ts';
 import type { OperatorSettings } from './settings.ts';
 import type { Storage } from './storage.ts';
 
-/** What every variable of the table holds in this stage, but for what the distribution brings. */
+/** Returns the values of the table's variables in this stage, except those that depend on the distribution. */
 export function variables(
   operator: OperatorSettings,
   secrets: Secrets,
@@ -24,7 +24,7 @@ export function variables(
     ORIGINALS_BUCKET: originals.bucket,
     ORIGIN_SECRET: secrets.originSecret,
     OUTBOX_QUEUE_URL: queues.outbox.url,
-    // Beside the bundle's code, where a function's working folder is.
+    // Beside the bundle's code, in the function's working folder.
     PAGE_TEMPLATES_DIR: 'templates',
     RELEASE: operator.release,
     RENDITIONS_BUCKET: renditions.bucket,

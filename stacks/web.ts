@@ -22,19 +22,19 @@ export interface WebParts {
   page: sst.aws.Function;
   transform: sst.aws.Function;
   zero: Balancer;
-  /** What has to be there before the distribution changes: whoever must accept a new secret before it is sent. */
+  /** Resources created before the distribution changes: functions must accept a new secret before it is sent. */
   after: $util.Input<$util.Resource>[];
 }
 
 export interface Web {
   distributionId: $util.Output<string>;
   distributionArn: $util.Output<string>;
-  /** CloudFront's own name for it: where DNS that we do not keep has to point the host at. */
+  /** CloudFront's host name of the distribution: the target of an external DNS record. */
   distributionHost: $util.Output<string>;
   url: string;
 }
 
-/** The one origin that browsers know: every path of it, and what is kept of the answers on the way. */
+/** Creates the distribution: the only origin for browsers, with all its paths and their caching. */
 export function web(parts: WebParts): Web {
   const { distribution } = distributionOf(parts).nodes;
   const { id: distributionId, arn: distributionArn } = distribution;
@@ -69,14 +69,14 @@ function distributionOf(parts: WebParts): sst.aws.Cdn {
     transform: {
       distribution: (args, options) => {
         Object.assign(args, { httpVersion: 'http2and3', isIpv6Enabled: true, priceClass: settings.priceClass });
-        // Of the component itself it would say nothing about the distribution inside of it.
+        // Set here because dependencies of the component do not apply to the distribution inside.
         options.dependsOn = parts.after;
       },
     },
   });
 }
 
-/** Route 53 gets the records and proves the certificate, unless the operator brings one: then DNS is theirs too. */
+/** Creates records and certificate in Route 53, unless the operator provides a certificate and manages DNS. */
 function domainOf({ host, certificateArn }: WebParts['operator']) {
   return certificateArn ? { name: host, cert: certificateArn, dns: false as const } : { name: host };
 }

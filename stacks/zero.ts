@@ -12,9 +12,9 @@ export interface Zero {
 }
 
 /**
- * zero-cache, as its CDK stack says (stacks/zero-stack). SST bundles what it imports and CDK cannot be bundled, so the
- * template is written by a process of its own and deployed as CloudFormation's.
- * @param after what has to be there first: functions accept a new key before zero-cache sends it
+ * Deploys zero-cache's CDK stack (stacks/zero-stack). SST bundles its imports and CDK cannot be bundled, so a separate
+ * process writes the template, deployed as a CloudFormation stack.
+ * @param after dependencies: functions accept a new key before zero-cache sends it
  */
 export function zeroCache(
   { operator, secrets, topic, settings }: Foundations,
@@ -37,21 +37,21 @@ export function zeroCache(
         AlarmTopicArn: topic.arn,
       },
     },
-    // `removal: retain` knows nothing of stacks.
+    // `removal: retain` does not apply to stacks.
     { protect: settings.protect, retainOnDelete: settings.protect, dependsOn: after },
   );
   const out = (name: string) => stack.outputs.apply((outputs) => outputs[name] ?? '');
   return { loadBalancerArn: out('LoadBalancerArn'), dnsName: out('LoadBalancerDnsName') };
 }
 
-/** One secret of several fields: Secrets Manager charges for each. A task reads its own fields and no others. */
+/** Creates one secret of several fields, since Secrets Manager charges per secret. A task reads its own fields only. */
 function zeroSecret(secrets: Secrets, settings: StageSettings): aws.secretsmanager.SecretVersion {
   const secret = new aws.secretsmanager.Secret(
     'Zero',
     {
       name: physical('zero'),
       description: `Albumen (${$app.stage}): what zero-cache connects and answers with`,
-      // Days in which a deleted one can be had back; without them a removed stage can be made again at once.
+      // Recovery window of a deleted secret; without one a removed stage can be created again at once.
       recoveryWindowInDays: settings.protect ? 30 : 0,
     },
     { protect: settings.protect },
@@ -66,12 +66,12 @@ function zeroSecret(secrets: Secrets, settings: StageSettings): aws.secretsmanag
   });
 }
 
-/** The addresses that CloudFront asks from: the balancer's security group lets in these. */
+/** Returns CloudFront's origin-facing addresses, which the balancer's security group allows. */
 function originFacing(): $util.Output<string> {
   return aws.ec2.getManagedPrefixListOutput({ name: 'com.amazonaws.global.cloudfront.origin-facing' }).id;
 }
 
-/** The project's own Node: the operator's may be older than TypeScript without a build. */
+/** Runs the project's own Node: the operator's may be too old for TypeScript. */
 function template(): string {
   const node = join('node_modules', 'node', 'bin', 'node');
   const out = join('.build', 'zero', $app.stage);

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 const one = z.strictObject({ accountId });
 
 export const accounts = {
-  /** The accounts that the caller belongs to. */
+  /** The caller's accounts. */
   list: endpoint({
     method: 'GET',
     path: '/api/accounts',
@@ -14,7 +14,7 @@ export const accounts = {
     channel: 'backoffice',
     response: z.array(account),
   }),
-  /** Opens a studio; the caller becomes its owner. */
+  /** Creates a studio. The caller becomes its owner. */
   create: endpoint({
     method: 'POST',
     path: '/api/accounts',
@@ -24,7 +24,7 @@ export const accounts = {
     response: account,
     status: 201,
   }),
-  /** Whether an address is free to take, while a person types it. */
+  /** Tells whether a slug is available, for the form while it is filled in. */
   slugAvailable: endpoint({
     method: 'GET',
     path: '/api/accounts/slug-available',
@@ -36,7 +36,7 @@ export const accounts = {
       reason: z.enum(['slug_invalid', 'slug_reserved', 'slug_taken']).nullable(),
     }),
   }),
-  /** `X-Account-ID` need not be the account of the path: the path says which, membership says whether. */
+  /** Changes the account of the path, of which the caller must be a member. `X-Account-ID` may name another account. */
   update: endpoint({
     method: 'PATCH',
     path: '/api/accounts/:accountId',
@@ -46,7 +46,7 @@ export const accounts = {
     body: accountChanges,
     response: account,
   }),
-  /** The old address goes on redirecting to the new one. 429 `rate_limited` after five a day. */
+  /** Changes the slug. The previous slug redirects to the new one. 429 `rate_limited` after five changes a day. */
   slug: endpoint({
     method: 'PATCH',
     path: '/api/accounts/:accountId/slug',
@@ -57,9 +57,9 @@ export const accounts = {
     response: account,
   }),
   /**
-   * Closes the studio: its pages are gone at once, and after 30 days everything of it. Its name is typed again, lest it
-   * be the wrong one: 422 `confirmation_wrong`. 403 `sign_in_again` when the session is older than an hour, 429
-   * `rate_limited` after three a day.
+   * Closes the studio: its pages are gone at once, its data is erased after 30 days. The request repeats the studio's
+   * name as a confirmation, otherwise 422 `confirmation_wrong`. 403 `sign_in_again` when the session is older than an
+   * hour, 429 `rate_limited` after three requests a day.
    */
   close: endpoint({
     method: 'POST',
@@ -70,7 +70,7 @@ export const accounts = {
     body: z.strictObject({ name: z.string().max(200) }),
     response: z.object({}),
   }),
-  /** Studios of the caller's own that were closed and can still be opened again. */
+  /** The caller's closed studios that can still be reopened. */
   closed: endpoint({
     method: 'GET',
     path: '/api/accounts/closed',
@@ -80,8 +80,8 @@ export const accounts = {
     response: z.array(z.object({ id: accountId, name: z.string(), deletedAt: z.number(), erasedAt: z.number() })),
   }),
   /**
-   * Has everything that the studio owns packed as one file; `accountExports` in the replica says when it is there. One
-   * that waits already is answered. 403 `sign_in_again` as for `close`.
+   * Starts an export of all the studio's data as one file; `accountExports` in the replica shows when it is ready.
+   * Returns the pending export if there is one. 403 `sign_in_again` as for `close`.
    */
   exportData: endpoint({
     method: 'POST',
@@ -93,7 +93,7 @@ export const accounts = {
     response: z.object({ id: rowId }),
     status: 201,
   }),
-  /** An address that hands an export's file out, for a minute. 403 `sign_in_again` as for `exportData`. */
+  /** Returns a URL of the export's file that is valid for a minute. 403 `sign_in_again` as for `exportData`. */
   exportLink: endpoint({
     method: 'POST',
     path: '/api/accounts/:accountId/exports/:exportId/link',

@@ -6,34 +6,37 @@ import { MAX_BULK_PHOTOS, photoIds } from '../domain/photos.ts';
 import { language } from '../domain/primitives.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Whoever asks, the same answer for an id that is foreign, unknown or no id at all. */
+/** Accepts any short string as an id: foreign, unknown and malformed ids get the same response. */
 const inGallery = z.strictObject({ galleryId: z.string().max(100) });
 const one = inGallery.extend({ archiveId: z.string().max(100) });
 
-/** Pictures packed for download, and how far that has come. */
+/** A download archive and its progress. */
 export const archive = z.object({
   id: rowId,
   size: downloadSize,
   status: archiveStatus,
   photoCount: z.number().int().max(MAX_BULK_PHOTOS),
   doneCount: z.number().int(),
-  /** Bytes of the pictures; 0 of a large web-size one whose renditions nobody has counted yet. */
+  /** Bytes of all photos; 0 for a large web-size archive until the job has measured its renditions. */
   totalBytes: z.number(),
   doneBytes: z.number(),
-  /** When it is gone, epoch milliseconds; null until it is ready. */
+  /** Time of deletion, epoch milliseconds; null until the archive is ready. */
   expiresAt: z.number().nullable(),
-  /** The files it comes in, once it is ready; each is fetched by `archives.part` under its index. */
+  /** Files of a ready archive, downloaded by `archives.part` with their index. */
   parts: z.array(z.object({ filename: z.string(), size: z.number(), photoCount: z.number() })),
   failure: z.string().nullable(),
 });
 export type Archive = z.infer<typeof archive>;
 
 /**
- * Downloads of more than one photo. Each call asks the gallery's door anew; failures: those of `publicPages.gallery`,
+ * Downloads of more than one photo. Each request checks gallery access again. Failures: those of `publicPages.gallery`,
  * `download_not_allowed`, `pin_required`.
  */
 export const archives = {
-  /** Takes the gallery's PIN; the visitor session remembers it. Limited per gallery and address. Failure: `pin_wrong`. */
+  /**
+   * Checks the gallery's PIN and stores the result in the visitor session. Rate limited per gallery and IP address.
+   * Failure: `pin_wrong`.
+   */
   unlock: endpoint({
     method: 'POST',
     path: '/api/p/:galleryId/pin',
@@ -44,8 +47,8 @@ export const archives = {
     response: z.object({ unlocked: z.literal(true) }),
   }),
   /**
-   * Asks for all that is shown, a section, or a choice of photos. The same pictures asked for again are the same archive
-   * while nothing has changed. A small one is ready in the answer; a large one is packed by a job.
+   * Requests an archive of all visible photos, of a section, or of selected photos. An equal request returns the same
+   * archive while nothing has changed. A small archive is ready in the response; a job packs a large one.
    */
   create: endpoint({
     method: 'POST',
@@ -68,7 +71,7 @@ export const archives = {
     params: one,
     response: archive,
   }),
-  /** Has a mail sent when it is ready; at once if it is. */
+  /** Mails the visitor when the archive is ready, or at once if it is. */
   notify: endpoint({
     method: 'POST',
     path: '/api/p/:galleryId/archives/:archiveId/mail',
@@ -78,7 +81,7 @@ export const archives = {
     body: z.strictObject({ email, language }),
     response: z.object({ willMail: z.literal(true) }),
   }),
-  /** Redirects to a file of a ready archive, which S3 serves with Range. A plain link, so no channel. */
+  /** Redirects to a file of a ready archive, which S3 serves with Range requests. A plain link, so no channel. */
   part: endpoint({
     method: 'GET',
     path: '/api/p/:galleryId/archives/:archiveId/parts/:part',

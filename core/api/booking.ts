@@ -10,7 +10,7 @@ import { publicStudio } from './public.ts';
 const params = z.strictObject({ accountSlug: z.string().max(100) });
 const linkParams = z.strictObject({ accountSlug: z.string().max(100), token: z.string().max(100) });
 
-/** A kind of session that clients can book. Amounts in minor units; null where the studio names no price. */
+/** A session type that clients can book. Amounts in minor units; null if the studio publishes no price. */
 export const bookableType = z.object({
   id: rowId,
   name: z.string(),
@@ -28,20 +28,23 @@ export const publicSlot = z.object({
   start: z.number(),
   end: z.number(),
   seatsLeft: z.number(),
-  /** Where, in words; empty where the studio says it later. */
+  /** Location as text; empty if the studio announces it later. */
   place: z.string(),
 });
 export type PublicSlot = z.infer<typeof publicSlot>;
 
-/** As many of the free slots of a span as are told at once, in order of time: whole days of them. */
+/** The first slots of a requested range, in order of time. A day is either complete or absent. */
 const publicSlots = z.object({
   slots: z.array(publicSlot),
-  /** Every one that begins before this is among them: where it is before `to`, the others are asked for from it on. */
+  /**
+   * The slots are complete up to this time (exclusive, epoch milliseconds). If it is before `to`, request the rest from
+   * here.
+   */
   until: z.number(),
 });
 export type PublicSlots = z.infer<typeof publicSlots>;
 
-/** A booking as its client sees it. */
+/** A booking as shown to its client. */
 export const managedBooking = z.object({
   type: z.string(),
   start: z.number(),
@@ -49,11 +52,11 @@ export const managedBooking = z.object({
   place: z.string(),
   status: sessionStatus,
   clientName: z.string(),
-  /** Null where the kind of session cannot be booked any more: then it can only be cancelled. */
+  /** Null if the session type cannot be booked any more: the booking can then only be cancelled. */
   sessionTypeId: rowId.nullable(),
-  /** Until when it can be moved and cancelled here, epoch milliseconds. */
+  /** Deadline for rescheduling and cancelling by link, epoch milliseconds. */
   changeUntil: z.number(),
-  /** Whether it can be cancelled now; it can be moved, too, where it has a `sessionTypeId`. */
+  /** True if the booking can be cancelled now. With a `sessionTypeId` it can be rescheduled as well. */
   canChange: z.boolean(),
 });
 export type ManagedBooking = z.infer<typeof managedBooking>;
@@ -61,11 +64,14 @@ export type ManagedBooking = z.infer<typeof managedBooking>;
 const span = z.strictObject({ from: z.coerce.number().pipe(instant), to: z.coerce.number().pipe(instant) });
 
 /**
- * Failures of those that take a slot: `slot_taken` with `slots` (the next free ones, as `publicSlot`) in its params.
- * A studio that takes no bookings answers all but the calls by link with `booking_closed`.
+ * Public booking. Endpoints that take a slot fail with `slot_taken`, whose params carry `slots`: the next free ones, as
+ * `publicSlot`. A studio that accepts no bookings answers all endpoints but those by link with `booking_closed`.
  */
 export const booking = {
-  /** What can be booked. `booking_closed` where the studio takes none, with `studio` in its params. */
+  /**
+   * Session types that can be booked. Fails with `booking_closed` and `studio` in its params if the studio accepts no
+   * bookings.
+   */
   types: endpoint({
     method: 'GET',
     path: '/api/p/:accountSlug/booking',
@@ -80,7 +86,7 @@ export const booking = {
       types: z.array(bookableType),
     }),
   }),
-  /** Free slots that begin in a span of 62 days at most. Never cached. */
+  /** Free slots that start within a range of at most 62 days. Never cached. */
   slots: endpoint({
     method: 'GET',
     path: '/api/p/:accountSlug/booking/slots',
@@ -89,7 +95,7 @@ export const booking = {
     query: span.extend({ type: rowId }),
     response: publicSlots,
   }),
-  /** Keeps a slot for `HOLD_MS`; one that this visitor holds already (`instead`) is given back at the same time. */
+  /** Holds a slot for `HOLD_MS` and releases this visitor's current hold (`instead`) in the same transaction. */
   hold: endpoint({
     method: 'POST',
     path: '/api/p/:accountSlug/booking/holds',
@@ -100,7 +106,7 @@ export const booking = {
     response: z.object({ token: bookingToken, expiresAt: z.number(), slot: publicSlot }),
     status: 201,
   }),
-  /** Gives a slot back. What is not there any more is given back already. */
+  /** Releases a hold. Succeeds if the hold no longer exists. */
   release: endpoint({
     method: 'POST',
     path: '/api/p/:accountSlug/booking/releases',
@@ -111,9 +117,9 @@ export const booking = {
     response: z.object({}),
   }),
   /**
-   * Books what is held. Sending the same again, after a lost answer, answers the same booking. `hold_expired` when the
-   * time was over and somebody else has the slot, with `slots` as in `slot_taken`; one that is still free is booked all
-   * the same. A hold that was given back, or never was, is `hold_expired` too.
+   * Books the held slot. A repeated request, after a lost response, returns the same booking. Fails with `hold_expired`
+   * and `slots`, as in `slot_taken`, if the hold expired and the slot was taken; an expired hold of a free slot is
+   * still booked. A released or unknown hold is also `hold_expired`.
    */
   book: endpoint({
     method: 'POST',
@@ -122,11 +128,11 @@ export const booking = {
     channel: 'public',
     params,
     body: z.strictObject({ hold: bookingToken, slot: slotInput, client: bookingForm }),
-    /** `link` is the token of the booking's own page, `/p/{slug}/booking/{link}`. */
+    /** `link` is the token of the manage-booking page, `/p/{slug}/booking/{link}`. */
     response: z.object({ booking: managedBooking, link: bookingToken }),
     status: 201,
   }),
-  /** A booking by the link of its mails. Unknown, ended and foreign links answer alike: `booking_link_invalid`. */
+  /** A booking by the link in its mails. Unknown, expired and foreign links all fail with `booking_link_invalid`. */
   managed: endpoint({
     method: 'GET',
     path: '/api/p/:accountSlug/bookings/:token',
@@ -134,14 +140,14 @@ export const booking = {
     params: linkParams,
     response: z.object({ studio: publicStudio, booking: managedBooking }),
   }),
-  /** The appointment, for the client's calendar: the one that mails bring along. A plain link, so no channel. */
+  /** The appointment as a calendar file, the same that the mails attach. A plain link, so no channel. */
   appointment: endpoint({
     method: 'GET',
     path: '/api/p/:accountSlug/bookings/:token/session.ics',
     access: 'anyone',
     params: linkParams,
   }),
-  /** Free slots that it can be moved to, as in `slots`: its own time does not stand in its way. */
+  /** Free slots for rescheduling, as in `slots`. The booking's current time does not block them. */
   rescheduleSlots: endpoint({
     method: 'GET',
     path: '/api/p/:accountSlug/bookings/:token/slots',
@@ -160,7 +166,7 @@ export const booking = {
     body: z.strictObject({ start: instant }),
     response: z.object({ booking: managedBooking }),
   }),
-  /** What was only asked for becomes `declined`. Failures: `cutoff_passed`, `transition_refused`. */
+  /** Cancels the booking; an unanswered request becomes `declined`. Failures: `cutoff_passed`, `transition_refused`. */
   cancel: endpoint({
     method: 'POST',
     path: '/api/p/:accountSlug/bookings/:token/cancel',

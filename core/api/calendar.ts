@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** A member's calendar feed, as its owner sees it; the address itself is shown once, when it is made. */
+/** A member's calendar feed, as shown to its owner. Its URL is returned only on creation. */
 export const calendarFeed = z.object({
   /** Epoch milliseconds. */
   createdAt: z.number(),
-  /** When a calendar program last asked for it; null: never. */
+  /** Time of a calendar program's last request; null if there was none. */
   lastReadAt: z.number().nullable(),
 });
 export type CalendarFeed = z.infer<typeof calendarFeed>;
 
 export const calendar = {
   /**
-   * The studio's sessions, to calendar programs that know the secret address: `text/calendar`. Unknown and ended
-   * addresses answer `not_found`. The address ends in a file's name, by which programs know what it is.
+   * The studio's sessions as `text/calendar`, for calendar programs that know the secret URL. Unknown and deleted URLs
+   * answer `not_found`. The URL ends in a file name because some programs detect the format by it.
    */
   sessions: endpoint({
     method: 'GET',
@@ -21,7 +21,7 @@ export const calendar = {
     access: 'anyone',
     params: z.strictObject({ token: z.string().max(100) }),
   }),
-  /** Whether the caller has a feed of this studio. */
+  /** The caller's feed of this studio, or null. */
   own: endpoint({
     method: 'GET',
     path: '/api/calendar-feed',
@@ -30,7 +30,7 @@ export const calendar = {
     capability: 'sessions.read',
     response: z.object({ feed: calendarFeed.nullable() }),
   }),
-  /** Makes the caller's feed; a former one of theirs ends. `url` is told here and never again. */
+  /** Creates the caller's feed and deletes the previous one. Only this response contains `url`. */
   create: endpoint({
     method: 'POST',
     path: '/api/calendar-feed',
@@ -40,7 +40,7 @@ export const calendar = {
     response: z.object({ url: z.url(), feed: calendarFeed }),
     status: 201,
   }),
-  /** Ends the caller's feed, if there is one. */
+  /** Deletes the caller's feed, if there is one. */
   remove: endpoint({
     method: 'DELETE',
     path: '/api/calendar-feed',

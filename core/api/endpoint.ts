@@ -2,15 +2,15 @@ import type { z } from 'zod';
 import type { Capability } from '../domain/roles.ts';
 
 /**
- * Who may call, decided before anything is read:
- * - `anyone`: no identity asked for; the visitor session, where there is one, says who it is.
+ * Authentication of an endpoint, checked before the request is read:
+ * - `anyone`: none; a visitor session identifies the browser if there is one.
  * - `user`: a valid bearer token.
- * - `member`: a bearer token, and `X-Account-ID` of an account that this person belongs to.
- * - `sync`: zero-cache, by its `X-Api-Key`; the person's token and account come along and are checked as for `member`.
+ * - `member`: a bearer token, and `X-Account-ID` of an account that the user belongs to.
+ * - `sync`: zero-cache's `X-Api-Key`. It forwards the user's token and account, which are checked as for `member`.
  */
 export type Access = 'anyone' | 'user' | 'member' | 'sync';
 
-/** Value of `X-Channel` that a call must carry (decisions §1). */
+/** Required value of `X-Channel` (decisions §1). */
 export type Channel = 'backoffice' | 'public';
 
 export interface Endpoint {
@@ -18,21 +18,21 @@ export interface Endpoint {
   /** `/api/accounts/:accountId`; each `:name` is a key of `params`. */
   readonly path: string;
   readonly access: Access;
-  /** Absent where browsers navigate by themselves (downloads) and where the caller is a service. */
+  /** Absent for links that browsers follow themselves (downloads) and for services. */
   readonly channel?: Channel;
-  /** Asked of the caller's role in the account, for `member`. */
+  /** Capability that the caller's role in the account must have, for `member`. */
   readonly capability?: Capability;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
-  /** JSON by schema; `multipart` and `raw` reach the handler as they came. */
+  /** JSON schema of the body; `multipart` and `raw` reach the handler unparsed. */
   readonly body?: z.ZodType | 'multipart' | 'raw';
-  /** JSON by schema; absent when the answer is a redirect or bytes. */
+  /** JSON schema of the response; absent for redirects and binary responses. */
   readonly response?: z.ZodType;
-  /** Status of a good answer; 200 unless said. */
+  /** Status of a successful response; 200 by default. */
   readonly status?: number;
 }
 
-/** Checks an endpoint's shape and keeps its literal types. */
+/** Returns the definition unchanged: checks its shape and keeps its literal types. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
@@ -43,6 +43,6 @@ export type ParamsOf<E extends Endpoint> = Inferred<E['params']>;
 export type QueryOf<E extends Endpoint> = Inferred<E['query']>;
 export type BodyOf<E extends Endpoint> = Inferred<E['body']>;
 export type ResponseOf<E extends Endpoint> = Inferred<E['response']>;
-/** What a caller passes in: before defaults and coercions. */
+/** Input type of a body: before defaults and coercions. */
 export type BodyInput<E extends Endpoint> = E['body'] extends z.ZodType ? z.input<E['body']> : undefined;
 export type QueryInput<E extends Endpoint> = E['query'] extends z.ZodType ? z.input<E['query']> : undefined;

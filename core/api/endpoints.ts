@@ -15,8 +15,8 @@ import { watermarks } from './watermarks.ts';
 import { zero } from './zero.ts';
 
 /**
- * The whole HTTP contract. It routes Lambda and the function host, types the client, and asks for a handler each:
- * a group is a function (`functions/api/<group>.ts`, `functions/zero`), an entry one of its exports.
+ * The HTTP contract. It routes requests in Lambda and the local function host, types the client, and requires a handler
+ * per endpoint: a group is a function (`functions/<noun>`, `functions/zero`), an entry one of its exports.
  */
 export const endpoints = {
   accounts,

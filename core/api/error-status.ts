@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../domain/errors.ts';
 
-/** Each code's HTTP status; forgetting one does not compile. */
+/** HTTP status of each error code. A missing code does not compile. */
 export const ERROR_STATUS = {
   validation_failed: 400,
   invalid_json: 400,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The body of every failed answer. `message` is the English text for integrators; screens translate the code. */
+/** Body of every failed response. `message` is the English text for integrators; screens translate the code. */
 export const errorBody = z.object({
   error: z.object({
     code: z.string(),

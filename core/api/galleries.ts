@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts';
 const one = z.strictObject({ galleryId });
 
 export const galleries = {
-  /** Moves the gallery to the trash, for 30 days. */
+  /** Moves the gallery to the trash for 30 days. */
   remove: endpoint({
     method: 'DELETE',
     path: '/api/gallery/:galleryId',
@@ -17,7 +17,7 @@ export const galleries = {
     params: one,
     response: z.object({ id: galleryId, deletedAt: z.number() }),
   }),
-  /** Sets or, with null, takes away the password. It never passes through the local replica. */
+  /** Sets the password, or removes it with null. Its value never passes through the local replica. */
   password: endpoint({
     method: 'PUT',
     path: '/api/gallery/:galleryId/password',
@@ -28,7 +28,7 @@ export const galleries = {
     body: z.strictObject({ password: galleryPassword.nullable() }),
     response: z.object({ hasPassword: z.boolean() }),
   }),
-  /** Sets or, with null, takes away the PIN that downloads ask for. A new one is asked of everybody again. */
+  /** Sets the download PIN, or removes it with null. Every visitor must enter a new PIN again. */
   pin: endpoint({
     method: 'PUT',
     path: '/api/gallery/:galleryId/pin',
@@ -39,7 +39,7 @@ export const galleries = {
     body: z.strictObject({ pin: downloadPin.nullable() }),
     response: z.object({ hasDownloadPin: z.boolean() }),
   }),
-  /** What happened in it as a table, `text/csv`. */
+  /** The gallery's activity as a `text/csv` table. */
   activity: endpoint({
     method: 'GET',
     path: '/api/gallery/:galleryId/activity.csv',

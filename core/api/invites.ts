@@ -6,7 +6,10 @@ import { endpoint } from './endpoint.ts';
 const token = z.string().min(20).max(200);
 
 export const invites = {
-  /** Grants a person access to a gallery and mails the link (spec §7). Asking again for the same e-mail sends again. */
+  /**
+   * Grants a person access to a gallery and mails the link (spec §7). A repeated request for the same email resends the
+   * mail.
+   */
   create: endpoint({
     method: 'POST',
     path: '/api/auth/invite',
@@ -22,13 +25,13 @@ export const invites = {
         rights: newGrant.shape.rights,
         expiresAt: newGrant.shape.expiresAt,
       }),
-      /** Where the link leads; a path or an address of our own origin. By default the gallery. */
+      /** Target of the link: a path, or a URL of our own origin. The gallery by default. */
       redirectTo: z.string().max(2000).optional(),
     }),
     response: z.object({ grantId: rowId, status: grantStatus }),
     status: 201,
   }),
-  /** A fresh link for an existing grant. */
+  /** Mails a new link for an existing grant. */
   resend: endpoint({
     method: 'POST',
     path: '/api/auth/invite/:grantId/resend',
@@ -38,7 +41,7 @@ export const invites = {
     params: z.strictObject({ grantId: rowId }),
     response: z.object({ grantId: rowId, status: grantStatus }),
   }),
-  /** Consumes the token, once, and sets the visitor session. */
+  /** Consumes the single-use token and sets the visitor session. */
   verify: endpoint({
     method: 'POST',
     path: '/api/auth/verify-invite',
@@ -47,7 +50,7 @@ export const invites = {
     body: z.strictObject({ token }),
     response: z.object({ galleryId, accountSlug: z.string(), redirectTo: z.string() }),
   }),
-  /** "Send me a new one" of a link that ended. The answer never tells whether there was such a link. */
+  /** Mails a new link when a link has expired. The response never tells whether the link existed. */
   renew: endpoint({
     method: 'POST',
     path: '/api/auth/renew-invite',

@@ -11,7 +11,7 @@ const oneInvite = z.strictObject({ inviteId: rowId });
 export const authSession = z.object({
   id: z.uuid(),
   createdAt: z.number(),
-  /** When it last asked for a new token. */
+  /** Time of the last token refresh. */
   usedAt: z.number(),
   userAgent: z.string().nullable(),
   ip: z.string().nullable(),
@@ -19,7 +19,7 @@ export const authSession = z.object({
 });
 export type AuthSessionRow = z.infer<typeof authSession>;
 
-/** An invitation to a team, as the invited person is shown it. */
+/** A team invitation, as shown to the invited person. */
 export const receivedInvite = z.object({
   id: rowId,
   studio: z.string(),
@@ -29,9 +29,9 @@ export const receivedInvite = z.object({
 });
 export type ReceivedInvite = z.infer<typeof receivedInvite>;
 
-/** The signed-in person, in whatever studios. */
+/** The signed-in user, independent of any studio. */
 export const me = {
-  /** Where this person is signed in, the latest used first. */
+  /** The user's active sign-ins, most recently used first. */
   sessions: endpoint({
     method: 'GET',
     path: '/api/me/sessions',
@@ -39,7 +39,7 @@ export const me = {
     channel: 'backoffice',
     response: z.array(authSession),
   }),
-  /** Signs one of them out, at once. */
+  /** Ends one of the user's sign-ins at once. */
   endSession: endpoint({
     method: 'DELETE',
     path: '/api/me/sessions/:sessionId',
@@ -48,7 +48,7 @@ export const me = {
     params: z.strictObject({ sessionId: z.uuid() }),
     response: z.object({}),
   }),
-  /** Open invitations to this person's confirmed e-mail. */
+  /** Pending invitations to the user's confirmed email. */
   invites: endpoint({
     method: 'GET',
     path: '/api/me/invites',
@@ -56,7 +56,7 @@ export const me = {
     channel: 'backoffice',
     response: z.array(receivedInvite),
   }),
-  /** Joins the team: once, however often it is asked at the same time (410 `invite_used` to the others). */
+  /** Joins the team. Concurrent requests join once; the others get 410 `invite_used`. */
   acceptInvite: endpoint({
     method: 'POST',
     path: '/api/me/invites/:inviteId/accept',
@@ -73,31 +73,31 @@ export const me = {
     params: oneInvite,
     response: z.object({}),
   }),
-  /** What deleting the own sign-in would take along. */
+  /** Lists the effects of deleting the user's sign-in. */
   deletion: endpoint({
     method: 'GET',
     path: '/api/me/deletion',
     access: 'user',
     channel: 'backoffice',
     response: z.object({
-      /** Studios without another owner: they go too. */
+      /** Studios without another owner: they are deleted too. */
       deleted: z.array(
         z.object({ id: accountId, name: z.string(), galleries: z.number(), photos: z.number(), members: z.number() }),
       ),
-      /** Studios that stay, without this person. */
+      /** Studios that remain, without this user. */
       left: z.array(z.object({ id: accountId, name: z.string(), role })),
     }),
   }),
   /**
-   * Deletes the own sign-in for good. The e-mail is typed again, lest it be the wrong one: 422 `confirmation_wrong`. 403
-   * `sign_in_again` when the session is older than an hour.
+   * Permanently deletes the user's sign-in. The request repeats the email as a confirmation, otherwise 422
+   * `confirmation_wrong`. 403 `sign_in_again` when the session is older than an hour.
    */
   remove: endpoint({
     method: 'POST',
     path: '/api/me/delete',
     access: 'user',
     channel: 'backoffice',
-    // As the auth service has it, which takes addresses that our forms do not.
+    // As loose as the auth service, which accepts emails that our forms refuse.
     body: z.strictObject({ email: z.string().trim().toLowerCase().max(320) }),
     response: z.object({}),
   }),

@@ -9,9 +9,9 @@ const oneInvite = z.strictObject({ inviteId: rowId });
 const oneMember = z.strictObject({ userId });
 const invite = z.object({ inviteId: rowId, status: teamInviteStatus });
 
-/** The people of a studio. Each act is noted for its owners (`security_events`). */
+/** The members of a studio. Each change is recorded for its owners (`security_events`). */
 export const members = {
-  /** Asks somebody to join, by mail. Asking the same person again changes the role and sends again. */
+  /** Invites a person by mail. A repeated request changes the role and resends the mail. */
   invite: endpoint({
     method: 'POST',
     path: '/api/members/invites',
@@ -22,7 +22,7 @@ export const members = {
     response: invite,
     status: 201,
   }),
-  /** The same mail again; its days begin anew. */
+  /** Resends the mail and renews the expiry. */
   resendInvite: endpoint({
     method: 'POST',
     path: '/api/members/invites/:inviteId/resend',
@@ -41,7 +41,7 @@ export const members = {
     params: oneInvite,
     response: invite,
   }),
-  /** What whoever followed the mail's link is shown before they sign in. An id is a secret of the mail. */
+  /** The invitation as shown before sign-in. Its id is a secret that only the mail contains. */
   previewInvite: endpoint({
     method: 'POST',
     path: '/api/members/invites/look',
@@ -50,7 +50,7 @@ export const members = {
     body: oneInvite,
     response: z.object({ studio: z.string(), role: invitedRole, email: z.string(), invitedBy: z.string() }),
   }),
-  /** Making and unmaking owners also asks for `owners.manage`; the last owner stays one. */
+  /** Changes a role. Adding or removing an owner also requires `owners.manage`; the last owner cannot be changed. */
   changeRole: endpoint({
     method: 'PATCH',
     path: '/api/members/:userId',
@@ -61,7 +61,7 @@ export const members = {
     body: z.strictObject({ role }),
     response: z.object({ userId, role }),
   }),
-  /** They are out with their next call, and within a minute of an open socket. */
+  /** Removes a member: the next request is refused, an open socket closes within a minute. */
   remove: endpoint({
     method: 'DELETE',
     path: '/api/members/:userId',
@@ -76,11 +76,11 @@ export const members = {
     path: '/api/members/leave',
     access: 'member',
     channel: 'backoffice',
-    // Everybody's.
+    // Every role has it.
     capability: 'account.read',
     response: z.object({}),
   }),
-  /** Makes a member the owner, and the caller an admin, in one act. */
+  /** Makes a member the owner and the caller an admin, in one transaction. */
   transfer: endpoint({
     method: 'POST',
     path: '/api/members/transfer',

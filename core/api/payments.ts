@@ -3,9 +3,9 @@ import { rowId } from '../domain/ids.ts';
 import { instant } from '../domain/primitives.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Photographers reach those of their own sessions; another's answers as what is not there. */
+/** Photographers can access payments of their own sessions only; other payments answer `not_found`. */
 export const payments = {
-  /** The receipt of a payment or a refund, `application/pdf`, in the client's language. */
+  /** The receipt of a payment or a refund as `application/pdf`, in the client's language. */
   receipt: endpoint({
     method: 'GET',
     path: '/api/payments/:paymentId/receipt.pdf',
@@ -14,7 +14,7 @@ export const payments = {
     capability: 'money.read',
     params: z.strictObject({ paymentId: rowId }),
   }),
-  /** Payments and refunds from a moment on until before another, the earliest first, `text/csv`. */
+  /** Payments and refunds within a time range (end exclusive), earliest first, as `text/csv`. */
   csv: endpoint({
     method: 'GET',
     path: '/api/payments.csv',

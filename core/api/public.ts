@@ -5,10 +5,10 @@ import { galleryId, rowId } from '../domain/ids.ts';
 import { language } from '../domain/primitives.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Photos that one call may count as looked at. */
+/** Maximum number of photos per request of `views`. */
 export const MAX_VIEWS = 100;
 
-/** What strangers may know of a studio. Nothing here is ever secret. */
+/** Public data of a studio. Contains no secrets. */
 export const publicStudio = z.object({
   slug: z.string(),
   name: z.string(),
@@ -26,14 +26,14 @@ export const publicStudio = z.object({
 });
 export type PublicStudio = z.infer<typeof publicStudio>;
 
-/** Enough for a tile and its `srcset`: addresses are `/api/images/{galleryId}/{fileId}.jpg?…`. */
+/** Data of a tile and its `srcset`. Image URLs are `/api/images/{galleryId}/{fileId}.jpg?…`. */
 export const publicPhoto = z.object({
   id: rowId,
   fileId: z.string(),
   filename: z.string(),
   width: z.number(),
   height: z.number(),
-  /** base64 of thumbhash */
+  /** Thumbhash, base64. */
   thumbhash: z.string(),
 });
 export type PublicPhoto = z.infer<typeof publicPhoto>;
@@ -53,18 +53,21 @@ export const publicGallery = z.object({
   gallery: publicGallerySummary.extend({
     visibility: galleryVisibility,
     expiresAt: z.number(),
-    /** `pin`: one is asked before the first download (`archives.unlock`). */
+    /** `pin`: a PIN is required before the first download (`archives.unlock`). */
     downloads: z.object({ original: z.boolean(), web: z.boolean(), pin: z.boolean() }),
-    /** How `photos` divides, in order; the first may have no id and no name: photos that belong to no section. */
+    /** Sections of `photos`, in order. The first may have no id and no name: photos without a section. */
     sections: z.array(z.object({ id: rowId.nullable(), name: z.string(), photoCount: z.number() })),
   }),
-  /** Section after section, each in its order; only what visitors may see. */
+  /** Visible photos, section by section, each in its order. */
   photos: z.array(publicPhoto),
 });
 export type PublicGallery = z.infer<typeof publicGallery>;
 
 export const publicPages = {
-  /** The studio's page: who it is, its public galleries, and whether anything can be booked. A retired slug answers `not_found` here; pages redirect. */
+  /**
+   * The studio's page: its profile, its public galleries, and whether it accepts bookings. A retired slug answers
+   * `not_found` here; pages redirect.
+   */
   studio: endpoint({
     method: 'GET',
     path: '/api/p/:accountSlug',
@@ -72,7 +75,10 @@ export const publicPages = {
     params: z.strictObject({ accountSlug: z.string().max(100) }),
     response: z.object({ studio: publicStudio, galleries: z.array(publicGallerySummary), booking: z.boolean() }),
   }),
-  /** `no-store` unless the gallery is `public` or `link`. Failures: gallery_access_required, gallery_expired, gallery_not_published, gallery_revoked, with `studio` in their params. */
+  /**
+   * A gallery's public page. `no-store` unless the gallery is `public` or `link`. Failures: gallery_access_required,
+   * gallery_expired, gallery_not_published, gallery_revoked, with `studio` in their params.
+   */
   gallery: endpoint({
     method: 'GET',
     path: '/api/p/:accountSlug/gallery/:galleryId',
@@ -80,7 +86,7 @@ export const publicPages = {
     params: z.strictObject({ accountSlug: z.string().max(100), galleryId: z.string().max(100) }),
     response: publicGallery,
   }),
-  /** The door: says whether this visitor may come in and, if so, sets the visitor session and the image token. */
+  /** Checks this visitor's access to a gallery and, on success, sets the visitor session and the image token. */
   verify: endpoint({
     method: 'POST',
     path: '/api/p/:galleryId/galleries/verify',
@@ -90,20 +96,20 @@ export const publicPages = {
     body: z
       .strictObject({
         password: z.string().max(128).optional(),
-        /** For the covers on the studio's page: lets their pictures through, and is no visit of the gallery. */
+        /** For covers on the studio's page: grants their images and records no visit. */
         glance: z.literal(true).optional(),
       })
       .optional(),
     response: z.object({
       access: galleryAccess,
       rights,
-      /** When the image token ends, epoch milliseconds; 0 without access. */
+      /** Expiry of the image token, epoch milliseconds; 0 without access. */
       imagesUntil: z.number(),
     }),
   }),
   /**
-   * Photos that a visitor has just looked at in large, to be counted: how often, and never by whom. What the studio's
-   * members look at is not, nor what comes without a visitor session. Failures: those of `gallery`, rate_limited.
+   * Counts large views of photos, anonymously. Skips views by the studio's members and requests without a visitor
+   * session. Failures: those of `gallery`, rate_limited.
    */
   views: endpoint({
     method: 'POST',
@@ -114,7 +120,7 @@ export const publicPages = {
     body: z.strictObject({ photoIds: z.array(rowId).min(1).max(MAX_VIEWS) }),
     response: z.object({ counted: z.number() }),
   }),
-  /** Redirects to a short-lived address of the file, with its original name. A plain link, so no channel. */
+  /** Redirects to a short-lived URL of the file, with its original name. A plain link, so no channel. */
   download: endpoint({
     method: 'GET',
     path: '/api/p/:galleryId/photos/:photoId/download',

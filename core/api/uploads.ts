@@ -4,19 +4,19 @@ import { contentHash, filename, photoFailure, photoMimeType, photoStatus } from 
 import { MAX_FILES_PER_SIGNING, MAX_PARTS, MAX_PHOTO_BYTES } from '../domain/uploads.ts';
 import { endpoint } from './endpoint.ts';
 
-/** The browser makes the photo's id, so that asking again (a lost answer, a retry) finds the same photo. */
+/** The browser creates the photo's id, so that a retry after a lost response finds the same photo. */
 const file = z.strictObject({
   photoId: rowId,
   filename,
   size: z.number().int().min(1).max(MAX_PHOTO_BYTES),
   type: photoMimeType,
-  /** SHA-256. Storage then takes this content alone, and the gallery is asked whether it has it already. */
+  /** SHA-256. Storage then accepts this content only, and the gallery is searched for a duplicate. */
   sha256: contentHash.optional(),
-  /** Of each part, in order, for a file that goes in parts (`partsOf`): required where `sha256` is said of one. */
+  /** SHA-256 of each part, in order, for a multipart file (`splitIntoParts`); required if `sha256` is set. */
   partHashes: z.array(contentHash).min(1).max(MAX_PARTS).optional(),
-  /** The person wants it although the gallery has it. */
+  /** Uploads the file although the gallery has this content. */
   keepDuplicate: z.boolean().optional(),
-  /** A new original for this photo, which is `ready` and stays as it is until the new one was read. */
+  /** Uploads a new original of this photo, which is `ready` and stays unchanged until the new original was read. */
   replaces: z.boolean().optional(),
 });
 
@@ -24,7 +24,7 @@ const refusal = z.object({
   photoId: rowId,
   code: z.string(),
   field: z.string().optional(),
-  /** The name of the photo of the gallery that has the same content. */
+  /** Name of the photo with the same content. */
   sameAs: filename.optional(),
 });
 
@@ -32,10 +32,10 @@ const headers = z.record(z.string(), z.string());
 
 export const uploads = {
   /**
-   * Makes a row `uploading` for each file and signs its PUT, or one PUT a part of a large one. One request for up to 50
-   * files; bad ones are named, the rest go on. Asked again for the same content, it goes on where the former attempt
-   * ended: what has arrived is not signed again. `duplicate`: the gallery has this content already, in the photo named
-   * `sameAs`, and nothing was made. `content_differs`: the photo was begun with another content than this.
+   * Creates a row `uploading` for each file and signs its PUT, or one PUT per part of a large file. Takes up to 50
+   * files; invalid ones are reported, the others proceed. A repeated request for the same content resumes: stored parts
+   * are not signed again. `duplicate`: the gallery has this content in the photo named `sameAs`, and nothing was
+   * created. `content_differs`: the photo was started with other content.
    */
   presign: endpoint({
     method: 'POST',
@@ -45,7 +45,7 @@ export const uploads = {
     capability: 'photos.upload',
     body: z.strictObject({
       galleryId,
-      /** Loosely typed, for a refusal a file instead of one for all; each is held against `file` by the handler. */
+      /** Loosely typed, so that one invalid file does not refuse all; the handler validates each against `file`. */
       files: z
         .array(z.looseObject({ photoId: rowId }))
         .min(1)
@@ -53,7 +53,7 @@ export const uploads = {
     }),
     response: z.object({
       uploads: z.array(z.object({ photoId: rowId, url: z.url(), method: z.literal('PUT'), headers })),
-      /** Files that go in parts: those that have not arrived, each of them one PUT. */
+      /** Multipart files with their missing parts, one PUT each. */
       multipart: z.array(
         z.object({
           photoId: rowId,
@@ -62,15 +62,15 @@ export const uploads = {
           parts: z.array(z.object({ number: z.number().int().min(1), url: z.url(), headers })),
         }),
       ),
-      /** Nothing is missing of these: they only want to be completed. */
+      /** Files that are stored completely and only need `complete`. */
       arrived: z.array(rowId),
       refused: z.array(refusal),
     }),
   }),
   /**
-   * Puts the parts of large files together, holds what is stored against what was announced, and moves
-   * `uploading → processing`. Safe to repeat. `duplicate`: another window sent the same content and was first; the
-   * photo waits for `cancel`, or for being announced again with `keepDuplicate`.
+   * Completes multipart uploads, compares the stored objects with the announced ones, and moves `uploading →
+   * processing`. Safe to repeat. `duplicate`: another upload of the same content completed first; the photo waits for
+   * `cancel`, or for a new `presign` with `keepDuplicate`.
    */
   complete: endpoint({
     method: 'POST',
@@ -84,7 +84,7 @@ export const uploads = {
       refused: z.array(refusal),
     }),
   }),
-  /** Forgets uploads that were cancelled, also new originals of photos: their rows and whatever of them is stored. */
+  /** Cancels uploads, including new originals of photos: deletes their rows and stored parts. */
   cancel: endpoint({
     method: 'POST',
     path: '/api/upload/cancel',
@@ -94,7 +94,10 @@ export const uploads = {
     body: z.strictObject({ galleryId, photoIds: z.array(rowId).min(1).max(MAX_FILES_PER_SIGNING) }),
     response: z.object({ cancelled: z.array(rowId) }),
   }),
-  /** The spec's multipart upload of one small file: fields `photo` and `galleryId`. Over 4 MB: 413 that points to `presign`. */
+  /**
+   * The spec's multipart upload of one small file: fields `photo` and `galleryId`. Over 4 MB: 413, which points to
+   * `presign`.
+   */
   single: endpoint({
     method: 'POST',
     path: '/api/upload',

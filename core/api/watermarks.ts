@@ -6,8 +6,8 @@ const one = z.strictObject({ watermarkId: rowId });
 
 export const watermarks = {
   /**
-   * Stores the picture of a mark: the bytes of one PNG, at most `MAX_WATERMARK_BYTES` and `MAX_WATERMARK_SIDE` a side.
-   * Galleries that bear the mark have their pictures made anew. Failures: not_an_image, type_mismatch, too_large,
+   * Stores a watermark's image: one PNG of at most `MAX_WATERMARK_BYTES`, and `MAX_WATERMARK_SIDE` per side. Photos of
+   * galleries that use the watermark are rendered again. Failures: not_an_image, type_mismatch, too_large,
    * too_many_pixels, truncated, corrupt.
    */
   putImage: endpoint({
@@ -20,7 +20,7 @@ export const watermarks = {
     body: 'raw',
     response: z.object({ imageVersion: z.number(), width: z.number(), height: z.number() }),
   }),
-  /** A short-lived address of the mark's picture, for previews. */
+  /** A short-lived URL of the watermark's image, for previews. */
   image: endpoint({
     method: 'GET',
     path: '/api/watermarks/:watermarkId/image',

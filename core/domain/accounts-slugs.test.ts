@@ -4,11 +4,11 @@ import { isReserved, RESERVED_SLUGS, slug, slugFrom } from './accounts.ts';
 const read = (value: unknown) => slug.safeParse(value).data;
 
 describe('slug', () => {
-  it.each(['nora', 'abc', 'a1b', '123', 'nora-pau', 'x'.repeat(40), 'a-b-c'])('takes %s', (value) => {
+  it.each(['nora', 'abc', 'a1b', '123', 'nora-pau', 'x'.repeat(40), 'a-b-c'])('accepts %s', (value) => {
     expect(read(value)).toBe(value);
   });
 
-  it('is lower case and without blanks around it', () => {
+  it('lower-cases and trims the input', () => {
     expect(read('  Nora-Pau ')).toBe('nora-pau');
   });
 
@@ -45,13 +45,13 @@ describe('slug', () => {
 });
 
 describe('reserved words', () => {
-  it('hold every first part of our own addresses', () => {
+  it('contain the first segment of each of our own paths', () => {
     for (const word of ['api', 'app', 'auth', 'locales', 'gallery', 'invite', 'assets', 'zero', 'www', 'ALBUMEN'])
       expect(isReserved(word), word).toBe(true);
     expect(isReserved('nora-studio')).toBe(false);
   });
 
-  it('are words that could be taken otherwise, each once', () => {
+  it('are valid slugs without duplicates', () => {
     const text = [...RESERVED_SLUGS];
     expect(text.filter((word) => word !== word.toLowerCase() || word === '')).toEqual([]);
     expect(text.every((word) => /^[a-z-]+$/.test(word))).toBe(true);
@@ -67,11 +67,11 @@ describe('slugFrom', () => {
     ['Ñandú', 'nandu'],
     ['写真', ''],
     ['', ''],
-  ])('%s → %s', (name, expected) => {
+  ])('turns %s into %s', (name, expected) => {
     expect(slugFrom(name)).toBe(expected);
   });
 
-  it('proposes what is a slug, or too little to be one', () => {
+  it('returns a valid slug, or a string that is too short', () => {
     const names = ['x'.repeat(39) + ' y', 'a '.repeat(40), 'É'.repeat(60), `${'x'.repeat(39)}é`, 'Ⅷ ½ ™ studio'];
     for (const name of names) {
       const proposed = slugFrom(name);

@@ -4,7 +4,7 @@ import { accountChanges, accountSettings, newAccount } from './accounts.ts';
 const good = { name: 'Nora', slug: 'nora', currency: 'EUR', timeZone: 'Europe/Madrid', language: 'ca' };
 
 describe('a new account', () => {
-  it('is said in full', () => {
+  it('is parsed with all fields', () => {
     expect(newAccount.parse({ ...good, name: ' Nora ', slug: ' NORA ' })).toEqual(good);
     for (const field of Object.keys(good))
       expect(newAccount.safeParse({ ...good, [field]: undefined }).success, field).toBe(false);
@@ -25,9 +25,9 @@ describe('a new account', () => {
   });
 });
 
-describe('changes of an account', () => {
+describe('account changes', () => {
   it.each([{ name: 'Nora' }, { language: 'es' }, { timeZone: 'UTC' }, { settings: { later: { key: [1, null] } } }])(
-    'take %j',
+    'accept %j',
     (changes) => {
       expect(accountChanges.parse(changes)).toEqual(changes);
     },
@@ -40,13 +40,13 @@ describe('changes of an account', () => {
     },
   );
 
-  it('refuse a prototype', () => {
+  it('refuse a __proto__ key', () => {
     expect(accountChanges.safeParse(JSON.parse('{"name": "Nora", "__proto__": {"role": "owner"}}')).success).toBe(
       false,
     );
   });
 
-  it('keep settings small', () => {
+  it('limit the size of settings', () => {
     expect(accountSettings.safeParse({ text: 'x'.repeat(16_000) }).success).toBe(true);
     expect(accountSettings.safeParse({ text: 'x'.repeat(16_384) }).success).toBe(false);
     expect(accountSettings.safeParse({ ['k'.repeat(65)]: 1 }).success).toBe(false);

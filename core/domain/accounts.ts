@@ -5,7 +5,7 @@ import { language, text } from './primitives.ts';
 import { role } from './roles.ts';
 import { timeZone } from './time.ts';
 
-/** Words that a studio's address may not take: our own paths, and names that would pass for us. */
+/** Slugs that no studio may take: our own paths, and names that could impersonate us. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
   `about account accounts admin administrator albumen api app assets auth billing blog cdn client clients contact
   dashboard demo docs download downloads email event events favicon font fonts gallery galleries help home image images
@@ -20,12 +20,14 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
 export const slug = z
   .string()
   .trim()
-  // Before lower case, which would turn the Kelvin sign into a k.
+  // Matched before lower-casing, which would turn the Kelvin sign into a k.
   .regex(/^[A-Za-z0-9](?:[A-Za-z0-9-]{1,38})[A-Za-z0-9]$/)
   .toLowerCase()
   .refine((value) => !value.includes('--'));
 
-/** A slug to propose for a studio's name: `Núria & Pau Fotògrafs` → `nuria-pau-fotografs`. May come out too short. */
+/**
+ * Suggests a slug for a studio's name: `Núria & Pau Fotògrafs` → `nuria-pau-fotografs`. The result may be too short.
+ */
 export function slugFrom(name: string): string {
   return name
     .normalize('NFD')
@@ -43,7 +45,7 @@ export function isReserved(value: string): boolean {
 /** Currencies offered when a studio opens; any ISO 4217 code is accepted. Symbol and position follow from the code. */
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
 
-/** How many studios one person may open; enough for anybody, and a bound on abuse. */
+/** Maximum number of studios per user, to limit abuse. */
 export const MAX_ACCOUNTS_PER_USER = 10;
 
 export const accountName = text.trim().min(1).max(80);
@@ -60,29 +62,29 @@ export const member = z.strictObject({
   email: z.string(),
 });
 
-/** An account as the API answers it; times in epoch milliseconds. */
+/** An account in API responses; times in epoch milliseconds. */
 export const account = z.object({
   id: accountId,
   name: accountName,
   slug,
   language,
   timeZone: z.string(),
-  /** What a browser kept of an account may be older than this. */
+  /** Defaulted: an account cached by a browser may lack this field. */
   dateFormat: dateFormat.default('auto'),
   currency: currencyCode,
   settings: accountSettings,
   members: z.array(member),
-  /** The asking person's own role. */
+  /** The caller's role. */
   role,
   createdAt: z.number(),
 });
 export type Account = z.infer<typeof account>;
 
-/** What a person says when they open a studio. */
+/** Fields of a new studio. */
 export const newAccount = z.strictObject({ name: accountName, slug, currency: currencyCode, timeZone, language });
 export type NewAccount = z.infer<typeof newAccount>;
 
-/** Fields that `PATCH /api/accounts/{id}` takes. Strict: `members`, `role`, `id` and strangers are refused. */
+/** Fields that `PATCH /api/accounts/{id}` accepts. Strict: `members`, `role`, `id` and unknown fields are refused. */
 export const accountChanges = z
   .strictObject({
     name: accountName,

@@ -37,11 +37,11 @@ describe('overdue', () => {
     ['it is waived', { dueDate: NOW - 1, paymentStatus: 'waived' }, 'waived'],
     ['it costs nothing', { dueDate: NOW - 1, paymentAmount: 0, depositAmount: 0 }, 'pending'],
     ['all was given back and is owed again', { dueDate: NOW - 1, paymentStatus: 'refunded' }, 'overdue'],
-  ])('when %s', (_when, values, status) => {
+  ])('is derived when %s', (_when, values, status) => {
     expect(displayBillingStatus(billing(values), NOW)).toBe(status);
   });
 
-  it('is never said of what is paid or waived, and of nothing without a day', () => {
+  it('never applies to paid or waived sessions, nor without a due date', () => {
     const amount = fc.nat(5000);
     const day = fc.option(fc.integer({ min: NOW - 5, max: NOW + 5 }));
     const any = fc.record({
@@ -62,8 +62,8 @@ describe('overdue', () => {
   });
 });
 
-describe('what is owed', () => {
-  it('is the deposit first, by its day', () => {
+describe('amounts due', () => {
+  it('list the deposit first, by its due date', () => {
     const fresh = billing({ dueDate: 20, depositDueDate: 10 });
     expect([depositDue(fresh), amountDue(fresh), nextDueDate(fresh)]).toEqual([300, 1000, 10]);
     const begun = { ...fresh, paidAmount: 100 };
@@ -80,7 +80,7 @@ describe('refunds', () => {
   const paid = (amount: number) => ({ id: 'p', refundsPaymentId: null, amount, status: 'paid' as const });
   const back = (amount: number, id: string) => ({ id, refundsPaymentId: 'p', amount, status: 'paid' as const });
 
-  it('however they are split, give back what was paid and no more', () => {
+  it('never exceed the payment, however they are split', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 100_000 }),
@@ -110,7 +110,7 @@ describe('refunds', () => {
     );
   });
 
-  it('are of what came in, and not of refunds', () => {
+  it('apply to received payments only, not to refunds', () => {
     for (const status of PAYMENT_STATUSES) {
       const left = refundableAmount({ ...paid(500), status }, []);
       expect(left, status).toBe(['paid', 'partially_refunded', 'refunded'].includes(status) ? 500 : 0);
@@ -119,7 +119,7 @@ describe('refunds', () => {
   });
 });
 
-describe('what came in', () => {
+describe('received payments', () => {
   it.each([
     [1000, false, [], 'pending'],
     [1000, false, [400], 'partial'],
@@ -130,7 +130,7 @@ describe('what came in', () => {
     [0, false, [], 'pending'],
     [0, false, [10], 'paid'],
     [1000, true, [400], 'waived'],
-  ] as const)('of %i, waived %s, with %j is %s', (paymentAmount, waived, amounts, paymentStatus) => {
+  ] as const)('of %i, waived %s, with %j are %s', (paymentAmount, waived, amounts, paymentStatus) => {
     const payments = amounts.map((amount, index) => ({
       id: `p${index}`,
       refundsPaymentId: amount < 0 ? 'p0' : null,
@@ -143,7 +143,7 @@ describe('what came in', () => {
 });
 
 describe('tax', () => {
-  it('is within the amount, and of the rest at its rate', () => {
+  it('is included in the amount, at its rate', () => {
     expect(includedTax(12_100, 2100)).toBe(2100);
     expect(includedTax(100, 2100)).toBe(17);
     fc.assert(
@@ -156,7 +156,7 @@ describe('tax', () => {
   });
 });
 
-it('a receipt’s number has four digits, or more', () => {
+it('pads a receipt number to four digits', () => {
   expect([formatReceiptNumber('A-', 2026, 1), formatReceiptNumber('', 2026, 12_345)]).toEqual([
     'A-2026-0001',
     '2026-12345',

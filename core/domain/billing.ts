@@ -1,7 +1,7 @@
 import type { SessionStatus } from './sessions.ts';
 import { RECEIVED_STATUSES, type BillingStatus, type PaymentStatus } from './payments.ts';
 
-/** What is asked of a payment to count it; amounts in minor units. */
+/** Fields of a payment that totals need; amounts in minor units. */
 export interface CountedPayment {
   readonly id: string;
   readonly refundsPaymentId: string | null;
@@ -18,15 +18,15 @@ export interface Billing {
   readonly depositDueDate: number | null;
 }
 
-/** Sessions that something is owed for; nobody agreed to the others, or they are off. As clients' balances have it. */
+/** Statuses in which the price is owed; must equal the filter in `recount_customer` (SQL). */
 export const BILLABLE_STATUSES: readonly SessionStatus[] = ['scheduled', 'confirmed', 'completed', 'no_show'];
 
-/** As people see it: `overdue` depends on the clock, and is stored nowhere (decisions §2). */
+/** Billing status on screens: `overdue` depends on the clock and is never stored (decisions §2). */
 export type DisplayBillingStatus = BillingStatus | 'overdue';
 
 /**
- * A session's billing as it is at `now`, epoch milliseconds. Overdue: something is owed, and the day for all of it, or
- * for the deposit of which some is missing, has passed.
+ * Returns a session's billing status at `now`, epoch milliseconds. Overdue: an amount is due, and the due date of the
+ * price, or of a deposit not fully paid, has passed.
  */
 export function displayBillingStatus(billing: Billing, now: number): DisplayBillingStatus {
   const { paymentStatus, paymentAmount, depositAmount, paidAmount, dueDate, depositDueDate } = billing;
@@ -35,13 +35,13 @@ export function displayBillingStatus(billing: Billing, now: number): DisplayBill
   return isDepositMissing || (dueDate !== null && dueDate < now) ? 'overdue' : paymentStatus;
 }
 
-/** By when the next of it is owed: the deposit's day while that is missing. */
+/** Returns the next due date: the deposit's while it is not fully paid, then the price's. */
 export function nextDueDate(billing: Omit<Billing, 'paymentStatus'>): number | null {
   const { depositAmount, paidAmount, dueDate, depositDueDate } = billing;
   return paidAmount < depositAmount ? (depositDueDate ?? dueDate) : dueDate;
 }
 
-/** What is still owed; nothing where more came in, and of what is waived. */
+/** Returns the amount due in minor units; 0 if more was received or the price was waived. */
 export function amountDue({
   paymentStatus,
   paymentAmount,
@@ -50,12 +50,12 @@ export function amountDue({
   return paymentStatus === 'waived' ? 0 : Math.max(0, paymentAmount - paidAmount);
 }
 
-/** What of the deposit is still owed. */
+/** Returns the missing part of the deposit, in minor units. */
 export function depositDue(billing: Pick<Billing, 'paymentStatus' | 'paymentAmount' | 'depositAmount' | 'paidAmount'>) {
   return Math.min(amountDue(billing), Math.max(0, billing.depositAmount - billing.paidAmount));
 }
 
-/** What can still be given back of a payment. */
+/** Returns the part of a payment that can still be refunded, in minor units. */
 export function refundableAmount(payment: CountedPayment, payments: readonly CountedPayment[]): number {
   if (payment.refundsPaymentId !== null || !RECEIVED_STATUSES.includes(payment.status)) return 0;
   return payment.amount - refundedTotal(payment.id, payments);
@@ -68,7 +68,7 @@ function refundedTotal(id: string, payments: readonly CountedPayment[]): number 
   );
 }
 
-/** What came in for a session, and the statuses that follow, as the database's triggers have them. */
+/** A session's totals and the statuses that follow from them, as the database triggers compute them. */
 export interface BillingTotals {
   paidAmount: number;
   refundedAmount: number;
@@ -101,7 +101,7 @@ function billingStatusForTotals({ paymentAmount, waived, paidAmount, refundedAmo
   return refundedAmount > 0 ? 'refunded' : 'pending';
 }
 
-/** What a payment is once so much of it was given back. */
+/** Returns a payment's status after refunds of `refunded` in total. */
 export function statusAfterRefunds(amount: number, refunded: number): PaymentStatus {
   if (refunded === 0) return 'paid';
   return refunded < amount ? 'partially_refunded' : 'refunded';

@@ -3,16 +3,16 @@ import { email } from './customers.ts';
 import { rowId } from './ids.ts';
 import { instant, language, text } from './primitives.ts';
 
-/** How long a slot is kept for a visitor who fills in the form (issue: public booking), in milliseconds. */
+/** Duration of a hold while a visitor fills in the form, in milliseconds (issue: public booking). */
 export const HOLD_MS = 15 * 60 * 1000;
 
-/** Free slots that are offered in place of one that was taken. */
+/** Number of free slots offered when a slot was taken. */
 export const NEXT_SLOTS = 6;
 
 /** 256 random bits, base64url. */
 export const bookingToken = z.string().regex(/^[\w-]{43}$/);
 
-/** What a visitor says of themselves. */
+/** A visitor's contact details. */
 export const bookingForm = z.strictObject({
   name: text.trim().min(1).max(120),
   email,
@@ -24,19 +24,19 @@ export type BookingForm = z.infer<typeof bookingForm>;
 
 export const slotInput = z.strictObject({ sessionTypeId: rowId, start: instant });
 
-/** What a studio says about being booked by its clients: the account's setting `booking`. */
+/** A studio's rules for bookings by clients: the account's setting `booking`. */
 export const bookingRules = z.strictObject({
-  /** Whether clients can book at all; what the studio books itself is not asked. */
+  /** Whether clients can book. Sessions created by the studio ignore it. */
   isOpen: z.boolean(),
-  /** How long ahead a client must book. */
+  /** Minimum minutes between booking and session. */
   minNoticeMinutes: z.number().int().min(0).max(129_600),
-  /** How many days ahead can be booked; 0 is today only. */
+  /** Number of days ahead that can be booked; 0 is today only. */
   horizonDays: z.number().int().min(0).max(730),
-  /** Until how long before it a client may move or cancel a session by link. */
+  /** Hours before the session until which a client may reschedule or cancel by link. */
   cutoffHours: z.number().int().min(0).max(720),
-  /** How long before a session its reminder is sent; 0 is never. */
+  /** Hours between reminder and session; 0 disables reminders. */
   reminderHours: z.number().int().min(0).max(168),
-  /** A few words to clients above the free slots. */
+  /** Introduction on the booking page, above the free slots. */
   pageText: text.trim().max(2000),
 });
 export type BookingRules = z.infer<typeof bookingRules>;
@@ -53,7 +53,7 @@ export const DEFAULT_BOOKING_RULES: BookingRules = {
 };
 
 const { shape } = bookingRules;
-/** Field by field, so that one that cannot be read does not take the others along. */
+/** Parsed field by field, so that one invalid field does not reset the others. */
 const storedBookingRules = z
   .object({
     isOpen: shape.isOpen.catch(DEFAULT_BOOKING_RULES.isOpen),
@@ -65,7 +65,7 @@ const storedBookingRules = z
   })
   .catch(DEFAULT_BOOKING_RULES);
 
-/** The setting as it is stored, whatever is stored; what it does not say is as in a new studio. */
+/** Returns the stored rules; missing or invalid fields get their defaults. */
 export function readBookingRules(json: unknown): BookingRules {
   return storedBookingRules.parse(json);
 }

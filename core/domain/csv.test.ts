@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { csvRow, unescapeFormula } from './csv.ts';
 
-describe('a row', () => {
+describe('a CSV row', () => {
   it.each([
     [['a', 'b', 3, ''], 'a,b,3,\r\n'],
     [['a,b', 'say "hi"', 'two\r\nlines'], '"a,b","say ""hi""","two\r\nlines"\r\n'],
     [['a;b', ' a', 'b '], '"a;b"," a","b "\r\n'],
     [['Ñandú 🐦', '日本'], 'Ñandú 🐦,日本\r\n'],
     [[-5, 0], '-5,0\r\n'],
-  ])('of %j', (values, row) => {
+  ])('of %j is written by RFC 4180', (values, row) => {
     expect(csvRow(values)).toBe(row);
   });
 
@@ -27,24 +27,21 @@ describe('a row', () => {
     '＋1',
     '－1',
     '＠a',
-  ])('never begins a formula: %j', (text) => {
+  ])('never starts a formula: %j', (text) => {
     const [first] = csvRow([text]).replace(/^"/, '');
     expect(first).toBe("'");
   });
 
-  it.each(['a=1', 'IMG-1.jpg', 'ana@example.org', "'quoted'", '1-2'])('leaves %j alone', (text) => {
+  it.each(['a=1', 'IMG-1.jpg', 'ana@example.org', "'quoted'", '1-2'])('leaves %j unchanged', (text) => {
     expect(csvRow([text])).toBe(`${text}\r\n`);
   });
 });
 
-describe('a field that is read again', () => {
-  it.each(['=1+1', '+34 600 000 000', '\t=1', "'=1", "''-1", "'quoted'", "'", 'plain', ''])(
-    'is what it was: %j',
-    (text) => {
-      const written = csvRow([text])
-        .slice(0, -2)
-        .replace(/^"(.*)"$/s, '$1');
-      expect(unescapeFormula(written)).toBe(text);
-    },
-  );
+describe('unescaping a field', () => {
+  it.each(['=1+1', '+34 600 000 000', '\t=1', "'=1", "''-1", "'quoted'", "'", 'plain', ''])('restores %j', (text) => {
+    const written = csvRow([text])
+      .slice(0, -2)
+      .replace(/^"(.*)"$/s, '$1');
+    expect(unescapeFormula(written)).toBe(text);
+  });
 });

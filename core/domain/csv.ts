@@ -1,12 +1,12 @@
-/** Without it Excel takes a file for the system's own letters, and “Núria” for “NÃºria”. */
+/** Without it Excel reads the file in the system's own encoding, and shows “Núria” as “NÃºria”. */
 export const BYTE_ORDER_MARK = '\u{feff}';
 
-/** Spreadsheets strip spaces, line breaks and what is invisible before they look at the first letter. */
+/** Spreadsheets strip spaces, line breaks and invisible characters before they look for a formula. */
 const FORMULA_PREFIX = /^'*[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^'*[\t\r\n]/u;
 
 /**
- * A field as RFC 4180 wants it, and as no spreadsheet takes for a formula: what begins like one gets an apostrophe,
- * which spreadsheets do not show. Names and e-mails are other people's words.
+ * Returns a field quoted by RFC 4180. A value that would start a formula gets a leading apostrophe, which spreadsheets
+ * hide: names and emails are untrusted input.
  */
 function field(value: string | number): string {
   if (typeof value === 'number') return String(value);
@@ -14,12 +14,12 @@ function field(value: string | number): string {
   return /[",;\r\n]|^\s|\s$/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** What was meant by a field that was written with an apostrophe before it, by us or by others. */
+/** Removes the apostrophe that `field`, or another program, has put before a value. */
 export function unescapeFormula(value: string): string {
   return value.startsWith("'") && FORMULA_PREFIX.test(value) ? value.slice(1) : value;
 }
 
-/** One line of a table, with its end. */
+/** Returns one row, including its line end. */
 export function csvRow(values: readonly (string | number)[]): string {
   return `${values.map(field).join(',')}\r\n`;
 }

@@ -12,7 +12,7 @@ const nobody: MergedFields = {
   tags: [],
 };
 
-it('what the kept one says stays, and the first who says the rest is believed', () => {
+it('keeps the target’s values and fills the rest from the first customer that has them', () => {
   const kept = { ...nobody, phone: '600' };
   const others: MergedFields[] = [
     { ...nobody, name: 'Ada L.', phone: '611', email: 'first@example.org' },
@@ -30,7 +30,7 @@ it('what the kept one says stays, and the first who says the rest is believed', 
   });
 });
 
-it('tags are united whatever their case, notes stand one below the other and none of them twice', () => {
+it('unites tags regardless of case, and appends each note once', () => {
   const kept = { ...nobody, tags: ['VIP'], notes: 'Two dogs\n' };
   const others = [
     { ...nobody, tags: ['vip', 'Boda'], notes: 'Two dogs' },

@@ -8,7 +8,7 @@ describe('email', () => {
     ['ada@example.org', 'ada@example.org'],
     [' Ada@Example.ORG\n', 'ada@example.org'],
     ['a.b+tag@sub.example.cat', 'a.b+tag@sub.example.cat'],
-  ])('reads %j', (given, expected) => {
+  ])('parses %j', (given, expected) => {
     expect(email.parse(given)).toBe(expected);
   });
 
@@ -27,7 +27,7 @@ describe('email', () => {
 });
 
 describe('a customer', () => {
-  it('needs a name and an id, nothing else', () => {
+  it('requires only a name and an id', () => {
     expect(newCustomer.parse({ id, name: ' Ada ' })).toEqual({ id, name: 'Ada' });
     expect(newCustomer.safeParse({ id }).success).toBe(false);
     expect(newCustomer.safeParse({ name: 'Ada' }).success).toBe(false);
@@ -41,7 +41,7 @@ describe('a customer', () => {
     { language: 'ca' },
     { name: 'x'.repeat(120) },
     {},
-  ])('may change to %j', (changes) => {
+  ])('accepts the changes %j', (changes) => {
     expect(customerChanges.parse(changes)).toEqual(changes);
   });
 
@@ -49,7 +49,7 @@ describe('a customer', () => {
     { email: ' ' },
     { email: null },
     { phone: 'x'.repeat(41) },
-    // Notes have an act of their own.
+    // Notes have a mutation of their own.
     { notes: 'x' },
     { taxId: 'x'.repeat(61) },
     { address: '\udc00' },
@@ -58,7 +58,7 @@ describe('a customer', () => {
     { name: ' ' },
     { id },
     { accountId: '0'.repeat(10) },
-  ])('may not change to %j', (changes) => {
+  ])('refuses the changes %j', (changes) => {
     expect(customerChanges.safeParse(changes).success).toBe(false);
   });
 });

@@ -3,27 +3,27 @@ import { rowId } from './ids.ts';
 import type { Language } from './languages.ts';
 import { language, notes, text } from './primitives.ts';
 
-/** Keyboards of phones add a space after an address they complete: it goes before the address is judged. */
+/** Trimmed before validation: phone keyboards add a space after a completed address. */
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
 export const customerName = text.trim().min(1).max(120);
 
 export const MAX_TAGS = 30;
 export const tag = text.trim().min(1).max(40);
-/** Without doubles, whatever their case; the first spelling stays. */
+/** Tags without duplicates, ignoring case; the first spelling stays. */
 export const customerTags = z
   .array(tag)
   .max(MAX_TAGS)
   .transform((tags) => tags.filter((one, at) => tags.findIndex((other) => normalize(other) === normalize(one)) === at));
 const normalize = (value: string) => value.toLowerCase();
 
-/** What a form, an import or a mutator may say of a customer. */
+/** Fields of a customer that forms, imports and mutators may set. */
 export const customerFields = z.strictObject({
   name: customerName,
   email: z.union([z.literal(''), email]),
   phone: text.trim().max(40),
   address: text.trim().max(1000),
-  /** As receipts name it. */
+  /** As printed on receipts. */
   taxId: text.trim().max(60),
   notes,
   language: language.nullable(),
@@ -32,44 +32,41 @@ export const customerFields = z.strictObject({
 
 export const newCustomer = customerFields.partial().required({ name: true }).extend({ id: rowId });
 export type NewCustomer = z.infer<typeof newCustomer>;
-/** Without notes, which have an act of their own: nobody writes over what somebody else has just written there. */
+/** Without notes: their own mutation detects conflicting edits. */
 export const customerChanges = customerFields.omit({ notes: true }).partial();
 export type CustomerChanges = z.infer<typeof customerChanges>;
 
-/** Whether mails to them may go elsewhere after it, or be in another language. */
+/** True if the changes affect the recipient or the language of mails to the customer. */
 export const identifiesCustomer = ({ email: to, language: words }: CustomerChanges): boolean =>
   to !== undefined || words !== undefined;
 
-/** Those of one bulk act; more are several. */
+/** Maximum number of customers per bulk mutation. */
 export const MAX_BULK_CUSTOMERS = 1000;
 export const customerIds = z.array(rowId).min(1).max(MAX_BULK_CUSTOMERS);
 
-/** Rows of one step of an import: a step is done or not, and the next begins where it ended. */
+/** Rows per import step. A step is atomic, so an interrupted import resumes at the next step. */
 export const MAX_IMPORT_STEP = 200;
 
-/** Of one merge. */
+/** Maximum number of customers merged into one. */
 export const MAX_MERGED = 10;
 
-/**
- * Pairs of clients who are alike and not the same, the smaller id first. As many as there are among those of one
- * merge, each with each.
- */
+/** Pairs of similar clients confirmed as different, the smaller id first. Large enough for all pairs of one merge. */
 export const dismissedPairs = z
   .array(z.tuple([rowId, rowId]).refine(([one, other]) => one < other))
   .min(1)
   .max(((MAX_MERGED + 1) * MAX_MERGED) / 2);
 export type CustomerPair = z.infer<typeof dismissedPairs>[number];
 
-/** Each of them with each other. */
+/** Returns every pair of the ids. */
 export function listPairs(ids: readonly string[]): CustomerPair[] {
   const sorted = [...new Set(ids)].sort();
   return sorted.flatMap((one, at) => sorted.slice(at + 1).map((other): CustomerPair => [one, other]));
 }
 
-/** What stands for somebody who was erased. */
+/** Name of an erased customer. */
 export const ERASED_NAME = '—';
 
-/** A customer's tags with some more and without others, whatever their case. */
+/** Returns `tags` with `add` and without `remove`, ignoring case. */
 export function changedTags(tags: readonly string[], add: readonly string[], remove: readonly string[]): string[] {
   const without = new Set(remove.map(normalize));
   const kept = tags.filter((one) => !without.has(normalize(one)));
@@ -77,7 +74,7 @@ export function changedTags(tags: readonly string[], add: readonly string[], rem
   return [...kept, ...add.filter((one) => !has.has(normalize(one)))];
 }
 
-/** What of a customer a merge brings together. */
+/** Fields of a customer that a merge combines. */
 export interface MergedFields {
   name: string;
   email: string;
@@ -89,13 +86,13 @@ export interface MergedFields {
   tags: readonly string[];
 }
 
-/** Fields of which one value stays, in the order in which they are shown. */
+/** Fields of which a merge keeps one value, in display order. */
 export const SELECTABLE_FIELDS = ['name', 'email', 'phone', 'address', 'taxId', 'language'] as const;
 export type SelectableField = (typeof SELECTABLE_FIELDS)[number];
 
 /**
- * One customer of several: what the kept one says stays, what it does not say comes from the first that does. Tags are
- * united; notes stand one below the other, and none of them twice.
+ * Merges several customers into one: the target's values stay, missing ones come from the first customer that has them.
+ * Tags are united; notes are appended, each once.
  */
 export function mergeCustomerFields(target: MergedFields, others: readonly MergedFields[]): MergedFields {
   const all = [target, ...others];

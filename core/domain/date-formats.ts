@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * How a studio writes days in its back office, for whoever reads it in whichever language. `auto`: as the reader's
- * language does. `dmy`, `mdy`: with the month's name, day or month first. `ymd`: in figures, `2026-11-21`.
+ * Date format of a studio's back office, in any display language. `auto`: as usual in the reader's language. `dmy`,
+ * `mdy`: with the month's name, day or month first. `ymd`: numeric, `2026-11-21`.
  */
 export const DATE_FORMATS = ['auto', 'dmy', 'mdy', 'ymd'] as const;
 export const dateFormat = z.enum(DATE_FORMATS);

@@ -7,19 +7,19 @@ import { LANGUAGES } from './languages.ts';
 
 const TEXTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = { en, es, ca };
 
-describe('every error', () => {
-  it.each(LANGUAGES)('has a text in %s', (language) => {
+describe('error codes', () => {
+  it.each(LANGUAGES)('have a text in %s', (language) => {
     const texts = TEXTS[language] ?? {};
     expect(ERROR_CODES.filter((code) => typeof texts[code] !== 'string' || texts[code] === '')).toEqual([]);
   });
 
-  it('is named once', () => {
+  it('are unique', () => {
     expect(new Set(ERROR_CODES).size).toBe(ERROR_CODES.length);
   });
 });
 
 describe('AppError', () => {
-  it('carries its code and what its text needs', () => {
+  it('carries its code and the parameters of its text', () => {
     const error = new AppError('rate_limited', { retryAfter: 30 });
     expect(error).toMatchObject({
       name: 'AppError',

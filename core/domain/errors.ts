@@ -1,6 +1,6 @@
 /**
- * Every failure that a person or an integrator can meet, by a stable code. Its HTTP status is in `core/api/errors.ts`,
- * its text in `errors:<code>` of each language.
+ * Stable codes of all failures that users or integrators can see. The HTTP status is in `core/api/error-status.ts`, the
+ * text in `errors:<code>` of each language.
  */
 export const ERROR_CODES = [
   'validation_failed',
@@ -84,13 +84,13 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** What a client may learn beside the code: the field at fault and plain values for the text's placeholders. */
+/** Details that a client may see: the invalid field, and plain values for the text's placeholders. */
 export interface ErrorParams {
   /** Path of the field, joined by dots: `data.galleryId`. */
   field?: string;
-  /** Further fields of the same failure, each with a code of its own. */
+  /** Further invalid fields, each with its own code. */
   issues?: readonly FieldIssue[];
-  /** Seconds until it is worth trying again. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number;
   [placeholder: string]: unknown;
 }
@@ -101,7 +101,7 @@ export interface FieldIssue {
   code: string;
 }
 
-/** An expected failure. Anything else that is thrown is logged and answered as `internal`. */
+/** An expected failure. Any other exception is logged and answered as `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
@@ -114,5 +114,5 @@ export class AppError extends Error {
   }
 }
 
-/** Why a mail was given up: the mailbox will not have it, or it could not be sent for hours. */
+/** Reason of a failed mail: the mailbox refused it, or sending failed for hours. */
 export type MailError = Extract<ErrorCode, 'mail_refused' | 'mail_failed'>;

@@ -21,18 +21,18 @@ describe('expiry', () => {
     [NOW + 1, false],
     [NOW, true],
     [NOW - 1, true],
-  ])('of a gallery that ends at %s', (expiresAt, expired) => {
+  ])('for a gallery that expires at %s is %s', (expiresAt, expired) => {
     expect(isExpired({ expiresAt }, NOW)).toBe(expired);
   });
 
-  it.each(GALLERY_STATUSES)('shows only what was open as expired: %s', (status) => {
+  it.each(GALLERY_STATUSES)('is displayed for published galleries only: %s', (status) => {
     expect(displayStatus({ status, expiresAt: NOW }, NOW)).toBe(status === 'published' ? 'expired' : status);
     expect(displayStatus({ status, expiresAt: NOW + 1 }, NOW)).toBe(status);
   });
 });
 
 describe('transitions', () => {
-  it('are those of the decisions', () => {
+  it('match the decisions', () => {
     expect(GALLERY_TRANSITIONS).toEqual({
       draft: ['published'],
       published: ['hidden'],
@@ -47,12 +47,12 @@ describe('transitions', () => {
         expect(GALLERY_UNDO[to].includes(from), `${from} → ${to}`).toBe(GALLERY_TRANSITIONS[from].includes(to));
   });
 
-  it('stay open for ten minutes, the trash for thirty days', () => {
+  it('have an undo window of ten minutes, and trash one of thirty days', () => {
     expect([UNDO_WINDOW_MS, TRASH_MS]).toEqual([600_000, 2_592_000_000]);
   });
 });
 
-describe('schemas of galleries', () => {
+describe('gallery schemas', () => {
   const id = '0'.repeat(26);
 
   it.each([
@@ -70,7 +70,7 @@ describe('schemas of galleries', () => {
     { sortBy: 'manual' },
     { allowOriginal: false, allowWeb: false },
     {},
-  ])('take %j', (changes) => {
+  ])('accept %j', (changes) => {
     expect(galleryChanges.safeParse(changes).success).toBe(true);
   });
 
@@ -93,13 +93,13 @@ describe('schemas of galleries', () => {
     expect(galleryChanges.safeParse(changes).success).toBe(false);
   });
 
-  it('ask a new one for an id and a name', () => {
+  it('require an id and a name for a new gallery', () => {
     expect(newGallery.parse({ id, name: ' Wedding ' })).toEqual({ id, name: 'Wedding' });
     for (const wrong of [{ id }, { name: 'Wedding' }, { id: '0', name: 'Wedding' }])
       expect(newGallery.safeParse(wrong).success).toBe(false);
   });
 
-  it('take passwords of 4 to 128 letters, blanks included', () => {
+  it('accept passwords of 4 to 128 characters, including spaces', () => {
     for (const good of ['1234', '    ', 'é'.repeat(128)]) expect(galleryPassword.parse(good)).toBe(good);
     for (const bad of ['123', 'x'.repeat(129)]) expect(galleryPassword.safeParse(bad).success).toBe(false);
   });

@@ -7,7 +7,7 @@ export const GALLERY_STATUSES = ['draft', 'published', 'hidden', 'archived'] as 
 export const galleryStatus = z.enum(GALLERY_STATUSES);
 export type GalleryStatus = z.infer<typeof galleryStatus>;
 
-/** Decisions §2. Expired is not here: it is derived, see `isExpired`. */
+/** Decisions §2. `expired` is not a stored status: see `isExpired`. */
 export const GALLERY_TRANSITIONS: Transitions<GalleryStatus> = {
   draft: ['published'],
   published: ['hidden'],
@@ -15,7 +15,7 @@ export const GALLERY_TRANSITIONS: Transitions<GalleryStatus> = {
   archived: ['hidden'],
 };
 
-/** Undo of the transitions above, open for `UNDO_WINDOW_MS`. */
+/** Undo of the transitions above, allowed for `UNDO_WINDOW_MS`. */
 export const GALLERY_UNDO: Transitions<GalleryStatus> = {
   draft: [],
   published: ['draft', 'hidden'],
@@ -32,7 +32,7 @@ export const gallerySort = z.enum(GALLERY_SORTS);
 export type GallerySort = z.infer<typeof gallerySort>;
 
 export const galleryName = text.trim().min(1).max(120);
-/** Short enough to type on a phone, long enough for a rate-limited door (decisions §4). */
+/** Short enough to type on a phone; guessing is rate limited (decisions §4). */
 export const galleryPassword = z.string().min(4).max(128);
 /** Epoch milliseconds; 0 is never (spec §3). */
 export const expiresAt = instant.min(0);
@@ -62,12 +62,12 @@ export const galleryChanges = z
   .partial();
 export type GalleryChanges = z.infer<typeof galleryChanges>;
 
-/** Derived wherever it is read, never stored (decisions §2). */
+/** Derived on every read, never stored (decisions §2). */
 export function isExpired(gallery: { expiresAt: number | null }, now: number): boolean {
   return gallery.expiresAt !== null && gallery.expiresAt > 0 && gallery.expiresAt <= now;
 }
 
-/** What a list shows: the stored status, or `expired` for a published gallery whose day has passed. */
+/** Returns the status for lists: the stored one, or `expired` for a published gallery past its expiry. */
 export function displayStatus(
   gallery: { status: GalleryStatus; expiresAt: number | null },
   now: number,
@@ -75,9 +75,9 @@ export function displayStatus(
   return gallery.status === 'published' && isExpired(gallery, now) ? 'expired' : gallery.status;
 }
 
-/** A deleted gallery or photo can be restored for 30 days (decisions §2). */
+/** Retention of deleted galleries and photos, in milliseconds: 30 days (decisions §2). */
 export const TRASH_MS = 30 * 24 * 60 * 60 * 1000;
-/** What can happen to a gallery that its studio may want to know; the CHECK of `gallery_events.kind` has the same. */
+/** Kinds of gallery activity; must equal the CHECK of `gallery_events.kind`. */
 export type GalleryEventKind =
   | 'opened'
   | 'viewed'
@@ -88,5 +88,5 @@ export type GalleryEventKind =
   | 'published'
   | 'hidden';
 
-/** Those that clients do; the others are the studio's own. A visit is `opened` at first and `viewed` from then on. */
+/** Kinds caused by clients; the others are the studio's own. The first visit is `opened`, later ones are `viewed`. */
 export const CLIENT_EVENT_KINDS = ['opened', 'viewed', 'downloaded', 'accepted'] as const satisfies GalleryEventKind[];

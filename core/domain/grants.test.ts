@@ -11,7 +11,7 @@ import {
 import { canTransition } from './transitions.ts';
 
 describe('an invite', () => {
-  it('can be revoked and sent again from wherever it stands, but for a revoked one', () => {
+  it('can be revoked and resent in every status but revoked', () => {
     for (const status of GRANT_STATUSES) {
       expect(canTransition(GRANT_TRANSITIONS, status, 'revoked'), status).toBe(status !== 'revoked');
       const resent = status === 'pending' || canTransition(GRANT_TRANSITIONS, status, 'pending');
@@ -25,7 +25,7 @@ describe('an invite', () => {
     expect(before).toEqual(['sent', 'opened']);
   });
 
-  it('is for an address, tidied', () => {
+  it('trims and lower-cases the email', () => {
     expect(newGrant.parse({ email: ' Guest@Example.org ', label: ' Aunt ' })).toEqual({
       email: 'guest@example.org',
       label: 'Aunt',
@@ -36,13 +36,13 @@ describe('an invite', () => {
 });
 
 describe('rights', () => {
-  it('are said in full', () => {
+  it('require every field', () => {
     for (const each of [DEFAULT_RIGHTS, OPEN_RIGHTS, NO_RIGHTS]) expect(rights.safeParse(each).success).toBe(true);
     expect(rights.safeParse({ view: true }).success).toBe(false);
     expect(rights.safeParse({ ...NO_RIGHTS, erase: true }).success).toBe(false);
   });
 
-  it('of strangers are to look and to download', () => {
+  it('of visitors without a grant are viewing and downloading', () => {
     expect(OPEN_RIGHTS).toEqual({ view: true, download: true, select: false, comment: false });
     expect(Object.values(NO_RIGHTS)).not.toContain(true);
   });

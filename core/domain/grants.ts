@@ -8,7 +8,7 @@ export const GRANT_STATUSES = ['pending', 'sent', 'opened', 'accepted', 'expired
 export const grantStatus = z.enum(GRANT_STATUSES);
 export type GrantStatus = z.infer<typeof grantStatus>;
 
-/** Decisions §2 (invite). Sending again starts over at `pending`. */
+/** Decisions §2 (invite). Resending starts over at `pending`. */
 export const GRANT_TRANSITIONS: Transitions<GrantStatus> = {
   pending: ['sent', 'expired', 'revoked'],
   sent: ['pending', 'opened', 'accepted', 'expired', 'revoked'],
@@ -18,7 +18,7 @@ export const GRANT_TRANSITIONS: Transitions<GrantStatus> = {
   revoked: [],
 };
 
-/** What a visitor may do in a gallery. */
+/** Rights of a visitor in a gallery. */
 export const rights = z.strictObject({
   view: z.boolean(),
   download: z.boolean(),
@@ -28,11 +28,11 @@ export const rights = z.strictObject({
 export type Rights = z.infer<typeof rights>;
 
 export const DEFAULT_RIGHTS: Rights = { view: true, download: true, select: true, comment: true };
-/** Someone who came by link or password, without a grant of their own. */
+/** Rights of a visitor who came by link or password, without a grant. */
 export const OPEN_RIGHTS: Rights = { view: true, download: true, select: false, comment: false };
 export const NO_RIGHTS: Rights = { view: false, download: false, select: false, comment: false };
 
-/** An invite's link can be used for this long; the grant itself lasts until it is revoked or its own date. */
+/** Lifetime of an invitation's link, in milliseconds. The grant lasts until it is revoked or expires. */
 export const INVITE_TOKEN_MS = 30 * 24 * 60 * 60 * 1000;
 
 export const newGrant = z.strictObject({
@@ -42,7 +42,7 @@ export const newGrant = z.strictObject({
   expiresAt: expiresAt.optional(),
 });
 
-/** What the door of a gallery can answer (decisions §4). */
+/** Results of a gallery access check (decisions §4). */
 export const GALLERY_ACCESS = [
   'granted',
   'password_required',

@@ -19,7 +19,7 @@ const counting: RandomBytes = (bytes) => {
 };
 
 describe('makeId', () => {
-  it('maps bytes onto the alphabet of Crockford, every letter as often as every other', () => {
+  it('maps bytes evenly onto Crockford’s alphabet', () => {
     const id = makeId(counting, 256);
     expect([...new Set(id)].join('')).toBe(ALPHABET);
     for (const letter of ALPHABET) expect(id.split(letter).length - 1, letter).toBe(8);
@@ -29,7 +29,7 @@ describe('makeId', () => {
     ['account', ID_LENGTH.account, accountId],
     ['row', ID_LENGTH.row, rowId],
     ['file', ID_LENGTH.file, fileId],
-  ] as const)('makes ids of a %s that its schema takes, and no other', (_, length, schema) => {
+  ] as const)('creates ids of a %s that only its schema accepts', (_, length, schema) => {
     const id = makeId(counting, length);
     expect(id).toHaveLength(length);
     expect(schema.safeParse(id).success).toBe(true);
@@ -38,7 +38,7 @@ describe('makeId', () => {
       expect(schema.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);
   });
 
-  it('asks for as many bytes as letters, anew each time', () => {
+  it('requests as many random bytes as letters, anew each time', () => {
     const asked: number[] = [];
     makeId((bytes) => {
       asked.push(bytes.length);
@@ -49,7 +49,7 @@ describe('makeId', () => {
 });
 
 describe("a gallery's id", () => {
-  it("begins with its account's", () => {
+  it('starts with the id of its account', () => {
     const account = makeId(counting, ID_LENGTH.account);
     const id = makeGalleryId(counting, account);
     expect(galleryId.safeParse(id).success).toBe(true);

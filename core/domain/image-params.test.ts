@@ -30,16 +30,16 @@ describe('presets of the spec', () => {
     ['thumbnail', 'w200-h200-q50.jpg'],
     ['preview', 'w800-q50.jpg'],
     ['fullscreen', 'w1920-q70.jpg'],
-  ] as const)('%s is %s', (preset, name) => {
+  ] as const)('%s is stored as %s', (preset, name) => {
     expect(canonicalRendition(presetParams(preset))).toBe(name);
   });
 
-  test('no query means fullscreen', () => {
+  test('no query is the fullscreen preset', () => {
     expect(nameOf('')).toBe(canonicalRendition(presetParams('fullscreen')));
   });
 });
 
-describe('one request, one name', () => {
+describe('canonical names', () => {
   test.each([
     ['width=800&quality=50', 'w800-q50.jpg'],
     ['quality=50&width=800', 'w800-q50.jpg'],
@@ -59,17 +59,17 @@ describe('one request, one name', () => {
     ['width=9&sharpen=true', 'w9-q70-s.jpg'],
     ['width=9&format=png&quality=3', 'w9.png'],
     ['width=4096&height=4096&quality=100&format=avif', 'w4096-h4096-q100.avif'],
-  ])('%s → %s', (query, name) => {
+  ])('%s is stored as %s', (query, name) => {
     expect(nameOf(query)).toBe(name);
   });
 
-  test('the extension is the default format, the parameter wins', () => {
+  test('the extension is the default format, the parameter overrides it', () => {
     expect(nameOf('width=9', 'webp')).toBe('w9-q70.webp');
     expect(nameOf('width=9&format=avif', 'webp')).toBe('w9-q70.avif');
   });
 });
 
-describe('anything else is refused with its name', () => {
+describe('invalid parameters are refused by name', () => {
   test.each([
     ['width=0', 'width'],
     ['width=4097', 'width'],
@@ -106,13 +106,13 @@ describe('anything else is refused with its name', () => {
     ['__proto__=1', '__proto__'],
     ['toString=1', 'toString'],
     ['<script>=1', 'script'],
-  ])('%s names %s', (query, parameter) => {
+  ])('%s reports %s', (query, parameter) => {
     expect(nameOf(query)).toBe(`refused: ${parameter}`);
   });
 });
 
 describe('stored names', () => {
-  test('every combination survives the round trip, also over its public address', () => {
+  test('every combination survives the round trip, also through its public URL', () => {
     const formats: ImageFormat[] = ['jpeg', 'webp', 'avif', 'png'];
     for (const format of formats)
       for (const width of [null, 1, 4096])
@@ -145,11 +145,11 @@ describe('stored names', () => {
     'w8-q50.png',
     'source.json',
     '',
-  ])('%j is nobody’s name', (name) => {
+  ])('%j is not a stored name', (name) => {
     expect(parseCanonical(name)).toBeNull();
   });
 
-  test('a key is taken apart as it was put together', () => {
+  test('a key is parsed back into its parts', () => {
     const params = presetParams('thumbnail');
     const key = renditionKey(gallery, file, params);
     expect(key).toBe(`${gallery}/${file}/w200-h200-q50.jpg`);
@@ -159,8 +159,8 @@ describe('stored names', () => {
   });
 });
 
-describe('addresses', () => {
-  test('are built for a preset and read again', () => {
+describe('image URLs', () => {
+  test('are built for a preset and parsed back', () => {
     const url = imageUrl(gallery, file, IMAGE_PRESETS.thumbnail);
     expect(url).toBe(`/api/images/${gallery}/${file}.jpg?width=200&aspect_ratio=1:1&quality=50&format=jpeg`);
     expect(parseImagePath(url.split('?')[0]!)).toEqual({ galleryId: gallery, fileId: file, format: 'jpeg' });
@@ -171,7 +171,7 @@ describe('addresses', () => {
     ['', file],
     [gallery, ''],
     [null, undefined],
-  ])('without a gallery or a file there is none', (galleryId, fileId) => {
+  ])('are empty without a gallery or a file', (galleryId, fileId) => {
     expect(imageUrl(galleryId, fileId)).toBe('');
   });
 
@@ -184,7 +184,7 @@ describe('addresses', () => {
     `/api/images/${gallery}/l${file.slice(1)}.jpg`,
     `/api/images/${gallery}//${file}.jpg`,
     `/api/images/${gallery}/${file}.jpg\n`,
-  ])('%j is not an address', (path) => {
+  ])('%j is not an image path', (path) => {
     expect(parseImagePath(path)).toBeNull();
   });
 });

@@ -1,18 +1,17 @@
 /*
- * The address of a picture: query ⇄ parameters ⇄ the name of the stored rendition.
+ * Converts the URL of an image: query ⇄ parameters ⇄ name of the stored rendition.
  *
- * The edge function bundles this file into CloudFront's restricted JavaScript (10 KB for everything), so it is
- * plain: no zod, no URL, no Intl, no destructuring, spread or default arguments, numbers checked by hand. One
- * spelling of a request must give one name, otherwise reordered or re-spelled queries would each cost a decode and
- * a cache entry.
+ * The edge function bundles this file into CloudFront's restricted JavaScript (10 KB in total), so it avoids zod, URL,
+ * Intl, destructuring, spread and default arguments, and checks numbers by hand. All spellings of a request must give
+ * one name: otherwise reordered or re-spelled queries would each cost a decode and a cache entry.
  */
 
 export type ImageFormat = 'jpeg' | 'webp' | 'avif' | 'png';
 
-/** A point in the picture as shown, in thousandths of its width and height (integers 0–1000). */
+/** A point of the displayed image, in thousandths of its width and height (integers 0–1000). */
 export type FocusPoint = { x: number; y: number };
 
-/** What a rendition is made from. Width and height are pixels; with both given the picture is cropped to fill. */
+/** Parameters of a rendition. Width and height in pixels; if both are set, the image is cropped to fill. */
 export type ImageParams = {
   width: number | null;
   height: number | null;
@@ -22,7 +21,7 @@ export type ImageParams = {
   sharpen: boolean;
 };
 
-/** The query as the web writes it: the spec's §7 names. */
+/** Query parameters of an image URL, with the names of the spec's §7. */
 export type ImageQuery = {
   width?: number;
   height?: number;
@@ -39,7 +38,7 @@ export type ParsedImageQuery =
   | { ok: true; params: ImageParams }
   | { ok: false; code: 'image_param_invalid'; parameter: string };
 
-/** `{fileId}.{ext}` in an address; the extension is only a default for `format`. */
+/** `{fileId}.{ext}` of an image URL. The extension is only the default of `format`. */
 export type ImagePath = { galleryId: string; fileId: string; format: ImageFormat };
 
 /** The three presets of the spec's §9. */
@@ -51,7 +50,7 @@ export const IMAGE_PRESETS = {
 
 export type ImagePreset = keyof typeof IMAGE_PRESETS;
 
-/** Bounds of decisions §7. */
+/** Limits of decisions §7. */
 const MAX_SIDE = 4096;
 const MAX_QUALITY = 100;
 
@@ -64,12 +63,12 @@ const FRACTION = '(0?\\.\\d{1,6}|0|1(?:\\.0{1,6})?)';
 const FOCUS = new RegExp('^' + FRACTION + ',' + FRACTION + '$');
 
 /**
- * Reads a query. Values may still be percent-encoded, as CloudFront hands them over: no valid value contains a
- * percent sign, so decoding the two reserved characters that occur is enough and cannot be applied once too often.
- * What is not given comes from the fullscreen preset. Width or height with a ratio become width and height, so that
- * `width=200&aspect_ratio=1:1` and `width=200&height=200` are one rendition.
- * @param pairs every name and value in the order given, doubled names included
- * @param format what the address's extension stands for; the `format` parameter wins
+ * Parses a query. Values may be percent-encoded, as CloudFront passes them: no valid value contains a percent sign, so
+ * decoding the two reserved characters that occur is sufficient and idempotent. Missing values come from the fullscreen
+ * preset. Width or height with a ratio become width and height: `width=200&aspect_ratio=1:1` and `width=200&height=200`
+ * are one rendition.
+ * @param pairs all names and values in order, including repeated names
+ * @param format format of the URL's extension; the `format` parameter overrides it
  */
 export function parseImageQuery(
   pairs: ReadonlyArray<readonly [string, string]>,
@@ -118,7 +117,7 @@ const PARAMETERS: readonly string[] = [
 ] satisfies ImageParamName[];
 
 function invalid(parameter: string): ParsedImageQuery {
-  // A stranger's parameter name is echoed in the answer, so only its harmless beginning.
+  // The response echoes the parameter's name, so keep only a short, harmless part of unknown names.
   return { ok: false, code: 'image_param_invalid', parameter: parameter.replace(/[^\w-]/g, '').slice(0, 40) };
 }
 
@@ -142,7 +141,7 @@ function focusPoint(text: string | undefined): FocusPoint | null | undefined {
   return { x: Math.round(Number(match[1]) * 1000), y: Math.round(Number(match[2]) * 1000) };
 }
 
-/** Fills in the missing side. A ratio beside both sides, or one that leads out of the bounds, is refused. */
+/** Computes the missing side. Refuses a ratio beside both sides, and a result outside the limits. */
 function applyRatio(params: ImageParams, ratio: string | undefined): boolean {
   if (params.width === null && params.height === null) params.width = IMAGE_PRESETS.fullscreen.width;
   if (ratio === undefined) return true;
@@ -156,8 +155,8 @@ function applyRatio(params: ImageParams, ratio: string | undefined): boolean {
 }
 
 /**
- * The stored name of a rendition, e.g. `w800-q50.jpg` or `w200-h200-q50-f500x250-s.webp`. What cannot change the
- * pixels is left out: quality of a PNG (lossless), the focus of a picture that is not cropped.
+ * Returns the stored name of a rendition, e.g. `w800-q50.jpg` or `w200-h200-q50-f500x250-s.webp`. Omits parameters
+ * without effect on the pixels: the quality of a PNG (lossless), the focus of an uncropped image.
  */
 export function canonicalRendition(params: ImageParams): string {
   let name = params.width === null ? '' : 'w' + params.width;
@@ -170,7 +169,7 @@ export function canonicalRendition(params: ImageParams): string {
   return name + '.' + extension(params.format);
 }
 
-/** Reads a stored name back; null for anything that {@link canonicalRendition} would not have written. */
+/** Parses a stored name; null for any name that {@link canonicalRendition} would not return. */
 export function parseCanonical(name: string): ImageParams | null {
   const match = CANONICAL.exec(name);
   if (!match) return null;
@@ -182,7 +181,7 @@ export function parseCanonical(name: string): ImageParams | null {
   if (focus && (focus.x > 1000 || focus.y > 1000)) return null;
   const format = parseFormat(match[7]!);
   const params: ImageParams = { width, height, quality, format, focus, sharpen: match[6] !== undefined };
-  // Leading zeros, an omitted quality or neither side would be a second name for the same bytes.
+  // Refuse leading zeros, an omitted quality and missing sides: they would be second names of the same bytes.
   return (width !== null || height !== null) && canonicalRendition(params) === name ? params : null;
 }
 
@@ -194,25 +193,25 @@ function parseFormat(extension: string): ImageFormat {
   return isFormat(extension) ? extension : 'jpeg';
 }
 
-/** Takes `/api/images/{galleryId}/{fileId}.{ext}` apart; null for every other path. */
+/** Parses `/api/images/{galleryId}/{fileId}.{ext}`; null for any other path. */
 export function parseImagePath(path: string): ImagePath | null {
   const match = IMAGE_PATH.exec(path);
   return match ? { galleryId: match[1]!, fileId: match[2]!, format: parseFormat(match[3]!) } : null;
 }
 
-/** `{galleryId}/{fileId}/{canonical}`: the object's key in the rendition bucket and the path the edge asks for. */
+/** `{galleryId}/{fileId}/{canonical}`: the key in the rendition bucket, and the path that the edge requests. */
 export function renditionKey(galleryId: string, fileId: string, params: ImageParams): string {
   return galleryId + '/' + fileId + '/' + canonicalRendition(params);
 }
 
-/** Takes a rendition's key, with or without a leading slash, apart again; null when it is not one. */
+/** Parses a rendition's key, with or without a leading slash; null if it is not one. */
 export function parseRenditionKey(key: string): { galleryId: string; fileId: string; params: ImageParams } | null {
   const match = KEY.exec(key);
   const params = match && parseCanonical(match[3]!);
   return params ? { galleryId: match[1]!, fileId: match[2]!, params } : null;
 }
 
-/** The parameters of a preset. */
+/** Returns the parameters of a preset. */
 export function presetParams(preset: ImagePreset): ImageParams {
   const parsed = parseImageQuery(queryPairs(IMAGE_PRESETS[preset]));
   if (!parsed.ok) throw new Error('preset ' + preset + ': ' + parsed.parameter);
@@ -220,8 +219,8 @@ export function presetParams(preset: ImagePreset): ImageParams {
 }
 
 /**
- * The address of a picture, relative to the origin. Without a query it means the fullscreen preset.
- * Without a gallery id or file id the answer is '' (spec §8; who calls from a page logs the warning).
+ * Returns the URL of an image, relative to the origin. Without a query it is the fullscreen preset. Returns '' without
+ * a gallery id or a file id (spec §8; callers on pages log the warning).
  */
 export function imageUrl(
   galleryId: string | null | undefined,
@@ -235,7 +234,7 @@ export function imageUrl(
   return pairs.length ? path + '?' + pairs.join('&') : path;
 }
 
-/** The query that gives these parameters, for building the public address of a stored rendition. */
+/** Returns the query with these parameters, for the public URL of a stored rendition. */
 export function toQueryString(params: ImageParams): ImageQuery {
   const query: ImageQuery = { quality: params.quality, format: params.format };
   if (params.width !== null) query.width = params.width;

@@ -1,19 +1,19 @@
 import { IMAGE_PRESETS, type ImageQuery, imageUrl } from './image-params.ts';
 
-/** A tile on a phone of ordinary density; the presets are several times its pixels, which slow 3G pays for. */
+/** For tiles on phones of ordinary density: the presets have several times the pixels, too slow on 3G. */
 const SMALL: ImageQuery = { width: 400, quality: 50, format: 'jpeg' };
-/** Zoomed in, a photo shows more than the fullscreen preset has. Wide enough for detail, light enough for a phone. */
+/** Width of the zoom source, larger than the fullscreen preset: enough for detail, small enough for a phone. */
 const ZOOM_WIDTH = 3200;
 
 const STEPS = [SMALL, IMAGE_PRESETS.preview, IMAGE_PRESETS.fullscreen];
 
-/** `width` in pixels, of the original. */
+/** `width` of the original, in pixels. */
 interface Source {
   fileId: string;
   width: number;
 }
 
-/** The addresses that a browser may choose from: never more than one that is as large as the original. */
+/** Returns `src` and `srcSet` of a photo; at most one source is as wide as the original. */
 export function photoSources(galleryId: string, photo: Source): { src: string; srcSet: string } {
   const useful = STEPS.filter((_, index) => index === 0 || (STEPS[index - 1]?.width ?? 0) < photo.width);
   const srcSet = useful.map((step) => {
@@ -23,14 +23,14 @@ export function photoSources(galleryId: string, photo: Source): { src: string; s
   return { src: imageUrl(galleryId, photo.fileId, IMAGE_PRESETS.preview), srcSet: srcSet.join(', ') };
 }
 
-/** What to load when a photo is zoomed beyond the fullscreen preset; null when the original has no more to show. */
+/** Returns the source for zooming beyond the fullscreen preset; null if the original is not larger. */
 export function zoomSource(galleryId: string, photo: Source): string | null {
   const { width, quality, format } = IMAGE_PRESETS.fullscreen;
   if (photo.width <= width) return null;
   return imageUrl(galleryId, photo.fileId, { width: Math.min(ZOOM_WIDTH, photo.width), quality, format });
 }
 
-/** A plain link, so that browsers save it by themselves (core/api/public.ts, download). */
+/** A plain link, which browsers download themselves (core/api/public.ts, download). */
 export function downloadHref(galleryId: string, photoId: string, size: 'original' | 'web'): string {
   return `/api/p/${encodeURIComponent(galleryId)}/photos/${encodeURIComponent(photoId)}/download?size=${size}`;
 }

@@ -12,7 +12,7 @@ function tokenOf(...ids: string[]): string {
 }
 
 describe('parseImageToken', () => {
-  it('reads back what imageTokenPayload wrote', () => {
+  it('parses the output of imageTokenPayload', () => {
     for (const scope of [
       { kind: 'galleries', ids: [gallery, other] },
       { kind: 'account', id: account },
@@ -22,7 +22,7 @@ describe('parseImageToken', () => {
     }
   });
 
-  it('writes only what a cookie may hold unencoded', () => {
+  it('writes only characters that a cookie may contain unencoded', () => {
     const value = tokenOf(gallery, other);
     expect(value).toMatch(/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/);
     expect(encodeURIComponent(value).replace('%3A', ':')).toBe(value);
@@ -43,7 +43,7 @@ describe('parseImageToken', () => {
     expect(parseImageToken(value)).toBeNull();
   });
 
-  it('bounds how many galleries one token names', () => {
+  it('limits the galleries of one token', () => {
     const ids = Array.from({ length: MAX_TOKEN_GALLERIES + 1 }, () => gallery);
     expect(parseImageToken(tokenOf(...ids.slice(1)))).not.toBeNull();
     expect(parseImageToken(tokenOf(...ids))).toBeNull();
@@ -51,7 +51,7 @@ describe('parseImageToken', () => {
 });
 
 describe('coversGallery', () => {
-  it('covers the named galleries alone', () => {
+  it('covers the listed galleries only', () => {
     const scope = { kind: 'galleries', ids: [gallery] } as const;
     expect(coversGallery(scope, gallery)).toBe(true);
     expect(coversGallery(scope, other)).toBe(false);

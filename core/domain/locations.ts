@@ -13,7 +13,9 @@ export const locationChanges = locationFields.partial();
 
 export const MAX_LOCATIONS = 1000;
 
-/** A place as sessions have it that name none of the studio's: as many characters as theirs may have. */
+/**
+ * Returns a location as free text, for sessions that do not refer to it; at most as long as a session's field allows.
+ */
 export function formatLocation({ name, address }: { name: string; address: string }): string {
   return [name, address].filter(Boolean).join(', ').slice(0, 1000);
 }

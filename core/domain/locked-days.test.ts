@@ -6,7 +6,7 @@ const years = (count: number) =>
   Array.from({ length: count }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10));
 
 describe('locked days', () => {
-  it('are days, each once and in order', () => {
+  it('are unique and sorted', () => {
     expect(lockedDays.safeParse(['2026-11-24', '2026-12-25']).success).toBe(true);
     expect(lockedDays.safeParse(['2026-12-25', '2026-11-24']).success).toBe(false);
     expect(lockedDays.safeParse(['2026-11-24', '2026-11-24']).success).toBe(false);
@@ -15,7 +15,7 @@ describe('locked days', () => {
     expect(lockedDays.safeParse(years(MAX_LOCKED_DAYS + 1)).success).toBe(false);
   });
 
-  it('are put in order when they are read, without what is none', () => {
+  it('are sorted on reading, without invalid values', () => {
     expect(readLockedDays(['2026-12-25', '2026-11-24', 1, 'x', null, '2026-12-25'])).toEqual([
       '2026-11-24',
       '2026-12-25',
@@ -23,11 +23,11 @@ describe('locked days', () => {
     expect(readLockedDays(years(MAX_LOCKED_DAYS + 5))).toHaveLength(MAX_LOCKED_DAYS);
   });
 
-  it.each([undefined, null, {}, '2026-11-24', 1])('are none when %j is stored', (json) => {
+  it.each([undefined, null, {}, '2026-11-24', 1])('are empty when %j is stored', (json) => {
     expect(readLockedDays(json)).toEqual([]);
   });
 
-  it('are met by what begins on them or runs into them', () => {
+  it('block sessions that start on them or extend into them', () => {
     const zone = 'Pacific/Kiritimati';
     const midnight = startOfDay('2026-11-24', zone);
     const met = (start: number, end: number) =>

@@ -10,7 +10,7 @@ const BUTTON =
   'display:inline-block;padding:14px 28px;background:#23201c;color:#ffffff;font-size:16px;text-decoration:none;border-radius:4px';
 const SMALL = 'margin:0 0 12px;font-size:13px;line-height:1.5;color:#6b645b';
 
-/** A mail with one thing to do, or with nothing but news. All of it plain text. */
+/** Content of a mail with at most one button; all plain text. */
 export interface MailLayout {
   language: Language;
   subject: string;
@@ -19,18 +19,21 @@ export interface MailLayout {
   title: string;
   /** Paragraphs above the button. */
   texts: readonly string[];
-  /** Where the button leads; null for a mail without one. */
+  /** The button's URL; null without a button. */
   link: string | null;
   button: string;
   /** Paragraphs below the button. */
   after?: readonly string[];
-  /** In small letters below it; the last two after a line. */
+  /** Small print at the end; a line precedes the last two. */
   notes: readonly string[];
   address: string;
   foot: readonly [string, string];
 }
 
-/** Tables and inline styles are all that mail programs agree on; no pictures, nothing from elsewhere, nothing counted. */
+/**
+ * Returns the HTML of a mail: only tables and inline styles, which all mail programs support; no images, no external
+ * resources, no tracking.
+ */
 export function renderMailLayout(sheet: MailLayout): string {
   const { language, subject, preview, studio, title, texts, link, button, after = [], notes, address, foot } = sheet;
   const href = link === null ? null : escapeHtml(link);

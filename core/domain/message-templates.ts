@@ -4,7 +4,7 @@ import { MESSAGE_KINDS, type MessageKind, type TemplateField } from './messages.
 
 const SESSION_FIELDS: readonly TemplateField[] = ['client', 'studio', 'type', 'date', 'time', 'place', 'link'];
 
-/** What each kind of mail can say. Money only in receipts, which are about nothing else. */
+/** Template fields per kind of mail. Amounts are in receipts only. */
 export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MessageKind, readonly TemplateField[]>> = {
   ...(Object.fromEntries(MESSAGE_KINDS.map((kind) => [kind, SESSION_FIELDS])) as Record<
     MessageKind,
@@ -15,12 +15,12 @@ export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MessageKind, readonly Temp
 
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
-/** The names between double braces of a text, in its order. */
+/** Returns the field names between double braces, in order. */
 export function findFields(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map((match) => match[1]!);
 }
 
-/** Those of them that mean nothing in this kind of mail, each once. */
+/** Returns the unknown fields of this kind of mail, each once. */
 export function findUnknownFields(kind: MessageKind, text: string): string[] {
   const known: readonly string[] = TEMPLATE_FIELDS_BY_KIND[kind];
   return [...new Set(findFields(text).filter((name) => !known.includes(name)))];
@@ -28,12 +28,12 @@ export function findUnknownFields(kind: MessageKind, text: string): string[] {
 
 export type FieldValues = Readonly<Partial<Record<TemplateField, string>>>;
 
-/** A text with its fields' values; what has none is left out. Values are never looked through for fields again. */
+/** Replaces fields by their values, missing ones by ''. Values are not searched for fields again. */
 function fillFields(text: string, values: FieldValues): string {
   return text.replace(PLACEHOLDER, (_, name: string) => values[name as TemplateField] ?? '');
 }
 
-/** As `fillFields`, without the lines that say nothing but fields which are all empty: no "Where:" without a place. */
+/** As `fillFields`, but drops lines whose fields are all empty: no "Where:" without a location. */
 function fillLines(text: string, values: FieldValues): string {
   const says = (line: string) => {
     const fields = findFields(line);
@@ -46,7 +46,7 @@ function fillLines(text: string, values: FieldValues): string {
     .join('\n');
 }
 
-/** The section `messages` of `mail.json` in one language. */
+/** Section `messages` of `mail.json` in one language. */
 export type MessageTexts = {
   readonly [K in MessageKind]: { readonly subject: string; readonly body: string };
 } & {
@@ -60,11 +60,11 @@ export type MessageTexts = {
 export interface MessageMail {
   kind: MessageKind;
   language: Language;
-  /** Ours, in this language. */
+  /** Default texts in this language. */
   texts: MessageTexts;
-  /** The studio's own words; null for ours. */
+  /** The studio's template; null for the default. */
   template: { readonly subject: string; readonly body: string } | null;
-  /** What the fields stand for; `studio` is also who signs. */
+  /** Values of the fields; `studio` also signs the mail. */
   values: FieldValues & { readonly studio: string };
 }
 
@@ -75,8 +75,8 @@ export interface RenderedMail {
 }
 
 /**
- * A client's mail as it is sent, and as the studio sees it before. Paragraphs are parted by an empty line; the one
- * that is the link and nothing else becomes the button.
+ * Returns a client's mail, for sending and for the preview. Blank lines separate paragraphs; a paragraph that consists
+ * of the link becomes the button.
  */
 export function renderMessage({ kind, language, texts, template, values }: MessageMail): RenderedMail {
   const { subject: subjectText, body } = template ?? texts[kind];
@@ -102,7 +102,7 @@ export function renderMessage({ kind, language, texts, template, values }: Messa
   return { subject, text: `${[...paragraphs, '--', ...foot].join('\n\n')}\n`, html };
 }
 
-/** Their session is not to be changed any more: their link leads to another one. */
+/** Kinds whose button opens the booking page: the session can no longer be changed. */
 export const LINKS_TO_REBOOKING: ReadonlySet<MessageKind> = new Set(['booking_declined', 'session_cancelled']);
 
 function splitParagraphs(body: string, values: FieldValues): string[] {
@@ -113,7 +113,7 @@ function splitParagraphs(body: string, values: FieldValues): string[] {
     .filter((paragraph) => paragraph !== '');
 }
 
-/** A line break would end a header, and what follows it begin another. */
+/** Joins lines: a line break in a header would start another header. */
 export function toSingleLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

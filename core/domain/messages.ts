@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { language, text } from './primitives.ts';
 import type { Transitions } from './transitions.ts';
 
-/** Mails to clients about sessions and payments, which a studio may word itself. */
+/** Mails to clients about sessions and payments, whose template a studio can change. */
 export const MESSAGE_KINDS = [
   'booking_received',
   'booking_confirmed',
@@ -18,7 +18,7 @@ export type MessageKind = z.infer<typeof messageKind>;
 export const MESSAGE_STATUSES = ['pending', 'sent', 'failed', 'cancelled'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** What could not be sent may be tried again or let be; what was sent or taken back is done with. */
+/** A failed mail can be retried or withdrawn; a sent or superseded one is final. */
 export const MESSAGE_TRANSITIONS: Transitions<MessageStatus> = {
   pending: ['sent', 'failed', 'cancelled'],
   sent: [],
@@ -26,7 +26,7 @@ export const MESSAGE_TRANSITIONS: Transitions<MessageStatus> = {
   cancelled: [],
 };
 
-/** Undo of a withdrawal, open for `UNDO_WINDOW_MS` to who withdrew it: it is again what it was. */
+/** Undo of a withdrawal restores the previous status; allowed for `UNDO_WINDOW_MS` to the member who withdrew. */
 export const MESSAGE_UNDO_TRANSITIONS: Transitions<MessageStatus> = {
   pending: [],
   sent: [],
@@ -34,7 +34,7 @@ export const MESSAGE_UNDO_TRANSITIONS: Transitions<MessageStatus> = {
   cancelled: ['pending', 'failed'],
 };
 
-/** What may stand in a template, as `{{name}}`. Money only in `receipt`, which those who see none cannot open. */
+/** Fields of templates, written `{{name}}`. Amounts are in `receipt` only, which requires access to money. */
 export const TEMPLATE_FIELDS = [
   'client',
   'studio',
@@ -51,13 +51,13 @@ export type TemplateField = (typeof TEMPLATE_FIELDS)[number];
 export const mailTemplate = z.strictObject({
   kind: messageKind,
   language,
-  /** One line: a second one would be another header of the mail. */
+  /** One line: a line break would start another header of the mail. */
   subject: text
     .trim()
     .min(1)
     .max(200)
     .regex(/^\P{Cc}*$/u),
-  /** Plain paragraphs: HTML is made of it, never taken from it. */
+  /** Plain paragraphs. HTML is generated from them and never accepted as input. */
   body: text.trim().min(1).max(10_000),
 });
 export type MailTemplate = z.infer<typeof mailTemplate>;

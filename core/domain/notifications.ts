@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** Setting `notifications`: of what the studio is told by mail, at its own address. */
+/** Setting `notifications`: mails to the studio's own address. */
 export const notificationSettings = z.strictObject({
-  /** A client booked or asked to. */
+  /** A client booked or sent a request. */
   booking: z.boolean(),
-  /** A client moved or cancelled a session. */
+  /** A client rescheduled or cancelled a session. */
   change: z.boolean(),
   /** A mail to a client could not be delivered. */
   failedMail: z.boolean(),
-  /** Every morning that has sessions. */
+  /** A morning summary on days with sessions. */
   day: z.boolean(),
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
@@ -30,7 +30,7 @@ const stored = z
   })
   .catch(DEFAULT_NOTIFICATIONS);
 
-/** The setting as it is stored; what it does not say is as by default. */
+/** Returns the stored setting; missing fields get their defaults. */
 export function readNotifications(value: unknown): NotificationSettings {
   return stored.parse(value);
 }

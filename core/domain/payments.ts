@@ -7,7 +7,7 @@ export const PAYMENT_STATUSES = ['pending', 'paid', 'partially_refunded', 'refun
 export const paymentStatus = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
-/** Decisions §2. `partially_refunded` and `refunded` follow from refunds, which are payments of their own. */
+/** Decisions §2. `partially_refunded` and `refunded` result from refunds, which are separate payments. */
 export const PAYMENT_TRANSITIONS: Transitions<PaymentStatus> = {
   pending: ['paid', 'failed', 'void'],
   paid: ['partially_refunded', 'refunded'],
@@ -18,8 +18,8 @@ export const PAYMENT_TRANSITIONS: Transitions<PaymentStatus> = {
 };
 
 /**
- * Undo, open for `UNDO_WINDOW_MS` to who acted. A payment that has its receipt keeps both: what was noted by mistake is
- * given back.
+ * Undo, allowed for `UNDO_WINDOW_MS` to the member who acted. A payment with a receipt cannot be undone; it can only be
+ * refunded.
  */
 export const PAYMENT_UNDO: Transitions<PaymentStatus> = {
   pending: [],
@@ -34,21 +34,21 @@ export const PAYMENT_PURPOSES = ['deposit', 'balance', 'other'] as const;
 export const paymentPurpose = z.enum(PAYMENT_PURPOSES);
 export type PaymentPurpose = z.infer<typeof paymentPurpose>;
 
-/** Offered; any other may be typed. */
+/** Suggested methods; any other text is accepted. */
 export const PAYMENT_METHODS = ['card', 'cash', 'transfer', 'bizum', 'paypal'] as const;
 export const paymentMethod = text.trim().max(60);
 
-/** Stored in `session_billing`; `overdue` is derived, see `billingStatus`. */
+/** Stored in `session_billing`; `overdue` is derived, see `displayBillingStatus`. */
 export const BILLING_STATUSES = ['pending', 'partial', 'paid', 'refunded', 'waived'] as const;
 export type BillingStatus = (typeof BILLING_STATUSES)[number];
 
-/** A payment that came in, whatever was given back of it since. */
+/** Statuses of received payments, whether refunded or not. */
 export const RECEIVED_STATUSES: readonly PaymentStatus[] = ['paid', 'partially_refunded', 'refunded'];
 
 export const newPayment = z.strictObject({
   id: rowId,
   sessionId: rowId,
-  /** Minor units; what is nothing is no payment. */
+  /** Minor units, at least 1. */
   amount: money.min(1),
   date: instant,
   method: paymentMethod,
@@ -66,7 +66,7 @@ export const newRefund = z.strictObject({
   notes: text.max(4000).optional(),
 });
 
-/** What a session costs, and by when. */
+/** A session's price and due dates. */
 export const billingChanges = z
   .strictObject({
     paymentAmount: money,
@@ -80,7 +80,7 @@ export const billingChanges = z
     path: ['depositAmount'],
   });
 
-/** What may still be said of a payment that is noted; the amount, as long as it waits. */
+/** Editable fields of a recorded payment; the amount only while it is pending. */
 export const paymentChanges = z
   .strictObject({
     amount: money.min(1),

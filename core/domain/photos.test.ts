@@ -11,7 +11,7 @@ type Photo = {
   order: number;
 };
 
-/** The same numbers each run: a linear congruential generator, good enough to deal cards with. */
+/** Deterministic pseudo-random numbers: a linear congruential generator. */
 function dealer(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -20,7 +20,7 @@ function dealer(seed: number): (below: number) => number {
   };
 }
 
-/** Photos of few different values, so that ties of every kind are among them. */
+/** Photos with few distinct values, so that every kind of tie occurs. */
 function photosOf(seed: number, count: number): Photo[] {
   const deal = dealer(seed);
   const names = [
@@ -50,7 +50,7 @@ describe.each(SORTS)('order by %s', (sortBy) => {
   const compare = comparePhotos(sortBy);
   const photos = photosOf(7, 60);
 
-  it('puts any two the same way round, and none beside itself', () => {
+  it('is antisymmetric and never equal for two photos', () => {
     for (const a of photos)
       for (const b of photos) {
         expect(Math.sign(compare(a, b)) + Math.sign(compare(b, a))).toBe(0);
@@ -58,7 +58,7 @@ describe.each(SORTS)('order by %s', (sortBy) => {
       }
   });
 
-  it('is one order: what follows what follows, follows', () => {
+  it('is transitive', () => {
     const wrong: Photo[][] = [];
     for (const a of photos)
       for (const b of photos)
@@ -66,7 +66,7 @@ describe.each(SORTS)('order by %s', (sortBy) => {
     expect(wrong).toEqual([]);
   });
 
-  it('comes out the same however the photos came in', () => {
+  it('does not depend on the input order', () => {
     const sorted = photos.toSorted(compare).map(({ id }) => id);
     const deal = dealer(11);
     for (let round = 0; round < 20; round++) {
@@ -94,12 +94,12 @@ describe('an order', () => {
   const sorted = (sortBy: (typeof SORTS)[number], photos: Photo[]) =>
     photos.toSorted(comparePhotos(sortBy)).map(({ id }) => id);
 
-  it('reads numbers in names as people do', () => {
+  it('compares numbers in names numerically', () => {
     const photos = ['IMG_10.jpg', 'img_9.jpg', 'IMG_1.jpg'].map((name) => photo(name, { filename: name }));
     expect(sorted('filename', photos)).toEqual(['IMG_1.jpg', 'img_9.jpg', 'IMG_10.jpg']);
   });
 
-  it('takes the time of the upload where the camera told none', () => {
+  it('falls back to the upload time without a capture time', () => {
     const photos = [
       photo('c', { capturedAt: 3 }),
       photo('b', { uploadedAt: 2 }),
@@ -108,13 +108,13 @@ describe('an order', () => {
     expect(sorted('captured_at', photos)).toEqual(['a', 'b', 'c']);
   });
 
-  it('counts 1970 as a time', () => {
+  it('accepts a capture time of 1970', () => {
     expect(
       sorted('captured_at', [photo('b', { uploadedAt: 1 }), photo('a', { capturedAt: 0, uploadedAt: 9 })]),
     ).toEqual(['a', 'b']);
   });
 
-  it('by hand comes before the name', () => {
+  it('compares the manual position before the name', () => {
     expect(sorted('manual', [photo('a', { order: 2 }), photo('b', { order: -1, filename: 'z.jpg' })])).toEqual([
       'b',
       'a',
@@ -122,8 +122,8 @@ describe('an order', () => {
   });
 });
 
-describe('schemas of photos', () => {
-  it.each(['', 'x'.repeat(256), 'a\nb.jpg', 'a\u0000.jpg', '\ud800.jpg'])('take no filename %j', (name) => {
+describe('photo schemas', () => {
+  it.each(['', 'x'.repeat(256), 'a\nb.jpg', 'a\u0000.jpg', '\ud800.jpg'])('refuse the filename %j', (name) => {
     expect(filename.safeParse(name).success).toBe(false);
   });
 
@@ -134,7 +134,7 @@ describe('schemas of photos', () => {
     },
   );
 
-  it('name up to 5,000 photos', () => {
+  it('accept up to 5,000 photos', () => {
     const ids = Array.from({ length: 5001 }, () => '0'.repeat(20));
     expect(photoIds.safeParse(ids.slice(1)).success).toBe(true);
     expect(photoIds.safeParse(ids).success).toBe(false);
@@ -145,7 +145,7 @@ describe('schemas of photos', () => {
     expect(PHOTO_FAILURES.filter((reason) => !(ERROR_CODES as readonly string[]).includes(reason))).toEqual([]);
   });
 
-  it('let nothing follow ready', () => {
+  it('allow no transition from ready', () => {
     expect(PHOTO_TRANSITIONS).toEqual({
       uploading: ['processing', 'failed'],
       processing: ['ready', 'failed'],

@@ -15,7 +15,7 @@ export const PHOTO_TRANSITIONS: Transitions<PhotoStatus> = {
   failed: ['processing'],
 };
 
-/** Why a photo failed; also an error code with a text. */
+/** Reasons of a failed photo; each is also an error code with a text. */
 export const PHOTO_FAILURES = [
   'heic_unsupported',
   'not_an_image',
@@ -32,14 +32,16 @@ export const PHOTO_FAILURES = [
 export const photoFailure = z.enum(PHOTO_FAILURES);
 export type PhotoFailure = z.infer<typeof photoFailure>;
 
-/** What may be sent; what it is in truth is decided by its content. HEIC is refused by name, with advice. */
+/**
+ * MIME types accepted for upload; the content decides the real type. HEIC is refused with a specific error and advice.
+ */
 export const PHOTO_MIME_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/tiff'] as const;
 export const photoMimeType = z.enum(PHOTO_MIME_TYPES);
 export type PhotoMimeType = z.infer<typeof photoMimeType>;
-/** Photos a bulk act may name in one mutation. */
+/** Maximum number of photos per bulk mutation. */
 export const MAX_BULK_PHOTOS = 5000;
 
-/** Of a file's whole content, as hexadecimal digits: two files with the same are the same photograph. */
+/** SHA-256 of a file's content in hexadecimal; equal hashes are the same photograph. */
 export const contentHash = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const filename = text
@@ -53,13 +55,13 @@ export const photoIds = z.array(rowId).min(1).max(MAX_BULK_PHOTOS);
 export const ROTATIONS = [0, 90, 180, 270] as const;
 export type Rotation = (typeof ROTATIONS)[number];
 
-/** Seconds that a camera's clock can be put right by: fifty years either way. */
+/** Maximum correction of a camera's clock, in seconds: fifty years either way. */
 export const MAX_CAPTURE_OFFSET_S = 50 * 365 * 24 * 60 * 60;
 
-/** Parts of the width from the left, and of the height from the top, of the picture as shown. */
+/** Fractions of the displayed image's width from the left and height from the top. */
 export const focalPoint = z.strictObject({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
 
-/** What EXIF told, less anything that says where or with which serial number (quality.md). */
+/** EXIF data without location and serial numbers (quality.md). */
 export const photoMetadata = z
   .object({
     cameraMake: z.string(),
@@ -81,23 +83,23 @@ export interface SortablePhoto {
   id: string;
   filename: string;
   capturedAt: number | null;
-  /** Seconds that the camera's clock was wrong by. */
+  /** Correction of the camera's clock, in seconds. */
   captureOffset: number;
   uploadedAt: number;
   order: number;
 }
 
-/** When a photo was taken, its camera's clock put right, or else sent; epoch milliseconds. */
+/** Returns the corrected capture time, or else the upload time; epoch milliseconds. */
 export function sortTimestamp({ capturedAt, captureOffset, uploadedAt }: SortablePhoto): number {
   return capturedAt === null ? uploadedAt : capturedAt + captureOffset * 1000;
 }
 
-/** One collator for all: `localeCompare` would make one a comparison. */
+/** One shared collator: `localeCompare` would create one per comparison. */
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /**
- * A gallery's order. Capture time falls back to upload time, filenames compare as people read them (IMG_9 before
- * IMG_10); ties end at the id, so that every window and the server agree.
+ * Compares photos in a gallery's sort order. Capture time falls back to upload time, and numbers in filenames compare
+ * numerically (IMG_9 before IMG_10). The id breaks ties, so that every window and the server agree.
  */
 export function comparePhotos(
   sortBy: 'captured_at' | 'filename' | 'manual',

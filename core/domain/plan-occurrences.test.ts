@@ -15,14 +15,14 @@ const PLAN: SchedulePlan = {
   bufferTime: 0,
   isActive: true,
 };
-/** When they begin, in UTC. */
+/** Start times of the occurrences, in UTC. */
 const utcTimes = (zone: string, date: string, start: string, end: string, duration: number, bufferTime = 0) =>
   [...planOccurrences({ ...PLAN, timeSlots: [{ start, end }], bufferTime }, localDay(date, zone), duration)].map(
     (time) => new Date(time.start).toISOString().slice(0, 16),
   );
 
-describe('when clocks change', () => {
-  // Zone, day, window, minutes; starts in UTC. What the clock skips is no slot, what it shows twice is one, the first.
+describe('occurrences at clock changes', () => {
+  // Zone, day, window, minutes; starts in UTC. A skipped time has no slot, a repeated time has one, the first.
   it.each([
     ['forward', 'Europe/Madrid', '2026-03-29', '01:00', '05:00', 60, ['00:00', '01:00', '02:00']],
     ['forward', 'Europe/Madrid', '2026-03-29', '01:30', '06:00', 90, ['00:30', '02:30']],
@@ -52,7 +52,7 @@ describe('when clocks change', () => {
     ],
     ['forward at midnight', 'America/Sao_Paulo', '2018-11-04', '00:00', '03:00', 60, ['03:00', '04:00']],
     ['back at midnight', 'America/Sao_Paulo', '2018-02-17', '22:00', '24:00', 60, ['00:00', '01:00']],
-    // Nights on which, or before which, clocks change.
+    // Nights during or before a clock change.
     [
       'forward in the night',
       'Europe/Madrid',
@@ -75,25 +75,25 @@ describe('when clocks change', () => {
     ['forward at midnight', 'America/Sao_Paulo', '2018-11-03', '22:00', '02:00', 60, ['01:00', '02:00', '03:00']],
     ['at no time', 'Europe/Madrid', '2026-11-24', '22:00', '02:00', 90, ['21:00', '22:30']],
     ['back for Ramadan', 'Africa/Casablanca', '2026-02-15', '01:00', '04:00', 60, ['00:00', '01:00', '03:00']],
-  ] as const)('%s in %s on %s, %s to %s, %d minutes', (_, zone, date, start, end, duration, expected) => {
+  ] as const)('are right for %s in %s on %s, %s to %s, %d minutes', (_, zone, date, start, end, duration, expected) => {
     const times = utcTimes(zone, date, start, end, duration);
     expect(times.map((time) => time.slice(11))).toEqual(expected);
   });
 
-  it('leaves the buffer where the clock hides that there is none', () => {
+  it('keep the buffer when the clock change hides the overlap', () => {
     expect(utcTimes('Europe/Madrid', '2026-03-29', '01:00', '06:00', 60, 60)).toEqual([
       '2026-03-29T00:00',
       '2026-03-29T03:00',
     ]);
   });
 
-  it('has no time on the day that Apia left out', () => {
+  it('are none on the day that Apia skipped', () => {
     const onDay = (date: string) => utcTimes('Pacific/Apia', date, '10:00', '11:00', 60);
     expect(onDay('2011-12-29')).toEqual(['2011-12-29T20:00']);
     expect(onDay('2011-12-30')).toEqual([]);
     expect(onDay('2011-12-31')).toEqual(['2011-12-30T20:00']);
     expect(utcTimes('Pacific/Apia', '2011-12-29', '23:00', '24:00', 60)).toEqual(['2011-12-30T09:00']);
-    // Nor has the night that would have followed it, or one that would have gone on in it.
+    // Neither the night after it nor a night that extends into it has an occurrence.
     expect(utcTimes('Pacific/Apia', '2011-12-30', '23:00', '02:00', 60)).toEqual([]);
     expect(utcTimes('Pacific/Apia', '2011-12-29', '23:00', '02:00', 60)).toEqual(['2011-12-30T09:00']);
   });

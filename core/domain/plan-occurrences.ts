@@ -5,20 +5,20 @@ import { localDate, startOfDay } from './time.ts';
 const MINUTE = 60_000;
 const DAY_MINUTES = 24 * 60;
 
-/** A day on the studio's clock, and when its times are. */
+/** A day in the studio's zone, and its instants. */
 export interface LocalDay {
   date: string;
   /** ISO, Monday is 1. */
   weekday: number;
   start: number;
-  /** When the next day begins. */
+  /** Start of the next day. */
   end: number;
   /**
-   * The first instant at which the clock shows so many minutes since midnight; null if it never does on this day.
-   * From 1440 on, as of the two that follow, on the next one.
+   * Returns the first instant at these minutes since midnight; null if the clock skips them. From 1440 on, minutes
+   * refer to the following day.
    */
   instantAt: (minutes: number) => number | null;
-  /** The first instant at which the clock shows so many minutes, or has gone past them. */
+  /** Returns the first instant at or after these minutes on the clock. */
   firstInstantAtOrAfter: (minutes: number) => number;
 }
 
@@ -29,7 +29,7 @@ export function localDay(date: string, zone: string): LocalDay {
   const day = { date, weekday: plain.dayOfWeek, start, end };
   let next: LocalDay | undefined;
   const tomorrow = () => (next ??= localDay(plain.add({ days: 1 }).toString(), zone));
-  // Clocks change on a day or two a year; on all others, times are counted, which is many times as fast.
+  // Only one or two days a year have a clock change; on all others arithmetic is much faster.
   if (end - start === DAY_MINUTES * MINUTE) {
     const at = (minutes: number) => start + minutes * MINUTE;
     const shows = (minutes: number) =>
@@ -51,7 +51,7 @@ export function localDay(date: string, zone: string): LocalDay {
   const reaches = (minutes: number) => {
     if (minutes > DAY_MINUTES) return tomorrow().firstInstantAtOrAfter(minutes - DAY_MINUTES);
     if (minutes === DAY_MINUTES) return end;
-    // A time that is skipped is gone past when the clock is put forward: the last change before its later reading.
+    // For a skipped time, the last clock change before its later reading.
     return (
       shows(minutes) ??
       read(minutes, 'later').add({ milliseconds: 1 }).getTimeZoneTransition('previous')!.epochMilliseconds
@@ -60,13 +60,13 @@ export function localDay(date: string, zone: string): LocalDay {
   return { ...day, instantAt: shows, firstInstantAtOrAfter: reaches };
 }
 
-/** A session that a plan could hold, whatever stands against it. */
+/** A possible session of a plan, before conflicts are checked. */
 export interface Occurrence {
   start: number;
   end: number;
 }
 
-/** Whether sessions of a plan take place on a day. */
+/** True if the plan has sessions on this day. */
 export function isPlannedOn(plan: SchedulePlan, day: LocalDay, zone: string): boolean {
   return (
     plan.isActive &&
@@ -76,14 +76,14 @@ export function isPlannedOn(plan: SchedulePlan, day: LocalDay, zone: string): bo
   );
 }
 
-/** What belongs to a plan's day, from when until before when: a night is of the day on which it begins. */
+/** Returns the minutes of a plan's day: a night belongs to the day on which it begins. */
 export function planSpan({ timeSlots }: SchedulePlan, day: LocalDay): { from: number; to: number } {
   const night = nightEndMinutes(timeSlots);
   if (night === 0) return { from: day.start, to: day.end };
   return { from: day.firstInstantAtOrAfter(night), to: day.firstInstantAtOrAfter(DAY_MINUTES + night) };
 }
 
-/** The day of a plan that an instant belongs to. */
+/** Returns the day of a plan that an instant belongs to. */
 export function planDayAt(plan: SchedulePlan, at: number, zone: string): LocalDay {
   const day = localDay(localDate(at, zone), zone);
   return at < planSpan(plan, day).from ? dayBefore(day, zone) : day;
@@ -94,18 +94,18 @@ export function dayBefore({ date }: LocalDay, zone: string): LocalDay {
 }
 
 /**
- * The times of a plan on a day and in the night that follows it: by the clock from each window's start, one after the
- * other with the buffer between.
+ * Generates the occurrences of a plan on a day, including its night: on the clock from each window's start, with the
+ * buffer in between.
  */
 export function* planOccurrences(plan: SchedulePlan, day: LocalDay, duration: number): Generator<Occurrence> {
-  // A day that a zone left out has no night either.
+  // A day that the zone skipped has no night either.
   if (day.start >= day.end) return;
   let freeFrom = -Infinity;
   for (const window of plan.timeSlots) {
     const closes = day.firstInstantAtOrAfter(endMinutes(window));
     for (const minutes of startMinutes(window, duration, plan.bufferTime)) {
       const start = day.instantAt(minutes);
-      // A change of clocks can bring two times of the clock closer together than they look.
+      // A clock change can move two occurrences closer together than the clock shows.
       if (start === null || start < freeFrom) continue;
       const end = start + duration * MINUTE;
       if (end > closes) continue;

@@ -11,8 +11,8 @@ const all = {
   sections: ['Ceremony', 'Party'],
 };
 
-describe('what a preset gives', () => {
-  it('is all or any part of it, or nothing', () => {
+describe('preset settings', () => {
+  it('accept all, some or no fields', () => {
     expect(presetSettings.parse(all)).toEqual(all);
     for (const [key, value] of Object.entries(all))
       expect(presetSettings.parse({ [key]: value })).toEqual({ [key]: value });
@@ -24,7 +24,7 @@ describe('what a preset gives', () => {
   });
 
   it.each([
-    // Its password is each gallery's own.
+    // A password belongs to one gallery, not to a preset.
     { visibility: 'password' },
     { password: 'secret' },
     { expiresAfterDays: -1 },
@@ -36,13 +36,13 @@ describe('what a preset gives', () => {
     { sortBy: null },
     { status: 'published' },
     { customerId: '0'.repeat(20) },
-  ])('is not %j', (wrong) => {
+  ])('refuse %j', (wrong) => {
     expect(presetSettings.safeParse({ ...all, ...wrong }).success).toBe(false);
   });
 });
 
 describe('a preset', () => {
-  it('has a name, and changes as a whole', () => {
+  it('requires a name, and is replaced as a whole', () => {
     const fields = { id: '0'.repeat(20), name: ' Wedding ', settings: {} };
     expect(newPreset.parse(fields)).toEqual({ ...fields, name: 'Wedding' });
     expect(newPreset.safeParse({ ...fields, name: ' ' }).success).toBe(false);

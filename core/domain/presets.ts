@@ -4,23 +4,23 @@ import { rowId } from './ids.ts';
 import { text } from './primitives.ts';
 import { MAX_SECTIONS, sectionName } from './sections.ts';
 
-/** Of a studio; more would be no choice any more. */
+/** Maximum number of presets per studio. */
 export const MAX_PRESETS = 200;
 
 export const presetName = text.trim().min(1).max(120);
 
-/** What a preset gives to a gallery; what it does not name stays as it is. */
+/** Settings that a preset applies to a gallery; missing ones stay unchanged. */
 export const presetSettings = z
   .strictObject({
-    /** Not `password`: its password is each gallery's own. */
+    /** Without `password`: each gallery has its own password. */
     visibility: galleryVisibility.exclude(['password']),
     sortBy: gallerySort,
     allowOriginal: z.boolean(),
     allowWeb: z.boolean(),
-    /** Days until the gallery expires, counted from the day it is applied; 0 is never. */
+    /** Days until the gallery expires, counted from the day of application; 0 is never. */
     expiresAfterDays: z.number().int().min(0).max(3650),
     watermarkId: rowId.nullable(),
-    /** Sections that the gallery is to have, by name. */
+    /** Names of sections that the gallery should have. */
     sections: z.array(sectionName).max(MAX_SECTIONS),
   })
   .partial();

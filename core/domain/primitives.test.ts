@@ -16,11 +16,11 @@ function failure(input: unknown): AppError {
 }
 
 describe('parseOrThrow', () => {
-  it('gives the value as the schema reads it', () => {
+  it('returns the parsed value', () => {
     expect(parseOrThrow(schema, { name: ' a ', data: { size: 1 } })).toEqual({ name: 'a', data: { size: 1 } });
   });
 
-  it('names the first field at fault and lists them all', () => {
+  it('names the first invalid field and lists them all', () => {
     const { code, params } = failure({ name: '', data: { size: 'x' } });
     expect(code).toBe('validation_failed');
     expect(params).toEqual({
@@ -32,17 +32,17 @@ describe('parseOrThrow', () => {
     });
   });
 
-  it('names no field where the whole is wrong', () => {
+  it('names no field if the value itself is invalid', () => {
     expect(failure(null).params).toEqual({ issues: [{ field: '', code: 'invalid_type' }] });
   });
 });
 
 describe('text', () => {
-  it.each(['', 'a', 'Núria ♥', '👩‍👧', '\t\n'])('may be %j', (value) => {
+  it.each(['', 'a', 'Núria ♥', '👩‍👧', '\t\n'])('accepts %j', (value) => {
     expect(isStorable(value)).toBe(true);
   });
 
-  it.each(['\u0000', 'a\u0000b', '\ud83d', '\ude00', 'a\ud83d'])('may not be %j', (value) => {
+  it.each(['\u0000', 'a\u0000b', '\ud83d', '\ude00', 'a\ud83d'])('refuses %j', (value) => {
     expect(isStorable(value)).toBe(false);
     expect(text.safeParse(value).success).toBe(false);
   });

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { language, text } from './primitives.ts';
 
 /**
- * What a receipt says: written down when it is made, and the same for ever, whatever is renamed or moves later. Only
- * the client leaves it, when they ask to be forgotten. Amounts in minor units, times in epoch milliseconds.
+ * Content of a receipt, frozen when it is issued: later changes do not affect it. Only the client's data is removed
+ * when the client is erased. Amounts in minor units, times in epoch milliseconds.
  */
 export const receiptData = z.object({
   number: z.string(),
-  /** Of the receipt that this one gives back, wholly or in part. */
+  /** Number of the receipt that this one refunds, wholly or partly. */
   refundOf: z.string().nullable(),
   language,
-  /** In which its days are told. */
+  /** Time zone of its dates. */
   timeZone: z.string(),
   issuedAt: z.number(),
   paidAt: z.number(),
@@ -27,25 +27,25 @@ export const receiptData = z.object({
   }),
   client: z.object({ name: z.string(), address: z.string(), taxId: z.string() }),
   session: z.object({ name: z.string(), date: z.number() }),
-  /** Within the amount; null where the studio's receipts say nothing of tax. */
+  /** Tax included in the amount; null if the studio's receipts show no tax. */
   tax: z.object({ name: z.string(), rate: z.number(), amount: z.number().int() }).nullable(),
 });
 export type ReceiptData = z.infer<typeof receiptData>;
 
-/** `A-2026-0001`; beyond 9999 it grows longer. */
+/** `A-2026-0001`; beyond 9999 the number gets longer. */
 export function formatReceiptNumber(prefix: string, year: number, count: number): string {
   return `${prefix}${year}-${String(count).padStart(4, '0')}`;
 }
 
-/** Setting `tax`: how receipts show it. Amounts are what clients pay; tax is a part of them. */
+/** Setting `tax`: tax on receipts. Amounts are gross; the tax is included in them. */
 export const taxSettings = z.strictObject({
-  /** As the country calls it: IVA, VAT. Empty: receipts say nothing of tax. */
+  /** Name of the tax: IVA, VAT. Empty: receipts show no tax. */
   name: text.trim().max(40),
   /** Hundredths of a percent: 2100 is 21 %. */
   rate: z.number().int().min(0).max(10_000),
-  /** The studio's own number. */
+  /** The studio's tax number. */
   id: text.trim().max(60),
-  /** Before the number of a receipt: `A-2026-0001`. */
+  /** Prefix of receipt numbers: `A-2026-0001`. */
   receiptPrefix: text
     .trim()
     .max(12)
@@ -64,12 +64,12 @@ const storedTax = z
   })
   .catch(DEFAULT_TAX);
 
-/** The setting as it is stored; what it does not say, or not well, is as by default. */
+/** Returns the stored setting; missing or invalid fields get their defaults. */
 export function readTax(value: unknown): TaxSettings {
   return storedTax.parse(value);
 }
 
-/** The tax within an amount that includes it, minor units, rounded half up: amount · rate / (100 % + rate). */
+/** Returns the tax included in an amount, minor units, rounded half up: amount · rate / (100 % + rate). */
 export function includedTax(amount: number, rate: number): number {
   return Math.floor((amount * rate * 2 + (10_000 + rate)) / (2 * (10_000 + rate)));
 }

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from './errors.ts';
 import { assertCan, can, CAPABILITIES, type Capability, ROLES } from './roles.ts';
 
-/** Decisions §3, written out: who may beside the owner, who may everything. A for admin, P photographer, S assistant. */
+/**
+ * Decisions §3: roles that have each capability beside the owner, who has all. A: admin, P: photographer, S: assistant.
+ */
 const TABLE: Readonly<Record<Capability, string>> = {
   'account.read': 'APS',
   'account.update': 'A',
@@ -47,7 +49,7 @@ describe('roles', () => {
     },
   );
 
-  it('show assistants no money', () => {
+  it('hide money from assistants', () => {
     expect(
       CAPABILITIES.filter((capability) => /money|billing/.test(capability) && can('assistant', capability)),
     ).toEqual([]);

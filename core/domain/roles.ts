@@ -5,7 +5,7 @@ export const ROLES = ['owner', 'admin', 'photographer', 'assistant'] as const;
 export const role = z.enum(ROLES);
 export type Role = z.infer<typeof role>;
 
-/** What can be asked of the studio, as `noun.act`. */
+/** Capabilities within a studio, as `noun.verb`. */
 export const CAPABILITIES = [
   'account.read',
   'account.update',
@@ -35,7 +35,7 @@ export const CAPABILITIES = [
   'photos.delete',
   'money.read',
   'money.write',
-  /** Of everybody's sessions; without it, of one's own. */
+  /** Money of all sessions; without it, of the member's own sessions. */
   'money.all',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
@@ -77,7 +77,7 @@ const TABLE: Readonly<Record<Role, ReadonlySet<Capability>>> = {
   assistant: new Set(assistant),
 };
 
-/** The one place where a role becomes a permission: mutators, API, route guard and screens all ask here. */
+/** The only mapping of roles to capabilities: mutators, API, route guard and screens all call it. */
 export function can(who: Role, capability: Capability): boolean {
   return TABLE[who].has(capability);
 }

@@ -11,7 +11,7 @@ const PLAN = {
 };
 
 describe('a schedule plan', () => {
-  it('says when; the rest may be left to its defaults', () => {
+  it('requires the times and has defaults for the rest', () => {
     expect(newSchedulePlan.safeParse(PLAN).success).toBe(true);
     expect(newSchedulePlan.safeParse({ ...PLAN, endDate: null }).success).toBe(true);
     expect(newSchedulePlan.safeParse({ ...PLAN, endDate: PLAN.startDate }).success).toBe(true);
@@ -27,7 +27,7 @@ describe('a schedule plan', () => {
     expect(newSchedulePlan.safeParse({ ...PLAN, ...change }).success).toBe(false);
   });
 
-  it('is changed field by field, but never in its id', () => {
+  it('can be changed field by field, except its id', () => {
     expect(schedulePlanChanges.safeParse({ isActive: false }).success).toBe(true);
     expect(schedulePlanChanges.safeParse({ endDate: null }).success).toBe(true);
     expect(schedulePlanChanges.safeParse({ id: PLAN.id }).success).toBe(false);
@@ -36,16 +36,16 @@ describe('a schedule plan', () => {
 });
 
 describe('weekdays', () => {
-  it.each([[[]], [[1, 7]], [[1, 2, 3, 4, 5, 6, 7]]])('may be %j', (days) => {
+  it.each([[[]], [[1, 7]], [[1, 2, 3, 4, 5, 6, 7]]])('accept %j', (days) => {
     expect(daysOfWeek.safeParse(days).success).toBe(true);
   });
 
-  it.each([[[0]], [[8]], [[2, 1]], [[1, 1]], [[1.5]]])('may not be %j', (days) => {
+  it.each([[[0]], [[8]], [[2, 1]], [[1, 1]], [[1.5]]])('refuse %j', (days) => {
     expect(daysOfWeek.safeParse(days).success).toBe(false);
   });
 });
 
-describe('parts of the day', () => {
+describe('time slots', () => {
   const parse = (...parts: string[]) =>
     timeSlots.safeParse(parts.map((part) => ({ start: part.split('-')[0], end: part.split('-')[1] }))).success;
 
@@ -56,14 +56,14 @@ describe('parts of the day', () => {
     [['22:00-02:00']],
     [['02:00-04:00', '22:00-02:00']],
     [['20:30-08:30']],
-  ])('may be %j', (parts) => {
+  ])('accept %j', (parts) => {
     expect(parse(...parts)).toBe(true);
   });
 
   it.each([
     [['09:00-09:00']],
     [['12:00-09:00']],
-    // A night is half a day at most, written 24:00 where it ends at midnight, the last, and over before the first.
+    // A night lasts at most 12 hours, ends as 24:00 at midnight, is the last, and ends before the first window.
     [['20:30-08:31']],
     [['22:00-00:00']],
     [['22:00-02:00', '23:00-24:00']],
@@ -75,7 +75,7 @@ describe('parts of the day', () => {
     [['09:60-12:00']],
     [['09:00-12:00', '11:59-13:00']],
     [['12:00-13:00', '09:00-10:00']],
-  ])('may not be %j', (parts) => {
+  ])('refuse %j', (parts) => {
     expect(parse(...parts)).toBe(false);
   });
 });

@@ -24,7 +24,7 @@ const photo = (id: string, sectionId: string | null, values: Partial<Photo> = {}
   ...values,
 });
 
-/** The same numbers each run: a linear congruential generator, good enough to deal cards with. */
+/** Deterministic pseudo-random numbers: a linear congruential generator. */
 function dealer(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -33,7 +33,7 @@ function dealer(seed: number): (below: number) => number {
   };
 }
 
-/** A gallery of chance: with ties of every kind, photos of sections that are not there, and sections without photos. */
+/** A random gallery with every kind of tie, photos of unknown sections, and sections without photos. */
 function galleryOf(seed: number): { photos: Photo[]; sections: Section[]; sortBy: GallerySort } {
   const deal = dealer(seed);
   const sections = Array.from({ length: deal(6) }, (_, index) =>
@@ -52,9 +52,9 @@ function galleryOf(seed: number): { photos: Photo[]; sections: Section[]; sortBy
   return { photos, sections, sortBy: GALLERY_SORTS[deal(3)]! };
 }
 
-describe('chapters', () => {
+describe('groupBySection', () => {
   it.each(Array.from({ length: 200 }, (_, seed) => seed))(
-    'hold every photo once, in its place (gallery %i)',
+    'contains every photo once, in its section (gallery %i)',
     (seed) => {
       const { photos, sections, sortBy } = galleryOf(seed);
       const before = structuredClone({ photos, sections });
@@ -76,12 +76,12 @@ describe('chapters', () => {
     },
   );
 
-  it('of a gallery without sections are one', () => {
+  it('returns one group for a gallery without sections', () => {
     const photos = [photo('b', null), photo('a', 'gone')];
     expect(groupBySection(photos, [], 'filename')).toEqual([{ section: null, photos: [photos[1], photos[0]] }]);
   });
 
-  it('are sorted each its own way', () => {
+  it('sorts each section by its own order', () => {
     const sections = [section('late', { order: 2, sortBy: 'manual' }), section('early', { order: 1 })];
     const photos = [
       photo('a', 'late', { order: 2 }),
@@ -99,7 +99,7 @@ const byId = (a: Photo, b: Photo) => (a.id < b.id ? -1 : 1);
 describe('a section', () => {
   const fields = { id: '0'.repeat(20), galleryId: '0'.repeat(26), name: ' Party ', order: 1.5 };
 
-  it('is named without the space around it', () => {
+  it('trims its name', () => {
     expect(newSection.parse(fields)).toEqual({ ...fields, name: 'Party' });
     expect(sectionChanges.parse({ sortBy: null, isVisible: false })).toEqual({ sortBy: null, isVisible: false });
   });
@@ -113,7 +113,7 @@ describe('a section', () => {
     { sortBy: 'name' },
     { isVisible: 1 },
     { accountId: '0'.repeat(10) },
-  ])('is not one with %j', (wrong) => {
+  ])('refuses %j', (wrong) => {
     expect(newSection.safeParse({ ...fields, ...wrong }).success).toBe(false);
   });
 });

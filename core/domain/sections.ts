@@ -4,7 +4,7 @@ import { galleryId, rowId } from './ids.ts';
 import { comparePhotos, type SortablePhoto } from './photos.ts';
 import { text } from './primitives.ts';
 
-/** Named sets within a gallery. More would be a table of contents, not a gallery. */
+/** Maximum number of sections per gallery. */
 export const MAX_SECTIONS = 100;
 
 export const sectionName = text.trim().min(1).max(120);
@@ -15,7 +15,7 @@ export const newSection = z.strictObject({
   name: sectionName,
   order: z.number().finite(),
   isVisible: z.boolean().optional(),
-  /** Null: as the gallery is sorted. */
+  /** Null: the gallery's sort order. */
   sortBy: gallerySort.nullable().optional(),
 });
 
@@ -35,15 +35,15 @@ export function compareSections(a: Pick<Section, 'id' | 'order'>, b: Pick<Sectio
   return a.order - b.order || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
-/** Photos of one section, in their order; `section` is null for those that belong to none, which come first. */
+/** Sorted photos of one section; `section` is null for photos without one, which come first. */
 export interface SectionPhotos<P, S> {
   section: S | null;
   photos: P[];
 }
 
 /**
- * A gallery as it is leafed through: what belongs to no section, then each section in its order and each sorted its
- * own way. Sections without photos are there too; those of photos that name an unknown section are as if they had none.
+ * Returns a gallery's photos by section: first those without a section, then each section in its order with its own
+ * sort. Includes sections without photos. Photos of an unknown section count as without one.
  */
 export function groupBySection<P extends SortablePhoto & { sectionId: string | null }, S extends Section>(
   photos: readonly P[],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What can happen to a studio's doors; the CHECK of `security_events.kind` has the same. */
+/** Kinds of security events of a studio; must equal the CHECK of `security_events.kind`. */
 export const SECURITY_EVENT_KINDS = [
   'member_invited',
   'invite_revoked',
@@ -24,16 +24,16 @@ export const SECURITY_EVENT_KINDS = [
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
-/** What is told of an event beside who and when. */
+/** Details of an event beside its actor and time. */
 export type SecurityEventDetails = {
-  /** Roles, or addresses of the studio: before and after. */
+  /** Roles or slugs: before and after. */
   from?: string;
   to?: string;
   /** Of an identity. */
   provider?: string;
 };
 
-/** What a person is told by mail of their own sign-in, or of a studio that they own. */
+/** Kinds of security mails about the recipient's sign-in, or about a studio that they own. */
 export const SECURITY_NOTICES = [
   'password_changed',
   'email_changed',
@@ -47,21 +47,21 @@ export const SECURITY_NOTICES = [
 export type SecurityNoticeKind = (typeof SECURITY_NOTICES)[number];
 
 /**
- * A mail to a person, with all that it says: sign-ins and memberships may be gone when it is written. Most come from
- * triggers of the database (`enqueue_security_notice`).
+ * A security mail with all its data: sign-ins and memberships may be deleted when it is rendered. Most come from
+ * database triggers (`enqueue_security_notice`).
  */
 export const securityNotice = z.object({
   what: z.enum(SECURITY_NOTICES),
-  /** Who is told: the former address, where that is what has changed. */
+  /** The recipient; the previous email if it was changed. */
   email: z.string().min(1),
-  /** A language's tag, or nothing for those of whom none is known. */
+  /** Language tag; empty if unknown. */
   language: z.string(),
   timeZone: z.string(),
   /** Epoch milliseconds. */
   at: z.number(),
-  /** Of an identity, as the auth service names it. */
+  /** Identity provider, as the auth service names it. */
   provider: z.string().nullish(),
-  /** The studio that was closed, or those that end with the sign-in. */
+  /** The closed studio, or the studios deleted with the sign-in. */
   studios: z.array(z.string()).optional(),
 });
 export type SecurityNotice = z.infer<typeof securityNotice>;

@@ -12,7 +12,7 @@ const placed = (id: string, start: string, end: string, more: Partial<BusySessio
   photographerId: null,
   ...more,
 });
-/** Of every day, all year. */
+/** Every day of the year. */
 const PLAN: SchedulePlan = {
   id: 'plan',
   sessionTypeId: 'type1',
@@ -33,10 +33,10 @@ const rules = { lockedDays: [], zone: 'Europe/Madrid' };
 const inTheWay = (session: BusySession, others: BusySession[], more = {}) =>
   findConflicts(session, others, { ...rules, ...more }).sessions.map(({ id }) => id);
 
-describe('a session collides with', () => {
+describe('findConflicts', () => {
   const session = placed('moved', '10:00', '11:00');
 
-  it('those it overlaps, in order of time, and not with itself', () => {
+  it('returns overlapping sessions in order of time, without itself', () => {
     const others = [
       placed('later', '10:59', '12:00'),
       placed('earlier', '09:00', '10:01'),
@@ -48,7 +48,7 @@ describe('a session collides with', () => {
     expect(inTheWay(session, others, typeOf(1, { bufferTime: 1 }))).toEqual(['before', 'earlier', 'later', 'after']);
   });
 
-  it('those too near for the longest break of its day’s plans, whatever the first of them asks', () => {
+  it('applies the longest buffer of the day’s plans', () => {
     const after = placed('after', '11:10', '12:00');
     const tuesdays = { bufferTime: 20, daysOfWeek: [2] };
     expect(inTheWay(session, [after], typeOf(1, {}, tuesdays))).toEqual(['after']);
@@ -58,7 +58,7 @@ describe('a session collides with', () => {
     expect(inTheWay(session, [after], typeOf(1, { bufferTime: 20, endDate: at('00:00', '2026-11-01') }))).toEqual([]);
   });
 
-  it('those too near for a break of their own, before and after them', () => {
+  it('applies the session’s own buffer before and after it', () => {
     const [before, after] = [placed('before', '09:00', '09:40'), placed('after', '11:20', '12:00')];
     const asking = [before, after].map((other) => ({ ...other, sessionTypeId: 'type2', bufferMinutes: 30 }));
     expect(inTheWay(session, [before, after], typeOf(1, {}))).toEqual([]);
@@ -69,7 +69,7 @@ describe('a session collides with', () => {
     expect(inTheWay(session, short, typeOf(1, { bufferTime: 21 }))).toEqual(['before', 'after']);
   });
 
-  it('those too near for the break of the night before, until it is over', () => {
+  it('applies the buffer of the previous night until the night ends', () => {
     const night = { bufferTime: 20, daysOfWeek: [1], timeSlots: [{ start: '22:00', end: '02:00' }] };
     const early = placed('moved', '00:30', '01:30');
     const late = placed('moved', '02:00', '03:00');
@@ -77,7 +77,7 @@ describe('a session collides with', () => {
     expect(inTheWay(late, [placed('after', '03:10', '04:00')], typeOf(1, night))).toEqual([]);
   });
 
-  it('nothing of another photographer', () => {
+  it('ignores sessions of another photographer', () => {
     const ana = placed('moved', '10:00', '11:00', { photographerId: 'ana' });
     const other = placed('other', '10:30', '11:30', { photographerId: 'ben' });
     expect(inTheWay(ana, [other])).toEqual([]);
@@ -85,7 +85,7 @@ describe('a session collides with', () => {
     expect(inTheWay(session, [other])).toEqual(['other']);
   });
 
-  it('those who share its slot only when they are too many', () => {
+  it('counts sessions of a shared slot only beyond its capacity', () => {
     const group = [placed('a', '10:00', '11:00'), placed('b', '10:00', '11:00')];
     expect(inTheWay(session, group, typeOf(3))).toEqual([]);
     expect(inTheWay(session, group, typeOf(2))).toEqual(['a', 'b']);
@@ -94,7 +94,7 @@ describe('a session collides with', () => {
     expect(inTheWay(session, [placed('d', '10:00', '11:00', { seats: 3 })], typeOf(3))).toEqual(['d']);
   });
 
-  it('locked days that it begins on or runs into', () => {
+  it('returns locked days that the session starts on or extends into', () => {
     const night = { ...session, start: at('22:00'), end: at('00:30', '2026-11-25') };
     const lockedDays = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'];
     expect(findConflicts(night, [], { ...rules, lockedDays }).lockedDays).toEqual(['2026-11-24', '2026-11-25']);

@@ -9,7 +9,7 @@ import {
   sharesSlot,
 } from './slot-rules.ts';
 
-/** A session on the calendar, one of `BUSY_STATUSES`. */
+/** A session on the calendar with one of `BUSY_STATUSES`. */
 export interface BusySession extends BusyTime {
   id: string;
 }
@@ -17,17 +17,17 @@ export interface BusySession extends BusyTime {
 export interface ConflictRules {
   lockedDays: readonly string[];
   zone: string;
-  /** What is known of the session's type: clients that one slot takes, 1 unless said, and when its sessions are. */
+  /** The session's type: clients per slot, 1 by default, and its plans. */
   type?: { maxClients: number; plans: readonly SchedulePlan[] } | undefined;
 }
 
 export interface Conflicts<T> {
-  /** Sessions in whose way it is, in order of time. */
+  /** Conflicting sessions, in order of time. */
   sessions: T[];
   lockedDays: string[];
 }
 
-/** What a session would collide with where it is put: the calendar warns of it, and lets the studio decide. */
+/** Returns the conflicts of a session's time. The calendar shows them as a warning; the studio decides. */
 export function findConflicts<T extends BusySession>(
   session: BusySession,
   others: readonly T[],

@@ -8,6 +8,6 @@ it.each([
   ['photographer', 'other', false],
   ['photographer', null, false],
   ['assistant', 'me', false],
-] as const)('what a session earns, to %s, of %s: %s', (role, photographerId, may) => {
+] as const)('canSeeMoneyOf for %s and a session of %s is %s', (role, photographerId, may) => {
   expect(canSeeMoneyOf({ role, userId: 'me' }, { photographerId })).toBe(may);
 });

@@ -1,8 +1,8 @@
 import { can, type Role } from './roles.ts';
 
 /**
- * Whether what a session earns is theirs to know: everybody's, or that of their own. What is nobody's may be that of
- * somebody who left.
+ * True if the member may see a session's amounts: all sessions, or their own. A session without a photographer may be a
+ * former member's, so it counts as another's.
  */
 export function canSeeMoneyOf(
   { role, userId }: { role: Role; userId: string },

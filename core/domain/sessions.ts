@@ -26,7 +26,7 @@ export const SESSION_TRANSITIONS: Transitions<SessionStatus> = {
   no_show: [],
 };
 
-/** Undo of the transitions above, open for `UNDO_WINDOW_MS` to who acted. */
+/** Undo of the transitions above, allowed for `UNDO_WINDOW_MS` to the member who acted. */
 export const SESSION_UNDO: Transitions<SessionStatus> = {
   inquiry: [],
   scheduled: ['inquiry'],
@@ -38,18 +38,18 @@ export const SESSION_UNDO: Transitions<SessionStatus> = {
 };
 
 /**
- * Those that take their time in the calendar: nothing else is booked over them. A session that has been, or was waited
- * for, has taken it, and one of the bookings of its day: saying so at noon does not make the day free again.
+ * Statuses that block the calendar. A completed session or a no-show still uses its time and counts as a booking of its
+ * day: marking it does not free the day.
  */
 export const BUSY_STATUSES: readonly SessionStatus[] = ['inquiry', 'scheduled', 'confirmed', 'completed', 'no_show'];
 
-/** Those that are still to come, or to be said how they went. */
+/** Statuses of upcoming sessions, or of past ones without an outcome. */
 export const OPEN_STATUSES: readonly SessionStatus[] = ['inquiry', 'scheduled', 'confirmed'];
 
 export const SESSION_SOURCES = ['studio', 'client'] as const;
 export type SessionSource = (typeof SESSION_SOURCES)[number];
 
-/** Minutes; a week at most. */
+/** Minutes; at most a week. */
 export const duration = z.number().int().min(1).max(10_080);
 
 export const MAX_CHECKLIST = 100;
@@ -66,21 +66,21 @@ export const checklist = z
   .max(MAX_CHECKLIST)
   .refine((items) => new Set(items.map(({ id }) => id)).size === items.length);
 
-/** What is said of a session beside its time, status and money, each of which changes by an act of its own. */
+/** Editable details of a session. Time, status and money have their own mutations. */
 const sessionDetails = z.strictObject({
   customerId: rowId,
   sessionTypeId: rowId.nullable(),
-  /** Whose session it is; a member of the studio. */
+  /** The session's photographer, a member of the studio. */
   photographerId: userId.nullable(),
   galleryId: galleryId.nullable(),
-  /** What it is called: the type's name unless said otherwise. */
+  /** Title; the type's name by default. */
   type: text.trim().max(200),
   locationId: rowId.nullable(),
-  /** An address in words, where it is none of the studio's places. */
+  /** Free text, for a location that is not one of the studio's. */
   location: text.trim().max(1000),
 });
 
-/** When it is: epoch milliseconds, and minutes. */
+/** Start in epoch milliseconds, and duration in minutes. */
 export const sessionTime = z.strictObject({ date: instant, duration });
 
 export const newSession = z.strictObject({
@@ -88,17 +88,17 @@ export const newSession = z.strictObject({
   ...sessionDetails.partial().required({ customerId: true }).shape,
   ...sessionTime.shape,
   notes: notes.optional(),
-  /** `inquiry` for what is only asked for; a session that has been may be entered as completed. */
+  /** `inquiry` for a request. A past session can be created as completed. */
   status: z.enum(['inquiry', 'scheduled', 'confirmed', 'completed']).optional(),
 });
 
 export const sessionChanges = sessionDetails.partial();
 
-/** Sessions of one act on many; one screen of a list. */
+/** Maximum number of sessions per bulk mutation: one page of a list. */
 export const MAX_BULK_SESSIONS = 200;
 export const sessionIds = z.array(rowId).min(1).max(MAX_BULK_SESSIONS);
 
-/** When a session ends, epoch milliseconds. */
+/** Returns the end of a session, epoch milliseconds. */
 export function sessionEnd({ date, duration: minutes }: { date: number; duration: number }): number {
   return date + minutes * 60_000;
 }
@@ -107,9 +107,9 @@ export const SESSION_EVENT_KINDS = ['created', 'booked', 'rescheduled', 'status'
 export type SessionEventKind = (typeof SESSION_EVENT_KINDS)[number];
 
 /**
- * A list that two people changed at once: `mine` as somebody made it of `base`, and `stored` as it is by now. What
- * either added stays, what either ticked or wrote is kept, what either took out is out unless the other wrote in it;
- * the order is mine, with what came meanwhile at its end.
+ * Three-way merge of two concurrent edits of a checklist with the common ancestor `base`: `mine` is the edited list,
+ * `stored` the current one. Keeps items that either side added, ticked or edited. A removal wins unless the other side
+ * edited the item. Returns items in the order of `mine`, followed by those added in `stored`.
  */
 export function mergeChecklists(
   base: readonly ChecklistItem[],

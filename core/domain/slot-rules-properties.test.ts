@@ -11,11 +11,11 @@ const OTHER = 'type2';
 const gapBetween = (left: Pick<BusyTime, 'start' | 'end'>, right: Pick<BusyTime, 'start' | 'end'>) =>
   Math.max(right.start - left.end, left.start - right.end);
 
-it('what is booked of two types is apart as either wants it, whichever of them was first', () => {
+it('keeps the longer buffer between bookings of two types, in either order', () => {
   fc.assert(
     fc.property(searches, (drawn) => {
       const { zone } = drawn;
-      // Each plan for both types, with long breaks for one where they are short for the other.
+      // Both types have each plan; where the buffer of one is long, that of the other is short.
       const plans = drawn.plans.flatMap((plan) => [
         { ...plan, sessionTypeId: TYPE },
         { ...plan, id: `other ${plan.id}`, sessionTypeId: OTHER, bufferTime: 90 - plan.bufferTime },
@@ -24,7 +24,7 @@ it('what is booked of two types is apart as either wants it, whichever of them w
       for (let round = 0; round < 8; round++) {
         const search = { ...drawn, plans, type: { ...drawn.type, id: round % 2 === 0 ? TYPE : OTHER } };
         const free = freeSlots({ ...search, busy: withBuffers(booked, plans, zone) });
-        // As near to the others as it goes.
+        // As close to the others as possible.
         const nearness = (slot: Pick<BusyTime, 'start' | 'end'>) =>
           Math.min(Infinity, ...booked.map((other) => gapBetween(slot, other)));
         const [next] = free.toSorted((left, right) => nearness(left) - nearness(right));

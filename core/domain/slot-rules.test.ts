@@ -21,8 +21,8 @@ const plan = (said: Partial<SchedulePlan> = {}): SchedulePlan => ({
 });
 const breakAt = (time: string, ...plans: SchedulePlan[]) => sessionBufferAt(plans, at(time), ZONE);
 
-describe('the break beside a session', () => {
-  it('is that of the plan in whose windows it begins, the longest of several', () => {
+describe('the buffer of a session', () => {
+  it('comes from the plan whose window it starts in, the longest of several', () => {
     const afternoon = plan({ timeSlots: [{ start: '12:00', end: '18:00' }], bufferTime: 10 });
     expect(breakAt('09:00', plan(), afternoon)).toBe(30);
     expect(breakAt('11:59', plan(), afternoon)).toBe(30);
@@ -32,7 +32,7 @@ describe('the break beside a session', () => {
     expect(breakAt('09:00', plan(), plan({ bufferTime: 45 }), plan({ bufferTime: 5 }))).toBe(45);
   });
 
-  it('is the longest of its day where the studio put it beside all windows', () => {
+  it('is the longest of its day outside all windows', () => {
     expect(breakAt('20:00', plan({ bufferTime: 5 }), plan())).toBe(30);
   });
 
@@ -41,11 +41,11 @@ describe('the break beside a session', () => {
     ['is of other days', { daysOfWeek: [1, 3] }],
     ['is over', { endDate: at('00:00', '2026-11-23') }],
     ['has not begun', { startDate: at('00:00', '2026-11-25') }],
-  ])('is none of a plan that %s', (_, said) => {
+  ])('ignores a plan that %s', (_, said) => {
     expect(breakAt('10:00', plan(said))).toBe(0);
   });
 
-  it('goes on in the night, until it is over', () => {
+  it('continues through the night until it ends', () => {
     const night = plan({ daysOfWeek: [1], timeSlots: [{ start: '22:00', end: '02:00' }] });
     expect(breakAt('01:59', night)).toBe(30);
     expect(breakAt('02:00', night)).toBe(0);
@@ -53,7 +53,7 @@ describe('the break beside a session', () => {
   });
 });
 
-it('what is taken has the break of its own type', () => {
+it('of a booked time comes from its own type', () => {
   const taken = (sessionTypeId: string | null): BusyTime => ({
     start: at('09:00'),
     end: at('10:00'),

@@ -6,54 +6,54 @@ import { localDate, startOfDay } from './time.ts';
 
 const MINUTE = 60_000;
 
-/** A time that is taken: a session of one of `BUSY_STATUSES`, or a slot that is held. */
+/** An occupied time: a session with one of `BUSY_STATUSES`, or a held slot. */
 export interface BusyTime {
   /** Epoch milliseconds. */
   start: number;
   end: number;
   sessionTypeId: string | null;
   photographerId: string | null;
-  /** Clients it is for; 1 unless said. */
+  /** Number of clients; 1 by default. */
   seats?: number | undefined;
-  /** Minutes that it wants free on either side of it (`withBuffers`); 0 unless said. */
+  /** Minutes to keep free before and after it (`withBuffers`); 0 by default. */
   bufferMinutes?: number | undefined;
 }
 
-/** What is known of a session type when its slots are looked for. */
+/** Fields of a session type that the slot search needs. */
 export interface SlotType {
   id: string;
   /** Minutes. */
   duration: number;
-  /** Clients that one slot takes. */
+  /** Clients per slot. */
   maxClients: number;
   photographerId?: string | null | undefined;
 }
 
 type TimeRange = Pick<BusyTime, 'start' | 'end'>;
 
-/** Two people work at the same time without being in each other's way. Who is not named could be either. */
+/** True if both photographers are known and different: their sessions may overlap. */
 export function isOtherPhotographer(left: string | null | undefined, right: string | null | undefined): boolean {
   return left != null && right != null && left !== right;
 }
 
-/** Whether two times overlap, or leave less than `bufferMinutes` between them. */
+/** True if two times overlap or are less than `bufferMinutes` apart. */
 export function overlaps(left: TimeRange, right: TimeRange, bufferMinutes: number): boolean {
   const buffer = bufferMinutes * MINUTE;
   return left.start < right.end + buffer && right.start < left.end + buffer;
 }
 
-/** Clients of one type who come at the same moment share its slot, as far as it has seats. */
+/** True if both are of one type and start together: they share a slot up to its capacity. */
 export function sharesSlot(left: BusyKey, right: BusyKey): boolean {
   return left.start === right.start && left.sessionTypeId !== null && left.sessionTypeId === right.sessionTypeId;
 }
 type BusyKey = Pick<BusyTime, 'start' | 'sessionTypeId'>;
 
-/** Minutes that stay free between two times: whichever asks for more has them, whether it comes first or last. */
+/** Returns the minutes to keep free between two times: the larger of both buffers, in either order. */
 export function bufferBetween(ownMinutes: number, { bufferMinutes = 0 }: Pick<BusyTime, 'bufferMinutes'>): number {
   return Math.max(ownMinutes, bufferMinutes);
 }
 
-/** How many more clients a time can take beside what is taken already; 0 if it is not free. */
+/** Returns the remaining capacity of a time; 0 if it is not free. */
 export function freeSeats(time: TimeRange, type: SlotType, bufferMinutes: number, busy: readonly BusyTime[]): number {
   let seats = type.maxClients;
   for (const taken of busy) {
@@ -64,7 +64,7 @@ export function freeSeats(time: TimeRange, type: SlotType, bufferMinutes: number
   return Math.max(0, seats);
 }
 
-/** From when until before when a client may book at this moment. */
+/** Returns the range in which a client may book now. */
 export function bookableSpan(
   rules: Pick<BookingRules, 'minNoticeMinutes' | 'horizonDays'>,
   now: number,
@@ -74,11 +74,11 @@ export function bookableSpan(
   return { from: now + rules.minNoticeMinutes * MINUTE, to: startOfDay(after.toString(), zone) };
 }
 
-/** What plans of one type want free beside sessions that begin on a day. */
+/** Buffers of one type's plans for sessions that start on a day. */
 export interface Buffers {
-  /** In their windows, those of the night before among them. */
+  /** Buffers within windows, including those of the previous night. */
   windows: readonly BufferWindow[];
-  /** On their days as a whole. */
+  /** Buffers of whole days. */
   days: readonly BufferWindow[];
 }
 interface BufferWindow {
@@ -88,7 +88,7 @@ interface BufferWindow {
 }
 
 export function buffersOn(plans: readonly SchedulePlan[], day: LocalDay, zone: string): Buffers {
-  // Most types have no breaks at all: then nothing is reckoned.
+  // Most types have no buffer: skip the computation.
   if (plans.every(({ bufferTime }) => bufferTime === 0)) return { windows: [], days: [] };
   const planned = plans.flatMap((plan) => {
     const near = nightEndMinutes(plan.timeSlots) === 0 ? [day] : [dayBefore(day, zone), day];
@@ -107,8 +107,8 @@ export function buffersOn(plans: readonly SchedulePlan[], day: LocalDay, zone: s
 }
 
 /**
- * Minutes that are to stay free beside a session that begins then: the most that is asked for in a window, and where
- * that is in none, on the day. Which of several plans a session came by is not known once it is booked.
+ * Returns the buffer minutes of a session that starts at `start`: the largest of the matching windows, else of the day.
+ * A session does not store its plan.
  */
 export function bufferAt({ windows, days }: Buffers, start: number): number {
   const isThen = ({ from, to }: BufferWindow) => from <= start && start < to;
@@ -117,12 +117,12 @@ export function bufferAt({ windows, days }: Buffers, start: number): number {
   return Math.max(0, ...asked.map(({ minutes }) => minutes));
 }
 
-/** The same of the plans of its type, by itself. */
+/** Returns the buffer minutes that the plans of its type give a session. */
 export function sessionBufferAt(plans: readonly SchedulePlan[], start: number, zone: string): number {
   return bufferAt(buffersOn(plans, localDay(localDate(start, zone), zone), zone), start);
 }
 
-/** What is taken, each with the break that the plans of its own type ask for. */
+/** Returns occupied times with the buffer of their own type's plans. */
 export function withBuffers<T extends BusyTime>(busy: readonly T[], plans: readonly SchedulePlan[], zone: string): T[] {
   const asking = new Set(plans.filter(({ bufferTime }) => bufferTime > 0).map(({ sessionTypeId }) => sessionTypeId));
   const known = new Map<string, Buffers>();

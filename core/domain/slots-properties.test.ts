@@ -13,7 +13,7 @@ const DAY = 24 * 60 * MINUTE;
 const starts = (slots: readonly Slot[]) => slots.map(({ start }) => start);
 const planOfSlot = (search: SlotSearch, slot: Slot) => search.plans.find(({ id }) => id === slot.planId)!;
 
-/** How many of its type have booked on the day, with its night, that a slot's plan offers it for. */
+/** Counts the bookings of the type on the plan's day, including its night. */
 function bookedBeside(search: SlotSearch, slot: Slot): number {
   const plan = planOfSlot(search, slot);
   const dateOf = (at: number) => planDate(plan, at, search.zone);
@@ -26,7 +26,7 @@ const RUNS = rounds(100, 400);
 const holds = (check: (search: SlotSearch) => void) => fc.assert(fc.property(searches, check), { numRuns: RUNS });
 
 describe('every free slot', () => {
-  it('is a time of its plan by the clock on the wall, and as long as its type', () => {
+  it('is an occurrence of its plan and as long as its type', () => {
     holds((search) => {
       for (const slot of freeSlots(search)) {
         const plan = planOfSlot(search, slot);
@@ -40,7 +40,7 @@ describe('every free slot', () => {
     });
   });
 
-  it('keeps to what is asked for, notice, horizon and locked days', () => {
+  it('respects the requested range, notice, horizon and locked days', () => {
     holds((search) => {
       const { zone, now, rules } = search;
       const today = clock(now, zone).date;
@@ -57,7 +57,7 @@ describe('every free slot', () => {
     });
   });
 
-  it('is in the way of nothing, and has seats left', () => {
+  it('has no conflict and has remaining capacity', () => {
     holds((search) => {
       const { type, busy } = search;
       const near = busy.filter(
@@ -79,14 +79,14 @@ describe('every free slot', () => {
   });
 });
 
-describe('the free slots together', () => {
-  it('are all there are', () => {
+describe('all free slots together', () => {
+  it('are complete', () => {
     holds((drawn) => {
       const search = { ...drawn, busy: [], lockedDays: [] };
       const { zone, now, rules, from, to, type } = search;
       const lastDate = dateAfter(clock(now, zone).date, rules.horizonDays);
       const expected = new Set<number>();
-      // The night before reaches into the first day.
+      // The previous night extends into the first day.
       for (let date = dateAfter(clock(from, zone).date, -1); date <= clock(to, zone).date; date = dateAfter(date, 1)) {
         for (const plan of search.plans) {
           if (plan.sessionTypeId !== TYPE || !isOn(plan, date, zone)) continue;
@@ -101,8 +101,8 @@ describe('the free slots together', () => {
     });
   });
 
-  // Between two days either is offered, and takes the other away when it is booked.
-  it('leave the buffer between those of one plan on one day', () => {
+  // Across two days both slots are offered, and booking one removes the other.
+  it('keep the buffer between slots of one plan on one day', () => {
     holds((search) => {
       for (const plan of search.plans) {
         const own = freeSlots({ ...search, plans: [plan] });
@@ -115,14 +115,14 @@ describe('the free slots together', () => {
     });
   });
 
-  it('are the same in whatever order plans and bookings come', () => {
+  it('do not depend on the order of plans and bookings', () => {
     holds((search) => {
       const turned = { ...search, plans: search.plans.toReversed(), busy: search.busy.toReversed() };
       expect(freeSlots(turned)).toEqual(freeSlots(search));
     });
   });
 
-  it('are those of its parts when the time asked for is cut', () => {
+  it('equal the slots of consecutive parts of the range', () => {
     fc.assert(
       fc.property(searches, fc.double({ min: 0, max: 1, noNaN: true }), (search, share) => {
         const cut = Math.round(search.from + share * (search.to - search.from));
@@ -133,7 +133,7 @@ describe('the free slots together', () => {
     );
   });
 
-  it('only become fewer by a further booking', () => {
+  it('are never increased by a further booking', () => {
     fc.assert(
       fc.property(searches, fc.integer({ min: 0, max: 99 }), (search, pick) => {
         const before = freeSlots(search);
@@ -150,7 +150,7 @@ describe('the free slots together', () => {
     );
   });
 
-  it('can be booked one after another without too many on a day or at a time', () => {
+  it('can all be booked one after another within the limits', () => {
     holds((drawn) => {
       const search = { ...drawn, busy: [] as BusyTime[] };
       for (let free = freeSlots(search); free.length > 0; free = freeSlots(search)) {
@@ -170,7 +170,7 @@ describe('the free slots together', () => {
     });
   });
 
-  it('begin with the next ones', () => {
+  it('start with the next free ones', () => {
     holds((drawn) => {
       const search = { ...drawn, rules: { ...drawn.rules, horizonDays: 40 } };
       const all = freeSlots({ ...search, to: search.from + 62 * DAY });

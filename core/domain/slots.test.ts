@@ -20,7 +20,7 @@ const PLAN: SchedulePlan = {
   isActive: true,
 };
 
-/** All of one day in a zone, asked for the day before. */
+/** A search of one whole day in a zone, made the day before. */
 function onDay(date: string, zone: string, said: Partial<SlotSearch> = {}): SlotSearch {
   const from = startOfDay(date, zone);
   return {
@@ -36,7 +36,7 @@ function onDay(date: string, zone: string, said: Partial<SlotSearch> = {}): Slot
     ...said,
   };
 }
-/** A Tuesday in Madrid, when nothing happens to the clocks. */
+/** A Tuesday in Madrid without a clock change. */
 const tuesday = (said: Partial<SlotSearch> = {}) => onDay('2026-11-24', 'Europe/Madrid', said);
 const at = (time: string) => Date.parse(`2026-11-24T${time}:00+01:00`);
 const busy = (start: string, end: string, more = {}) => ({
@@ -55,7 +55,7 @@ const window = (start: string, end: string, more: Partial<SchedulePlan> = {}): P
 });
 
 describe('slots of a day', () => {
-  it('follow each other from the beginning of each window', () => {
+  it('follow each other from the start of each window', () => {
     const plans = [{ ...PLAN, bufferTime: 15, timeSlots: [...PLAN.timeSlots, { start: '22:30', end: '24:00' }] }];
     expect(times(tuesday({ plans }))).toEqual(['09:00', '10:15', '22:30']);
     expect(freeSlots(tuesday({ plans }))[0]).toEqual({
@@ -74,16 +74,16 @@ describe('slots of a day', () => {
     ['other weekdays', { daysOfWeek: [1, 3] }],
     ['a plan that begins tomorrow', { startDate: startOfDay('2026-11-25', 'Europe/Madrid') }],
     ['a plan that ended yesterday', { endDate: startOfDay('2026-11-23', 'Europe/Madrid') }],
-  ])('are none of %s', (_, change) => {
+  ])('are empty for %s', (_, change) => {
     expect(times(tuesday({ plans: [{ ...PLAN, ...change }] }))).toEqual([]);
   });
 
-  it('are there on the first and last day of a plan', () => {
+  it('exist on the first and last day of a plan', () => {
     const today = startOfDay('2026-11-24', 'Europe/Madrid');
     expect(times(tuesday({ plans: [{ ...PLAN, startDate: today, endDate: today }] }))).toHaveLength(3);
   });
 
-  it('keep the buffer before and after what is booked', () => {
+  it('keep the buffer before and after bookings', () => {
     const search = { ...tuesday(window('08:00', '14:00', { bufferTime: 30 })), busy: [busy('11:00', '11:30')] };
     expect(times({ ...search, busy: [] })).toEqual(['08:00', '09:30', '11:00', '12:30']);
     expect(times(search)).toEqual(['08:00', '09:30', '12:30']);
@@ -91,7 +91,7 @@ describe('slots of a day', () => {
     expect(times({ ...search, busy: [busy('11:00', '12:01')] })).toEqual(['08:00', '09:30']);
   });
 
-  it('keep the break that what is booked asks for, where it is longer than their own', () => {
+  it('keep the buffer of a booking if it is longer', () => {
     const search = tuesday(window('09:00', '13:00', { bufferTime: 0 }));
     const other = busy('10:00', '11:00', { sessionTypeId: 'type2', bufferMinutes: 30 });
     expect(times({ ...search, busy: [other] })).toEqual(['12:00']);
@@ -100,14 +100,14 @@ describe('slots of a day', () => {
     expect(times({ ...tuesday(longer), busy: [{ ...other, bufferMinutes: 15 }] })).toEqual(['08:00', '12:30']);
   });
 
-  it('keep the longer break where two plans have different ones at the same time', () => {
+  it('keep the longer buffer of two plans at the same time', () => {
     const long = { ...PLAN, id: 'plan2', bufferTime: 30, timeSlots: [{ start: '11:00', end: '12:00' }] };
     const search = tuesday({ plans: [PLAN, long] });
     expect(times({ ...search, busy: [busy('10:00', '10:40')] })).toEqual(['09:00']);
     expect(times({ ...search, busy: [busy('12:00', '13:00')] })).toEqual(['09:00', '10:00']);
   });
 
-  it('share a time whatever break it asks for', () => {
+  it('share a start time regardless of its buffer', () => {
     const type = { id: 'type1', duration: 60, maxClients: 2 };
     const one = busy('10:00', '11:00', { sessionTypeId: 'type1', bufferMinutes: 30 });
     expect(times(tuesday({ type, busy: [one] }))).toEqual(['10:00']);
@@ -122,7 +122,7 @@ describe('slots of a day', () => {
     expect(times({ ...search, busy: [nextDay] })).toEqual(times(search).slice(0, -1));
   });
 
-  it('are shared by clients of one type, as far as there are seats', () => {
+  it('are shared by clients of one type up to their capacity', () => {
     const type = { id: 'type1', duration: 60, maxClients: 3 };
     const one = busy('10:00', '11:00', { sessionTypeId: 'type1' });
     expect(freeSlots(tuesday({ type, busy: [one] })).map(({ seatsLeft }) => seatsLeft)).toEqual([3, 2, 3]);
@@ -131,7 +131,7 @@ describe('slots of a day', () => {
     expect(times(tuesday({ type, busy: [{ ...one, start: at('10:30') }] }))).toEqual(['09:00', '11:00']);
   });
 
-  it('are not blocked by what another photographer does', () => {
+  it('ignore sessions of another photographer', () => {
     const type = { id: 'type1', duration: 60, maxClients: 1, photographerId: 'ana' };
     const taken = busy('10:00', '11:00', { photographerId: 'ben' });
     expect(times(tuesday({ type, busy: [taken] }))).toHaveLength(3);
@@ -140,7 +140,7 @@ describe('slots of a day', () => {
     expect(times(tuesday({ busy: [taken] }))).toHaveLength(2);
   });
 
-  it('end with the bookings that a plan takes on a day', () => {
+  it('stop at the plan’s maximum bookings per day', () => {
     const plans = [{ ...PLAN, maxBookingsPerDay: 2 }];
     const booked = busy('18:00', '19:00', { sessionTypeId: 'type1' });
     const yesterday = { ...booked, start: booked.start - DAY, end: booked.end - DAY };
@@ -149,12 +149,12 @@ describe('slots of a day', () => {
     expect(times(tuesday({ plans, busy: [booked, booked] }))).toEqual([]);
   });
 
-  it('are told once where two plans have them', () => {
+  it('are returned once if two plans offer them', () => {
     const plans = [{ ...PLAN, id: 'plan2', location: 'Beach' }, PLAN];
     expect(freeSlots(tuesday({ plans })).map(({ location }) => location)).toEqual(['Studio', 'Studio', 'Studio']);
   });
 
-  it('begin after the notice and within the horizon', () => {
+  it('start after the minimum notice and within the horizon', () => {
     const now = at('09:30');
     expect(times(tuesday({ now, rules: { minNoticeMinutes: 30, horizonDays: 0 } }))).toEqual(['10:00', '11:00']);
     expect(times(tuesday({ now, rules: { minNoticeMinutes: 31, horizonDays: 0 } }))).toEqual(['11:00']);
@@ -162,7 +162,7 @@ describe('slots of a day', () => {
     expect(times(tuesday({ rules: { minNoticeMinutes: 0, horizonDays: 1 } }))).toHaveLength(3);
   });
 
-  it('are none on a locked day', () => {
+  it('are empty on a locked day', () => {
     expect(times(tuesday({ lockedDays: ['2026-11-24'] }))).toEqual([]);
     expect(times(tuesday({ lockedDays: ['2026-11-23', '2026-11-25'] }))).toHaveLength(3);
   });
@@ -171,12 +171,12 @@ describe('slots of a day', () => {
 describe('a long search', () => {
   const type = { id: 'type1', duration: 1, maxClients: 1 };
 
-  it('ends after two months', () => {
+  it('stops after two months', () => {
     const search = tuesday();
     expect(freeSlots({ ...search, to: search.from + 80 * DAY })).toHaveLength(62 * 3);
   });
 
-  it('is told by whole days, two thousand slots at a time, until nothing is left', () => {
+  it('returns whole days, up to two thousand slots at a time, until the end', () => {
     const search = tuesday({ ...window('00:00', '24:00'), type });
     const first = firstFreeSlots({ ...search, to: search.from + 3 * DAY });
     expect(first.slots).toHaveLength(24 * 60);
@@ -185,7 +185,7 @@ describe('a long search', () => {
     expect(firstFreeSlots({ ...search, to: search.from + 80 * DAY }).until).toBe(first.until);
   });
 
-  it('is whole once it is asked on to its end, as a month of sessions of five minutes is', () => {
+  it('is complete when continued, also for a month of five-minute sessions', () => {
     const march = onDay('2027-03-01', 'Europe/Madrid', {
       ...window('09:00', '17:00', { daysOfWeek: [1, 2, 3, 4, 5] }),
       type: { ...type, duration: 5 },
@@ -205,7 +205,7 @@ describe('a long search', () => {
     expect(new Set(slots.map(({ start }) => new Date(start).getUTCDate()))).toContain(31);
   });
 
-  it('ends where it was asked to, and after two months', () => {
+  it('stops at the requested end, and after two months', () => {
     const search = tuesday();
     expect(firstFreeSlots(search).until).toBe(search.to);
     expect(firstFreeSlots({ ...search, to: search.from + 80 * DAY }).until).toBe(search.from + 62 * DAY);
@@ -213,7 +213,7 @@ describe('a long search', () => {
     expect(firstFreeSlots(over)).toEqual({ slots: [], until: search.to });
   });
 
-  it('goes on to the horizon for the next free ones', () => {
+  it('continues to the horizon for the next free slots', () => {
     const search = tuesday({ rules: { minNoticeMinutes: 0, horizonDays: 200 } });
     const taken = { ...busy('00:00', '24:00'), end: search.from + 150 * DAY };
     const next = nextFreeSlots({ ...search, busy: [taken] }, 2);
@@ -228,7 +228,7 @@ describe('a long search', () => {
 });
 
 describe('a night', () => {
-  /** Tuesdays from ten in the evening, until two on Wednesday. */
+  /** Tuesdays from 22:00 until 02:00 on Wednesday. */
   const night = (said: Partial<SchedulePlan> = {}) => window('22:00', '02:00', { daysOfWeek: [2], ...said });
   const wednesday = (said: Partial<SlotSearch> = {}) => onDay('2026-11-25', 'Europe/Madrid', said);
   const after = (hours: number) => at('22:00') + hours * 60 * MINUTE;
@@ -239,7 +239,7 @@ describe('a night', () => {
     end: after(hours + 1),
   });
 
-  it('goes on after midnight, though its plan is not of that day', () => {
+  it('continues after midnight although the plan excludes that day', () => {
     expect(times(tuesday(night()))).toEqual(['22:00', '23:00']);
     expect(times(wednesday(night()))).toEqual(['00:00', '01:00']);
     expect(times(wednesday(night({ endDate: startOfDay('2026-11-24', 'Europe/Madrid') })))).toEqual(['00:00', '01:00']);
@@ -247,13 +247,13 @@ describe('a night', () => {
     expect(times(wednesday(night({ startDate: startOfDay('2026-11-25', 'Europe/Madrid') })))).toEqual([]);
   });
 
-  it('has sessions that pass midnight', () => {
+  it('has sessions that cross midnight', () => {
     const type = { id: 'type1', duration: 90, maxClients: 1 };
     expect(times(tuesday({ ...night(), type }))).toEqual(['22:00', '23:30']);
     expect(times(wednesday({ ...night(), type }))).toEqual([]);
   });
 
-  it('counts its bookings on the day on which it begins', () => {
+  it('counts bookings on the day on which it begins', () => {
     const said = night({ maxBookingsPerDay: 2 });
     expect(times(wednesday({ ...said, busy: [booked(0)] }))).toEqual(['00:00', '01:00']);
     expect(times(wednesday({ ...said, busy: [booked(0), booked(1)] }))).toEqual([]);
@@ -263,7 +263,7 @@ describe('a night', () => {
     expect(times(wednesday({ ...daily, busy: [booked(24), booked(25)] }))).toEqual(['00:00', '01:00']);
   });
 
-  it('is not, where the day on which it begins is locked, and ends where the next one is', () => {
+  it('is closed if its first day is locked, and stops at a locked next day', () => {
     expect(times(tuesday({ ...night(), lockedDays: ['2026-11-24'] }))).toEqual([]);
     expect(times(wednesday({ ...night(), lockedDays: ['2026-11-24'] }))).toEqual([]);
     expect(times(tuesday({ ...night(), lockedDays: ['2026-11-25'] }))).toEqual(['22:00', '23:00']);
@@ -272,7 +272,7 @@ describe('a night', () => {
     expect(times(tuesday({ ...night(), type, lockedDays: ['2026-11-25'] }))).toEqual(['22:00']);
   });
 
-  it('offers a time once that the next day has as well', () => {
+  it('offers a time once if the next day has it as well', () => {
     const plans = [
       { ...PLAN, ...night().plans![0]!, id: 'plan2' },
       { ...PLAN, timeSlots: [{ start: '00:30', end: '02:30' }] },

@@ -5,14 +5,14 @@ import { nightEndMinutes, type SchedulePlan } from './schedule-plans.ts';
 import { bookableSpan, bufferAt, buffersOn, type BusyTime, freeSeats, type SlotType } from './slot-rules.ts';
 import { localDate } from './time.ts';
 
-/** Days that are looked through at once: two months of a calendar. */
+/** Maximum days per search: two months of a calendar. */
 export const MAX_SLOT_DAYS = 62;
-/** Slots that are answered at once: more than a day has minutes, so that whole days of them can be. */
+/** Maximum slots per response: more than the minutes of a day, so that days are complete. */
 export const MAX_SLOTS = 2000;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A time that a client can book. */
+/** A bookable time. */
 export interface Slot {
   /** Epoch milliseconds. */
   start: number;
@@ -24,34 +24,34 @@ export interface Slot {
 }
 
 export interface SlotSearch {
-  /** The studio's. */
+  /** The studio's time zone. */
   zone: string;
   now: number;
-  /** Whether booking is open is not asked here: the studio sees in a preview what would be free. */
+  /** Without `isOpen`: the studio's preview shows free slots while booking is closed. */
   rules: Pick<BookingRules, 'minNoticeMinutes' | 'horizonDays'>;
   lockedDays: readonly string[];
   type: SlotType;
-  /** Those of other types are passed over. */
+  /** Plans of other types are ignored. */
   plans: readonly SchedulePlan[];
-  /** All that is taken from two days before `from` to two days after `to`. */
+  /** Occupied times from two days before `from` to two days after `to`. */
   busy: readonly BusyTime[];
-  /** Slots begin at `from` or later and before `to`, `MAX_SLOT_DAYS` at most. */
+  /** Slots start at `from` or later and before `to`; at most `MAX_SLOT_DAYS`. */
   from: number;
   to: number;
 }
 
-/** The slots of a type that are free, in order of time; each start once. */
+/** Returns the free slots of a type in order of time, without duplicate starts. */
 export function freeSlots(search: SlotSearch): Slot[] {
   return [...freeDays(search)].flatMap(({ slots }) => slots);
 }
 
 export interface FirstSlots<T = Slot> {
   slots: T[];
-  /** All that begin before this are among them: the end of what was asked for, or else where to go on asking. */
+  /** Complete up to `until` (exclusive); continue from there. */
   until: number;
 }
 
-/** The same, and the earliest `MAX_SLOTS` of them at most: a day has all of its slots here, or none. */
+/** Returns the earliest free slots, at most `MAX_SLOTS`. A day is complete or absent. */
 export function firstFreeSlots(search: SlotSearch): FirstSlots {
   const slots: Slot[] = [];
   for (const { day, slots: found } of freeDays(search)) {
@@ -61,12 +61,12 @@ export function firstFreeSlots(search: SlotSearch): FirstSlots {
   return { slots, until: horizonEnd(search) };
 }
 
-/** Where a search ends. */
+/** Returns the end of a search. */
 function horizonEnd({ from, to }: SlotSearch): number {
   return Math.min(to, from + MAX_SLOT_DAYS * DAY_MS);
 }
 
-/** The days that have something of what is looked through, with the slots that begin on them. */
+/** Generates the days of a search with the slots that start on them. */
 function* freeDays(search: SlotSearch): Generator<{ day: LocalDay; slots: Slot[] }> {
   const { zone, type, rules, now } = search;
   const span = bookableSpan(rules, now, zone);
@@ -80,7 +80,7 @@ function* freeDays(search: SlotSearch): Generator<{ day: LocalDay; slots: Slot[]
   }
 }
 
-/** The first `count` slots from `from` on, as far ahead as can be booked: `busy` is to reach as far. */
+/** Returns the first `count` slots from `from` up to the booking horizon; `busy` must cover it. */
 export function nextFreeSlots(search: Omit<SlotSearch, 'to'>, count: number): Slot[] {
   const span = bookableSpan(search.rules, search.now, search.zone);
   const slots: Slot[] = [];
@@ -96,11 +96,14 @@ export function nextFreeSlots(search: Omit<SlotSearch, 'to'>, count: number): Sl
   return slots.slice(0, count);
 }
 
-/** The slots that begin on a day: of its own windows, and of the night before. Each start once, of the first plan. */
+/**
+ * Returns the slots that start on a day: of its own windows and of the previous night. Each start once, of the first
+ * plan.
+ */
 function slotsOfDay(day: LocalDay, plans: readonly SchedulePlan[], search: SlotSearch): Slot[] {
   const { type, zone, lockedDays } = search;
   if (lockedDays.includes(day.date)) return [];
-  // A slot ends a day after its day at most, a buffer reaches a day further; what is counted with it is nearer.
+  // A slot ends at most a day after its day, and a buffer extends a day further.
   const busy = search.busy.filter(({ start, end }) => start < day.end + 2 * DAY_MS && end > day.start - 2 * DAY_MS);
   const breaks = buffersOn(plans, day, zone);
   const slots = new Map<number, Slot>();
@@ -110,7 +113,7 @@ function slotsOfDay(day: LocalDay, plans: readonly SchedulePlan[], search: SlotS
       if (bookingsLeft <= 0) continue;
       for (const time of planOccurrences(plan, planned, type.duration)) {
         if (time.start < day.start || time.start >= day.end || slots.has(time.start)) continue;
-        // On into a day off.
+        // The session would extend into a locked day.
         if (time.end > day.end && lockedDays.includes(localDate(time.end - 1, zone))) continue;
         const seatsLeft = Math.min(bookingsLeft, freeSeats(time, type, bufferAt(breaks, time.start), busy));
         if (seatsLeft === 0) continue;
@@ -122,19 +125,22 @@ function slotsOfDay(day: LocalDay, plans: readonly SchedulePlan[], search: SlotS
   return [...slots.values()].toSorted((left, right) => left.start - right.start);
 }
 
-/** The days of a plan, none of them locked, whose times can begin on a day: it, and before it one whose night it has. */
+/**
+ * Returns the plan's unlocked days whose occurrences can start on a day: the day itself, and the previous one if its
+ * night extends into it.
+ */
 function plannedDays(plan: SchedulePlan, day: LocalDay, { zone, lockedDays }: SlotSearch): LocalDay[] {
   const days = nightEndMinutes(plan.timeSlots) === 0 ? [day] : [dayBefore(day, zone), day];
   return days.filter((one) => !lockedDays.includes(one.date) && isPlannedOn(plan, one, zone));
 }
 
-/** How many of a type have booked on a plan's day. */
+/** Counts the bookings of a type on a plan's day. */
 function sessionsOnDay(plan: SchedulePlan, day: LocalDay, type: SlotType, busy: readonly BusyTime[]): number {
   const { from, to } = planSpan(plan, day);
   return busy.filter(({ sessionTypeId, start }) => sessionTypeId === type.id && from <= start && start < to).length;
 }
 
-/** The days that have something of the time from `from` until before `to`. */
+/** Generates the days that intersect [`from`, `to`). */
 function* daysBetween(from: number, to: number, zone: string): Generator<LocalDay> {
   if (from >= to) return;
   const last = localDate(to - 1, zone);

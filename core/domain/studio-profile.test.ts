@@ -5,7 +5,7 @@ const profile = photographerProfile.partial();
 
 describe("the profile's links", () => {
   it.each(['https://example.org', 'http://example.org/a?b#c', 'https://núria.cat/', 'HTTPS://EXAMPLE.ORG'])(
-    'lead to %s',
+    'accept %s',
     (url) => {
       expect(profile.safeParse({ website: url }).success).toBe(true);
       expect(socialMedia.safeParse({ kind: 'Site', url }).success).toBe(true);
@@ -29,7 +29,7 @@ describe("the profile's links", () => {
     'https://',
     'https://example.org/\u0000',
     `https://example.org/${'x'.repeat(500)}`,
-  ])('never to %j', (url) => {
+  ])('refuse %j', (url) => {
     expect(profile.safeParse({ website: url }).success).toBe(false);
     expect(socialMedia.safeParse({ kind: 'Site', url }).success).toBe(false);
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email } from './customers.ts';
 import { isStorable, text } from './primitives.ts';
 
-/** Never `javascript:` or `data:`: visitors follow these. */
+/** Only http and https, never `javascript:` or `data:`: visitors follow these links. */
 const link = z
   .url({ protocol: /^https?$/ })
   .max(500)
@@ -13,7 +13,7 @@ export const socialMedia = z.strictObject({
   url: link,
 });
 
-/** What a studio says of itself on its public page: fields of the spec's `photographer` setting. */
+/** A studio's public profile: fields of the spec's `photographer` setting. */
 export const photographerProfile = z.strictObject({
   businessName: text.trim().max(120),
   email: z.union([z.literal(''), email]),

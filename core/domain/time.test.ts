@@ -4,7 +4,7 @@ import { instantAtMinute, localDate, endOfDay, isoDate, minuteOfDay, startOfDay,
 const HOUR = 3_600_000;
 const utc = (text: string) => Date.parse(text);
 
-/** A day, a zone, when it begins, how many hours it has. */
+/** Day, zone, start, hours. */
 const DAYS: [string, string, string, number][] = [
   ['2026-11-21', 'Europe/Madrid', '2026-11-20T23:00:00Z', 24],
   ['2026-11-21', 'UTC', '2026-11-21T00:00:00Z', 24],
@@ -13,14 +13,14 @@ const DAYS: [string, string, string, number][] = [
   ['2026-10-25', 'Europe/Madrid', '2026-10-24T22:00:00Z', 25],
   ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00Z', 23],
   ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00Z', 25],
-  // They have gone forward at midnight, so that the day began at one.
+  // The clock change is at midnight, so that the day begins at one.
   ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00Z', 23],
   ['2018-02-17', 'America/Sao_Paulo', '2018-02-17T02:00:00Z', 25],
   ['2024-04-26', 'Africa/Cairo', '2024-04-25T22:00:00Z', 23],
-  // Half an hour, and three quarters.
+  // Changes of half an hour, and offsets with three quarters.
   ['2026-10-04', 'Australia/Lord_Howe', '2026-10-03T13:30:00Z', 23.5],
   ['2026-11-21', 'Asia/Kathmandu', '2026-11-20T18:15:00Z', 24],
-  // As far east and west as there are days.
+  // The easternmost and westernmost zones.
   ['2026-11-21', 'Pacific/Kiritimati', '2026-11-20T10:00:00Z', 24],
   ['2026-11-21', 'Pacific/Pago_Pago', '2026-11-21T11:00:00Z', 24],
 ];
@@ -31,7 +31,7 @@ describe('a day in a zone', () => {
     expect(endOfDay(date, zone)).toBe(utc(begins) + hours * HOUR - 1);
   });
 
-  it.each(DAYS)('%s in %s is the day of its first and last millisecond, and of no other', (date, zone) => {
+  it.each(DAYS)('%s in %s contains its first and last millisecond, and no other', (date, zone) => {
     const [start, end] = [startOfDay(date, zone), endOfDay(date, zone)];
     expect([start, end].map((instant) => localDate(instant, zone))).toEqual([date, date]);
     expect(localDate(start - 1, zone) < date).toBe(true);
@@ -40,7 +40,7 @@ describe('a day in a zone', () => {
 });
 
 describe('timeZone', () => {
-  it.each(['UTC', 'Europe/Madrid', 'America/Argentina/Buenos_Aires'])('knows %s', (zone) => {
+  it.each(['UTC', 'Europe/Madrid', 'America/Argentina/Buenos_Aires'])('accepts %s', (zone) => {
     expect(timeZone.safeParse(zone).success).toBe(true);
   });
 
@@ -57,13 +57,13 @@ describe('isoDate', () => {
     expect(isoDate.safeParse(date).success).toBe(false);
   });
 
-  it('takes a leap day', () => {
+  it('accepts a leap day', () => {
     expect(isoDate.safeParse('2028-02-29').success).toBe(true);
   });
 });
 
-describe('a clock on the wall', () => {
-  it('shows minutes since midnight, before and after the clocks change', () => {
+describe('clock times', () => {
+  it('are minutes since midnight, also after a clock change', () => {
     const shown = (text: string) => minuteOfDay(utc(text), 'Europe/Madrid') / 60;
     expect(shown('2026-03-29T00:30:00Z')).toBe(1.5);
     expect(shown('2026-03-29T01:30:00Z')).toBe(3.5);
@@ -72,7 +72,7 @@ describe('a clock on the wall', () => {
     expect(minuteOfDay(utc('2026-11-24T09:00:30Z'), 'Europe/Madrid')).toBe(600.5);
   });
 
-  it('is read as an instant: skipped times an hour later, the first of those that come twice', () => {
+  it('convert to instants: skipped times an hour later, repeated times to the first', () => {
     const at = (date: string, hours: number) =>
       new Date(instantAtMinute(date, hours * 60, 'Europe/Madrid')).toISOString();
     expect(at('2026-11-24', 10)).toBe('2026-11-24T09:00:00.000Z');

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** An injectable clock: epoch milliseconds. */
 export type Clock = () => number;
 
-/** An IANA zone that this runtime knows. */
+/** An IANA zone that this runtime supports. */
 export const timeZone = z
   .string()
   .max(64)
@@ -19,25 +19,25 @@ function isTimeZone(value: string): boolean {
   }
 }
 
-/** A day as forms hold it, `2026-11-21`. */
+/** A date as in form fields, `2026-11-21`. */
 export const isoDate = z.iso.date();
 
-/** The last millisecond of a day in a zone: "until 21 November" includes the 21st (decisions §2). */
+/** Returns the last millisecond of a day in a zone: "until 21 November" includes the 21st (decisions §2). */
 export function endOfDay(date: string, zone: string): number {
   return Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds - 1;
 }
 
-/** The first millisecond of a day in a zone. */
+/** Returns the first millisecond of a day in a zone. */
 export function startOfDay(date: string, zone: string): number {
   return Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
 }
 
-/** The day in a zone that an instant falls on, `2026-11-21`. */
+/** Returns the date of an instant in a zone, `2026-11-21`. */
 export function localDate(epochMs: number, zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone).toPlainDate().toString();
 }
 
-/** What a clock in the zone shows, as minutes since midnight: 630.5 is half a minute past 10:30. */
+/** Returns the clock time of an instant in a zone as minutes since midnight: 630.5 is half a minute past 10:30. */
 export function minuteOfDay(epochMs: number, zone: string): number {
   const { hour, minute, second, millisecond } =
     Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone);
@@ -45,8 +45,8 @@ export function minuteOfDay(epochMs: number, zone: string): number {
 }
 
 /**
- * When a clock in the zone shows these minutes on a day; beyond 0 and 1440 on the days around it. A time that the
- * clocks skip is read as one hour later, of a time that comes twice the first is meant: Temporal's `compatible`.
+ * Returns the instant of a clock time in a zone. Minutes below 0 and above 1440 refer to the adjacent days. A skipped
+ * time becomes one hour later, a repeated time is the first: Temporal's `compatible`.
  */
 export function instantAtMinute(date: string, minute: number, zone: string): number {
   return Temporal.PlainDate.from(date)

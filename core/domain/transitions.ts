@@ -1,9 +1,9 @@
 import { AppError } from './errors.ts';
 
-/** For each stored status, those that may follow it. One table a noun (decisions §2). */
+/** Allowed next statuses of each stored status. One table per noun (decisions §2). */
 export type Transitions<S extends string> = Readonly<Record<S, readonly S[]>>;
 
-/** Undo of an act stays open this long, in milliseconds (decisions §2). */
+/** Time in which a change can be undone, in milliseconds (decisions §2). */
 export const UNDO_WINDOW_MS = 10 * 60 * 1000;
 
 export function canTransition<S extends string>(table: Transitions<S>, from: S, to: S): boolean {

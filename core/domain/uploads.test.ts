@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { MAX_PARTS, MAX_PHOTO_BYTES, MULTIPART_BYTES, PART_RULES, splitIntoParts } from './uploads.ts';
 
-test('a file up to the bound goes as a whole', () => {
+test('sends a file up to the limit as a whole', () => {
   expect(splitIntoParts(1)).toEqual([]);
   expect(splitIntoParts(MULTIPART_BYTES)).toEqual([]);
 });
 
 test.each([MULTIPART_BYTES + 1, 7 * PART_RULES.partBytes, 7 * PART_RULES.partBytes + 1, MAX_PHOTO_BYTES])(
-  'the parts of %i bytes follow one another to the end',
+  'splits %i bytes into consecutive parts',
   (size) => {
     const parts = splitIntoParts(size);
     expect(parts.map(({ number }) => number)).toEqual(parts.map((_, index) => index + 1));
@@ -22,7 +22,7 @@ test.each([MULTIPART_BYTES + 1, 7 * PART_RULES.partBytes, 7 * PART_RULES.partByt
   },
 );
 
-test('the largest original has no more parts than one signing request is made for', () => {
+test('splits the largest original into as many parts as one request signs', () => {
   expect(splitIntoParts(MAX_PHOTO_BYTES)).toHaveLength(32);
   expect(MAX_PARTS).toBe(32);
 });

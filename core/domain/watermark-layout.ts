@@ -1,22 +1,22 @@
 /*
- * Where a mark lies. By itself, without zod: the process that decodes pictures loads this at every cold start.
+ * Position of a watermark. A separate file without zod: the process that decodes images loads it at every cold start.
  */
 
-/** Pixels a side that a mark may have: as many fill any screen. */
+/** Maximum pixels per side of a watermark's image: sufficient for any screen. */
 export const MAX_WATERMARK_SIDE = 2400;
 
-/** Of `WatermarkLayout`, what decides over the place. */
+/** Fields of `WatermarkLayout` that determine the position. */
 export interface WatermarkPlacement {
   /** `top_left`, `center`, `right`, … */
   position: string;
-  /** Per cent of the picture's width. */
+  /** Percent of the image's width. */
   size: number;
   isTiled: boolean;
 }
 
-/** Space around a mark, as a part of the picture's shorter side. */
+/** Margin around a watermark, as a fraction of the image's shorter side. */
 const MARGIN = 0.03;
-/** Between tiled marks, as a part of the mark's own size. */
+/** Gap between tiled watermarks, as a fraction of the watermark's size. */
 const TILE_GAP = 0.6;
 
 export interface Box {
@@ -27,10 +27,10 @@ export interface Box {
 }
 
 /**
- * Where a mark lies on a picture, in whole pixels; a tiled one many times, every other row shifted by half. The same
- * for the preview in the browser and for the renditions, and the same on each size of a picture.
- * @param image the rendition's pixels
- * @param mark the mark's own pixels; only their ratio counts
+ * Returns the watermark's boxes on an image, in whole pixels. A tiled watermark has many, every other row shifted by
+ * half. The preview in the browser and the renditions share it, so every size of an image looks the same.
+ * @param image pixels of the rendition
+ * @param mark pixels of the watermark's image; only their ratio counts
  */
 export function placeWatermark(
   image: { width: number; height: number },
@@ -59,7 +59,7 @@ export function placeWatermark(
   ];
 }
 
-/** From beyond the left and upper edge to beyond the others: the outer ones are cut. */
+/** Tiles from beyond the left and upper edge to beyond the others; the outer ones are cut. */
 function tiles(image: { width: number; height: number }, mark: { width: number; height: number }): Box[] {
   const stepX = Math.ceil(mark.width * (1 + TILE_GAP));
   const stepY = Math.ceil(mark.height * (1 + TILE_GAP) + mark.width * 0.1);

@@ -30,7 +30,7 @@ const name = ({ picture, mark, size }: (typeof CASES)[number]) =>
 const whole = (box: Box) => Object.values(box).every(Number.isInteger) && box.width > 0 && box.height > 0;
 
 describe('one mark', () => {
-  it.each(CASES.map((each) => [name(each), each] as const))('lies within the picture: %s', (_, each) => {
+  it.each(CASES.map((each) => [name(each), each] as const))('lies within the image: %s', (_, each) => {
     const { picture, mark, size } = each;
     for (const position of WATERMARK_POSITIONS) {
       const boxes = placeWatermark(picture, mark, { position, size, isTiled: false });
@@ -42,7 +42,7 @@ describe('one mark', () => {
       expect(box.top).toBeGreaterThanOrEqual(margin);
       expect(box.left + box.width).toBeLessThanOrEqual(picture.width - margin);
       expect(box.top + box.height).toBeLessThanOrEqual(picture.height - margin);
-      // As wide as it is to be, unless there is no room for it.
+      // As wide as requested, unless the image is too small.
       expect(box.width).toBeLessThanOrEqual(Math.max(1, Math.round((picture.width * size) / 100)));
       const filled = box.width >= picture.width - 2 * margin - 1 || box.height >= picture.height - 2 * margin - 1;
       if (!filled) expect(Math.abs(box.width - Math.max(1, (picture.width * size) / 100))).toBeLessThanOrEqual(1);
@@ -59,13 +59,13 @@ describe('one mark', () => {
     ['bottom_left', 60, 1815],
     ['bottom', 1250, 1815],
     ['bottom_right', 2440, 1815],
-  ] as const)('%s, with a margin', (position, left, top) => {
+  ] as const)('%s is placed with a margin', (position, left, top) => {
     const box = { left, top, width: 500, height: 125 };
     const layout = { position, size: 500 / 30, isTiled: false };
     expect(placeWatermark({ width: 3000, height: 2000 }, { width: 800, height: 200 }, layout)).toEqual([box]);
   });
 
-  it('keeps its ratio, and its place, on every size of a picture', () => {
+  it('keeps its ratio and position at every size of an image', () => {
     const mark = { width: 800, height: 200 };
     const layout = { position: 'bottom_right', size: 25, isTiled: false } as const;
     const [large] = placeWatermark({ width: 4000, height: 3000 }, mark, layout) as [Box];
@@ -77,7 +77,7 @@ describe('one mark', () => {
 });
 
 describe('tiled marks', () => {
-  it.each(CASES.map((each) => [name(each), each] as const))('leave no part of the picture bare: %s', (_, each) => {
+  it.each(CASES.map((each) => [name(each), each] as const))('cover the whole image: %s', (_, each) => {
     const { picture, mark, size } = each;
     const boxes = placeWatermark(picture, mark, { position: 'center', size, isTiled: true });
     expect(boxes.every(whole)).toBe(true);
@@ -85,7 +85,7 @@ describe('tiled marks', () => {
     const { width, height } = boxes[0]!;
     const rows = Map.groupBy(boxes, ({ top }) => top);
     const tops = [...rows.keys()];
-    // From one edge to the other, with no more than a mark's own size between two, and a little more between rows.
+    // From one edge to the other; gaps are at most the watermark's own size, and slightly larger between rows.
     const wide = (gap: number) => expect(gap).toBeLessThanOrEqual(0.6 * width + 1.01);
     const high = (gap: number) => expect(gap).toBeLessThanOrEqual(0.6 * height + 0.1 * width + 1.01);
     expect(tops[0]).toBe(0);
@@ -104,7 +104,7 @@ describe('a watermark', () => {
   const layout = { position: 'bottom_right', size: 25, opacity: 50, isTiled: false } as const;
   const fields = { id: '0'.repeat(20), name: 'Studio', kind: 'text', text: '© Ñandú', ...layout };
 
-  it('has a layout from the beginning, and may change it in part', () => {
+  it('has a default layout that can be changed in part', () => {
     expect(newWatermark.parse(fields)).toEqual(fields);
     expect(watermarkChanges.parse({ opacity: 5 })).toEqual({ opacity: 5 });
   });
@@ -122,7 +122,7 @@ describe('a watermark', () => {
     { isTiled: 'yes' },
     { imageVersion: 1 },
     { imageKey: 'watermarks/x' },
-  ])('is not one with %j', (wrong) => {
+  ])('refuses %j', (wrong) => {
     expect(newWatermark.safeParse({ ...fields, ...wrong }).success).toBe(false);
   });
 });

@@ -20,20 +20,20 @@ export const WATERMARK_POSITIONS = [
 export const watermarkPosition = z.enum(WATERMARK_POSITIONS);
 export type WatermarkPosition = z.infer<typeof watermarkPosition>;
 
-/** What an endpoint takes for a mark: a function's payload is bounded. */
+/** Maximum bytes of a watermark's image: a function's payload is limited. */
 export const MAX_WATERMARK_BYTES = 2 * 1024 * 1024;
 
-/** Of a studio; more would be no choice any more. */
+/** Maximum number of watermarks per studio. */
 export const MAX_WATERMARKS = 200;
 
 export const watermarkName = text.trim().min(1).max(120);
 
-/** How a mark lies on a picture. */
+/** Layout of a watermark on an image. */
 export const watermarkLayout = z.strictObject({
   position: watermarkPosition,
-  /** Per cent of the picture's width that the mark takes. */
+  /** Percent of the image's width. */
   size: z.number().int().min(5).max(100),
-  /** Per cent. */
+  /** Percent. */
   opacity: z.number().int().min(5).max(100),
   isTiled: z.boolean(),
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
 import { assertCan, can, type Capability, type Role } from '../domain/roles.ts';
 
-/** Who asks, as the server found it from token and membership; never taken from arguments. */
+/** The authenticated caller, derived by the server from token and membership, never from arguments. */
 export interface Ctx {
   userId: string;
   accountId: string;
@@ -12,11 +12,14 @@ export interface Ctx {
   now?: () => number;
 }
 
-/** Each mutation brings the time of its act, so that both runs of it agree; the server puts its own in its place. */
+/**
+ * Mutations carry the time of the action, so that the browser's and the server's run agree. The server uses its own
+ * clock.
+ */
 export const clientTime = z.number().int().min(0);
 
 /**
- * First in every mutator: authorise before anything is looked for.
+ * Authorises the caller; every mutator calls it before it reads anything.
  * @throws AppError `unauthorized` or `forbidden`.
  */
 export function authorise(ctx: Ctx | undefined, capability: Capability): Ctx {
@@ -25,23 +28,23 @@ export function authorise(ctx: Ctx | undefined, capability: Capability): Ctx {
   return ctx;
 }
 
-/** An id that no row can have: a CHECK asks for ten letters. */
+/** An id that no row has: a CHECK requires ten letters. */
 const NO_ACCOUNT = '';
 
 /**
- * The account whose rows a query may show; nobody's, for whoever may see none. Not `or()`, which says the same to
- * zero-cache, but which Zero 1.9 cannot put to Postgres, where mutators and tests run queries.
+ * Returns the account id to filter by; '' (no rows) without the capability. Zero 1.9 cannot run `or()` on Postgres,
+ * where mutators and tests run queries, although zero-cache could.
  */
 export function readableAccountId(ctx: Ctx | undefined, capability: Capability): string {
   return ctx && can(ctx.role, capability) ? ctx.accountId : NO_ACCOUNT;
 }
 
-/** The time to write: the server's own where it runs, so that a client's clock decides nothing. */
+/** Returns the time to write: the server's own clock on the server, so that client clocks have no effect. */
 export function serverTime(tx: Transaction, ctx: Ctx, acted: number): number {
   return tx.location === 'server' && ctx.now ? ctx.now() : acted;
 }
 
-/** Missing and foreign rows answer alike. */
+/** Throws the same error for missing and foreign rows. */
 export function assertFound<T>(row: T | undefined): T {
   if (row === undefined) throw new AppError('not_found');
   return row;

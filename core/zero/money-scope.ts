@@ -2,12 +2,12 @@ import { can } from '../domain/roles.ts';
 import { type Ctx, readableAccountId } from './context.ts';
 
 /**
- * Whose money a query may show: everybody's to those who may see all of it, and else what was earned with sessions of
- * their own (decisions §3). Every query of a table with amounts goes through here.
+ * Rows with amounts that a query may return: all for members with `money.all`, otherwise those of the member's own
+ * sessions (decisions §3). Every query of a table with amounts uses it.
  */
 export interface MoneyScope {
   accountId: string;
-  /** Null: everybody's. */
+  /** Null: no restriction. */
   photographerId: string | null;
 }
 

@@ -16,8 +16,8 @@ import { watermarkMutators } from './mutators/watermarks.ts';
 import { ignoreErrorsOnRebase } from './rebase.ts';
 
 /**
- * Every change of the back office, by name; the same code runs in the browser and on the server. What only the
- * server does (mail, storage, purges) is added in `functions/zero`.
+ * All mutators of the back office; the same code runs in the browser and on the server. `functions/zero` adds effects
+ * that only the server has (mail, storage, purges).
  */
 export const mutators = defineMutators({
   customers: ignoreErrorsOnRebase(customerMutators),

@@ -11,7 +11,7 @@ import { sessionTypeQueries } from './queries/session-types.ts';
 import { sessionQueries } from './queries/sessions.ts';
 import { watermarkQueries } from './queries/watermarks.ts';
 
-/** Every read of the back office, by name. */
+/** All queries of the back office. */
 export const queries = defineQueries({
   accounts: accountQueries,
   customers: customerQueries,

@@ -8,17 +8,17 @@ const { refuse } = ignoreErrorsOnRebase({
 });
 const run = (reason: string) => refuse.fn({ tx: { reason } } as never);
 
-describe('a mutator that refuses', () => {
-  test('tells whoever acted, and the server', async () => {
+describe('ignoreErrorsOnRebase', () => {
+  test('throws on the initial run and on the server', async () => {
     await expect(run('optimistic')).rejects.toThrow('not_found');
     await expect(run('authoritative')).rejects.toThrow('not_found');
   });
 
-  test('is silent when it is replayed on top of news', async () => {
+  test('ignores AppErrors during a rebase', async () => {
     await expect(run('rebase')).resolves.toBeUndefined();
   });
 
-  test('hides no fault of its own', async () => {
+  test('rethrows other errors', async () => {
     thrown.reason = new TypeError('a bug');
     await expect(run('rebase')).rejects.toThrow('a bug');
   });

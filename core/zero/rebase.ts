@@ -1,16 +1,16 @@
 import { AppError } from '../domain/errors.ts';
 
-/** What is used here of a mutator as Zero's `defineMutator` makes it; Zero does not export the type. */
+/** The used part of the type that Zero's `defineMutator` returns; Zero does not export the type. */
 interface Definition {
-  // Of whatever arguments: it is only passed on.
+  // Any argument type: it is only passed on.
   readonly fn: (options: never) => Promise<void>;
 }
 
 /**
- * Has a noun's mutators do nothing where they refuse during a replay. Whenever news arrives, Zero's client carries out
- * its unconfirmed mutations once more on top of it, and by then one may not fit any more: somebody else deleted the
- * gallery, or the row it leans on is not in any open query. An error thrown there makes Zero 1.9 drop the news and
- * the connection with it. Nothing is lost by silence: the server has its own say, and its answer corrects the screen.
+ * Ignores refusals of a noun's mutators while Zero rebases. On each update from the server, Zero's client runs its
+ * unconfirmed mutations again, and some may no longer apply: the gallery was deleted, or a required row is in no active
+ * query. An error would make Zero 1.9 drop the update and the connection. Ignoring it is safe: the server still rejects
+ * the mutation, and its result corrects the screen.
  */
 export function ignoreErrorsOnRebase<Noun extends Record<string, Definition>>(noun: Noun): Noun {
   const entries = Object.entries(noun).map(([name, mutator]) => [

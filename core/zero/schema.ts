@@ -21,7 +21,7 @@ import { watermarks } from './tables/watermarks.ts';
 
 const accountRelations = relationships(accounts, ({ many, one }) => ({
   members: many({ sourceField: ['id'], destField: ['accountId'], destSchema: accountMembers }),
-  // Not "settings": that is a column of accounts, and a relationship may not take its name.
+  // Not "settings": accounts have a column of this name, and relationship names must differ from columns.
   settingRows: many({ sourceField: ['id'], destField: ['accountId'], destSchema: settings }),
   currency: one({ sourceField: ['id'], destField: ['accountId'], destSchema: currency }),
   usage: one({ sourceField: ['id'], destField: ['accountId'], destSchema: accountUsage }),
@@ -112,7 +112,7 @@ const sessionEventRelations = relationships(sessionEvents, ({ one }) => ({
   session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
 }));
 
-/** What the back office syncs: exactly the tables of the publication `zero_studio`, held so by a test. */
+/** Tables that the back office syncs: exactly those of the publication `zero_studio`, as a test checks. */
 export const schema = createSchema({
   tables: [
     accounts,

@@ -5,13 +5,16 @@ import { OG_IMAGE_SOURCE } from './og-image-source.ts';
 
 type Deps = Pick<JobServices, 'clock' | 'db'>;
 
-/** Galleries and studios that changed within this are looked at, in milliseconds; several runs, should one be missed. */
+/**
+ * The cleanup checks galleries and studios that changed within this time, in milliseconds; it spans several runs, in
+ * case one is missed.
+ */
 const RECENT_MS = 15 * 60 * 1000;
 const BATCH_SIZE = 200;
 
 /**
- * What no act on the gallery announces: it expires by itself, its cover may become ready after it was published, and
- * its studio may take another name. Open Graph pictures follow within a run.
+ * Refreshes Open Graph images after changes without a mutation: a gallery expires, its cover becomes ready after
+ * publishing, or its studio is renamed.
  */
 export async function cleanUpOgImages(jobs: Deps): Promise<number> {
   const now = jobs.clock();

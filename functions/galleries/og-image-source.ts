@@ -2,12 +2,12 @@ import { COVER_ORDER, IS_VISIBLE } from '../photos/visibility.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import type { OgImageSource } from './og-image-drawing.ts';
 
-/** How pictures are drawn, as a number: raised when that changes, so that each is drawn anew when it is next touched. */
+/** Version of the drawing. Increase it after a change, so that each image is redrawn at its next refresh. */
 const LAYOUT_VERSION = 1;
 
 /**
- * Beside `galleries g` and `accounts a`: nothing while the gallery has no photo to show. In SQL, fingerprint and all, so
- * that the sweep finds what is out of date without reading it.
+ * Lateral join for `galleries g` and `accounts a`; no row while the gallery has no visible photo. The fingerprint is
+ * computed in SQL, so that the cleanup finds outdated images without reading them.
  */
 export const OG_IMAGE_SOURCE = `lateral (
   select p.file_id, p.focal_x, p.focal_y, g.name as title, by.studio,
@@ -19,7 +19,7 @@ export const OG_IMAGE_SOURCE = `lateral (
   where p.gallery_id = g.id and ${IS_VISIBLE}
   order by ${COVER_ORDER} limit 1) source`;
 
-/** Null while there is nothing to draw it from. */
+/** Returns null if there is nothing to draw. */
 export async function readOgImageSource(db: Queryable, galleryId: string): Promise<OgImageSource | null> {
   const [row] = await db.query<OgImageSource & { x: number | null; y: number | null }>(
     `select source.file_id as "fileId", source.focal_x as x, source.focal_y as y, source.title, source.studio,

@@ -7,7 +7,7 @@ import { findGalleryAccess, isPublic } from './access.ts';
 import type { OgImageSource } from './og-image-drawing.ts';
 import { readOgImageSource } from './og-image-source.ts';
 
-/** As long as an image token at the most: a cache that no purge reaches must not show it for longer (decisions §4). */
+/** At most as long as an image token: a cache beyond our purge must not show the image longer (decisions §4). */
 const CACHE_CONTROL = 'public, max-age=300';
 
 interface OgRow {
@@ -16,9 +16,8 @@ interface OgRow {
 }
 
 /**
- * Brings a gallery's Open Graph picture in line with its state: its cover and its name while anyone with the link may
- * see the gallery, none otherwise. Each picture has its own unguessable address, so one that was deleted cannot be
- * found again under a later one's.
+ * Synchronises a gallery's Open Graph image with its state: cover and name while anyone with the link may view the
+ * gallery, otherwise none. Each image has its own unguessable URL, so a deleted one cannot be found from its successor.
  */
 export async function refreshOgImage({ idempotencyKey, payload, jobs }: EffectRun<'og.refresh'>): Promise<void> {
   const { galleryId } = payload;
@@ -37,7 +36,7 @@ export function ogImageKey(galleryId: string, token: string): string {
   return `og/${galleryId}/${token}.jpg`;
 }
 
-/** The row last: while it is there, the job that died in between comes again. */
+/** Deletes the row last: while it exists, a crashed job can run again. */
 async function removeOgImage(
   jobs: JobServices,
   galleryId: string,
@@ -50,7 +49,7 @@ async function removeOgImage(
   await jobs.db.query('delete from og_images where gallery_id = $1 and token = $2', [galleryId, token]);
 }
 
-/** From the cover as visitors see it, watermark and all. */
+/** Draws the cover as visitors see it, including the watermark. */
 async function createOgImage(
   jobs: JobServices,
   accountId: string,

@@ -19,12 +19,12 @@ export type LinkRequest = {
   redirectTo: string;
 };
 
-/** A token made for an administrator instead of a mail; `token` is what the link carries. */
+/** A token for an administrator's link instead of a mail; `hash` is the link's token. */
 type Prepared = { user: UserRow; hash: string };
 
 /**
- * Makes a link that would otherwise be mailed. A magic link for somebody unknown becomes a sign-up; links that
- * change an account need one (404).
+ * Creates a link that would otherwise be mailed. A magic link for an unknown email becomes a sign-up; links that change
+ * an account require one (404).
  */
 export async function createLink(services: AuthServices, admin: Actor, request: LinkRequest) {
   const code = newCode();
@@ -46,7 +46,7 @@ export async function createLink(services: AuthServices, admin: Actor, request: 
   });
 }
 
-/** How an invitation's entry names who is invited. */
+/** Traits of an invited user in audit log entries. */
 export function invitedTraits(user: UserRow) {
   const { user_id: id, user_email: email } = userTraits(user);
   return { user_id: id, user_email: email };

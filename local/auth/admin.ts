@@ -29,7 +29,7 @@ import {
   type UserJson,
 } from './users.ts';
 
-/** What an administrator says about a user; texts are empty where nothing is said. */
+/** Attributes that an administrator sets; missing texts are empty. */
 export type AdminUserAttributes = {
   id: string;
   role: string;
@@ -44,7 +44,7 @@ export type AdminUserAttributes = {
   ban_duration: string;
 };
 
-/** Opens an account without asking its owner; no mail is sent. */
+/** Creates a user without confirmation; no mail is sent. */
 export async function createUserAsAdmin(
   services: AuthServices,
   admin: Actor,
@@ -96,7 +96,7 @@ async function newUserHash({ settings }: AuthServices, attributes: AdminUserAttr
   return hashPassword(password || randomPassword(settings), settings);
 }
 
-/** Changes what is said and leaves the rest; a new address counts at once. */
+/** Changes the given attributes; a new email is confirmed at once. */
 export async function updateUserAsAdmin(
   { settings }: AuthServices,
   tx: Tx,
@@ -140,7 +140,7 @@ export async function updateUserAsAdmin(
   return presentUser(tx, user);
 }
 
-/** "none" lifts a ban, a duration sets one from now on, nothing leaves it. */
+/** "none" lifts a ban, a duration starts one now, '' changes nothing. */
 async function ban(now: Date, tx: Tx, user: UserRow, duration: string): Promise<UserRow> {
   if (!duration) return user;
   const milliseconds = duration === 'none' ? 0 : parseDuration(duration);
@@ -148,7 +148,7 @@ async function ban(now: Date, tx: Tx, user: UserRow, duration: string): Promise<
   return updateUser(tx, user.id, { banned_until: until });
 }
 
-/** Removes a user with everything of theirs; softly, the row stays with its addresses made unreadable. */
+/** Deletes a user with all data; a soft deletion keeps the row with unreadable identifiers. */
 export async function deleteUserAsAdmin(tx: Tx, admin: Actor, user: UserRow, soft: boolean): Promise<void> {
   await recordAction(tx, admin, 'user_deleted', { traits: userTraits(user) });
   if (!soft) {

@@ -42,7 +42,7 @@ export function createAuthApp(services: AuthServices): Hono {
   const app = new Hono();
   app.use('*', cors({ origin: '*', exposeHeaders: ['X-Total-Count', 'Link', API_VERSION_HEADER], maxAge: 3_600 }));
   app.use('*', async (c, next) => {
-    // Hono would answer HEAD by running the GET handler, and a mail scanner's HEAD must not spend a link.
+    // Hono runs the GET handler for HEAD, but a mail scanner's HEAD must not consume a link.
     if (c.req.method === 'HEAD') return c.body(null, 405);
     return next();
   });
@@ -52,7 +52,7 @@ export function createAuthApp(services: AuthServices): Hono {
     bodyLimit({
       maxSize: MAX_BODY_BYTES,
       onError: (c) => {
-        // The rest of the body is never read, so the connection is of no further use.
+        // The rest of the body stays unread, so the connection cannot be reused.
         c.header('Connection', 'close');
         const message = `Request body too large (max ${MAX_BODY_BYTES} bytes)`;
         return errorResponse(new AuthError(413, 'request_entity_too_large', message), c);

@@ -3,7 +3,7 @@ import type { Tx } from './database.ts';
 import type { UserRow } from './user-row.ts';
 import { NO_INSTANCE } from './users.ts';
 
-/** What Supabase Auth records, and the kind of entry each of it is (internal/models/audit_log_entry.go). */
+/** Actions that Supabase Auth records, with their log type (internal/models/audit_log_entry.go). */
 const logTypes = {
   login: 'account',
   logout: 'account',
@@ -31,17 +31,17 @@ const logTypes = {
 
 export type AuditAction = keyof typeof logTypes;
 
-/** Whoever does something: a user, or an administrator. */
+/** Actor of an entry: a user, or an administrator. */
 export type Actor = Pick<UserRow, 'id' | 'email' | 'phone' | 'is_sso_user' | 'raw_user_meta_data'>;
 
-/** An administrator has no account; as hosted, the role stands for the name. */
+/** An administrator has no account; as hosted, the role is used as the name. */
 export function administrator(role: string): Actor {
   return { id: NO_INSTANCE, email: role, phone: null, is_sso_user: false, raw_user_meta_data: {} };
 }
 
 /**
- * Adds an entry to the project's audit log, in the transaction of what it records. As hosted, most actions are
- * recorded without an address: `ip` is only for those of factors and linked identities.
+ * Adds an entry to the project's audit log, in the transaction of the action. As hosted, most actions are recorded
+ * without an IP address: `ip` is only for factors and linked identities.
  */
 export async function recordAction(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function recordAction(
   );
 }
 
-/** How entries about a user name them, where an administrator acted. */
+/** Traits of a user in entries of an administrator's actions. */
 export function userTraits(user: UserRow): Record<string, unknown> {
   return { user_id: user.id, user_email: user.email ?? '', user_phone: user.phone ?? '' };
 }

@@ -8,12 +8,12 @@ import { findSession, type SessionRow } from './sessions.ts';
 import type { UserRow } from './user-row.ts';
 import { findUserById, isBanned } from './users.ts';
 
-/** What the gateway in front of a hosted project lets through without a key: links in mails, and public facts. */
+/** Paths that a hosted project's gateway accepts without a key: links in mails, and public data. */
 const openPaths = ['/verify', '/callback', '/authorize', '/health', '/.well-known/jwks.json'];
 
 const ADMIN_ROLES = ['service_role', 'supabase_admin'];
 
-/** Stands for the gateway of a hosted project: every other call names one of the project's keys. */
+/** Acts as the gateway of a hosted project: other calls need one of the project's keys. */
 export function requireApiKey({ settings }: AuthServices): MiddlewareHandler {
   return async (c, next) => {
     const path = c.req.path.replace(/^\/auth\/v1/, '');
@@ -32,7 +32,7 @@ export function requireApiKey({ settings }: AuthServices): MiddlewareHandler {
   };
 }
 
-/** The claims of the request's bearer: the project's keys stand for the roles `anon` and `service_role`. */
+/** Returns the claims of the bearer token; the project's keys have the roles `anon` and `service_role`. */
 async function bearerClaims({ settings, keys }: AuthServices, c: Context): Promise<JWTPayload> {
   const token = /^bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
@@ -47,8 +47,8 @@ async function bearerClaims({ settings, keys }: AuthServices, c: Context): Promi
 }
 
 /**
- * Whoever administers, by the bearer's role: 401 without a bearer, 403 `not_admin` for another role. A person's token
- * counts only as long as its session does.
+ * Returns the administrator by the bearer's role: 401 without a bearer, 403 `not_admin` for another role. A user's
+ * token is valid only while its session exists.
  */
 export async function requireAdmin(services: AuthServices, c: Context): Promise<Actor> {
   const claims = await bearerClaims(services, c);
@@ -58,7 +58,7 @@ export async function requireAdmin(services: AuthServices, c: Context): Promise<
   return administrator(role);
 }
 
-/** Whether the request comes with an administrator's token; whatever is wrong with another one is no matter here. */
+/** True if the request has an administrator's token; an invalid token is simply false. */
 export async function isAdministrator(services: AuthServices, c: Context): Promise<boolean> {
   try {
     await requireAdmin(services, c);
@@ -69,7 +69,7 @@ export async function isAdministrator(services: AuthServices, c: Context): Promi
   }
 }
 
-/** Claims are checked first, without the database; the returned function then loads who they name. */
+/** Verifies the claims without the database; the returned function then loads their user. */
 export async function requireUser(services: AuthServices, c: Context): Promise<(tx: Tx) => Promise<SignedIn>> {
   const claims = await bearerClaims(services, c);
   if (!claims.sub) throw forbidden('bad_jwt', 'invalid claim: missing sub claim');

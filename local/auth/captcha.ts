@@ -13,8 +13,8 @@ const captchaBody = z.object({
 });
 
 /**
- * Throws 400 `captcha_failed` where a project has a captcha and the call brings no good token of it. Administrators
- * are not asked: they hold a better secret.
+ * Throws 400 `captcha_failed` if the project has a captcha and the call has no valid captcha token. Administrators are
+ * exempt: they have a stronger secret.
  */
 export async function requireCaptcha(services: AuthServices, c: Context): Promise<void> {
   const { captcha } = services.settings;

@@ -4,10 +4,10 @@ import { AuthError, unprocessable } from './errors.ts';
 import type { FactorRow } from './factors.ts';
 import type { AuthSettings } from './settings.ts';
 
-/** A question for a factor's code, good for one right answer from where it was asked. */
+/** A challenge for a factor's code: valid for one correct code from the same IP address. */
 export type ChallengeRow = { id: string; factor_id: string; created_at: Date; verified_at: Date | null };
 
-/** Where a request came from that nobody can tell: the column allows no gap. */
+/** Address of a request with an unknown origin: the column is not nullable. */
 const UNKNOWN_ADDRESS = '0.0.0.0';
 
 export async function insertChallenge(tx: Tx, factor: FactorRow, ip: string | null): Promise<ChallengeRow> {
@@ -15,8 +15,8 @@ export async function insertChallenge(tx: Tx, factor: FactorRow, ip: string | nu
     `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, $3, $4) returning *`,
     [randomUUID(), factor.id, tx.now, ip ?? UNKNOWN_ADDRESS],
   );
-  // The column is unique over all factors, and two people may ask in the same instant: one at a time, each takes the
-  // next free microsecond.
+  // The column is unique over all factors: a lock serialises concurrent requests, and each takes the next free
+  // microsecond.
   await tx.rows(`select pg_advisory_xact_lock(hashtext('auth.mfa_factors.last_challenged_at'))`);
   await tx.rows(
     `update auth.mfa_factors
@@ -29,15 +29,15 @@ export async function insertChallenge(tx: Tx, factor: FactorRow, ip: string | nu
   return challenge!;
 }
 
-/** When a challenge ends. */
+/** Returns the expiry of a challenge. */
 export function challengeEnd(challenge: ChallengeRow, { challengeSeconds }: AuthSettings): Date {
   return new Date(challenge.created_at.getTime() + challengeSeconds * 1_000);
 }
 
 /**
- * The challenge that a code answers, its row locked so that it is answered once. Throws 422 for one that is not the
- * factor's, that was answered already, or that was asked from elsewhere. An expired one is removed, which must be
- * committed: so that refusal is returned.
+ * Returns the challenge of a code and locks its row, so that it is used once. Throws 422 if it belongs to another
+ * factor, was used, or came from another address. Returns the refusal of an expired one instead of throwing, since its
+ * deletion must be committed.
  */
 export async function findChallenge(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function findChallenge(
   );
 }
 
-/** Marks a challenge as answered: its code is of no further use. */
+/** Marks a challenge as used. */
 export async function spendChallenge(tx: Tx, challenge: ChallengeRow): Promise<void> {
   await tx.rows('update auth.mfa_challenges set verified_at = $2 where id = $1', [challenge.id, tx.now]);
 }

@@ -1,17 +1,17 @@
 import type { Pool, QueryResultRow } from 'pg';
 
-/** One transaction, pinned at one instant of the injected clock. */
+/** One transaction with a fixed time of the injected clock. */
 export type Tx = {
   readonly now: Date;
   rows<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
-  /** Runs once what the transaction wrote can be seen by others; for mails, whose links must then work. */
+  /** Runs `effect` once after the commit; for mails, whose links must then work. */
   afterCommit(effect: () => Promise<void>): void;
 };
 
-/** How long a request waits for another one that holds the same session or user. */
+/** Maximum wait for a concurrent request that locks the same session or user. */
 const LOCK_TIMEOUT = '5s';
 
-/** Runs `work` in one transaction; an error rolls it back and is thrown on. */
+/** Runs `work` in one transaction; an error rolls it back and is rethrown. */
 export async function transaction<T>(pool: Pool, now: Date, work: (tx: Tx) => Promise<T>): Promise<T> {
   const effects: (() => Promise<void>)[] = [];
   const client = await pool.connect();

@@ -10,10 +10,10 @@ test.each([
   ['-1m', -60_000],
   ['0', 0],
   ['876000h', 3_153_600_000_000],
-])('%s is %i ms', (text, milliseconds) => {
+])('parses %s as %i ms', (text, milliseconds) => {
   expect(parseDuration(text)).toBe(milliseconds);
 });
 
-test.each(['', '24', 'h', '1d', '24 h', '1h 30m', '3000000h', '1e3s', '..5s', 'none'])('%j is none', (text) => {
+test.each(['', '24', 'h', '1d', '24 h', '1h 30m', '3000000h', '1e3s', '..5s', 'none'])('refuses %j', (text) => {
   expect(() => parseDuration(text)).toThrow('invalid format');
 });

@@ -10,10 +10,10 @@ const unitsInMs = new Map([
   ['h', 3_600_000],
 ]);
 
-/** The longest that Go's `time.Duration` can hold, 2⁶³ nanoseconds (about 292 years), in milliseconds. */
+/** Maximum of Go's `time.Duration`, 2⁶³ nanoseconds (about 292 years), in milliseconds. */
 const LONGEST_MS = 2 ** 63 / 1e6;
 
-/** A duration as Go writes it ("24h", "1h30m", "0"), in milliseconds; 400 for anything else. */
+/** Parses a duration in Go's format ("24h", "1h30m", "0") to milliseconds; 400 for anything else. */
 export function parseDuration(text: string): number {
   const match = /^([-+]?)((?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|ms|s|m|h))+|0)$/.exec(text);
   let milliseconds = 0;

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** A refusal with the status and code that Supabase Auth documents for it. */
+/** A refusal with the documented status and code of Supabase Auth. */
 export class AuthError extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: string;
@@ -16,7 +16,7 @@ export class AuthError extends Error {
   }
 }
 
-/** The other shape of refusal, `{error, error_description}`, of calls that follow RFC 6749; always 400. */
+/** A refusal of the form `{error, error_description}`, for calls by RFC 6749; always 400. */
 export class OAuthError extends Error {
   readonly error: string;
 
@@ -44,7 +44,7 @@ const API_VERSION_2024 = '2024-01-01';
 
 const tooManyAtOnce = () => new AuthError(409, 'conflict', 'Too many concurrent requests on the same session or user');
 
-/** What it means that a row exists already, by the constraint's name; an e-mail address unless it is named. */
+/** Refusals of unique violations by constraint; by default the email is taken. */
 const uniqueRefusals = new Map([
   ['users_phone_key', phoneExists],
   [
@@ -53,7 +53,7 @@ const uniqueRefusals = new Map([
   ],
 ]);
 
-/** Postgres' complaints about a value a caller sent, by SQLSTATE (class or whole), as refusals. */
+/** Refusals of Postgres errors about a caller's value, by SQLSTATE (class or whole). */
 const sqlRefusals: [prefix: string, refusal: (constraint: string | undefined) => AuthError][] = [
   ['23505', (constraint) => uniqueRefusals.get(constraint ?? '')?.() ?? emailExists()],
   ['23503', () => new AuthError(409, 'conflict', 'The user is still referred to by other records')],
@@ -63,7 +63,7 @@ const sqlRefusals: [prefix: string, refusal: (constraint: string | undefined) =>
   ['54', () => badRequest('A value in the request is too large')],
 ];
 
-/** The refusal behind an error: itself, or what a database error means to the caller; null for a fault of ours. */
+/** Returns the refusal of an error: itself, or the one of a database error; null for our own bugs. */
 export function asRefusal(error: unknown): AuthError | OAuthError | null {
   if (error instanceof AuthError || error instanceof OAuthError) return error;
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
@@ -78,7 +78,7 @@ const unexpected = new AuthError(
   'Unexpected failure, please check server logs for more information',
 );
 
-/** Answers an error in the format of the API version that the request names; unknown errors are logged. */
+/** Returns an error response in the format of the requested API version; unknown errors are logged. */
 export function errorResponse(error: unknown, c: Context): Response {
   const refusal = asRefusal(error) ?? unexpected;
   if (refusal === unexpected) console.error(error);

@@ -18,12 +18,12 @@ import { confirmEmail, requireSignUpsOpen } from './sign-up.ts';
 import type { Metadata, UserRow } from './user-row.ts';
 import { insertUser, isBanned, mergeMetadata, updateUser } from './users.ts';
 
-/** What a provider's answer is about, and the request that brought it. */
+/** A provider's profile, and the request that started the flow. */
 export type Arrival = { provider: string; profile: SocialProfile; origin: MailOrigin; ip: string | null };
 
 /**
- * The account of somebody who comes from a provider: known, linked or new. Refusals that are returned instead of
- * thrown are to be committed: the account is there and waits for its address to be confirmed.
+ * Returns the user of a provider's profile: known, linked or new. Returned refusals, unlike thrown ones, are committed:
+ * the account exists and waits for its email's confirmation.
  */
 export async function admit(services: AuthServices, tx: Tx, arrival: Arrival): Promise<UserRow | AuthError> {
   const { autoconfirm } = services.settings;
@@ -60,7 +60,7 @@ export async function admit(services: AuthServices, tx: Tx, arrival: Arrival): P
   return refuseUnverified(services, tx, user, arrival);
 }
 
-/** What the provider knows becomes the person's own data. */
+/** Copies the provider's data to the user. */
 async function takeOver(tx: Tx, user: UserRow, data: Metadata): Promise<UserRow> {
   return updateUser(tx, user.id, {
     raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, data),
@@ -79,8 +79,8 @@ function createExternalUser(tx: Tx, provider: string, email: string | null, data
 }
 
 /**
- * Nobody has confirmed the account's address, so whoever opened it may have done so to wait for its owner: their
- * password, their other ways in and what they wrote about themselves go.
+ * Removes password, other identities and metadata of an account with an unconfirmed email: its creator may have
+ * registered a foreign email to wait for its owner.
  */
 async function closeOtherDoors(tx: Tx, user: UserRow, identity: IdentityRow): Promise<UserRow> {
   await removeOtherIdentities(tx, user.id, identity.id);

@@ -11,7 +11,7 @@ import { clientInfo } from './requests.ts';
 import { inTransaction, type AuthServices } from './services.ts';
 import { signIn } from './sign-in.ts';
 
-/** Somebody comes back from a provider: always sent on, with tokens, a code or what went wrong. */
+/** Handles the return from a provider: always redirects, with tokens, a code or an error. */
 export async function returnFromProvider(services: AuthServices, c: Context): Promise<Response> {
   const { settings } = services;
   const answer = await readAnswer(c);
@@ -19,7 +19,7 @@ export async function returnFromProvider(services: AuthServices, c: Context): Pr
   try {
     flow = await inTransaction(services, (tx) => findExternalFlow(tx, settings, answer.get('state') ?? ''));
   } catch (error) {
-    // Not a flow of ours: the site's own address is the only one that is safe, and there is no client to tell more.
+    // An unknown flow: only the site's own URL is safe, and the client is unknown.
     return c.redirect(withError(settings.siteUrl, error, { inFragment: false }), 303);
   }
   const target = flow.row.referrer || settings.siteUrl;
@@ -30,7 +30,7 @@ export async function returnFromProvider(services: AuthServices, c: Context): Pr
   }
 }
 
-/** The query, and for a form its fields before it. */
+/** Returns the query, or for a form post its fields before the query. */
 async function readAnswer(c: Context): Promise<URLSearchParams> {
   const answer = new URL(c.req.url).searchParams;
   if (c.req.method === 'POST') {
@@ -73,7 +73,7 @@ async function finish(
   });
 }
 
-/** Trades the provider's code for who somebody is, before any row is locked. */
+/** Exchanges the provider's code for a profile, before any row is locked. */
 async function askProvider(
   { providers }: AuthServices,
   name: string,
@@ -94,7 +94,7 @@ async function askProvider(
   return { tokens, profile };
 }
 
-/** A fault of the provider's; why stays in the log. */
+/** A failure of the provider; the cause is logged only. */
 function failed(message: string, cause: unknown): never {
   if (cause instanceof Error) console.error(`${message}: ${cause.message}`);
   throw new AuthError(500, 'unexpected_failure', message);

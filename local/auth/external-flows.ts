@@ -11,16 +11,16 @@ import { findUserById } from './users.ts';
 export type NewFlow = {
   provider: string;
   pkce: PkceChallenge | null;
-  /** Where the browser goes in the end; allowed already. */
+  /** Final redirect URL, already checked. */
   referrer: string;
-  /** The signed-in person who adds a way to sign in; null for whoever signs in. */
+  /** The signed-in user who links an identity; null for a sign-in. */
   linkingTargetId: string | null;
 };
 
-/** A flow that somebody came back from a provider with. */
+/** A flow after the return from its provider. */
 export type ExternalFlow = { row: FlowStateRow; target: UserRow | null };
 
-/** Remembers a flow until its provider answers; `state` is its id, which goes there and back. */
+/** Stores a flow until its provider responds; `state` is its id, passed there and back. */
 export async function startExternalFlow(tx: Tx, state: string, flow: NewFlow): Promise<void> {
   await tx.rows(
     `insert into auth.flow_state (id, auth_code, code_challenge, code_challenge_method, provider_type,
@@ -40,7 +40,7 @@ export async function startExternalFlow(tx: Tx, state: string, flow: NewFlow): P
   );
 }
 
-/** The flow behind a `state`. 400 for one that is none, too old, or used. */
+/** Returns the flow of a `state`. 400 if it is unknown, expired or used. */
 export async function findExternalFlow(tx: Tx, settings: AuthSettings, state: string): Promise<ExternalFlow> {
   if (state === '') throw badRequest('OAuth state parameter missing', 'bad_oauth_callback');
   if (!isUuid(state)) throw badRequest('OAuth state parameter is invalid', 'bad_oauth_state');
@@ -54,12 +54,12 @@ export async function findExternalFlow(tx: Tx, settings: AuthSettings, state: st
   return { row, target };
 }
 
-/** Makes this transaction the only one that finishes the flow; 400 when another one did. */
+/** Locks the flow so that only this transaction finishes it; 400 if another one did. */
 export async function lockExternalFlow(tx: Tx, id: string): Promise<void> {
   requireUnused(await findRow(tx, id));
 }
 
-/** The code for the client that started the flow, in exchange for which it also gets the provider's tokens. */
+/** Returns a code for the client that started the flow, which exchanges it for tokens including the provider's. */
 export async function issueExternalCode(tx: Tx, flow: FlowStateRow, user: UserRow, tokens: ProviderTokens) {
   await tx.rows(
     `update auth.flow_state set user_id = $2, provider_access_token = $3, provider_refresh_token = $4,
@@ -73,7 +73,7 @@ export async function endFlow(tx: Tx, id: string): Promise<void> {
   await tx.rows('delete from auth.flow_state where id = $1', [id]);
 }
 
-/** Locked, so that of two answers with the same state one waits and then finds it used. */
+/** Locks the row, so that the second of two responses with the same state finds it used. */
 async function findRow(tx: Tx, id: string): Promise<FlowStateRow> {
   const [row] = await tx.rows<FlowStateRow>(
     `select * from auth.flow_state where id = $1 and authentication_method = 'oauth' for update`,

@@ -7,7 +7,7 @@ import { requireProvider } from './providers/providers.ts';
 import { redirectTarget } from './redirects.ts';
 import { inTransaction, type AuthServices } from './services.ts';
 
-/** What the server decides itself, in any case of letters; `nonce` is the client's own affair. */
+/** Parameters that the server sets itself, in any case; `nonce` is the client's own. */
 const reserved = [
   'provider',
   'scopes',
@@ -23,9 +23,8 @@ const reserved = [
 ];
 
 /**
- * Starts a flow as the query asks and answers the provider's address. Everything in the query that is not the
- * server's own is handed on, such as `access_type` or `prompt`. 400 for a provider that is not offered, or cannot be
- * asked where it is.
+ * Starts a flow and returns the provider's URL. Passes on all other parameters of the query, such as `access_type` or
+ * `prompt`. 400 for an unknown provider, or one without an authorization URL.
  */
 export async function externalUrlFor(
   services: AuthServices,

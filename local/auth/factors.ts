@@ -5,7 +5,7 @@ import { isUuid } from './requests.ts';
 import { lowerSessions, type SessionRow } from './sessions.ts';
 import type { AuthSettings } from './settings.ts';
 
-/** A second factor; only a verified one is asked for. */
+/** A second factor; only verified ones are required at sign-in. */
 export type FactorRow = {
   id: string;
   user_id: string;
@@ -19,14 +19,14 @@ export type FactorRow = {
   updated_at: Date;
 };
 
-/** How long a factor that was never challenged waits for its first code. */
+/** Milliseconds after which an unverified factor without a challenge is deleted. */
 const UNUSED_MS = 300_000;
 
 export async function listFactors(tx: Tx, userId: string): Promise<FactorRow[]> {
   return tx.rows<FactorRow>('select * from auth.mfa_factors where user_id = $1 order by created_at, id', [userId]);
 }
 
-/** A user's own factor; 404 for anybody else's and for what is no id. */
+/** Returns a user's own factor; 404 for other factors and malformed ids. */
 export async function findFactor(tx: Tx, userId: string, id: string): Promise<FactorRow> {
   if (!isUuid(id)) throw notFound('validation_failed', 'factor_id must be an UUID');
   const [factor] = await tx.rows<FactorRow>('select * from auth.mfa_factors where user_id = $1 and id = $2', [
@@ -37,14 +37,14 @@ export async function findFactor(tx: Tx, userId: string, id: string): Promise<Fa
   return factor;
 }
 
-/** Whether the user must show a second factor before what matters. */
+/** True if the user must show a second factor for sensitive actions. */
 export async function hasVerifiedFactor(tx: Tx, userId: string): Promise<boolean> {
   return (await listFactors(tx, userId)).some(({ status }) => status === 'verified');
 }
 
 /**
- * Throws what stands against one more factor: its name, their number, and a session that has not shown the one there
- * is. Factors that were begun and left, anybody's, are cleared away first.
+ * Throws if a factor cannot be added: duplicate name, maximum number, or a session that has not shown the existing
+ * factor. Deletes abandoned factors of all users first.
  */
 export async function requireRoomForFactor(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function requireRoomForFactor(
   { maxFactors }: AuthSettings,
 ): Promise<void> {
   await tx.rows(
-    // What another request clears away at this moment is left to it: waiting for each other could not end.
+    // Skips rows that a concurrent request deletes, which avoids deadlocks.
     `delete from auth.mfa_factors where id in (
        select id from auth.mfa_factors factor where status <> 'verified' and created_at < $1
           and not exists (select from auth.mfa_challenges where factor_id = factor.id)
@@ -61,7 +61,7 @@ export async function requireRoomForFactor(
     [new Date(tx.now.getTime() - UNUSED_MS)],
   );
   const factors = await listFactors(tx, session.user_id);
-  // As hosted: no name is a name too.
+  // As hosted: the empty name counts as a name.
   if (factors.some((factor) => (factor.friendly_name ?? '') === name)) throw factorNameTaken(name);
   if (factors.length >= maxFactors) {
     const message = 'Maximum number of verified factors reached, unenroll to continue';
@@ -81,7 +81,7 @@ export async function insertTotpFactor(tx: Tx, userId: string, name: string, sec
   return factor!;
 }
 
-/** A factor that has shown its first code; others that were begun beside it have no purpose any more. */
+/** Verifies a factor by its first code and deletes the user's unverified ones. */
 export async function verifyFactor(tx: Tx, factor: FactorRow): Promise<void> {
   await tx.rows(
     `update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1 and status <> 'verified'`,
@@ -101,13 +101,13 @@ export async function renameFactor(tx: Tx, factor: FactorRow, name: string): Pro
   return renamed!;
 }
 
-/** Removes a factor; sessions that it raised stay, at the level of their other proofs. */
+/** Deletes a factor; sessions that it raised stay, at the level of their other proofs. */
 export async function deleteFactor(tx: Tx, factor: FactorRow): Promise<void> {
   await tx.rows('delete from auth.mfa_factors where id = $1', [factor.id]);
   await lowerSessions(tx, factor.id);
 }
 
-/** Removes all that a user has, whose sessions must end as well. */
+/** Deletes all factors of a user, whose sessions must be ended as well. */
 export async function deleteFactors(tx: Tx, userId: string): Promise<void> {
   await tx.rows('delete from auth.mfa_factors where user_id = $1', [userId]);
 }

@@ -4,17 +4,17 @@ import { badRequest, notFound, unprocessable } from './errors.ts';
 import type { AuthenticationMethod } from './sessions.ts';
 import type { AuthSettings } from './settings.ts';
 
-/** The challenge of a client that will trade a code for tokens (RFC 7636). */
+/** The challenge of a client that will exchange a code for tokens (RFC 7636). */
 export type PkceChallenge = { challenge: string; method: 's256' | 'plain' };
 
-/** A flow under way; one that was not started with a challenge has neither code nor challenge. */
+/** A flow in progress; one that was started without a challenge has neither code nor challenge. */
 export type FlowStateRow = {
   id: string;
   user_id: string | null;
   auth_code: string | null;
   code_challenge: string | null;
   code_challenge_method: 's256' | 'plain' | null;
-  /** The provider's tokens, handed on with the session; empty where there are none. */
+  /** The provider's tokens, passed on with the session; empty if there are none. */
   provider_access_token: string | null;
   provider_refresh_token: string | null;
   referrer: string | null;
@@ -25,7 +25,7 @@ export type FlowStateRow = {
   created_at: Date;
 };
 
-/** Reads the two parameters, which stand together or not at all; null without them. */
+/** Parses both parameters; null without them, 400 for only one of them. */
 export function parseChallenge(challenge: string, method: string): PkceChallenge | null {
   if ((challenge === '') !== (method === '')) {
     throw badRequest('PKCE flow requires code_challenge_method and code_challenge');
@@ -44,7 +44,7 @@ export function parseChallenge(challenge: string, method: string): PkceChallenge
   return { challenge, method: known };
 }
 
-/** Remembers a challenge until its mail is opened. */
+/** Stores a challenge until its mail is opened. */
 export async function startFlow(
   tx: Tx,
   userId: string,
@@ -59,7 +59,7 @@ export async function startFlow(
   );
 }
 
-/** The code for the client that last started this flow for the user; it becomes valid now. */
+/** Returns a new code for the client that last started this flow for the user. */
 export async function issueFlowCode(tx: Tx, userId: string, method: AuthenticationMethod): Promise<string> {
   const [flow] = await tx.rows<FlowStateRow>(
     `update auth.flow_state set auth_code_issued_at = $3, updated_at = $3
@@ -72,7 +72,7 @@ export async function issueFlowCode(tx: Tx, userId: string, method: Authenticati
   return flow.auth_code;
 }
 
-/** Whom a code signs in, and how; the provider's tokens are empty where no provider was asked. */
+/** User and method of a code; the provider's tokens are empty without a provider. */
 type SpentFlow = {
   userId: string;
   method: AuthenticationMethod;
@@ -81,7 +81,7 @@ type SpentFlow = {
   providerRefreshToken: string;
 };
 
-/** Spends a code whose verifier is right; a wrong verifier leaves it for the client it belongs to. */
+/** Consumes a code with the correct verifier; a wrong verifier leaves it valid for its client. */
 export async function spendFlowCode(
   tx: Tx,
   settings: AuthSettings,
@@ -92,7 +92,7 @@ export async function spendFlowCode(
   if (!flow?.user_id) {
     throw notFound('flow_state_not_found', 'invalid flow state, no valid flow state found');
   }
-  // As hosted: only a magic link's time runs from the opened mail, every other flow's from its start.
+  // As hosted: a magic link's code is valid from the opening of the mail, any other from its start.
   const since = (flow.authentication_method === 'magiclink' && flow.auth_code_issued_at) || flow.created_at;
   if (tx.now.getTime() > since.getTime() + settings.flowStateSeconds * 1_000) {
     throw unprocessable('flow_state_expired', 'invalid flow state, flow state has expired');

@@ -22,7 +22,7 @@ const idTokenBody = z.object({
 });
 type IdTokenRequest = z.output<typeof idTokenBody>;
 
-/** What stands in a request's `issuer` instead of a name, also where the provider is switched off. */
+/** Values of a request's `issuer` that identify a provider, even a disabled one. */
 const issuers = { google: 'https://accounts.google.com', facebook: 'https://www.facebook.com' };
 
 const invalid = (description: string) => new OAuthError('invalid request', description);
@@ -60,7 +60,7 @@ function findProvider({ providers }: AuthServices, { provider: name, issuer }: I
 
 async function verify(provider: SocialProvider, body: IdTokenRequest): Promise<VerifiedIdToken> {
   const token = await provider.verifyIdToken(body.id_token, body.access_token).catch(() => {
-    // What exactly is wrong with a token is not for whoever may have made it.
+    // The response hides the exact reason from a possible forger.
     throw invalid('Bad ID token');
   });
   if (!token.profile.subject) throw invalid('Missing sub claim in id_token');
@@ -71,7 +71,7 @@ async function verify(provider: SocialProvider, body: IdTokenRequest): Promise<V
   return token;
 }
 
-/** The token carries the hash of what only the client that asked for it knows. */
+/** Compares the token's hash with the nonce, which only the requesting client knows. */
 function requireNonce(inToken: string, given: string): void {
   if ((inToken === '') !== (given === '')) {
     throw invalid('Passed nonce and nonce in id_token should either both exist or not.');

@@ -2,7 +2,7 @@ import type { Tx } from './database.ts';
 import type { SocialProfile } from './providers/provider.ts';
 import type { Metadata, UserRow } from './user-row.ts';
 
-/** Where a person is known: `provider_id` is the provider's own name for them. */
+/** An identity of a user; `provider_id` is the provider's own id of the person. */
 export type IdentityRow = {
   id: string;
   provider_id: string;
@@ -17,7 +17,7 @@ export type IdentityRow = {
 
 export type IdentityProvider = 'email' | 'phone';
 
-/** What an address of our own says about a person; `data` cannot overwrite it. */
+/** Returns the claims of an email or phone identity; `data` cannot override them. */
 export function identityClaims(user: Pick<UserRow, 'id' | 'email' | 'phone'>, data: Metadata = {}): Metadata {
   return {
     ...data,
@@ -29,7 +29,7 @@ export function identityClaims(user: Pick<UserRow, 'id' | 'email' | 'phone'>, da
   };
 }
 
-/** What a provider says about a person, as an identity and then the user keep it. */
+/** Returns a provider's profile as identities and users store it. */
 export function externalIdentityData({ subject, email, claims }: SocialProfile): Metadata {
   return {
     ...claims,
@@ -54,7 +54,7 @@ export async function listIdentities(tx: Tx, userId: string): Promise<IdentityRo
   ]);
 }
 
-/** An identity by e-mail or phone, whose subject is the user itself. */
+/** Inserts an identity by email or phone, whose subject is the user's id. */
 export async function insertIdentity(
   tx: Tx,
   userId: string,
@@ -69,7 +69,7 @@ export async function insertIdentity(
   return identity!;
 }
 
-/** An identity at a provider of social sign-in, which the data's `sub` names. */
+/** Inserts an identity of a social provider, with the data's `sub` as subject. */
 export async function insertExternalIdentity(
   tx: Tx,
   userId: string,
@@ -84,7 +84,7 @@ export async function insertExternalIdentity(
   return identity!;
 }
 
-/** Puts what a provider says now in place of what it said before. */
+/** Replaces the provider's data of an identity. */
 export async function replaceIdentityData(tx: Tx, id: string, data: Metadata): Promise<IdentityRow> {
   const [identity] = await tx.rows<IdentityRow>(
     'update auth.identities set identity_data = $2, updated_at = $3 where id = $1 returning *',
@@ -97,12 +97,12 @@ export async function deleteIdentity(tx: Tx, id: string): Promise<void> {
   await tx.rows('delete from auth.identities where id = $1', [id]);
 }
 
-/** Leaves a user a single identity. */
+/** Deletes all identities of a user but one. */
 export async function removeOtherIdentities(tx: Tx, userId: string, keepId: string): Promise<void> {
   await tx.rows('delete from auth.identities where user_id = $1 and id <> $2', [userId, keepId]);
 }
 
-/** Sets facts of a user's identity, creating it when there is none yet. */
+/** Merges data into a user's identity, and creates it if missing. */
 export async function upsertIdentity(
   tx: Tx,
   user: UserRow,
@@ -130,7 +130,7 @@ export async function providerMetadata(tx: Tx, userId: string): Promise<Metadata
   return { providers, ...(providers[0] ? { provider: providers[0] } : {}) };
 }
 
-/** How entries of the audit log name an identity. */
+/** Traits of an identity in audit log entries. */
 export function identityTraits({ id, provider, provider_id }: IdentityRow): Record<string, unknown> {
   return { identity_id: id, provider, provider_id };
 }

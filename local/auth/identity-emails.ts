@@ -7,9 +7,9 @@ import type { UserRow } from './user-row.ts';
 import { findUserByEmail, mergeMetadata, updateUser } from './users.ts';
 
 /**
- * Keeps a user's address as long as one of their identities has it, else gives them another of theirs: one that its
- * provider confirmed before one that it did not. An unconfirmed one leaves the account unconfirmed.
- * Throws `conflict` when somebody else has each of them.
+ * Keeps a user's email while one of their identities has it, else replaces it by that of another identity, preferring
+ * confirmed ones. An unconfirmed email leaves the account unconfirmed. Throws `conflict` if other users have all of
+ * them.
  */
 export async function takeEmailFromIdentities(
   settings: AuthSettings,
@@ -22,7 +22,7 @@ export async function takeEmailFromIdentities(
   const ranked = identities.toSorted((left, right) => rank(left) - rank(right));
   const chosen = await firstFree(tx, ranked);
   if (!chosen) throw conflict();
-  // Links and codes under way were sent for the address before.
+  // Pending links and codes were sent for the previous email.
   await clearTokens(tx, user.id);
   const confirmed = rank(chosen) === 0 || (rank(chosen) === 1 && settings.autoconfirm);
   return updateUser(tx, user.id, {

@@ -19,8 +19,8 @@ import type { UserRow } from './user-row.ts';
 import { isBanned, lockUser, mergeMetadata, updateUser } from './users.ts';
 
 /**
- * Adds a way to sign in to the account of somebody signed in. 422 `identity_already_exists`; a returned refusal is to
- * be committed, the new address waits to be confirmed.
+ * Links an identity to the signed-in user. 422 `identity_already_exists`; a returned refusal is committed, since the
+ * new email waits for its confirmation.
  */
 export async function linkIdentity(
   services: AuthServices,
@@ -52,7 +52,7 @@ export async function linkIdentity(
   return refreshProviders(tx, user);
 }
 
-/** Removes a way to sign in, and with it an address that nothing else holds. 422 for the last one or an unknown one. */
+/** Unlinks an identity, and removes an email that no other identity has. 422 for the last or an unknown identity. */
 export async function unlinkIdentity(
   services: AuthServices,
   tx: Tx,
@@ -60,7 +60,7 @@ export async function unlinkIdentity(
   identityId: string,
   ip: string | null,
 ): Promise<void> {
-  // Of two requests that each remove one of two identities, the second finds the last one.
+  // Locks the user: of two concurrent requests that unlink the last two identities, the second is refused.
   const user = await requireLocked(tx, userId);
   const identities = await listIdentities(tx, user.id);
   if (identities.length <= 1) {

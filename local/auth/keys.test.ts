@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('the first start makes the key, later ones find it, and only its owner reads it', async () => {
+test('the first start creates the key, later starts read it, and only its owner can', async () => {
   const file = join(folder, 'data', 'auth-key.json');
   const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => loadSigningKey(file)));
   for (const other of others) expect(other).toEqual(first);
@@ -19,7 +19,7 @@ test('the first start makes the key, later ones find it, and only its owner read
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-test('a token of another key, or of an unknown name for ours, is refused', async () => {
+test('refuses tokens of other keys, and of unknown key ids', async () => {
   const now = new Date();
   const jwk = await generateSigningKey();
   const keys = await createSigningKeys(jwk);
@@ -29,7 +29,7 @@ test('a token of another key, or of an unknown name for ours, is refused', async
   await expect((await createSigningKeys({ ...jwk, kid: 'other' })).verify(token, now)).rejects.toThrow('kid');
 });
 
-test('a key that cannot sign is refused at the start', async () => {
+test('refuses a key that cannot sign', async () => {
   const { d: _private, ...publicPart } = await generateSigningKey();
   await expect(createSigningKeys(publicPart)).rejects.toThrow('private P-256');
   await expect(createSigningKeys({ kty: 'oct', k: 'c2VjcmV0', kid: 'x' })).rejects.toThrow('private P-256');

@@ -17,27 +17,27 @@ const ALGORITHM = 'ES256';
 
 export type SigningKeys = {
   sign(claims: JWTPayload): Promise<string>;
-  /** The claims of a token of ours; throws jose's errors for anything else. */
+  /** Returns the claims of our own token; throws jose's errors otherwise. */
   verify(token: string, now: Date): Promise<JWTPayload>;
-  /** What `/.well-known/jwks.json` publishes: public parts only. */
+  /** Content of `/.well-known/jwks.json`: public keys only. */
   jwks: { keys: JWK[] };
 };
 
-/** A new private ES256 key, named by its thumbprint (RFC 7638). */
+/** Returns a new private ES256 key; its id is its thumbprint (RFC 7638). */
 export async function generateSigningKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   const jwk = await exportJWK(privateKey);
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: ALGORITHM };
 }
 
-/** The key in a file, which the first start creates (readable by its owner alone). */
+/** Returns the key in a file, which the first start creates (readable for its owner only). */
 export async function loadSigningKey(file: string): Promise<JWK> {
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, JSON.stringify(await generateSigningKey()), { flag: 'wx', mode: 0o600 });
   try {
-    // A link is there whole or not at all, and fails where a key exists: of two servers starting at once, the second
-    // takes the first one's key, and neither reads half of one.
+    // A hard link is atomic and fails if a key exists: of two concurrent starts, the second uses the first one's key,
+    // and neither reads an incomplete file.
     await link(draft, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
@@ -47,7 +47,7 @@ export async function loadSigningKey(file: string): Promise<JWK> {
   return JSON.parse(await readFile(file, 'utf8')) as JWK;
 }
 
-/** Signs and verifies with one ES256 key pair; `none`, HMAC and keys named by a token are never tried. */
+/** Signs and verifies with one ES256 key pair; `none`, HMAC and keys named by a token are refused. */
 export async function createSigningKeys(jwk: JWK): Promise<SigningKeys> {
   const { kty, crv, x, y, kid } = jwk;
   if (kty !== 'EC' || crv !== 'P-256' || !x || !y || !kid || !jwk.d) {

@@ -5,16 +5,16 @@ import type { SocialProfile } from './providers/provider.ts';
 import type { UserRow } from './user-row.ts';
 import { findEmailHolder, findUserByEmail, lockUser } from './users.ts';
 
-/** Whose account somebody is who comes from a provider; one that is there already is locked. */
+/** The account for a provider's profile; an existing one is locked. */
 export type LinkingDecision =
   | { kind: 'known'; user: UserRow; identity: IdentityRow }
   | { kind: 'link'; user: UserRow }
-  /** `email` is null when somebody else has the address, or there is none. */
+  /** `email` is null if another user has it, or there is none. */
   | { kind: 'create'; email: string | null };
 
 /**
- * Decides by the provider's subject first, then by the address, which only counts when the provider has confirmed
- * it (or the project confirms every address): whoever merely types an address must not become its owner.
+ * Decides by the provider's subject, then by the email, which counts only if the provider has confirmed it (or the
+ * project confirms every email): merely stating an email must not give access to its account.
  */
 export async function decideLinking(
   tx: Tx,

@@ -10,16 +10,16 @@ import type { AuthenticationMethod } from './sessions.ts';
 import type { UserRow } from './user-row.ts';
 import { updateUser } from './users.ts';
 
-/** Where a mail's link leads and which kind of client waits behind it. */
+/** Redirect URL of a mail's link, and the PKCE challenge of its client. */
 export type MailOrigin = { redirectTo: string; pkce: PkceChallenge | null };
 
 export function mailOrigin(c: Context, services: AuthServices, pkce: PkceChallenge | null = null): MailOrigin {
   return { redirectTo: redirectTarget(c, services.settings), pkce };
 }
 
-/** The address a mail's button opens; `type` decides which token it spends. */
+/** Returns the URL of a mail's button; `type` decides which token it consumes. */
 export function actionLink(services: AuthServices, hash: string, type: string, redirectTo: string): string {
-  // As hosted: an address the caller has already encoded is taken as it stands.
+  // As hosted: a URL that the caller has encoded is used as it is.
   const target = /[&=#]/.test(redirectTo) ? encodeURIComponent(redirectTo) : redirectTo;
   return `${services.settings.externalUrl}/auth/v1/verify?token=${hash}&type=${type}&redirect_to=${target}`;
 }
@@ -43,7 +43,7 @@ export async function sendRecovery(services: AuthServices, tx: Tx, user: UserRow
   return sendWithRecoveryToken(services, tx, user, origin, 'recovery', 'recovery');
 }
 
-/** A recovery by another name: it shares the token and the interval. */
+/** Shares token and interval with a recovery. */
 export async function sendMagicLink(services: AuthServices, tx: Tx, user: UserRow, origin: MailOrigin) {
   return sendWithRecoveryToken(services, tx, user, origin, 'magic_link', 'magiclink');
 }
@@ -63,7 +63,7 @@ async function sendWithRecoveryToken(
   return updateUser(tx, user.id, { recovery_token: hash, recovery_sent_at: tx.now });
 }
 
-/** One mail to the new address; in secure mode another to the present one, and both must be confirmed. */
+/** Mails the new email; in secure mode also the current one, and both must be confirmed. */
 export async function sendEmailChange(
   services: AuthServices,
   tx: Tx,
@@ -102,7 +102,7 @@ export async function sendReauthentication(services: AuthServices, tx: Tx, user:
   return updateUser(tx, user.id, { reauthentication_token: hash, reauthentication_sent_at: tx.now });
 }
 
-/** A new code for an address; a PKCE client's challenge is remembered and marks the token. */
+/** Creates a code for an email; stores a PKCE client's challenge and marks the token. */
 async function prepare(
   tx: Tx,
   user: UserRow,

@@ -5,16 +5,16 @@ import { AuthError } from './errors.ts';
 import type { AuthSettings } from './settings.ts';
 import { escapeHtml, renderTemplate, type TemplateData } from './templates.ts';
 
-/** The mails of a hosted project, by the names of their templates. */
+/** Mails of a hosted project, by template name. */
 export type MailKind = 'confirmation' | 'magic_link' | 'recovery' | 'invite' | 'email_change' | 'reauthentication';
 
 export type Mailer = {
-  /** Renders and hands over one mail; throws 500 `unexpected_failure` when nobody takes it. */
+  /** Renders and sends one mail; throws 500 `unexpected_failure` if it is not accepted. */
   send(kind: MailKind, to: string, data: TemplateData): Promise<void>;
   close(): void;
 };
 
-/** Sends through SMTP; templates are read for every mail, so that they can be worked on while the server runs. */
+/** Sends by SMTP. Reads templates for every mail, so that they can be edited while the server runs. */
 export function createMailer(smtpUrl: string, settings: AuthSettings): Mailer {
   const transport = createTransport({ url: smtpUrl, pool: true, connectionTimeout: 5_000, socketTimeout: 10_000 });
   return {

@@ -10,25 +10,25 @@ export type TokenType =
 
 type OneTimeTokenRow = { user_id: string; token_type: TokenType; relates_to: string };
 
-/** Marks tokens whose link ends in a code for a PKCE client instead of in tokens. */
+/** Prefix of tokens whose link ends in a code for a PKCE client instead of tokens. */
 export const PKCE_PREFIX = 'pkce_';
 
-/** Six digits, to be typed. */
+/** Returns six digits. */
 export function newCode(): string {
   return randomInt(1_000_000).toString().padStart(6, '0');
 }
 
-/** What is stored and put into links in place of a code: it binds the code to the address it was sent to. */
+/** Returns the hash that is stored and put into links: it binds the code to its email. */
 export function hashCode(address: string, code: string): string {
   return createHash('sha224').update(`${address}${code}`).digest('hex');
 }
 
-/** Whether a typed code's hash is the stored one, in whichever flow it was asked for. */
+/** True if a typed code's hash is the stored one, with or without the PKCE prefix. */
 export function isStoredHash(hash: string, stored: string): boolean {
   return stored !== '' && (stored === hash || stored === `${PKCE_PREFIX}${hash}`);
 }
 
-/** Keeps a token, replacing the user's earlier one of the same type. */
+/** Stores a token and replaces the user's earlier one of the same type. */
 export async function storeToken(
   tx: Tx,
   userId: string,
@@ -45,7 +45,7 @@ export async function storeToken(
   );
 }
 
-/** The token with exactly this hash, its row locked so that it is spent once. */
+/** Returns and locks the token with exactly this hash, so that it is used once. */
 export async function findToken(tx: Tx, hash: string, types: TokenType[]): Promise<OneTimeTokenRow | null> {
   const [token] = await tx.rows<OneTimeTokenRow>(
     `select user_id, token_type, relates_to from auth.one_time_tokens

@@ -10,12 +10,15 @@ import type { AuthSettings } from './settings.ts';
 import type { UserRow } from './user-row.ts';
 import { updateUser } from './users.ts';
 
-/** How long a sign-in vouches for a password change where projects ask for reauthentication (hosted: a day). */
+/**
+ * Age in milliseconds up to which a sign-in allows a password change, for projects that require reauthentication
+ * (hosted: a day).
+ */
 const FRESH_SIGN_IN_MS = 24 * 3_600 * 1_000;
 
 /**
- * What the project's rules have against a person's new password; null when nothing. A code that was right is spent
- * whatever else is wrong, as hosted: so refusals are returned, that this may be committed.
+ * Returns the refusal of a new password, or null. Returns instead of throwing, since as hosted a correct code is
+ * consumed in any case, which must be committed.
  */
 export async function passwordChangeRefusal(
   services: AuthServices,
@@ -54,8 +57,7 @@ async function spendNonce(settings: AuthSettings, tx: Tx, user: UserRow, nonce: 
 }
 
 /**
- * Sets a password. Links and codes that are under way may be in the hands of whoever the new password is
- * meant to keep out, so they end, and so does every session but `keepSessionId`.
+ * Sets a password. Invalidates pending links and codes and all sessions but `keepSessionId`: an attacker may have them.
  */
 export async function changePassword(
   settings: AuthSettings,

@@ -3,10 +3,10 @@ import bcrypt from 'bcryptjs';
 import { AuthError, badRequest } from './errors.ts';
 import type { AuthSettings } from './settings.ts';
 
-/** bcrypt reads no further; a longer password would be accepted for its first 72 bytes alone. */
+/** bcrypt's limit; a longer password would be truncated to 72 bytes. */
 const MAX_BYTES = 72;
 
-/** Why a password is too weak, as `{message, reasons}`; null when it is strong enough. */
+/** Returns the weakness of a password as `{message, reasons}`; null if it is strong enough. */
 export function passwordWeakness(password: string, settings: AuthSettings) {
   const messages: string[] = [];
   const reasons: string[] = [];
@@ -28,7 +28,7 @@ export function requireStrongPassword(password: string, settings: AuthSettings):
   if (weakness) throw new AuthError(422, 'weak_password', weakness.message, weakness.reasons);
 }
 
-/** Throws 400 over 72 bytes: administrators may set weak passwords, but none that is cut off. */
+/** Throws 400 over 72 bytes: administrators may set weak passwords, but no truncated ones. */
 export function requireShortPassword(password: string): void {
   if (Buffer.byteLength(password) > MAX_BYTES) {
     throw badRequest(`Password cannot be longer than ${MAX_BYTES} characters`);
@@ -39,12 +39,12 @@ export function hashPassword(password: string, settings: AuthSettings): Promise<
   return bcrypt.hash(password, settings.bcryptCost);
 }
 
-/** Whether a string is a bcrypt hash, the only kind an administrator may bring along here. */
+/** True for a bcrypt hash, the only kind that an administrator may import here. */
 export function isPasswordHash(hash: string): boolean {
   return /^\$2[aby]\$(0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/.test(hash);
 }
 
-/** Compares also when there is nothing to compare with, so that time does not tell who is registered. */
+/** Also compares without a stored hash, so that the response time does not reveal registered emails. */
 export async function passwordMatches(
   password: string,
   hash: string | null | undefined,
@@ -67,7 +67,7 @@ function decoyHash({ bcryptCost }: AuthSettings): Promise<string> {
 
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789-_.~';
 
-/** A password nobody knows, for accounts that were opened by a link; it satisfies every demand on passwords. */
+/** Returns a random password for accounts created by a link; it satisfies every rule. */
 export function randomPassword(settings: AuthSettings): string {
   const required = settings.passwordCharacters.map((set) => pick(set)).join('');
   return required + Array.from({ length: 64 - required.length }, () => pick(alphabet)).join('');

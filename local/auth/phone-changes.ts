@@ -5,7 +5,7 @@ import { clearTokens } from './one-time-tokens.ts';
 import type { UserRow } from './user-row.ts';
 import { updateUser } from './users.ts';
 
-/** Sets a person's number, which counts as confirmed where numbers are not sent a code. */
+/** Sets a user's phone number, which counts as confirmed if no text message is sent. */
 export async function changePhone(tx: Tx, user: UserRow, phone: string): Promise<UserRow> {
   await recordAction(tx, user, 'user_modified');
   await upsertIdentity(tx, user, 'phone', { phone, phone_verified: true });

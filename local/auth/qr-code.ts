@@ -1,18 +1,18 @@
 import encode from 'qr';
 import { badRequest } from './errors.ts';
 
-/** Light modules around the code, without which no camera finds it (ISO/IEC 18004). */
+/** Light modules around the code, which cameras need (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
-/** Pixels a module, where the page says nothing about the size. */
+/** Pixels per module, if the page sets no size. */
 const SCALE = 4;
 
-/** What the largest code holds at medium error correction (ISO/IEC 18004, table 7: 40-M, bytes). */
+/** Capacity of the largest code at medium error correction (ISO/IEC 18004, table 7: 40-M, bytes). */
 const MAX_BYTES = 2_331;
 
 /**
- * A text as a QR code in SVG: black on its own white ground, so that it can be read on a dark page too, and free of
- * characters that a data address would have to escape. 400 when the text is too long for one.
+ * Returns a text as a QR code in SVG: black on a white background, readable on dark pages too, without characters that
+ * a data: URL must escape. 400 if the text is too long.
  */
 export function qrSvg(text: string): string {
   if (Buffer.byteLength(text) > MAX_BYTES) throw badRequest('The issuer is too long for a QR code');

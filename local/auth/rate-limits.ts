@@ -1,11 +1,11 @@
 import type { RateLimit } from './settings.ts';
 
 export type RateLimiter = {
-  /** Counts one event for a caller; false when the window's allowance is used up. */
+  /** Counts one event of a caller; false beyond the limit. */
   allow(purpose: string, caller: string, limit: RateLimit): boolean;
 };
 
-/** Callers remembered before windows that have ended are thrown away. */
+/** Number of stored callers above which expired windows are deleted. */
 const MAX_WINDOWS = 10_000;
 
 /** Fixed windows in memory: one process serves one machine. */

@@ -1,7 +1,7 @@
 import { asRefusal, AuthError, OAuthError } from './errors.ts';
 import type { AuthSession } from './tokens.ts';
 
-/** RFC 6749's names for what went wrong, in the address a browser is sent back to. */
+/** RFC 6749 error names in the redirect URL. */
 const namesByStatus = new Map([
   [400, 'invalid_request'],
   [401, 'unauthorized_client'],
@@ -9,12 +9,12 @@ const namesByStatus = new Map([
   [503, 'temporarily_unavailable'],
 ]);
 
-/** Refusals of the person rather than of the request, whatever their status. */
+/** Codes that refuse the person instead of the request, regardless of their status. */
 const refusesPerson = ['signup_disabled', 'user_banned', 'provider_email_needs_verification'];
 
 /**
- * Where a browser goes that came back from a provider in vain: with the error in the query, and in the fragment too
- * unless the flow is not known. Unknown errors are logged.
+ * Returns the redirect URL of a failed sign-in: with the error in the query, and in the fragment too unless the flow is
+ * unknown. Unknown errors are logged.
  */
 export function withError(target: string, error: unknown, { inFragment }: { inFragment: boolean }): string {
   const facts = errorFacts(error);
@@ -22,7 +22,7 @@ export function withError(target: string, error: unknown, { inFragment }: { inFr
   for (const [name, value] of Object.entries(facts)) url.searchParams.set(name, value);
   if (inFragment) {
     const told = Object.entries(facts).filter(([, value]) => value !== '');
-    // `sb` marks the fragment as ours for the client.
+    // The client recognises our fragments by `sb`.
     url.hash = new URLSearchParams([...told, ['sb', '']]).toString();
   }
   return url.toString();
@@ -41,14 +41,14 @@ function errorFacts(error: unknown): Record<string, string> {
   return { error: 'server_error', error_code: 'unexpected_failure', error_description: description };
 }
 
-/** With a code that a PKCE client trades for tokens. */
+/** Adds a code that a PKCE client exchanges for tokens. */
 export function withCode(target: string, code: string): string {
   const url = new URL(target);
   url.searchParams.set('code', code);
   return url.toString();
 }
 
-/** With tokens in the fragment, which no server sees. */
+/** Adds tokens in the fragment, which is not sent to servers. */
 export function withSession(target: string, session: AuthSession, extra: Record<string, string>): string {
   const fragment = new URLSearchParams({
     access_token: session.access_token,

@@ -25,7 +25,7 @@ test.each([
   'https://a.example/one',
   'http://127.0.0.1:3000/x',
   'http://[::1]:3000/x',
-])('%s is allowed', (url) => {
+])('allows %s', (url) => {
   expect(isAllowedRedirect(url, settings)).toBe(true);
 });
 
@@ -52,11 +52,11 @@ test.each([
   'https://albumen。example:8443/',
   'https://ada.studio.example\t/',
   'javascript:alert(1)//https://ada.studio.example/',
-])('%s is not', (url) => {
+])('refuses %s', (url) => {
   expect(isAllowedRedirect(url, settings)).toBe(false);
 });
 
-test('on this machine the site’s port does not matter', () => {
+test('ignores the port of a site on this machine', () => {
   const local = { ...settings, siteUrl: 'http://localhost:4300' };
   expect(isAllowedRedirect('http://localhost:5173/x', local)).toBe(true);
   expect(isAllowedRedirect('https://localhost:4300/x', local)).toBe(false);

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { isLoopback, type AuthSettings } from './settings.ts';
 
-/** Where a link may lead back to: what the request asks for, else its referrer, else the site. */
+/** Returns the redirect URL of a link: the requested one, else the referrer, else the site. */
 export function redirectTarget(c: Context, settings: AuthSettings): string {
   const wanted = c.req.header('redirect_to') || c.req.query('redirect_to') || '';
   const candidates = [wanted, c.req.header('referer') ?? ''];
@@ -9,8 +9,8 @@ export function redirectTarget(c: Context, settings: AuthSettings): string {
 }
 
 /**
- * Whether a link may lead there: the site itself (on loopback at any port, RFC 8252 section 7.3), any other
- * loopback address, or what the configured globs name.
+ * True for the site itself (on loopback at any port, RFC 8252 section 7.3), any other loopback URL, or a match of the
+ * configured globs.
  */
 export function isAllowedRedirect(url: string, settings: AuthSettings): boolean {
   const target = parseStrictly(url);
@@ -24,7 +24,7 @@ export function isAllowedRedirect(url: string, settings: AuthSettings): boolean 
   return settings.redirectUrls.some((glob) => globPattern(glob).test(withoutFragment));
 }
 
-/** Parses an absolute URL in printable ASCII; null for spellings that another parser could read as another host. */
+/** Parses an absolute URL in printable ASCII; null for spellings that parsers may read as different hosts. */
 function parseStrictly(text: string): URL | null {
   if (!/^[!-[\]-~]+$/.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
@@ -33,7 +33,7 @@ function parseStrictly(text: string): URL | null {
   return written === url.hostname ? url : null;
 }
 
-/** A glob as hosted projects write them: `*` and `?` stop at `.` and `/`, `**` does not, `{a,b}` chooses. */
+/** Converts a glob as of hosted projects: `*` and `?` stop at `.` and `/`, `**` does not, `{a,b}` are alternatives. */
 function globPattern(glob: string): RegExp {
   let depth = 0;
   const source = glob.replace(/\*\*|[*?{},]|\[!?[a-z0-9-]+\]|[^a-z0-9]/gi, (part) => {

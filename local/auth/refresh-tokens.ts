@@ -20,7 +20,7 @@ type RefreshTokenRow = {
 const TOKEN_LENGTH = 12;
 const TOKEN_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** Adds the next token to a session; `parent` is the one it replaces. */
+/** Adds the next token to a session; `parent` is the replaced one. */
 export async function insertRefreshToken(tx: Tx, session: SessionRow, parent: string | null): Promise<string> {
   const token = Array.from({ length: TOKEN_LENGTH }, () => TOKEN_ALPHABET.charAt(randomInt(32))).join('');
   await tx.rows(
@@ -32,20 +32,20 @@ export async function insertRefreshToken(tx: Tx, session: SessionRow, parent: st
 }
 
 /**
- * Trades a refresh token for new tokens. A token that was traded before is accepted only as long as that can
- * be a lost answer or a second tab: the active token's parent at any time, others within the reuse interval.
- * Later it can only be a stolen one: 400, and every token of the session is revoked.
+ * Exchanges a refresh token for new tokens. A used token is accepted only after a lost response or from a second tab:
+ * the active token's parent at any time, others within the reuse interval. Otherwise it counts as stolen: 400, and
+ * every token of the session is revoked.
  */
 export async function refreshSession(services: AuthServices, token: string, client: ClientInfo): Promise<AuthSession> {
   if (!/^[a-z0-9]{12}$/.test(token)) throw badRequest('Refresh token is not valid');
-  // Theft is answered with an error, yet what it revokes must be committed: so that refusal is returned.
+  // A stolen token's refusal is returned instead of thrown, since the revocation must be committed.
   return inTransaction(services, (tx) => rotate(services, tx, token, client));
 }
 
 /**
- * The token of a session that has shown a second factor. One in between is skipped, revoked from the start: so the
- * token from before is not the active one's parent, and who holds it alone cannot get at the raised session (as hosted
- * with its newer kind of tokens). 400 when the session's tokens were revoked.
+ * Returns the new token of a session that has shown a second factor. Skips one token, revoked from the start: the
+ * previous token is then not the active one's parent, and cannot refresh the raised session (as hosted with its newer
+ * kind of tokens). 400 if the session's tokens were revoked.
  */
 export async function renewRefreshToken(tx: Tx, user: UserRow, session: SessionRow): Promise<string> {
   const [active] = await activeTokens(tx, session);
@@ -75,7 +75,7 @@ async function rotate(
   if (!presented) throw tokenNotFound();
   const sessionGone = badRequest('Invalid Refresh Token: No Valid Session Found', 'session_not_found');
   if (!presented.session_id) throw sessionGone;
-  // Everything below is decided by one request at a time for each session.
+  // Serialises the requests of each session from here on.
   await tx.rows('select 1 from auth.sessions where id = $1 for update', [presented.session_id]);
   const session = await findSession(tx, presented.session_id);
   const user = session && (await findUserById(tx, session.user_id));
@@ -97,7 +97,7 @@ async function rotate(
   return issueTokens(services, tx, user, session, next.token);
 }
 
-/** The token to hand out; null when the presented one must not be accepted any more. */
+/** Returns the token to hand out; null if the presented one is no longer accepted. */
 async function nextToken(
   services: AuthServices,
   tx: Tx,
@@ -108,7 +108,7 @@ async function nextToken(
   if (!presented) return null;
   if (presented.revoked) {
     const [active] = await activeTokens(tx, session);
-    // No active token: the family was revoked, and then nothing revives it.
+    // No active token: the whole family was revoked, permanently.
     if (!active) return null;
     if (active.parent === token) return { token: active.token, swapped: false };
     const reusableUntil = presented.updated_at.getTime() + services.settings.refreshReuseSeconds * 1_000;

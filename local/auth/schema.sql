@@ -1,6 +1,6 @@
--- The `auth` schema of a hosted Supabase project, as far as our auth server and the product's
--- migrations can see it. Column names, types and uniqueness follow Supabase Auth v2.196, so that
--- what references or reads these tables behaves the same on a hosted project. Safe to run again.
+-- The `auth` schema of a hosted Supabase project, as far as our auth server and the product's migrations use it. Column
+-- names, types and uniqueness follow Supabase Auth v2.196, so that code that references or reads these tables behaves
+-- the same on a hosted project. Safe to run again.
 
 create schema if not exists auth;
 
@@ -197,7 +197,7 @@ create table if not exists auth.audit_log_entries (
 );
 create index if not exists audit_logs_instance_id_idx on auth.audit_log_entries (instance_id);
 
--- Only the auth server reads these tables; the roles behind a project's REST interface never do.
+-- Only the auth server reads these tables, never the roles of a project's REST interface.
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
 alter table auth.sessions enable row level security;

@@ -11,7 +11,7 @@ import { raiseSession } from './sessions.ts';
 import { issueTokens, type AuthSession } from './tokens.ts';
 import { isTotpCode, newSecret, totpUri } from './totp.ts';
 
-/** Begins a second factor by authenticator app; it counts once it has shown a code. */
+/** Enrols an authenticator app, unverified until its first code. */
 export async function enrolTotp(
   { settings }: AuthServices,
   tx: Tx,
@@ -34,8 +34,8 @@ export async function enrolTotp(
 }
 
 /**
- * Raises the session by an authenticator app's code. The session stays, its tokens are new; the user's sessions that
- * have shown no second factor end, so that whoever knows the password alone is out.
+ * Raises the session with an authenticator app's code. The session stays and gets new tokens; the user's sessions
+ * without a second factor end, so that knowing the password alone is not enough.
  */
 export async function verifyTotp(
   services: AuthServices,

@@ -13,23 +13,23 @@ import { createRateLimiter } from './rate-limits.ts';
 import { defaultSettings, refuseProduction, type AuthSettings, type RequiredSettings } from './settings.ts';
 
 export type AuthServerOptions = {
-  /** 0 picks a free port. */
+  /** 0 selects a free port. */
   port: number;
-  /** The `auth` schema must be there (`applyAuthSchema`). */
+  /** Must have the `auth` schema (`applyAuthSchema`). */
   databaseUrl: string;
   smtpUrl: string;
-  /** A private ES256 JWK; a new one for each start when missing. */
+  /** A private ES256 JWK; by default a new one per start. */
   signingKey?: JWK;
   settings: RequiredSettings & Partial<AuthSettings>;
 };
 
 export type AuthServer = {
-  /** The address it listens on, without `/auth/v1`. */
+  /** Listening URL, without `/auth/v1`. */
   url: string;
   close(): Promise<void>;
 };
 
-/** Starts the auth server on this machine alone; throws when one of its addresses is somewhere else. */
+/** Starts the auth server on the loopback interface; throws if one of its URLs is not on this machine. */
 export async function startAuth(options: AuthServerOptions): Promise<AuthServer> {
   const settings: AuthSettings = { ...defaultSettings, ...options.settings };
   refuseProduction({
@@ -42,12 +42,12 @@ export async function startAuth(options: AuthServerOptions): Promise<AuthServer>
   const pool = new Pool({
     connectionString: options.databaseUrl,
     max: 8,
-    // A database that stands still is answered with an error, which the client tries again, not with silence.
+    // A blocked database causes an error that the client retries, instead of a hang.
     connectionTimeoutMillis: 5_000,
     query_timeout: 10_000,
   });
   let closing = false;
-  // A connection that breaks while idle is replaced by the next query.
+  // An idle connection that breaks is replaced by the next query.
   pool.on('error', (error) => {
     if (!closing) console.error('database connection lost:', error.message);
   });

@@ -7,7 +7,7 @@ import type { SocialProviders } from './providers/providers.ts';
 import type { RateLimiter } from './rate-limits.ts';
 import type { AuthSettings } from './settings.ts';
 
-/** What every route is given. */
+/** Dependencies of every route. */
 export type AuthServices = {
   settings: AuthSettings;
   pool: Pool;
@@ -18,8 +18,8 @@ export type AuthServices = {
 };
 
 /**
- * A transaction at the clock's present instant. An error rolls back what `work` wrote; a refusal that it returns
- * instead is thrown once that is committed.
+ * Runs a transaction at the clock's current time. An error rolls it back; a refusal that `work` returns is thrown after
+ * the commit.
  */
 export async function inTransaction<T>(services: AuthServices, work: (tx: Tx) => Promise<T | AuthError>): Promise<T> {
   const outcome = await transaction(services.pool, services.settings.now(), work);

@@ -6,14 +6,14 @@ export type AssuranceLevel = 'aal1' | 'aal2';
 export type SessionRow = {
   id: string;
   user_id: string;
-  /** aal2 once a second factor was shown, and which one that was. */
+  /** aal2 once a second factor was shown, with that factor. */
   aal: AssuranceLevel;
   factor_id: string | null;
   created_at: Date;
   not_after: Date | null;
 };
 
-/** How somebody proved who they are, as it stands in the `amr` claim. */
+/** Authentication methods, as in the `amr` claim. */
 export type AuthenticationMethod =
   | 'password'
   | 'otp'
@@ -26,7 +26,7 @@ export type AuthenticationMethod =
   | 'oauth'
   | 'totp';
 
-/** The device behind a request. */
+/** Device of a request. */
 export type ClientInfo = { userAgent: string | null; ip: string | null };
 
 export async function findSession(tx: Tx, id: string): Promise<SessionRow | null> {
@@ -49,7 +49,7 @@ export async function insertSession(
   return session!;
 }
 
-/** Adds how somebody proved who they are; a proof that the session has already counts from now on. */
+/** Adds an authentication method; an existing one gets the current time. */
 export async function addProof(tx: Tx, sessionId: string, method: AuthenticationMethod): Promise<void> {
   await tx.rows(
     `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
@@ -64,7 +64,7 @@ type Proof = { method: string; timestamp: number };
 /** The session's proofs for the `amr` claim, newest first; timestamps in seconds. */
 export async function listProofs(tx: Tx, sessionId: string): Promise<Proof[]> {
   const claims = await tx.rows<{ authentication_method: string; updated_at: Date }>(
-    // Of two at the same instant the second factor is the later one: nobody shows it first.
+    // At equal times the second factor is the later one, since it is never shown first.
     `select authentication_method, updated_at from auth.mfa_amr_claims
       where session_id = $1 order by updated_at desc, authentication_method = 'totp' desc, id`,
     [sessionId],
@@ -75,12 +75,12 @@ export async function listProofs(tx: Tx, sessionId: string): Promise<Proof[]> {
   }));
 }
 
-/** What the proofs amount to: a second factor raises a session. */
+/** Returns the level of the proofs: a second factor raises a session. */
 export function assuranceLevel(proofs: Proof[]): AssuranceLevel {
   return proofs.some(({ method }) => method === 'totp') ? 'aal2' : 'aal1';
 }
 
-/** Marks a session as raised by a factor, and ends the user's sessions that are not. */
+/** Marks a session as raised by a factor, and ends the user's other sessions without one. */
 export async function raiseSession(tx: Tx, session: SessionRow, factorId: string): Promise<SessionRow> {
   await addProof(tx, session.id, 'totp');
   const [raised] = await tx.rows<SessionRow>(
@@ -91,7 +91,7 @@ export async function raiseSession(tx: Tx, session: SessionRow, factorId: string
   return raised!;
 }
 
-/** Takes from sessions what a factor gave them, once that factor is gone. */
+/** Lowers the sessions that a deleted factor had raised. */
 export async function lowerSessions(tx: Tx, factorId: string): Promise<void> {
   await tx.rows(
     `delete from auth.mfa_amr_claims
@@ -104,7 +104,7 @@ export async function lowerSessions(tx: Tx, factorId: string): Promise<void> {
   ]);
 }
 
-/** Whether the session was opened by a mail, where the old password need not be known. */
+/** True if a recovery mail opened the session, which allows a password change without the old one. */
 export async function isRecovery(tx: Tx, sessionId: string): Promise<boolean> {
   const proofs = await listProofs(tx, sessionId);
   return proofs.some(({ method }) => ['otp', 'magiclink', 'recovery'].includes(method));
@@ -123,7 +123,7 @@ export async function deleteSession(tx: Tx, id: string): Promise<void> {
   await tx.rows('delete from auth.sessions where id = $1', [id]);
 }
 
-/** Ends a user's sessions, all of them or all but one; their access tokens stop working with them. */
+/** Ends a user's sessions, all or all but one, with their access tokens. */
 export async function deleteSessions(tx: Tx, userId: string, exceptId?: string): Promise<void> {
   await tx.rows('delete from auth.sessions where user_id = $1 and id is distinct from $2', [userId, exceptId ?? null]);
 }

@@ -1,23 +1,23 @@
 import { fileURLToPath } from 'node:url';
 
-/** So many events for each caller in each window of so many seconds. */
+/** Maximum events per caller and window. */
 export type RateLimit = { events: number; seconds: number };
 
-/** Asks a captcha's provider about a token: its error codes, none when the token is good. */
+/** Verifies a captcha token; returns its error codes, [] if it is valid. */
 export type CaptchaVerifier = (token: string, ip: string | null) => Promise<string[]>;
 
-/** The providers of social sign-in that somebody can be sent to. */
+/** Supported social providers. */
 export type ProviderName = 'google' | 'facebook';
 
-/** What a project got when it registered with a provider, and where that answers. */
+/** A project's registration with a provider, and the provider's URL. */
 export type ProviderRegistration = { clientId: string; secret: string; url: string };
 
-/** What a project's dashboard configures, and the clock. Durations are in seconds. */
+/** Settings of a project's dashboard, and the clock. Durations in seconds. */
 export type AuthSettings = {
   siteUrl: string;
-  /** The server's own public base, without `/auth/v1`. */
+  /** The server's public base URL, without `/auth/v1`. */
   externalUrl: string;
-  /** Further addresses a mail may lead to: globs where `*` stops at `.` and `/` and `**` does not. */
+  /** Further redirect URLs: globs where `*` stops at `.` and `/` and `**` does not. */
   redirectUrls: string[];
   anonKey: string;
   serviceKey: string;
@@ -33,40 +33,40 @@ export type AuthSettings = {
   disableSignup: boolean;
   anonymousSignIns: boolean;
   emailSignIns: boolean;
-  /** Providers that are not registered with are switched off. */
+  /** Unregistered providers are disabled. */
   externalProviders: Partial<Record<ProviderName, ProviderRegistration>>;
-  /** Whether signed-in people may add and remove ways to sign in. */
+  /** True if signed-in users may link and unlink identities. */
   manualLinking: boolean;
-  /** Phone and password without a text message: numbers count as confirmed at once. */
+  /** Phone and password without a text message: numbers are confirmed at once. */
   phoneSignIns: boolean;
   secureEmailChange: boolean;
   passwordMinimum: number;
-  /** A password needs one character out of each of these strings. */
+  /** A password needs one character of each of these strings. */
   passwordCharacters: string[];
-  /** A password change more than a day after signing in needs the code sent by `/reauthenticate`. */
+  /** Requires the code of `/reauthenticate` for a password change more than a day after sign-in. */
   reauthenticateToChangePassword: boolean;
   requireCurrentPassword: boolean;
-  /** Whether authenticator apps may be added as second factors, and whether those there are can be used. */
+  /** Whether authenticator apps can be added, and whether existing ones can be used. */
   totpEnrollment: boolean;
   totpVerification: boolean;
   maxFactors: number;
   challengeSeconds: number;
-  /** Single sign-on, for which no provider is ever set up here. */
+  /** Single sign-on; no provider is supported here. */
   samlSignIns: boolean;
-  /** Asked before calls that anybody may make; null where a project has no captcha. */
+  /** Verifier for public calls; null without a captcha. */
   captcha: CaptchaVerifier | null;
   bcryptCost: number;
   rateLimits: Record<'mails' | 'signUps' | 'tokens' | 'verifications' | 'codes' | 'factors', RateLimit>;
 };
 
-/** What has no sensible default. */
+/** Settings without a default. */
 export type RequiredSettings = Pick<AuthSettings, 'siteUrl' | 'externalUrl' | 'anonKey' | 'serviceKey'>;
 
 const plenty: RateLimit = { events: 2_000, seconds: 300 };
 
 /**
- * A hosted project's defaults, except for the limits a caller: here everybody comes from one address, so
- * limits that suit one person would stop a room full of them.
+ * A hosted project's defaults, except for rate limits: all local callers share one IP address, so limits for one person
+ * would block a whole room.
  */
 export const defaultSettings: Omit<AuthSettings, keyof RequiredSettings> = {
   redirectUrls: [],
@@ -102,14 +102,14 @@ export const defaultSettings: Omit<AuthSettings, keyof RequiredSettings> = {
 
 const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\]|::1)$/;
 
-/** True for the names and addresses of this machine itself. */
+/** True for names and addresses of this machine. */
 export function isLoopback(hostname: string): boolean {
   return loopback.test(hostname.toLowerCase());
 }
 
 /**
- * Throws when one of the addresses is not this machine's: a stand-in whose keys lie in a file beside the
- * demo data must never answer for real people.
+ * Throws if one of the URLs is not on this machine: the server's keys are stored beside the demo data, so it must never
+ * serve real users.
  */
 export function refuseProduction(urls: Record<string, string>): void {
   for (const [name, url] of Object.entries(urls)) {

@@ -6,7 +6,7 @@ import { issueTokens, type AuthSession } from './tokens.ts';
 import type { UserRow } from './user-row.ts';
 import { updateUser } from './users.ts';
 
-/** Signs somebody in: a new session with its first pair of tokens. */
+/** Creates a new session with its first tokens. */
 export async function signIn(
   services: AuthServices,
   tx: Tx,

@@ -23,18 +23,18 @@ import {
 
 export type SignUp = {
   provider: IdentityProvider;
-  /** The e-mail address or phone number, already in its stored form. */
+  /** Email or phone number, normalised. */
   address: string;
   passwordHash: string;
   data: Metadata;
 };
 
-/** Throws what a project answers when nobody may join. */
+/** Throws the documented error if sign-ups are disabled. */
 export function requireSignUpsOpen({ settings }: AuthServices): void {
   if (settings.disableSignup) throw unprocessable('signup_disabled', 'Signups not allowed for this instance');
 }
 
-/** A user with the identity behind an address; without a hash the account has no password yet. */
+/** Creates a user with the identity of its email or phone; without a hash there is no password yet. */
 export async function createUser(
   tx: Tx,
   { provider, address, passwordHash, data }: Omit<SignUp, 'passwordHash'> & { passwordHash: string | null },
@@ -50,7 +50,7 @@ export async function createUser(
   return user;
 }
 
-/** Marks an address as its owner's; every pending token has done its work then. */
+/** Confirms an email and clears all pending tokens. */
 export async function confirmEmail(tx: Tx, user: UserRow): Promise<UserRow> {
   await clearTokens(tx, user.id);
   return updateUser(tx, user.id, {
@@ -66,10 +66,9 @@ export async function confirmPhone(tx: Tx, user: UserRow): Promise<UserRow> {
 }
 
 /**
- * Opens an account, or sends an unconfirmed one its mail again (its password stays as it was: whoever asks
- * now need not be who asked first). A confirmed address is answered with a user made up for the occasion, so
- * that the answer does not tell who is registered; where no mail is asked for, 422 is returned, since the attempt is
- * recorded all the same.
+ * Creates an account, or resends an unconfirmed one its mail (its password stays: the new request may come from another
+ * person). For a confirmed email it responds with an invented user, so that the response does not reveal registered
+ * emails; without mail confirmation it returns 422, since the attempt is still recorded.
  */
 export async function signUp(
   services: AuthServices,
@@ -88,7 +87,7 @@ export async function signUp(
   }
   if (!user) {
     user = await createUser(tx, { ...request, data: {} });
-    // The sign-up's data becomes the identity's, and that the user's.
+    // The sign-up's data is stored in the identity, whose data is stored in the user.
     const claims = identityClaims(user, data);
     await tx.rows('update auth.identities set identity_data = $2 where user_id = $1', [user.id, claims]);
     user = await updateUser(tx, user.id, { raw_user_meta_data: claims });
@@ -102,11 +101,11 @@ export async function signUp(
   await recordAction(tx, user, 'user_confirmation_requested', { traits: { provider } });
   const waiting = await sendConfirmation(services, tx, user, origin);
   const shown = await presentUser(tx, waiting);
-  // What an invitation said about somebody is not for whoever types their address.
+  // Hides an invitation's data from anyone who merely enters the email.
   return waiting.invited_at ? { ...shown, user_metadata: {}, identities: [] } : shown;
 }
 
-/** An account without any address, for as long as its session lasts. */
+/** Creates an account without email, which lasts as long as its session. */
 export async function signUpAnonymously(services: AuthServices, tx: Tx, data: Metadata, client: ClientInfo) {
   const user = await insertUser(tx, {
     email: null,

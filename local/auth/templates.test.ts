@@ -3,7 +3,7 @@ import { escapeHtml, renderTemplate } from './templates.ts';
 
 const plain = (text: string) => text;
 
-test('values are inserted, escaped, and empty when there are none', () => {
+test('inserts escaped values, and nothing for missing ones', () => {
   const data = { Email: '<b>"a"</b>', Data: { name: 'Ada', age: 36, list: [1] } };
   expect(renderTemplate('Dear {{ .Data.name }} ({{.Data.age}}): {{ .Email }}', data, escapeHtml)).toBe(
     'Dear Ada (36): &#60;b&#62;&#34;a&#34;&#60;/b&#62;',
@@ -13,7 +13,7 @@ test('values are inserted, escaped, and empty when there are none', () => {
   ).toBe('[]');
 });
 
-test('the first branch that holds is taken', () => {
+test('renders the first branch whose condition holds', () => {
   const source =
     '{{ if eq .Data.language "es" }}hola{{ else if eq .Data.language `ca` }}bon dia{{ else }}hello{{ end }}!';
   const greet = (language: unknown) => renderTemplate(source, { Data: { language } }, plain);
@@ -26,7 +26,7 @@ test('the first branch that holds is taken', () => {
   ]);
 });
 
-test('conditions nest, span lines and may test for a value alone', () => {
+test('supports nested and multi-line conditions, and conditions on a value alone', () => {
   const source = '{{ if .A }}a{{ if eq\n .B "b" }}b{{ end }}{{ end }}.';
   expect(renderTemplate(source, { A: 'x', B: 'b' }, plain)).toBe('ab.');
   expect(renderTemplate(source, { A: 'x' }, plain)).toBe('a.');
@@ -34,7 +34,7 @@ test('conditions nest, span lines and may test for a value alone', () => {
 });
 
 test.each(['{{ if .A }}a', '{{ end }}', '{{ range .A }}{{ end }}', '{{ printf "%s" .A }}', '{{ if eq .A }}{{ end }}'])(
-  'a template that we would render differently from Go fails: %s',
+  'refuses a template that Go would render differently: %s',
   (source) => {
     expect(() => renderTemplate(source, {}, plain)).toThrow('Template');
   },

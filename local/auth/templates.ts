@@ -1,6 +1,6 @@
 /**
- * The part of Go's `html/template` that our mail templates use, so that the same files serve a hosted
- * project: `{{ .Path.To.Value }}` and `{{ if eq .Path "text" }} … {{ else if … }} … {{ else }} … {{ end }}`.
+ * The subset of Go's `html/template` that our mail templates use, so that the same files serve a hosted project: `{{
+ * .Path.To.Value }}` and `{{ if eq .Path "text" }} … {{ else if … }} … {{ else }} … {{ end }}`.
  */
 
 export type TemplateData = { [key: string]: unknown };
@@ -8,7 +8,9 @@ export type TemplateData = { [key: string]: unknown };
 type Node = { text: string } | { path: string[] } | { branches: { condition: Condition | null; body: Node[] }[] };
 type Condition = { path: string[]; equals: string | null };
 
-/** Renders a template. `escape` treats inserted values alone: `escapeHtml` for a body, nothing for a subject. */
+/**
+ * Renders a template. `escape` applies to inserted values only: `escapeHtml` for a body, the identity for a subject.
+ */
 export function renderTemplate(source: string, data: TemplateData, escape: (text: string) => string): string {
   const tokens = source
     .split(/\{\{(.*?)\}\}/s)
@@ -23,7 +25,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Tokens alternate between text and action; stops in front of the `else` or `end` of an outer block. */
+/** Parses tokens, alternately text and action; stops before the `else` or `end` of an outer block. */
 function parse(tokens: string[], position: { at: number }): Node[] {
   const nodes: Node[] = [];
   while (position.at < tokens.length) {

@@ -4,7 +4,7 @@ import { assuranceLevel, listProofs, type SessionRow } from './sessions.ts';
 import type { UserRow } from './user-row.ts';
 import { presentUser, type UserJson } from './users.ts';
 
-/** What a client keeps while somebody is signed in; `expires_in` and `expires_at` in seconds. */
+/** A signed-in client's tokens; `expires_in` and `expires_at` in seconds. */
 export type AuthSession = {
   access_token: string;
   token_type: 'bearer';
@@ -14,7 +14,7 @@ export type AuthSession = {
   user: UserJson;
 };
 
-/** A fresh access token beside the given refresh token. */
+/** Returns a new access token together with the given refresh token. */
 export async function issueTokens(
   services: AuthServices,
   tx: Tx,

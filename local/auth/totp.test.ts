@@ -13,11 +13,11 @@ test.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('after %i seconds the code is %s, as in RFC 6238', (seconds, code) => {
+])('returns after %i seconds the code %s of RFC 6238', (seconds, code) => {
   expect(totpCode(SECRET, at(seconds))).toBe(code);
 });
 
-test('a code counts in its own half minute, the one before and the one after', () => {
+test('accepts a code in its own 30 s step, and in the previous and next one', () => {
   const code = totpCode(SECRET, at(60_000));
   expect([59_939, 59_940, 59_970, 60_000, 60_059, 60_060].map((now) => isTotpCode(SECRET, code, at(now)))).toEqual([
     false,
@@ -29,7 +29,7 @@ test('a code counts in its own half minute, the one before and the one after', (
   ]);
 });
 
-test('what is no code counts for nothing', () => {
+test('refuses malformed codes', () => {
   const code = totpCode(SECRET, at(60_000));
   expect(isTotpCode(SECRET, ` ${code}\n`, at(60_000))).toBe(true);
   for (const typed of ['', code.slice(1), `${code}0`, 'abcdef', '１２３４５６']) {
@@ -37,13 +37,13 @@ test('what is no code counts for nothing', () => {
   }
 });
 
-test('secrets are 160 bits in base 32, each another', () => {
+test('generates distinct secrets of 160 bits in base 32', () => {
   const secrets = Array.from({ length: 50 }, newSecret);
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(new Set(secrets).size).toBe(50);
 });
 
-test('the address names issuer and account, whatever they are called', () => {
+test('encodes issuer and account in the URI', () => {
   const url = new URL(totpUri({ issuer: 'Foto & Co? #1', account: 'ada@example.org', secret: SECRET }));
   expect(decodeURIComponent(url.pathname)).toBe('/Foto & Co? #1:ada@example.org');
   expect(Object.fromEntries(url.searchParams)).toEqual({

@@ -1,20 +1,20 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What authenticator apps assume (RFC 6238): SHA-1, six digits, half a minute. */
+/** Defaults of authenticator apps (RFC 6238): SHA-1, six digits, 30 s. */
 const DIGITS = 6;
 const STEP_SECONDS = 30;
 
-/** Steps by which an app's clock may be early or late. */
+/** Tolerated clock difference, in steps. */
 const WINDOW = 1;
 
-/** As long as SHA-1's own output, which RFC 4226 recommends. */
+/** Length of SHA-1's output, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** A new secret in base 32, as it is typed into an app that cannot read QR codes. */
+/** Returns a new secret in base 32, which can also be typed into an app. */
 export function newSecret(): string {
-  // 32 letters divide 256 evenly, so every letter is as likely as any other.
+  // 256 is a multiple of 32, so letters are equally likely.
   return Array.from(randomBytes((SECRET_BYTES * 8) / 5), (byte) => BASE32.charAt(byte % 32)).join('');
 }
 
@@ -23,7 +23,7 @@ function decodeSecret(secret: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The code of a secret at an instant. */
+/** Returns the code of a secret at a time. */
 export function totpCode(secret: string, at: Date): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / 1_000 / STEP_SECONDS)));
@@ -33,7 +33,7 @@ export function totpCode(secret: string, at: Date): string {
   return (number % 10 ** DIGITS).toString().padStart(DIGITS, '0');
 }
 
-/** Whether a typed code is the present one, the one before or the next. */
+/** True for the current, previous or next code. */
 export function isTotpCode(secret: string, typed: string, now: Date): boolean {
   const code = Buffer.from(typed.trim());
   let matches = false;
@@ -44,7 +44,7 @@ export function isTotpCode(secret: string, typed: string, now: Date): boolean {
   return matches;
 }
 
-/** The address that an app reads from a QR code: who asks for codes, for whom, and how they are made. */
+/** Returns the URI of the QR code: issuer, account and algorithm. */
 export function totpUri({ issuer, account, secret }: { issuer: string; account: string; secret: string }): string {
   const label = encodeURI(`${issuer}:${account}`).replace(/[?#]/g, encodeURIComponent);
   const about = `algorithm=SHA1&digits=${DIGITS}&issuer=${encodeURIComponent(issuer)}&period=${STEP_SECONDS}`;

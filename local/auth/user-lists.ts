@@ -4,7 +4,7 @@ import { AUDIENCE } from './users.ts';
 
 export type UserListRequest = { page: number; perPage: number; filter: string };
 
-/** One page of all users, newest first, and how many there are; `filter` looks into address and full name. */
+/** Returns one page of users, newest first, and the total; `filter` matches email and full name. */
 export async function listUsers(
   tx: Tx,
   { page, perPage, filter }: UserListRequest,

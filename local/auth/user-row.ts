@@ -1,6 +1,6 @@
 export type Metadata = Record<string, unknown>;
 
-/** The columns of `auth.users` that the server works with; pending tokens are empty strings when there is none. */
+/** Columns of `auth.users` that the server uses; tokens are '' if not pending. */
 export type UserRow = {
   id: string;
   aud: string;

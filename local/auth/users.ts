@@ -7,7 +7,7 @@ import type { Metadata, UserRow } from './user-row.ts';
 /** The only audience of a hosted project, and the role of everyone who signs in. */
 export const AUDIENCE = 'authenticated';
 
-/** As hosted, where one project is one instance. */
+/** As hosted, where a project has one instance. */
 export const NO_INSTANCE = '00000000-0000-0000-0000-000000000000';
 
 export async function findUserById(tx: Tx, id: string): Promise<UserRow | null> {
@@ -15,7 +15,7 @@ export async function findUserById(tx: Tx, id: string): Promise<UserRow | null> 
   return user ?? null;
 }
 
-/** Makes whatever else changes this user wait until this transaction has ended; answers the user as it is by then. */
+/** Locks a user until the end of the transaction and returns its current row. */
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
   const [user] = await tx.rows<UserRow>('select * from auth.users where id = $1 for update', [id]);
   return user ?? null;
@@ -37,7 +37,7 @@ export async function findUserByPhone(tx: Tx, phone: string): Promise<UserRow | 
   return user ?? null;
 }
 
-/** Whoever already holds an address, as their own or as that of one of their identities, other than `exceptId`. */
+/** Returns the user other than `exceptId` who has an email, in their account or in an identity. */
 export async function findEmailHolder(tx: Tx, email: string, exceptId?: string): Promise<UserRow | null> {
   const [user] = await tx.rows<UserRow>(
     `select * from auth.users
@@ -75,7 +75,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
   return row!;
 }
 
-/** Writes the given columns and returns the row as it is then. */
+/** Updates the given columns and returns the new row. */
 export async function updateUser(tx: Tx, id: string, changes: Partial<UserRow>): Promise<UserRow> {
   const entries = Object.entries({ ...changes, updated_at: tx.now });
   const columns = entries.map(([column], index) => `${column} = $${index + 2}`).join(', ');
@@ -84,14 +84,14 @@ export async function updateUser(tx: Tx, id: string, changes: Partial<UserRow>):
   return row!;
 }
 
-/** Metadata after a change: keys that are null in it are removed, others are set. */
+/** Returns metadata after a change: null removes a key, other values set it. */
 export function mergeMetadata(current: Metadata | null, changes: Metadata): Metadata {
   const entries = new Map(Object.entries(current ?? {}));
   for (const [key, value] of Object.entries(changes)) {
     if (value === null) entries.delete(key);
     else entries.set(key, value);
   }
-  // `fromEntries` defines own properties, so that a key named `__proto__` stays data.
+  // `fromEntries` defines own properties, so a key `__proto__` stays data.
   return Object.fromEntries(entries);
 }
 
@@ -99,7 +99,7 @@ export function isBanned(user: UserRow, now: Date): boolean {
   return user.banned_until !== null && now < user.banned_until;
 }
 
-/** A user as the API shows it; times that are not set are omitted, e-mail and phone are empty when absent. */
+/** Returns a user as the API shows it; unset times are omitted, missing email and phone are ''. */
 export function userJson(user: UserRow, identities: IdentityRow[] | null, factors: FactorRow[] = []) {
   return {
     id: user.id,

@@ -10,10 +10,10 @@ import { confirmEmail } from './sign-up.ts';
 import type { UserRow } from './user-row.ts';
 import { findUserById, isBanned, mergeMetadata, updateUser } from './users.ts';
 
-/** A verification once it is known which token it spends. */
+/** A verification after its token is known. */
 type Purpose = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change';
 
-/** What a link or a typed code presents; `email` is the address a typed code was sent to. */
+/** A presented link or typed code; `email` is the recipient of a typed code. */
 export type Presented = { type: string; hash: string; email: string | null };
 
 export const AWAITING_OTHER_ADDRESS =
@@ -25,7 +25,7 @@ const tokensFor: Record<Purpose | 'email', TokenType[]> = {
   recovery: ['recovery_token'],
   magiclink: ['recovery_token'],
   email_change: ['email_change_token_current', 'email_change_token_new'],
-  // Whoever types a code need not know which mail it came in.
+  // The type `email` covers both mails that contain a code.
   email: ['confirmation_token', 'recovery_token'],
 };
 
@@ -38,8 +38,8 @@ const sentAtColumns = {
 } as const;
 
 /**
- * Spends a token and does what it stands for. Answers the user and the resolved purpose; the user is null
- * when an e-mail change still waits for its other address. 403 `otp_expired` for every token that is not valid.
+ * Consumes a token and performs its action. Returns the user and the resolved purpose; the user is null while an email
+ * change waits for its other confirmation. 403 `otp_expired` for an invalid token.
  */
 export async function verify(
   services: AuthServices,
@@ -80,7 +80,7 @@ async function findByLink(tx: Tx, hash: string, types: TokenType[]) {
   return token && user ? { user, type: token.token_type } : null;
 }
 
-/** A typed code counts for the address it was sent to, in whichever flow it was asked for. */
+/** Finds a typed code by its email, in any flow. */
 async function findByCode(tx: Tx, hash: string, email: string, types: TokenType[]) {
   for (const stored of [hash, `${PKCE_PREFIX}${hash}`]) {
     const token = await findToken(tx, stored, types);
@@ -110,7 +110,7 @@ async function fulfil(services: AuthServices, tx: Tx, purpose: Purpose, user: Us
 
 async function confirmSignUp(services: AuthServices, tx: Tx, user: UserRow): Promise<UserRow> {
   if (user.invited_at && !user.encrypted_password) {
-    // The invited person sets a password afterwards; until then nobody knows this one.
+    // A random password, which the invited user replaces.
     const hash = await hashPassword(randomPassword(services.settings), services.settings);
     await updateUser(tx, user.id, { encrypted_password: hash });
   }
@@ -142,7 +142,7 @@ async function changeEmail(
 ): Promise<UserRow | null> {
   const bothMustConfirm = !settings.autoconfirm && settings.secureEmailChange && Boolean(user.email);
   if (bothMustConfirm && user.email_change_confirm_status === 0) {
-    // Which of the two was confirmed is spent, so that the same mail cannot confirm twice.
+    // Clears the confirmed token, so that the same mail cannot confirm twice.
     await clearTokens(tx, user.id, type);
     await updateUser(tx, user.id, { email_change_confirm_status: 1, [type]: '' });
     return null;

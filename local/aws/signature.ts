@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { encodePath, encodeUri } from '#local/s3/request.ts';
 import { type Credentials, deriveSigningKey, equalSignatures } from '#local/s3/signature.ts';
 
-/** Who is believed, for which service, by which clock. */
+/** Accepted credentials, service, region and clock. */
 export interface Trust {
   credentials: Credentials;
   region: string;
@@ -12,17 +12,17 @@ export interface Trust {
   now: number;
 }
 
-/** AWS's codes for requests whose signature does not hold. */
+/** AWS's error codes for invalid signatures. */
 export type SignatureRefusal = 'MissingAuthenticationToken' | 'InvalidClientTokenId' | 'SignatureDoesNotMatch';
 
-/** AWS refuses a clock that is further off, in milliseconds. */
+/** Maximum clock difference accepted by AWS, in milliseconds. */
 const MAX_SKEW_MS = 15 * 60 * 1000;
 const FIELDS = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\S+?), SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/;
 
 /**
- * Recomputes the Signature Version 4 of a request to a service other than S3, as it came over the wire
+ * Verifies the Signature Version 4 of a received request to a service other than S3
  * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html).
- * @returns why it does not hold, or null when it does
+ * @returns the error code, or null if the signature is valid
  */
 export function refusalOf(message: IncomingMessage, body: Uint8Array, trust: Trust): SignatureRefusal | null {
   const fields = FIELDS.exec(message.headers.authorization ?? '');

@@ -13,7 +13,7 @@ export interface BackOfficeOptions {
   role: Role;
 }
 
-/** A store as the back office has one, in memory. */
+/** Opens the back office's store in memory. */
 export function openBackOffice({ cacheURL, token, userId, accountId, role }: BackOfficeOptions) {
   const headers = { 'X-Account-ID': accountId, 'X-Channel': 'backoffice' };
   return new Zero({
@@ -23,12 +23,12 @@ export function openBackOffice({ cacheURL, token, userId, accountId, role }: Bac
     auth: token,
     userID: userId,
     storageKey: accountId,
-    // The type that Zero knows for the whole product (core/zero/schema.ts).
+    // The type that Zero expects for the whole product (core/zero/schema.ts).
     context: { userId, accountId, role } as Ctx | undefined,
     queryHeaders: headers,
     mutateHeaders: headers,
     kvStore: 'mem',
-    // Refusals are told by `act`; an attempt that is repeated has some that are expected.
+    // `act` reports refusals; those of a repeated attempt are expected.
     logSink: { log() {} },
   });
 }
@@ -36,7 +36,7 @@ export function openBackOffice({ cacheURL, token, userId, accountId, role }: Bac
 export type BackOffice = ReturnType<typeof openBackOffice>;
 
 /**
- * Carries out a mutation and waits for the server's word.
+ * Runs a mutation and waits for the server's result.
  * @param tolerated codes that mean it was done before
  */
 export async function act(

@@ -1,4 +1,4 @@
-/** Red, green and blue in 0–1; light may exceed 1 until it is developed. */
+/** Red, green and blue, 0–1; intermediate values may exceed 1. */
 export type Color = readonly [number, number, number];
 
 export function hex(code: string): Color {

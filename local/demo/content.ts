@@ -35,7 +35,7 @@ export const DEMO_CUSTOMERS = [
   { key: 'hale', name: 'Thomas Hale', email: 'tom@hale.test', phone: '+44 20 5550 1142', language: 'en' },
 ] as const;
 
-/** A kind of shoot, so that a newcomer sees what presets are for. */
+/** A preset that demonstrates the feature. */
 export const DEMO_PRESET: { key: string; name: string; settings: PresetSettings } = {
   key: 'catalogue',
   name: 'Product catalogue',
@@ -49,7 +49,7 @@ export const DEMO_PRESET: { key: string; name: string; settings: PresetSettings 
   },
 };
 
-/** A mark that no gallery bears; its picture is in watermark.ts. */
+/** A watermark that no gallery uses; its image is in watermark.ts. */
 export const DEMO_WATERMARK: WatermarkLayout & { key: string; name: string } = {
   key: 'seal',
   name: 'Seal of the studio',
@@ -67,10 +67,10 @@ export interface DemoGallery {
   status: 'draft' | 'published';
   customer?: (typeof DEMO_CUSTOMERS)[number]['key'];
   password?: string;
-  /** E-mail of the person who is invited. */
+  /** Email of the invited person. */
   invite?: string;
   photographs: readonly Photograph[];
-  /** In order, each with as many of the photographs as it takes from where the former one ends. */
+  /** Sections in order, each with its number of photos, continuing where the previous one ends. */
   sections?: readonly { key: string; name: string; photographs: number }[];
 }
 

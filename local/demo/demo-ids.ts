@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { makeGalleryId, makeId, type RandomBytes } from '#core/domain/ids.ts';
 
-/** The same ids at every attempt, so that seeding that was interrupted goes on where it stopped. */
+/** Returns deterministic ids, so that interrupted seeding resumes. */
 export function demoIds(accountId: string) {
   const bytesOf =
     (name: string): RandomBytes =>

@@ -4,16 +4,16 @@ import { paint } from './painting.ts';
 import type { Photograph } from './photographs.ts';
 import { SCENES } from './scenes.ts';
 
-// Every picture is another one: nothing to keep.
+// Every image is different: caching would be useless.
 sharp.cache(false);
-// The product makes its renditions at the same time.
+// The product renders at the same time.
 sharp.concurrency(1);
 
-/** Painted at this height and width at the most; the rest is enlarged, under grain. Longest side, pixels. */
+/** Longest painted side in pixels; larger images are scaled up and get grain. */
 const PAINTED = 1200;
 const GRAIN_TILE = 512;
 
-/** A JPEG as a camera would have written it: grain, orientation, colour profile, EXIF. */
+/** Returns a JPEG as from a camera: grain, orientation, colour profile, EXIF. */
 export async function develop(photograph: Photograph): Promise<Buffer> {
   const { width, height, seed, scene } = photograph;
   const shrink = Math.min(1, PAINTED / Math.max(width, height));
@@ -24,7 +24,7 @@ export async function develop(photograph: Photograph): Promise<Buffer> {
     .toBuffer({ resolveWithObject: true });
   const sideways = turned.info.width !== painting.width;
   const [across, down] = sideways ? [height, width] : [width, height];
-  // One pipeline from here, so that 24 MP are never in memory as a whole.
+  // One pipeline, so that 24 MP are never in memory as a whole.
   return sharp(turned.data, { raw: turned.info })
     .resize(across, down, { kernel: 'cubic', fit: 'fill' })
     .composite([vignette(across, down), grain(seed)])
@@ -36,17 +36,17 @@ export async function develop(photograph: Photograph): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The sensor's own way round: turned back by what the orientation will turn forth. */
+/** Returns the rotation to the sensor's orientation, the inverse of the EXIF orientation. */
 function turnFor(orientation: Photograph['orientation']): number {
   return { 1: 0, 3: 180, 6: 270, 8: 90 }[orientation];
 }
 
-/** Film grain: noise that is stronger in the middle tones, which `soft-light` sees to. */
+/** Film grain: `soft-light` makes the noise stronger in the middle tones. */
 function grain(seed: number): OverlayOptions {
   const random = seeded(seed + 7);
   const pixels = Buffer.alloc(GRAIN_TILE * GRAIN_TILE * 3);
   for (let i = 0; i < pixels.length; i += 3) {
-    // Three dice make a bell.
+    // The sum of three uniform numbers approximates a normal distribution.
     const value = Math.round(128 + 26 * (random() + random() + random() - 1.5));
     pixels.fill(value, i, i + 3);
   }
@@ -96,7 +96,7 @@ function exifOf({ camera, takenAt, seed, gps }: Photograph): Exif {
   };
 }
 
-/** Degrees, minutes and seconds, as rationals. */
+/** Converts to degrees, minutes and seconds, as rationals. */
 function degrees(value: number): string {
   const minutes = (value % 1) * 60;
   return `${Math.floor(value)}/1 ${Math.floor(minutes)}/1 ${Math.round((minutes % 1) * 6000)}/100`;

@@ -18,7 +18,7 @@ const env = z
     DEMO_ANON_KEY: z.string(),
     DEMO_SERVICE_KEY: z.string(),
     DEMO_DATABASE_URL: z.string(),
-    /** Written when everything is there, so that what a person deletes later stays deleted. */
+    /** Written when seeding is complete, so that content deleted later stays deleted. */
     DEMO_DONE_FILE: z.string(),
   })
   .parse(process.env);
@@ -34,12 +34,12 @@ const office = open();
 await furnishStudio(api, office, ids);
 await office.close();
 await makeWeek(env.DEMO_DATABASE_URL, { accountId, userId: session.user.id, ids, now: Date.now() });
-// The supervisor waits for this line; the photographs arrive while people look around.
+// The supervisor waits for this line; photos are uploaded afterwards.
 console.log('studio ready');
 for (const gallery of DEMO_GALLERIES) {
   await uploadPhotographs(api, ids, gallery);
   if (!gallery.sections) continue;
-  // Opened for this alone: the uploads take minutes, and a socket would be held for nothing.
+  // Opened after the uploads, which take minutes, to keep no socket open meanwhile.
   const later = open();
   await later.preload(queries.galleries.list({ limit: 100 })).complete;
   await fillSections(later, ids, gallery);

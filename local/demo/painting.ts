@@ -1,12 +1,12 @@
 import type { Color } from './color.ts';
 
-/** What a scene paints on: x runs over 0–`aspect`, y over 0–1 from the top; `pixel` is one pixel's size. */
+/** Coordinates of a scene: x runs over 0–`aspect`, y over 0–1 from the top; `pixel` is one pixel's size. */
 export interface Frame {
   aspect: number;
   pixel: number;
 }
 
-/** The light at a point. */
+/** Returns the light at a point. */
 export type Scene = (x: number, y: number) => Color;
 
 export type ScenePainter = (frame: Frame, seed: number) => Scene;

@@ -1,6 +1,6 @@
 import type { SceneName } from './scenes.ts';
 
-/** What a camera writes of itself. */
+/** EXIF data of a camera. */
 export interface Camera {
   make: string;
   model: string;
@@ -32,7 +32,7 @@ export interface Photograph {
   filename: string;
   scene: SceneName;
   seed: number;
-  /** Pixels as shown, whatever way the camera was held. */
+  /** Displayed pixels, after orientation. */
   width: number;
   height: number;
   /** EXIF orientation that the file carries: 1 upright, 3 upside down, 6 and 8 on a side. */
@@ -41,18 +41,18 @@ export interface Photograph {
   /** Degrees north and east. */
   gps: readonly [number, number] | null;
   camera: Camera;
-  /** `YYYY:MM:DD HH:MM:SS`, the camera's own clock. */
+  /** `YYYY:MM:DD HH:MM:SS` in the camera's time zone. */
   takenAt: string;
 }
 
-/** Longest sides: mostly small, so that seeding is quick, and a few as large as a camera makes them (24 MP). */
+/** Longest sides: mostly small for quick seeding, and a few of camera size (24 MP). */
 const SIZES = [2048, 2400, 1920, 2560, 3000, 2048] as const;
 const LARGE = 6000;
 const COAST = [42.289, 3.279] as const;
 
 /**
- * A shoot: scenes in turn, portrait every third time, over one day.
- * @param prefix of the filenames, as a camera counts: `ALM_`
+ * Returns a shoot: alternating scenes, every third in portrait format, over one day.
+ * @param prefix of the filenames, as of a camera: `ALM_`
  */
 export function shoot(
   prefix: string,

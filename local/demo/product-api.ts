@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { BodyInput, Endpoint, ResponseOf } from '#core/api/endpoint.ts';
 import { errorBody } from '#core/api/errors.ts';
 
-/** A refusal of the API, by its code. */
+/** A refusal of the API with its code. */
 export class RefusedError extends Error {
   readonly code: string;
 
@@ -13,7 +13,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** Calls the product as the back office does, through the edge. */
+/** Calls the product's API through the edge, as the back office does. */
 export class ProductApi {
   readonly origin: string;
   readonly #token: string;
@@ -28,14 +28,14 @@ export class ProductApi {
   async call<E extends Endpoint & { response: z.ZodType }>(
     endpoint: E,
     params: Record<string, string>,
-    /** JSON by the endpoint's schema; bytes go as they are. */
+    /** JSON by the endpoint's schema, or raw bytes. */
     body?: BodyInput<E> | Blob,
   ): Promise<ResponseOf<E>> {
     const path = endpoint.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));
     const response = await fetch(this.origin + path, {
       method: endpoint.method,
       headers: {
-        // A picture may be painted longer than a server keeps an idle socket: one that is just being closed fails a call.
+        // Painting may outlast the server's keep-alive, and a request on a closing socket fails.
         connection: 'close',
         authorization: `Bearer ${this.#token}`,
         'x-channel': 'backoffice',

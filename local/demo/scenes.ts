@@ -7,7 +7,7 @@ import { sea } from './scenes/sea.ts';
 import { stillLife } from './scenes/still-life.ts';
 import { windowLight } from './scenes/window-light.ts';
 
-/** What the demo's photographer photographs. */
+/** Scenes of the demo's photos. */
 export const SCENES = { dunes, forest, mountains, night, sea, stillLife, windowLight } satisfies Record<
   string,
   ScenePainter

@@ -3,7 +3,7 @@ import { act, type BackOffice } from './back-office.ts';
 import type { DemoGallery } from './content.ts';
 import type { DemoIds } from './demo-ids.ts';
 
-/** A gallery's sections, with nothing in them yet. Can be repeated. */
+/** Creates a gallery's empty sections. Safe to repeat. */
 export async function makeSections(office: BackOffice, ids: DemoIds, gallery: DemoGallery): Promise<void> {
   const galleryId = ids.gallery(gallery.key);
   for (const [index, { key, name }] of (gallery.sections ?? []).entries()) {
@@ -12,7 +12,7 @@ export async function makeSections(office: BackOffice, ids: DemoIds, gallery: De
   }
 }
 
-/** Puts the photographs, once they are sent, into their sections. */
+/** Moves the uploaded photos into their sections. */
 export async function fillSections(office: BackOffice, ids: DemoIds, gallery: DemoGallery): Promise<void> {
   const galleryId = ids.gallery(gallery.key);
   let next = 0;

@@ -7,7 +7,7 @@ export interface AuthAddress {
   serviceKey: string;
 }
 
-/** The demo's photographer, made by the administrator's call the first time. */
+/** Signs the demo's photographer in; the first start creates the user by the admin API. */
 export async function signIn({ url, anonKey, serviceKey }: AuthAddress): Promise<Session> {
   const options = { auth: { persistSession: false, autoRefreshToken: false } };
   const admin = createClient(url, serviceKey, options);

@@ -11,15 +11,15 @@ import type { ProductApi } from './product-api.ts';
 import { makeSections } from './sections.ts';
 import { makeWatermark } from './watermark.ts';
 
-/** The demo's account, opened the first time. */
+/** Returns the demo's account; the first start creates it. */
 export async function openStudio(api: ProductApi): Promise<Account> {
   const known = await api.call(accounts.list, {});
   return known.find(({ slug }) => slug === DEMO_STUDIO.slug) ?? (await api.call(accounts.create, {}, DEMO_STUDIO));
 }
 
-/** Everything but the photographs. Can be repeated. */
+/** Creates everything but the photos. Safe to repeat. */
 export async function furnishStudio(api: ProductApi, office: BackOffice, ids: DemoIds): Promise<void> {
-  // Mutators look up what they change in the local store, which holds what is asked for and nothing else.
+  // Mutators read rows from the local store, which only contains active queries.
   await office.preload(queries.customers.list({ limit: 100 })).complete;
   await office.preload(queries.galleries.list({ limit: 100 })).complete;
   await act(office, mutators.settings.setPhotographer({ profile: DEMO_PROFILE, now: Date.now() }));
@@ -29,7 +29,7 @@ export async function furnishStudio(api: ProductApi, office: BackOffice, ids: De
   const { key, ...preset } = DEMO_PRESET;
   await act(office, mutators.presets.create({ id: ids.preset(key), ...preset, now: Date.now() }), 'conflict');
   await makeWatermark(api, office, ids);
-  // The list shows the newest first.
+  // Lists show the newest first.
   for (const gallery of DEMO_GALLERIES.toReversed()) await makeGallery(api, office, ids, gallery);
 }
 
@@ -56,7 +56,7 @@ async function makeGallery(api: ProductApi, office: BackOffice, ids: DemoIds, ga
   }
 }
 
-/** The password passes by the store; that there is one comes back through it. */
+/** Sets a password by the API; the store then receives the row's change. */
 async function setPassword(api: ProductApi, office: BackOffice, galleryId: string, password: string): Promise<void> {
   await api.call(galleries.password, { galleryId }, { password });
   const view = office.materialize(queries.galleries.byId({ id: galleryId }));

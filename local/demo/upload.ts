@@ -5,14 +5,14 @@ import { develop } from './develop.ts';
 import type { Photograph } from './photographs.ts';
 import type { ProductApi } from './product-api.ts';
 
-/** Paints a gallery's photographs and sends them as a browser would; the next is painted while one travels. */
+/** Paints and uploads a gallery's photos as a browser would; paints the next during each upload. */
 export async function uploadPhotographs(api: ProductApi, ids: DemoIds, gallery: DemoGallery): Promise<void> {
   let travelling: Promise<void> = Promise.resolve();
   for (const photograph of gallery.photographs) {
     const bytes = await develop(photograph);
     await travelling;
     travelling = send(api, ids, gallery, photograph, bytes);
-    // Awaited with the next one; until then nobody looks at its failure.
+    // Awaited after the next photo is painted; until then an error must count as handled.
     travelling.catch(() => {});
   }
   await travelling;
@@ -30,9 +30,9 @@ async function send(
   const file = { photoId, filename, size: bytes.length, type: 'image/jpeg' as const };
   const signed = await api.call(uploads.presign, {}, { galleryId, files: [file] });
   const [target] = signed.uploads;
-  // Refused because it is there: an attempt before this one sent it.
+  // Refused because an earlier attempt has uploaded it.
   if (!target) return;
-  // As in product-api.ts: a socket of its own.
+  // Uses a new socket, as in product-api.ts.
   const headers = { ...target.headers, connection: 'close' };
   const response = await fetch(target.url, { method: 'PUT', headers, body: new Uint8Array(bytes) });
   if (!response.ok) throw new Error(`storage refused ${filename}: ${response.status}`);

@@ -6,7 +6,7 @@ import { DEMO_WATERMARK } from './content.ts';
 import type { DemoIds } from './demo-ids.ts';
 import type { ProductApi } from './product-api.ts';
 
-/** A sun over water in a ring: lines alone, since a machine need not have the letters for a text. */
+/** A sun over water in a ring: lines only, since fonts differ between machines. */
 const SEAL = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800" viewBox="0 0 80 80"
   fill="none" stroke="white" stroke-width="2.5" stroke-linecap="round">
   <circle cx="40" cy="40" r="36"/>
@@ -14,7 +14,7 @@ const SEAL = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800" v
   <path d="M16 50q6-5 12 0t12 0 12 0 12 0M22 59q4.5-4 9 0t9 0 9 0 9 0"/>
 </svg>`;
 
-/** The studio's mark with its picture. Can be repeated. */
+/** Creates the studio's watermark with its image. Safe to repeat. */
 export async function makeWatermark(api: ProductApi, office: BackOffice, ids: DemoIds): Promise<void> {
   const { key, ...mark } = DEMO_WATERMARK;
   const id = ids.watermark(key);

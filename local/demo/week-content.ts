@@ -11,13 +11,13 @@ export const DEMO_PLACES = [
 ] as const;
 type PlaceKey = (typeof DEMO_PLACES)[number]['key'];
 
-/** Clients book by themselves, and receipts name the tax. */
+/** Settings: clients can book online, and receipts show tax. */
 export const DEMO_SETTINGS = {
   booking: { ...DEFAULT_BOOKING_RULES, isOpen: true },
   tax: { ...DEFAULT_TAX, name: 'IVA', rate: 2_100, id: 'B12345678' },
 };
 
-/** As the database has them; prices in cents. */
+/** Session types as database columns; prices in cents. */
 export const DEMO_TYPES = [
   {
     key: 'portrait',
@@ -75,7 +75,7 @@ export interface DemoSession {
   key: string;
   customer: (typeof DEMO_CUSTOMERS)[number]['key'];
   type: (typeof DEMO_TYPES)[number]['key'];
-  /** Days from today, and the time of the studio's clock. */
+  /** Days from today; the time is in the studio's zone. */
   day: number;
   hour: number;
   minute?: number;
@@ -86,7 +86,7 @@ export interface DemoSession {
   gallery?: (typeof DEMO_GALLERIES)[number]['key'];
   title?: string;
   notes?: string;
-  /** What the client wrote when booking. */
+  /** The client's message of the booking. */
   message?: string;
   checklist?: readonly (readonly [text: string, isDone: boolean])[];
   /** Days ago. */

@@ -6,17 +6,17 @@ import type { DemoIds } from './demo-ids.ts';
 
 interface Studio {
   accountId: string;
-  /** Whose rows they are. */
+  /** Author of the rows. */
   userId: string;
   ids: DemoIds;
-  /** Epoch milliseconds: sessions lie around it. */
+  /** Epoch milliseconds: sessions are around this time. */
   now: number;
 }
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * A week of the studio: what is booked, asked for, done and owed. Straight into the database, as only there an act can
- * lie in the past; totals and derived states are the triggers'. Can be repeated: what is there stays as it is.
+ * Creates a week of sessions, requests, checklists and payments. Writes to the database directly, since mutators cannot
+ * date actions back; triggers compute totals. Safe to repeat: existing rows stay unchanged.
  */
 export async function makeWeek(databaseUrl: string, studio: Studio): Promise<void> {
   const db = new pg.Client({ connectionString: databaseUrl });
@@ -88,7 +88,7 @@ function sessionRow(session: DemoSession, now: number): Row {
   };
 }
 
-/** How it came to be so, and what was paid. */
+/** Inserts a session's events and payments. */
 async function insertStory(
   db: pg.Client,
   session: DemoSession,
@@ -132,7 +132,7 @@ async function insertStory(
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The first millisecond of a day of the studio's clock, so many days from now. */
+/** Returns the first millisecond of a day in the studio's zone, `days` from now. */
 function startOfMadridDay(now: number, days: number): number {
   const date = new Date(now + days * DAY_MS).toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' });
   const utc = Date.parse(`${date}T00:00:00Z`);
@@ -140,7 +140,7 @@ function startOfMadridDay(now: number, days: number): number {
   return utc - Number(shown.slice(0, 2)) * 60 * MINUTE_MS;
 }
 
-/** Whether it was not there yet. */
+/** Inserts a row; false if it existed. */
 async function insert(db: pg.Client, table: string, row: Row): Promise<boolean> {
   const entries = Object.entries(row);
   const { rowCount } = await db.query(

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A whole answer, as the cache keeps it. */
+/** A complete response, as the cache stores it. */
 export interface Answer {
   status: number;
-  /** Names in lower case, without those of the connection. */
+  /** Lower-case names, without hop-by-hop headers. */
   headers: Record<string, string | string[]>;
   body: Buffer;
-  /** Compressed forms, made when first asked for. */
+  /** Compressed bodies, made on first use. */
   encoded: Map<string, Promise<Buffer>>;
 }
 
@@ -19,7 +19,7 @@ export function makeAnswer(status: number, headers: Answer['headers'], body: Buf
   return { status, headers, body: bytes, encoded: new Map() };
 }
 
-/** RFC 9110 §7.6.1: what belongs to one connection and is not passed on. */
+/** RFC 9110 §7.6.1: headers of one connection, which are not forwarded. */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -32,7 +32,7 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-/** Headers that may be passed on: none of the connection's, nor any that `Connection` names. */
+/** Returns the end-to-end headers: without hop-by-hop headers and those that `Connection` names. */
 export function endToEnd(headers: IncomingHttpHeaders): Record<string, string | string[]> {
   const named = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
   const kept: Record<string, string | string[]> = {};
@@ -43,8 +43,8 @@ export function endToEnd(headers: IncomingHttpHeaders): Record<string, string | 
 }
 
 /**
- * How long a shared cache may keep an answer, in seconds. Without a word about it, not at all. A cookie does not
- * matter, as it does not to CloudFront: an answer for one person has to say that it is.
+ * Returns the seconds for which a shared cache may store a response; 0 without a directive. Ignores `set-cookie`, as
+ * CloudFront does: a response for one visitor must be marked private.
  */
 export function sharedTtl({ status, headers }: Answer): number {
   if (status >= 500 || status === 206) return 0;

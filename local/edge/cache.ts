@@ -7,12 +7,12 @@ interface Entry {
   bytes: number;
 }
 
-/** Ends of a purge's path, as CloudFront's invalidations know them. */
+/** Trailing wildcard of an invalidation path, as in CloudFront. */
 const WILDCARD = '*';
 
 /**
- * What the distribution keeps: least recently used goes first when the bytes run out. A first request that many ask
- * at once goes to the origin once.
+ * The distribution's cache: evicts the least recently used entries beyond its size, and collapses concurrent requests
+ * for one key.
  */
 export class EdgeCache {
   readonly #maxBytes: number;
@@ -21,7 +21,7 @@ export class EdgeCache {
   readonly #entries = new Map<string, Entry>();
   readonly #pending = new Map<string, Promise<Answer>>();
   #bytes = 0;
-  /** Counts purges, so that an answer fetched before one is not stored after it. */
+  /** Number of purges, so that a response fetched before one is not stored after it. */
   #purges = 0;
 
   constructor(maxBytes: number, now: () => number) {
@@ -29,7 +29,7 @@ export class EdgeCache {
     this.#now = now;
   }
 
-  /** The stored answer and its age in seconds. */
+  /** Returns the stored response and its age in seconds. */
   get(key: string): { answer: Answer; age: number } | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
@@ -39,7 +39,7 @@ export class EdgeCache {
     return { answer: entry.answer, age: Math.floor((this.#now() - entry.storedAt) / 1000) };
   }
 
-  /** Asks the origin, once for all who ask for the same at the same time, and stores what may be stored. */
+  /** Fetches once for all concurrent requests of a key, and stores the response if allowed. */
   collapsed(key: string, fetch: () => Promise<Answer>, ttlOf: (answer: Answer) => number): Promise<Answer> {
     const pending = this.#pending.get(key);
     if (pending) return pending;
@@ -50,7 +50,7 @@ export class EdgeCache {
     return fresh;
   }
 
-  /** Asks the origin and stores what may be stored. @param ttlOf seconds; 0 keeps nothing */
+  /** Fetches and stores the response if allowed. @param ttlOf seconds; 0 stores nothing */
   async fetched(key: string, fetch: () => Promise<Answer>, ttlOf: (answer: Answer) => number): Promise<Answer> {
     const purges = this.#purges;
     const answer = await fetch();
@@ -59,10 +59,10 @@ export class EdgeCache {
     return answer;
   }
 
-  /** Forgets paths; one that ends in `*` means all that begin so. */
+  /** Deletes paths; one that ends in `*` is a prefix. */
   purge(paths: readonly string[]): void {
     this.#purges++;
-    // Whoever asks from now on must not be given what was asked for before.
+    // Later requests must not share a response requested before the purge.
     this.#pending.clear();
     const exact = new Set(paths.filter((path) => !path.endsWith(WILDCARD)));
     const prefixes = paths.filter((path) => path.endsWith(WILDCARD)).map((path) => path.slice(0, -1));
@@ -94,7 +94,7 @@ export class EdgeCache {
   }
 }
 
-/** A path, and behind a space what else the answer depends on. */
+/** Returns the key of a path and of the values that the response varies with. */
 export function cacheKey(path: string, ...vary: string[]): string {
   return [path, ...vary].join(' ');
 }

@@ -7,10 +7,10 @@ import { EdgeCache } from './cache.ts';
 import type { EdgeOptions } from './options.ts';
 import { headersOf } from './viewer-event.ts';
 
-/** Modest, since the whole stack shares one machine; renditions that fall out lie in the bucket still. */
+/** Small, since the whole stack shares one machine; evicted renditions are still in the bucket. */
 const CACHE_BYTES = 48 * 1024 * 1024;
 
-/** What behaviours share. */
+/** State shared by all behaviours. */
 export interface EdgeContext {
   options: EdgeOptions;
   runtime: EdgeRuntime;
@@ -26,7 +26,7 @@ export function createContext(options: EdgeOptions): EdgeContext {
   };
 }
 
-/** The edge functions' runtime: a KeyValueStore of one key, and Node's HMAC in the place of CloudFront's. */
+/** Runtime of the edge functions: a KeyValueStore with one key, and Node's HMAC instead of CloudFront's. */
 function createRuntime({ imageTokenKeys }: EdgeOptions, now: () => number): EdgeRuntime {
   const values = new Map([[IMAGE_TOKEN_KEYS, imageTokenKeys.join(' ')]]);
   return {
@@ -42,8 +42,8 @@ function createRuntime({ imageTokenKeys }: EdgeOptions, now: () => number): Edge
 }
 
 /**
- * Headers of a request to the functions: the viewer's without those of its connection, and the distribution's secret
- * in the place of whatever a viewer sent under that name.
+ * Returns the headers of a request to the functions: the viewer's end-to-end headers, with the distribution's secret
+ * overriding a viewer's header of that name.
  */
 export function functionHeaders(
   context: EdgeContext,

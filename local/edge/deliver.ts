@@ -14,8 +14,8 @@ const encoders: Record<string, (bytes: Buffer) => Promise<Buffer>> = {
 };
 
 /**
- * Sends a whole answer to a viewer: 304 when the viewer has it, a part of it when asked, compressed when that pays.
- * @param age seconds since it was stored; undefined when it came from the origin just now
+ * Sends a complete response to a viewer: 304, a range, or compressed.
+ * @param age seconds since it was stored; undefined for a response fresh from the origin
  */
 export async function deliver(
   request: IncomingMessage,
@@ -49,7 +49,7 @@ async function represent(
     const encoding = preferred(request.headers['accept-encoding']);
     if (encoding) {
       headers['content-encoding'] = encoding;
-      // The bytes differ, so the strong tag no longer holds.
+      // Different bytes: a strong ETag would be wrong.
       headers['etag'] = weak(String(answer.headers['etag']));
       return { status: answer.status, body: await encoded(answer, encoding) };
     }
@@ -90,7 +90,7 @@ function encoded(answer: Answer, encoding: string): Promise<Buffer> {
 
 const weak = (etag: string) => (etag.startsWith('W/') ? etag : `W/${etag}`);
 
-/** RFC 9110 §13.1.2: weak comparison, and any of a list. */
+/** RFC 9110 §13.1.2: weak comparison with any ETag of a list. */
 function matches(asked: string | undefined, etag: string | string[] | undefined): boolean {
   if (!asked || typeof etag !== 'string') return false;
   return asked === '*' || asked.split(',').some((tag) => weak(tag.trim()) === weak(etag));

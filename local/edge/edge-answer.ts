@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EdgeResponse } from '#functions/edge/event.ts';
 
-/** Sends what an edge function answered by itself. */
+/** Sends the response of an edge function. */
 export function sendEdgeAnswer(request: IncomingMessage, response: ServerResponse, answer: EdgeResponse): void {
   const body = Buffer.from(answer.body ?? '');
   for (const [name, { value }] of Object.entries(answer.headers)) response.setHeader(name, value);

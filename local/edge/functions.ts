@@ -13,19 +13,19 @@ import { pathOf, toViewerEvent } from './viewer-event.ts';
 
 const reads = (request: EdgeRequest) => request.method === 'GET' || request.method === 'HEAD';
 
-/** A request as it goes to the functions. */
+/** A request to the functions. */
 interface Outgoing {
   request: EdgeRequest;
   headers: Record<string, string>;
 }
 
-/** `/api/*`: passed on as it is, bodies streamed both ways, nothing kept. */
+/** `/api/*`: forwarded unchanged, bodies streamed both ways, not cached. */
 export async function serveApi(context: EdgeContext, viewer: IncomingMessage, response: ServerResponse): Promise<void> {
   const request = apiRequest(toViewerEvent(viewer));
   await passOn(context, viewer, response, { request, headers: functionHeaders(context, viewer, request) });
 }
 
-/** `/api/p/*`: reads are kept as long as the answer allows; a bearer token makes it somebody's own. */
+/** `/api/p/*`: GET is cached as the response allows; requests with a bearer token are not. */
 export async function servePublicApi(
   context: EdgeContext,
   viewer: IncomingMessage,
@@ -38,10 +38,10 @@ export async function servePublicApi(
   await serveKept(context, viewer, response, outgoing, cacheKey(request.uri));
 }
 
-/** What the function host serves beside API and pages: each has an address of its own where it is deployed. */
+/** Paths of the function host beside API and pages; deployed, each has its own host. */
 const HOST_PATH = /^\/(?:__|renditions(?:\/|$))/;
 
-/** Everything else: the page function, which is told host, path and language, and nothing more of the viewer. */
+/** All other paths: the page function, which gets host, path and language only. */
 export async function servePage(
   context: EdgeContext,
   viewer: IncomingMessage,
@@ -69,9 +69,9 @@ async function serveKept(
   key: string,
 ): Promise<void> {
   const hit = context.cache.get(key);
-  // What is not there yet is asked for as the viewer asked, and an answer without its body is nothing to keep.
+  // An uncached HEAD is forwarded, since a response without body cannot be cached.
   if (!hit && viewer.method === 'HEAD') return passOn(context, viewer, response, outgoing);
-  // Never collapsed: what two visitors ask at once may turn out to be meant for one of them.
+  // Never collapsed: the response to concurrent requests may be private to one visitor.
   const answer = hit?.answer ?? (await context.cache.fetched(key, () => fetchWhole(context, outgoing), sharedTtl));
   await deliver(viewer, response, answer, hit?.age);
 }
@@ -79,7 +79,7 @@ async function serveKept(
 async function fetchWhole(context: EdgeContext, { request, headers }: Outgoing): Promise<Answer> {
   const { range: _range, 'if-none-match': _etag, 'if-modified-since': _since, ...rest } = headers;
   const answer = await collect(await askOrigin({ url: context.options.functionsUrl + pathOf(request), headers: rest }));
-  // CloudFront would keep the cookie along with the answer, and hand it to everybody who asks.
+  // CloudFront would store the cookie with the response and send it to every visitor.
   if (sharedTtl(answer) > 0 && answer.headers['set-cookie']) {
     throw new OriginError(502, new Error('a cookie in an answer that may be kept'));
   }

@@ -12,7 +12,7 @@ import { toViewerEvent } from './viewer-event.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** `/api/images/*`: the token, then the cache, then the bucket, then the function that makes what is missing. */
+/** `/api/images/*`: checks the token, then tries cache, bucket and transform function in turn. */
 export async function serveImage(
   context: EdgeContext,
   request: IncomingMessage,
@@ -29,7 +29,7 @@ export async function serveImage(
   await deliver(request, response, asSeenByViewers(answer), hit?.age);
 }
 
-/** Runs the viewer response function over an answer; its body and compressed forms stay shared. */
+/** Applies the viewer-response function; shares body and compressed forms. */
 function asSeenByViewers(answer: Answer): Answer {
   const headers = Object.fromEntries(
     Object.entries(answer.headers).map(([name, value]) => [name, { value: String(value) }]),
@@ -42,7 +42,7 @@ function asSeenByViewers(answer: Answer): Answer {
   };
 }
 
-/** `/og/*`: Open Graph pictures, which the bucket has or nobody has. */
+/** `/og/*`: Open Graph images, only from the bucket. */
 export async function serveOpenGraph(
   context: EdgeContext,
   request: IncomingMessage,
@@ -57,13 +57,13 @@ export async function serveOpenGraph(
   await deliver(request, response, hit?.answer ?? (await context.cache.collapsed(key, fetch, sharedTtl)), hit?.age);
 }
 
-/** Origin access control: the distribution signs for the bucket, which is closed to everyone else. */
+/** Origin access control: signs the request for the bucket, which is closed to everyone else. */
 async function fromBucket({ options }: EdgeContext, uri: string): Promise<Answer | undefined> {
   const { endpoint, renditionsBucket, region, accessKeyId, secretAccessKey } = options.storage;
   const signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   const { url, headers } = await signer.sign(`${endpoint}/${renditionsBucket}${uri}`);
   const answer = await collect(await askOrigin({ url, headers: Object.fromEntries(headers) }));
-  // A bucket that may not be listed says 403 for what it does not have.
+  // A bucket that cannot be listed answers 403 for a missing object.
   if (answer.status === 403 || answer.status === 404) return undefined;
   if (answer.status >= 500) throw new OriginError(502);
   return answer;

@@ -1,14 +1,14 @@
 export interface EdgeOptions {
-  /** 0 takes a free one. */
+  /** 0 selects a free one. */
   port: number;
-  /** Folder of the built SPA. */
+  /** Folder of the built site. */
   siteDir: string;
-  /** The function host. */
+  /** URL of the function host. */
   functionsUrl: string;
   zeroUrl: string;
-  /** Its own id: who purges names it. */
+  /** Its own id, which purge requests name. */
   distributionId: string;
-  /** S3 and its keys; who has them may purge as well. */
+  /** S3 with its credentials, which also allow purges. */
   storage: {
     endpoint: string;
     region: string;
@@ -20,9 +20,9 @@ export interface EdgeOptions {
   originSecret: string;
   /** Hex; the first is the current one. */
   imageTokenKeys: readonly string[];
-  /** Origins that pages may talk to beside their own. */
+  /** Origins that pages may connect to beside their own. */
   connectOrigins: readonly string[];
-  /** What the cache may hold, in bytes. */
+  /** Size of the cache in bytes. */
   cacheBytes?: number;
   /** Epoch milliseconds. */
   now?: () => number;

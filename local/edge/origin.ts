@@ -2,9 +2,9 @@ import { Agent, request as httpRequest, type IncomingMessage, type OutgoingHttpH
 import type { Readable } from 'node:stream';
 import { endToEnd, makeAnswer, type Answer } from './answer.ts';
 
-/** CloudFront waits 30 s for an origin's next byte unless told otherwise; transforms may take longer. */
+/** CloudFront waits 30 s for an origin's next byte by default; transforms may take longer. */
 const ORIGIN_TIMEOUT_MS = 65_000;
-/** Whole answers that are held in memory: above any rendition that our bounds allow. */
+/** Maximum bytes of a response in memory: above the largest possible rendition. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
@@ -26,12 +26,12 @@ export interface OriginRequest {
   body?: Readable;
 }
 
-/** @throws OriginError when there is no answer */
+/** @throws OriginError without a response */
 export async function askOrigin(ask: OriginRequest): Promise<IncomingMessage> {
   try {
     return await attempt(ask);
   } catch (error) {
-    // A kept connection may have been closed at the other end while it lay idle. Nothing was lost if there is no body.
+    // The origin may have closed an idle connection. Without a body the request can be repeated.
     if (error instanceof OriginError && error.status === 502 && !ask.body && wasReset(error.cause)) return attempt(ask);
     throw error;
   }
@@ -50,13 +50,13 @@ function attempt({ url, method = 'GET', headers = {}, body }: OriginRequest): Pr
     });
     outgoing.on('error', (error) => reject(new OriginError(502, error)));
     if (!body) return void outgoing.end();
-    // A viewer who goes away in the middle must not leave a request open that looks complete.
+    // Aborts the origin request if the viewer disconnects, so that a partial body does not look complete.
     body.once('close', () => body.readableEnded || outgoing.destroy());
     body.pipe(outgoing);
   });
 }
 
-/** Reads an origin's answer to its end. @throws OriginError when it breaks off or is larger than we hold */
+/** Reads an origin's response to its end. @throws OriginError if it breaks off or is too large */
 export async function collect(incoming: IncomingMessage): Promise<Answer> {
   const chunks: Buffer[] = [];
   let size = 0;

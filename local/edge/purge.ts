@@ -7,18 +7,18 @@ import { refusalOf } from '#local/aws/signature.ts';
 import type { EdgeContext } from './context.ts';
 
 /*
- * CloudFront's `CreateInvalidation`, at the address that CloudFront has it
+ * CloudFront's `CreateInvalidation`, at CloudFront's path
  * (https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_CreateInvalidation.html).
  */
 
 const ADDRESS = /^\/2020-05-31\/distribution\/([A-Z0-9]+)\/invalidation$/;
 const NAMESPACE = 'http://cloudfront.amazonaws.com/doc/2020-05-31/';
-/** CloudFront is signed for here, wherever one is. */
+/** Region of CloudFront's signatures. */
 const REGION = 'us-east-1';
-/** References that are remembered, the latest ones. */
+/** Number of stored caller references, the latest ones. */
 const REMEMBERED = 10_000;
 
-/** Begins with a slash; a `*` is a wildcard at the end and means nothing elsewhere. */
+/** Begins with a slash; a `*` is a wildcard at the end and invalid elsewhere. */
 const path = z.string().regex(/^\/[^*]*\*?$/);
 const batch = z.object({
   InvalidationBatch: z.object({
@@ -45,7 +45,7 @@ interface Invalidation {
 }
 const known = new WeakMap<EdgeContext, Map<string, Invalidation>>();
 
-/** Whether a request is for CloudFront's own API, which has a host of its own there. */
+/** True for requests to CloudFront's own API, which has its own host on AWS. */
 export function isInvalidation(request: IncomingMessage): boolean {
   return request.method === 'POST' && ADDRESS.test(request.url ?? '');
 }
@@ -74,7 +74,7 @@ export async function serveInvalidation(
 }
 
 function readBatch(xml: string): Batch | 'MalformedXML' | 'InvalidArgument' | 'InconsistentQuantities' {
-  // No request has a document type; refusing it keeps entity definitions out.
+  // No valid request has a document type; refusing it excludes entity definitions.
   if (/<!DOCTYPE/i.test(xml) || XMLValidator.validate(xml) !== true) return 'MalformedXML';
   const parsed = batch.safeParse(parser.parse(xml));
   if (!parsed.success) return 'InvalidArgument';
@@ -82,7 +82,7 @@ function readBatch(xml: string): Batch | 'MalformedXML' | 'InvalidArgument' | 'I
   return Quantity === Items.Path.length ? parsed.data.InvalidationBatch : 'InconsistentQuantities';
 }
 
-/** The same reference for the same paths is the same invalidation; null for one that was used for others. */
+/** Returns the same invalidation for the same reference and paths; null if the reference was used for other paths. */
 function invalidate(context: EdgeContext, asked: Batch): Invalidation | null {
   const references = known.get(context) ?? new Map<string, Invalidation>();
   known.set(context, references);

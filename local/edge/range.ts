@@ -3,14 +3,14 @@ import type { IncomingMessage } from 'node:http';
 export interface Slice {
   status: 206 | 416;
   start: number;
-  /** Behind the last byte. */
+  /** Exclusive. */
   end: number;
   contentRange: string;
 }
 
 /**
- * What a `Range` header asks of a body. Undefined means all of it: also for several ranges, for units we do not know
- * and for an `If-Range` of another version, as RFC 9110 §14.2 allows.
+ * Returns the slice of a `Range` header. Undefined means the whole body: also for several ranges, unknown units and an
+ * `If-Range` of another version, as RFC 9110 §14.2 allows.
  */
 export function sliceOf(request: IncomingMessage, size: number, etag: string): Slice | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '');

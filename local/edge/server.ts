@@ -30,7 +30,7 @@ const SERVE: Record<Behaviour, Serve> = {
   page: servePage,
 };
 
-/** The distribution, on one loopback port: behaviours, cache and the functions that are deployed to the edge. */
+/** Starts the distribution on one loopback port: behaviours, cache and edge functions. */
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const context = createContext(options);
   const policy = securityHeaders({ connectOrigins: options.connectOrigins, captcha: false, https: false });
@@ -39,7 +39,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     serve(context, request, response).catch((error: unknown) => fail(request, response, error));
   });
   server.on('upgrade', (request, socket, head) => tunnel(context, request, socket, head));
-  // A viewer who sends slowly holds a connection, and nothing else, and not for long.
+  // Limits slow senders, who would keep connections open.
   server.headersTimeout = 10_000;
   server.requestTimeout = 120_000;
   server.keepAliveTimeout = 10_000;
@@ -59,8 +59,8 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
 async function serve(context: EdgeContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
   if (!path.startsWith('/')) return sendEdgeAnswer(request, response, errorResponse(404, 'not_found', 'Not found.'));
-  // Behaviours are chosen by the path as it was sent, and origins asked by a URL: `/og/../{key}` would be allowed as
-  // the one and fetched as the other.
+  // The raw path selects the behaviour, and the parsed URL is fetched: refuse paths where they differ, such as
+  // `/og/../{key}`.
   if (URL.parse(`http://edge${path}`)?.pathname !== path) {
     return sendEdgeAnswer(request, response, errorResponse(404, 'not_found', 'Not found.'));
   }
@@ -72,7 +72,7 @@ async function serve(context: EdgeContext, request: IncomingMessage, response: S
   await SERVE[behaviour](context, request, response);
 }
 
-/** The policy's headers win over an origin's, and are there on every answer. */
+/** Sets the policy's headers on every response, overriding an origin's. */
 function setPolicy(response: ServerResponse, policy: Record<string, string>): void {
   const writeHead = response.writeHead.bind(response);
   response.writeHead = ((status: number, headers: Record<string, string> = {}) => {

@@ -6,7 +6,7 @@ import { makeAnswer, type Answer } from './answer.ts';
 import type { EdgeContext } from './context.ts';
 import { deliver } from './deliver.ts';
 
-/** No segment begins with a dot, nothing is encoded: a path of these letters stays inside the folder. */
+/** Plain segments that do not begin with a dot: such a path stays inside the folder. */
 const PLAIN_PATH = /^(\/[\w@~-][\w.@~-]*)+$/;
 
 interface KnownFile {
@@ -15,7 +15,7 @@ interface KnownFile {
 }
 const known = new WeakMap<EdgeContext, Map<string, KnownFile>>();
 
-/** The built SPA's files, as the site's bucket has them. */
+/** Serves the built site's files, as the site's bucket does. */
 export async function serveSite(
   context: EdgeContext,
   request: IncomingMessage,

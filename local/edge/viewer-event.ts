@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { EdgeRequest, EdgeValue, EdgeValues, ViewerRequestEvent } from '#functions/edge/event.ts';
 
-/** A request as CloudFront shows it to a function: nothing decoded, names in lower case, doubled values kept. */
+/** Converts a request to CloudFront's event: nothing decoded, names in lower case, repeated values kept. */
 export function toViewerEvent(request: IncomingMessage): ViewerRequestEvent {
   const url = request.url ?? '/';
   const mark = url.indexOf('?');
@@ -26,7 +26,7 @@ function parsePairs(pairs: string[]): EdgeValues {
   return collapse(given.filter(([name]) => name));
 }
 
-/** One field a name; a doubled one keeps all of its values. */
+/** Returns one field per name; repeated names keep all values. */
 function collapse(named: string[][]): EdgeValues {
   const values: EdgeValues = Object.create(null) as EdgeValues;
   for (const [name = '', value = ''] of named) {
@@ -37,13 +37,13 @@ function collapse(named: string[][]): EdgeValues {
   return values;
 }
 
-/** Path and query to ask an origin for. */
+/** Returns path and query for the origin. */
 export function pathOf(request: EdgeRequest): string {
   const pairs = pairsOf(request.querystring).join('&');
   return pairs ? `${request.uri}?${pairs}` : request.uri;
 }
 
-/** Headers to send to an origin, cookies included. */
+/** Returns the headers for the origin, cookies included. */
 export function headersOf(request: EdgeRequest): Record<string, string> {
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, given]) => [name, joined(given)]));
   const cookie = pairsOf(request.cookies).join('; ');

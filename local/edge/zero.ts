@@ -10,7 +10,7 @@ import { sendEdgeAnswer } from './edge-answer.ts';
 import { askOrigin } from './origin.ts';
 import { pathOf, toViewerEvent } from './viewer-event.ts';
 
-/** The balancer's idle timeout (design/zero.md). */
+/** The balancer's idle timeout in milliseconds (design/zero.md). */
 const IDLE_MS = 3_600_000;
 const CONNECT_MS = 10_000;
 
@@ -27,7 +27,7 @@ export async function serveZero(
   await pipeline(answer, response);
 }
 
-/** An upgrade: a tunnel to zero-cache for its sockets, a refusal for anything else. */
+/** Upgrades: a tunnel to zero-cache for its sockets, a refusal for other paths. */
 export function tunnel(context: EdgeContext, viewer: IncomingMessage, socket: Duplex, head: Buffer): void {
   socket.on('error', () => socket.destroy());
   const event = toViewerEvent(viewer);
@@ -50,7 +50,7 @@ export function tunnel(context: EdgeContext, viewer: IncomingMessage, socket: Du
     if (head.length > 0) origin.write(head);
     origin.setTimeout(IDLE_MS, () => origin.destroy());
     origin.on('error', () => socket.destroy());
-    // Either end going takes the other along: a half-open socket would look alive to the one who is left.
+    // Closes both ends together: a half-open socket would look alive.
     origin.once('close', () => socket.destroy());
     socket.once('close', () => origin.destroy());
     origin.pipe(socket).pipe(origin);

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { APIGatewayProxyResultV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { InvocationError, type InvocationFailure } from './invoke.ts';
 
-/** What API Gateway and function URLs answer when Lambda reports one of these. */
+/** Responses of API Gateway and function URLs to errors of Lambda. */
 const FAILURES: Record<InvocationFailure, [status: number, message: string]> = {
   request_too_large: [413, 'Request Entity Too Large'],
   response_too_large: [502, 'Bad Gateway'],
@@ -10,21 +10,21 @@ const FAILURES: Record<InvocationFailure, [status: number, message: string]> = {
   threw: [500, 'Internal Server Error'],
 };
 
-/** Sends a function's result, in either of the two forms that payload format 2.0 allows. */
+/** Sends a function's result, in either form of payload format 2.0. */
 export function sendResult(response: ServerResponse, result: APIGatewayProxyResultV2): void {
   const { statusCode = 200, headers = {}, cookies, body = '', isBase64Encoded } = structured(result);
   response.statusCode = statusCode;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, String(value));
   if (cookies?.length) response.setHeader('set-cookie', cookies);
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
-  // A bodiless answer may still tell a length: HEAD says how long GET would be.
+  // A response without body may have a length: that of the GET, for HEAD.
   if (!response.hasHeader('content-length') && statusCode !== 204 && statusCode !== 304) {
     response.setHeader('content-length', bytes.length);
   }
   response.end(bytes);
 }
 
-/** A result without a status code is a body alone. */
+/** A result without a status code is a body. */
 function structured(result: APIGatewayProxyResultV2): APIGatewayProxyStructuredResultV2 {
   if (typeof result === 'object' && result !== null && 'statusCode' in result) return result;
   const body = typeof result === 'string' ? result : JSON.stringify(result);

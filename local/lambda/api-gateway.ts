@@ -6,7 +6,7 @@ import type { HttpHandler } from './functions.ts';
 
 export type GroupFunctions = Readonly<Record<Group, HttpHandler>>;
 
-/** The HTTP API's routes: each endpoint leads to its group's function, and everything else to `unmatched`. */
+/** The HTTP API's routes: each endpoint to its group's function, all others to `unmatched`. */
 export function apiGateway(groups: GroupFunctions, unmatched: HttpHandler): HttpHandler {
   return (event, context) => {
     const group = groupOf(event.requestContext.http.method, event.rawPath);

@@ -5,18 +5,18 @@ import type { DurableQueue, QueuedMessage } from './queue.ts';
 
 export interface ConsumerOptions {
   queue: DurableQueue;
-  /** A function that answers which of a batch failed (`ReportBatchItemFailures`). */
+  /** Returns the failed messages of a batch (`ReportBatchItemFailures`). */
   invocation: Invocation<SQSEvent, SQSBatchResponse | void>;
   batchSize: number;
-  /** Batches in work at a time. */
+  /** Maximum number of concurrent batches. */
   concurrency: number;
-  /** Attempts before a message rests in the dead-letter queue. */
+  /** Attempts before a message goes to the dead-letter queue. */
   maxReceives: number;
-  /** Before the first repetition; doubles with each. Milliseconds. */
+  /** Milliseconds before the first retry; doubles with each. */
   retryMs: number;
 }
 
-/** Lambda's event source mapping: takes batches from a queue to a function, and gives back what failed. */
+/** Lambda's event source mapping: passes batches of a queue to a function and returns failed messages. */
 export class QueueConsumer {
   readonly #options: ConsumerOptions;
   readonly #running = new Set<Promise<void>>();
@@ -29,7 +29,7 @@ export class QueueConsumer {
     this.#timer = setInterval(() => this.poll(), 250);
   }
 
-  /** Looks for work now; also called when a message was just accepted. */
+  /** Starts available work; also called for each new message. */
   poll(): void {
     const { queue, batchSize, concurrency, invocation } = this.#options;
     while (!this.#closed && this.#running.size < concurrency) {
@@ -54,7 +54,7 @@ export class QueueConsumer {
     if (failed.size > 0) console.error(`${invocation.functionName}: ${failed.size} of ${batch.length} messages failed`);
   }
 
-  /** A function that throws has failed with all of its batch. */
+  /** If the function throws, the whole batch has failed. */
   async #failedOf(batch: QueuedMessage[]): Promise<Set<string>> {
     try {
       const answer = await invoke(this.#options.invocation, {
@@ -67,7 +67,7 @@ export class QueueConsumer {
     }
   }
 
-  /** Takes nothing new. What is in work comes back after a restart, if it does not end in time. */
+  /** Stops taking messages. Unfinished ones return to the queue at the next start. */
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#timer);

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
-/** Bodies of these types travel as text; everything else as base64, as API Gateway does it. */
+/** Content types whose bodies are passed as text; others as base64, as API Gateway does. */
 const TEXT = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded|[\w.+-]+\+(json|xml)))/i;
 
 /**
- * An HTTP request as payload format 2.0: header names in lower case, doubled headers joined by commas, cookies on
- * their own, the path as it was sent.
+ * Converts an HTTP request to payload format 2.0: lower-case header names, repeated headers joined by commas, separate
+ * cookies, the raw path.
  */
 export function toEvent(request: IncomingMessage, body: Buffer): APIGatewayProxyEventV2 {
   const [rawPath, rawQueryString] = split(request.url ?? '/');

@@ -13,16 +13,16 @@ export type FunctionUrlHandler = Handler<LambdaFunctionURLEvent, APIGatewayProxy
 export type QueueHandler = Handler<SQSEvent, SQSBatchResponse | void>;
 export type ScheduledHandler = Handler<ScheduledEvent, unknown>;
 
-/** A function that EventBridge calls at a rate. */
+/** A function with an EventBridge schedule. */
 export interface ScheduledFunction {
   name: string;
   handler: ScheduledHandler;
   everyMs: number;
-  /** A minute, unless said. */
+  /** A minute by default. */
   timeoutMs?: number;
 }
 
-/** What is deployed, by its triggers. */
+/** All functions, by trigger. */
 export interface LambdaFunctions {
   /** `/api/*` */
   api: HttpHandler;
@@ -30,11 +30,11 @@ export interface LambdaFunctions {
   transform: FunctionUrlHandler;
   /** Every other path. */
   page: HttpHandler;
-  /** Fed with the events of the originals' bucket. */
+  /** Receives the events of the originals' bucket. */
   ingest: QueueHandler;
-  /** Fed with the messages of its queue, beside its schedule. */
+  /** Receives the messages of its queue, in addition to its schedule. */
   outbox?: QueueHandler;
-  /** The same. */
+  /** Receives the messages of its queue, in addition to its schedule. */
   archivePacker?: QueueHandler;
   scheduled: readonly ScheduledFunction[];
 }

@@ -20,16 +20,16 @@ import {
 } from './sqs.ts';
 
 export interface LambdaHostOptions {
-  /** 0 takes a free one. */
+  /** 0 selects a free one. */
   port: number;
   functions: LambdaFunctions;
   /** Path of the queue's SQLite file, or `:memory:`. */
   queueFile: string;
-  /** Who may send messages, and the files of the queues that functions are called from. Without, there is no SQS. */
+  /** Credentials of senders, and files of the function queues. Without it there is no SQS. */
   sqs?: { credentials: Credentials; region: string; outboxFile: string; archivesFile?: string };
-  /** Timeouts in milliseconds; by default those of the deployment (API Gateway waits 30 s at the most). */
+  /** Timeouts in milliseconds; by default those of the deployment (at most 30 s for API Gateway). */
   timeouts?: Partial<Timeouts>;
-  /** First wait before a failed message is handed out again, milliseconds. */
+  /** Delay before the first retry of a message, milliseconds. */
   retryMs?: number;
 }
 
@@ -56,15 +56,15 @@ const TIMEOUTS: Timeouts = {
   outbox: 60_000,
   archivePacker: 900_000,
 };
-/** Where the transform's function URL is mounted. */
+/** Path of the transform's function URL. */
 const FUNCTION_URL = '/renditions';
-/** SQS events of S3 come one object each; two batches of two keep two cores busy. */
+/** S3 sends one object per event; two batches of two keep two cores busy. */
 const INGEST = { batchSize: 2, concurrency: 2, maxReceives: 5 } as const;
 
-/** Two runs at once, as the deployment has more: they share what there is to do. */
+/** Two concurrent runs share the work, as the deployment's more do. */
 const SHARED = { batchSize: 10, concurrency: 2, maxReceives: 5 } as const;
 
-/** Serves the deployed functions over HTTP with API Gateway's events and Lambda's limits. Loopback only. */
+/** Serves the functions over HTTP with API Gateway's events and Lambda's limits. Loopback only. */
 export async function startLambdaHost(options: LambdaHostOptions): Promise<LambdaHost> {
   const { functions, queueFile, retryMs = 1000 } = options;
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
@@ -81,16 +81,16 @@ export async function startLambdaHost(options: LambdaHostOptions): Promise<Lambd
     if (path === '/__events/s3') return acceptEvent(request, response, body);
     if (sqs && isSqsCall(request)) return sqs.answer(request, response, body);
     const { name, handler } = functionFor(path, functions);
-    // A function URL has a host of its own, so its paths carry no prefix.
+    // A function URL has its own host, so its paths have no prefix.
     if (name === 'transform') request.url = path.slice(FUNCTION_URL.length);
     const event = toEvent(request, body);
     sendResult(response, await invoke({ functionName: name, handler, timeoutMs: timeouts[name] }, event));
   };
 
-  /** Accepted means stored: from here on it is the queue that repeats, and no longer the bucket. */
+  /** Stores the event before responding: the queue then retries, not the bucket. */
   const acceptEvent = (request: IncomingMessage, response: ServerResponse, body: Buffer) => {
     if (request.method !== 'POST') return sendMessage(response, 405, 'Method Not Allowed');
-    // Every page that is open in this machine's browser could post here; browsers say so, the bucket does not.
+    // Any page open in a browser on this machine could post here; browsers send `Origin`, the bucket does not.
     if (request.headers.origin) return sendMessage(response, 403, 'Forbidden');
     queue.send(body.toString('utf8'));
     sendMessage(response, 200, 'accepted');
@@ -101,7 +101,7 @@ export async function startLambdaHost(options: LambdaHostOptions): Promise<Lambd
     http(request, response).catch((error: unknown) => sendFailure(response, error));
   });
   server.headersTimeout = 10_000;
-  // The distribution keeps its connections: one that closes here while a request is on its way there is a 502.
+  // Longer than the distribution's keep-alive: a request on a closing connection would be a 502.
   server.keepAliveTimeout = 75_000;
   server.requestTimeout = 120_000;
   await new Promise<void>((listening, failed) => {
@@ -119,7 +119,7 @@ export async function startLambdaHost(options: LambdaHostOptions): Promise<Lambd
   };
 }
 
-/** SQS as far as functions need it, and what takes its messages to them. */
+/** SQS as far as functions need it, with the consumers of its queues. */
 function startSqs({ functions, sqs }: LambdaHostOptions, timeouts: Timeouts, retryMs: number, ingest: SqsQueue) {
   if (!sqs) return undefined;
   const { outboxFile, archivesFile, ...trust } = sqs;

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 
-/** Lambda's limit of a synchronous request and of its answer, in bytes of JSON: 6 MB and what the runtime adds. */
+/** Lambda's limit for a synchronous request and its response, in bytes of JSON: 6 MB plus the runtime's overhead. */
 export const PAYLOAD_LIMIT = 6 * 1024 * 1024 + 100 * 1024;
 
-/** A function as Lambda calls it. */
+/** A Lambda handler. */
 export type Handler<Event, Result> = (event: Event, context: Context) => Promise<Result>;
 
 export type InvocationFailure = 'request_too_large' | 'response_too_large' | 'timed_out' | 'threw';
 
-/** What Lambda itself would report instead of a function's answer. */
+/** An error that Lambda itself reports. */
 export class InvocationError extends Error {
   readonly failure: InvocationFailure;
 
@@ -27,9 +27,8 @@ export interface Invocation<Event, Result> {
 }
 
 /**
- * Calls a function within Lambda's limits. Event and result pass through JSON, so nothing survives here that would
- * not survive there. One that overruns is left to end by itself: its answer is thrown away, as with a sandbox that is
- * frozen at its deadline.
+ * Invokes a function within Lambda's limits. Event and result pass through JSON, as in Lambda. After a timeout the
+ * function runs on and its result is discarded, like a sandbox frozen at its deadline.
  * @throws InvocationError
  */
 export async function invoke<Event, Result>(

@@ -4,14 +4,14 @@ import { DatabaseSync } from 'node:sqlite';
 export interface QueuedMessage {
   id: string;
   body: string;
-  /** How often it was handed out, this time included. */
+  /** Number of receives, including this one. */
   receiveCount: number;
   sentAt: number;
 }
 
 /**
- * A queue with SQS's promises: what was accepted survives a crash, is handed out at least once, comes back after its
- * visibility time unless it is deleted, and rests in the dead-letter queue after too many attempts.
+ * A queue with SQS's guarantees: accepted messages survive a crash, are delivered at least once, reappear after their
+ * visibility timeout unless deleted, and go to the dead-letter queue after too many attempts.
  */
 export class DurableQueue {
   readonly #database: DatabaseSync;
@@ -31,8 +31,8 @@ export class DurableQueue {
   }
 
   /**
-   * Accepts a message, to be handed out after `delayMs`. One with the deduplication id of another that still waits is
-   * that one; unless it is given, the same text is the same message.
+   * Accepts a message, visible after `delayMs`. Drops it if a waiting message has the same deduplication id, by default
+   * a digest of the text.
    */
   send(body: string, { delayMs = 0, deduplicationId = digestOf(body) } = {}): void {
     const now = this.#now();
@@ -43,7 +43,7 @@ export class DurableQueue {
       .run(randomUUID(), body, deduplicationId, now, now + delayMs);
   }
 
-  /** Hands out up to `limit` messages and hides them for `visibilityMs`. */
+  /** Returns up to `limit` messages and hides them for `visibilityMs`. */
   receive(limit: number, visibilityMs: number): QueuedMessage[] {
     const now = this.#now();
     const rows = this.#database
@@ -60,14 +60,14 @@ export class DurableQueue {
     this.#database.prepare('DELETE FROM messages WHERE id = ?').run(id);
   }
 
-  /** Shows a message again after `delayMs`, or lays it to rest once it was handed out `maxReceives` times. */
+  /** Makes a message visible after `delayMs`, or moves it to the dead-letter queue after `maxReceives` receives. */
   release(id: string, delayMs: number, maxReceives: number): void {
     this.#database
       .prepare('UPDATE messages SET visible_at = ?, dead = (receive_count >= ?) WHERE id = ?')
       .run(this.#now() + delayMs, maxReceives, id);
   }
 
-  /** After a restart nobody works on what was handed out before. */
+  /** Makes all messages visible: after a restart none is in progress. */
   releaseAll(): void {
     this.#database.prepare('UPDATE messages SET visible_at = ? WHERE visible_at > ?').run(this.#now(), this.#now());
   }

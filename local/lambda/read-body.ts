@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { InvocationError, PAYLOAD_LIMIT } from './invoke.ts';
 
 /**
- * The whole body, since Lambda gets no part of a request before all of it is there.
- * @throws InvocationError `request_too_large` as soon as that is certain
+ * Returns the whole body, which Lambda needs before it starts.
+ * @throws InvocationError `request_too_large` if it exceeds the limit
  */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const tooLarge = () => new InvocationError('http', 'request_too_large');
@@ -15,7 +15,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    // Read to the end all the same: a client that is still sending would not see the answer.
+    // Reads on beyond the limit: a client that is still sending would not receive the response.
     if (size <= PAYLOAD_LIMIT) chunks.push(chunk);
   }
   if (size > PAYLOAD_LIMIT) throw tooLarge();

@@ -6,9 +6,9 @@ import { invoke } from './invoke.ts';
 const TIMEOUT_MS = 60_000;
 
 /**
- * Calls each function at its rate, never beside itself: a run that takes longer than its turn is followed by the next
- * turn, as with a reserved concurrency of one.
- * @returns stops the clock and waits for what runs
+ * Invokes each function at its rate without overlap: a run longer than its interval skips turns, as with a reserved
+ * concurrency of one.
+ * @returns a function that stops the schedule and waits for running invocations
  */
 export function startSchedule(functions: readonly ScheduledFunction[]): () => Promise<void> {
   const stops = functions.map(startOne);

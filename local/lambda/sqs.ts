@@ -6,23 +6,24 @@ import type { Credentials } from '#local/s3/signature.ts';
 import type { DurableQueue } from './queue.ts';
 
 /*
- * The part of SQS that the functions use: `SendMessage` and `SendMessageBatch` to a queue that is there, in the JSON protocol
+ * The part of SQS that the functions use: `SendMessage` and `SendMessageBatch` to an existing queue, in the JSON
+ * protocol
  * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-making-api-requests-json.html).
  */
 
-/** What the queues' addresses have behind the host. */
+/** Paths of the queues' URLs. */
 export const OUTBOX_QUEUE_PATH = '/000000000000/outbox';
 export const ARCHIVES_QUEUE_PATH = '/000000000000/archives';
 export const INGEST_QUEUE_PATH = '/000000000000/ingest';
 
 export interface SqsQueue {
   queue: DurableQueue;
-  /** Called when a message was accepted that is not delayed. */
+  /** Called for an accepted message without delay. */
   accepted: () => void;
 }
 
 export interface SqsOptions {
-  /** By what their addresses have behind the host. */
+  /** By the path of their URL. */
   queues: ReadonlyMap<string, SqsQueue>;
   credentials: Credentials;
   region: string;
@@ -37,7 +38,7 @@ const message = z.strictObject({
 });
 const sendMessage = message.extend({ QueueUrl: z.url() });
 const entry = message.extend({ Id: z.string().regex(/^[\w-]{1,80}$/) });
-/** Ten at the most, told apart by their ids. */
+/** At most ten, with distinct ids. */
 const sendBatch = z.strictObject({
   QueueUrl: z.url(),
   Entries: z
@@ -48,7 +49,7 @@ const sendBatch = z.strictObject({
 });
 type Message = z.infer<typeof message>;
 
-/** A call of SQS, which has a host of its own there. What the distribution passes on carries its secret, and is none. */
+/** True for calls of SQS, which has its own host on AWS. Requests with the distribution's secret are none. */
 export function isSqsCall({ method, url, headers }: IncomingMessage): boolean {
   const target = String(headers['x-amz-target'] ?? '');
   return method === 'POST' && url === '/' && target.startsWith('AmazonSQS.') && !headers['x-origin-secret'];
@@ -74,7 +75,7 @@ export function answerSqs(request: IncomingMessage, response: ServerResponse, bo
 }
 
 function accept({ queue, accepted }: SqsQueue, { MessageBody, DelaySeconds }: Message) {
-  // Two messages of the same text are two messages: the first may be in work already.
+  // Unique ids: two messages with the same text are distinct, since the first may be in progress.
   const id = randomUUID();
   queue.send(MessageBody, { delayMs: DelaySeconds * 1000, deduplicationId: id });
   if (DelaySeconds === 0) accepted();

@@ -8,7 +8,7 @@ const ownHosts = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 export function createMailApp(store: MessageStore): Hono {
   return new Hono()
     .use('*', async (c, next) => {
-      // A foreign page whose name was pointed at this machine must not read the sign-in links in here.
+      // Refuses foreign hosts: DNS rebinding could otherwise expose the sign-in links to a foreign page.
       if (!ownHosts.test(c.req.header('host') ?? '')) return c.text('This mailbox only answers as localhost', 421);
       return next();
     })

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 
-/** One mail as the mailbox shows it. `to` are those it was handed over for, blind copies included. */
+/** A mail as the mailbox shows it. `to` are the envelope's recipients, including blind copies. */
 export type Message = {
   id: string;
   to: string[];
@@ -11,11 +11,11 @@ export type Message = {
   text: string;
   html: string;
   links: string[];
-  /** What came with it; of text, what it says. */
+  /** Attachments; `text` is the content of text files. */
   files: { name: string; type: string; text: string }[];
 };
 
-/** Reads a mail as it came over the wire. */
+/** Parses a raw mail. */
 export async function parseMessage(raw: Uint8Array, id: string, to: string[], arrivedAt: Date): Promise<Message> {
   const mail = await PostalMime.parse(raw);
   const html = mail.html ?? '';
@@ -48,7 +48,7 @@ function linksOf(html: string): string[] {
   return [...new Set(links)];
 }
 
-/** What an HTML mail says, for those who read it without one. */
+/** Returns the text of an HTML mail. */
 function textOf(html: string): string {
   const text = html
     .replace(/<(head|style|script)\b.*?<\/\1>/gis, '')

@@ -24,7 +24,7 @@ iframe { width: 100%; height: 70vh; margin-top: 16px; border: 1px solid var(--li
 @media (max-width: 720px) { main { display: block } ol { border-right: 0 } }
 `;
 
-/** Shows mails that arrive while the page is open, without losing the one that is being read. */
+/** Shows mails that arrive while the page is open, without losing the opened one. */
 const script = `
 const shown = document.body.dataset.newest;
 setInterval(async () => {
@@ -36,10 +36,10 @@ setInterval(async () => {
 
 const scriptHash = createHash('sha256').update(script).digest('base64');
 
-/** Nothing is loaded from anywhere, and nothing in a mail runs. */
+/** No external resources, and no scripts of mails. */
 export const PAGE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; connect-src 'self'; script-src 'sha256-${scriptHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** The list of mails and, beside or above it, the chosen one (the newest when none is). */
+/** Returns the list of mails with the selected one, by default the newest. */
 export function mailboxPage(messages: Message[], chosenId: string | undefined): string {
   const chosen = messages.find((message) => message.id === chosenId) ?? messages[0];
   const body = chosen
@@ -66,7 +66,7 @@ function row(message: Message, current: boolean): string {
 
 function article(message: Message): string {
   const content = message.html || `<pre style="white-space:pre-wrap">${escape(message.text)}</pre>`;
-  // The mail cannot run anything; its links open beside this page, with all their rights.
+  // The sandbox runs no scripts; links open in new tabs without the sandbox.
   return `<article><h2>${escape(message.subject || '(no subject)')}</h2>
 <p>${escape(message.from)} → ${escape(message.to.join(', '))} · ${time(message)}</p>
 <iframe title="${escape(message.subject || 'Message')}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escape(`<base target="_blank">${content}`)}"></iframe></article>`;

@@ -5,14 +5,14 @@ import { createSmtpServer } from './smtp.ts';
 import { openStore, type MessageStore } from './store.ts';
 
 export type Mailbox = {
-  /** Where the page and `/messages` are. */
+  /** URL of the page and of `/messages`. */
   webUrl: string;
   smtpUrl: string;
   store: MessageStore;
   close(): Promise<void>;
 };
 
-/** Starts both servers on this machine alone; port 0 picks a free one. */
+/** Starts both servers on the loopback interface; port 0 selects a free one. */
 export async function startMailbox(options: { folder: string; smtpPort: number; webPort: number }): Promise<Mailbox> {
   const store = await openStore(options.folder);
   const smtp = createSmtpServer(store);

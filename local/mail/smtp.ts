@@ -2,10 +2,10 @@ import { callbackify } from 'node:util';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { MessageStore } from './store.ts';
 
-/** As large as a mail without attachments gets by far; larger ones are refused with 552. */
+/** Far above a mail without attachments; larger ones are refused with 552. */
 const MAX_MESSAGE_BYTES = 2 << 20;
 
-/** Takes every mail for everybody and delivers none. */
+/** Accepts mails for every recipient and delivers none. */
 export function createSmtpServer(store: MessageStore): SMTPServer {
   const server = new SMTPServer({
     banner: 'Albumen mailbox',
@@ -20,12 +20,12 @@ export function createSmtpServer(store: MessageStore): SMTPServer {
       await store.add(raw, to);
     }),
   });
-  // A sender that hangs up in the middle of a mail is no reason to stop.
+  // A sender may disconnect in the middle of a mail.
   server.on('error', (error) => console.error('smtp:', error.message));
   return server;
 }
 
-/** The whole stream, read to its end in any case so that the answer is heard; null when it is too long. */
+/** Reads the stream to its end, so that the sender gets the response; null if it is too long. */
 async function readBounded(stream: SMTPServerDataStream): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -5,16 +5,16 @@ import { parseMessage, type Message } from './messages.ts';
 
 export type MessageStore = {
   add(raw: Uint8Array, to: string[]): Promise<Message>;
-  /** Newest first; only those to one address when it is given. */
+  /** Newest first; optionally only those of one recipient. */
   list(to?: string): Message[];
   get(id: string): Message | undefined;
   clear(): Promise<void>;
 };
 
-/** The oldest mails make room: this is a place to look at what was just sent, not an archive. */
+/** Maximum number of mails; the oldest are deleted. */
 const MAX_MESSAGES = 500;
 
-/** Keeps each mail as one JSON file in `folder`, named so that names sort by arrival. */
+/** Stores each mail as a JSON file in `folder`, named so that names sort by arrival. */
 export async function openStore(folder: string, maxMessages = MAX_MESSAGES): Promise<MessageStore> {
   await mkdir(folder, { recursive: true });
   const messages = new Map<string, Message>();
@@ -29,7 +29,7 @@ export async function openStore(folder: string, maxMessages = MAX_MESSAGES): Pro
     async add(raw, to) {
       const arrivedAt = new Date();
       sequence = (sequence + 1) % 10_000;
-      // Time, then a counter for mails of the same millisecond, then what makes it unguessable to other processes.
+      // Time, then a counter within the millisecond, then an unguessable suffix.
       const stamp = `${arrivedAt.getTime().toString().padStart(14, '0')}${sequence.toString().padStart(4, '0')}`;
       const message = await parseMessage(raw, `${stamp}-${randomBytes(4).toString('hex')}`, to, arrivedAt);
       const temporary = `${fileOf(message.id)}.part`;

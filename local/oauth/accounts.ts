@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import { DEMO_LOGIN } from '../demo/content.ts';
 
-/** Somebody as a provider knows them; `email` is null where it tells none. */
+/** A person's account at a provider; `email` is null without one. */
 export type ProviderAccount = { id: string; givenName: string; familyName: string; email: string | null };
 
-/** What a provider says about an account's address; only some ever say that it is not confirmed. */
+/** State of an account's email at its provider; only some providers report unconfirmed ones. */
 export const EMAIL_STATES = ['verified', 'unverified', 'none'] as const;
 export type EmailState = (typeof EMAIL_STATES)[number];
 
-/** People to choose from. The first has the demo studio's address, so that signing in as her links the two. */
+/** Selectable people. The first has the demo studio's email, so that signing in links the accounts. */
 export const KNOWN_PEOPLE = [
   { name: 'Laia Ferrer', email: DEMO_LOGIN.email },
   { name: 'Marta Soler', email: 'marta@soler.test' },
   { name: 'Tom Reilly', email: 'tom.reilly@example.org' },
 ] as const;
 
-/** As long as Google's subjects and Facebook's ids are, in digits. */
+/** Number of digits of Google's subjects and Facebook's ids. */
 const ID_DIGITS = { google: 21, facebook: 16 };
 
-/** The account of a person at a provider; the same address always has the same one, also after a restart. */
+/** Returns a person's account at a provider; an email always has the same account, also after a restart. */
 export function accountOf(provider: keyof typeof ID_DIGITS, name: string, email: string): ProviderAccount {
   const digest = createHash('sha256').update(`${provider} ${email.toLowerCase()}`).digest('hex');
   const digits = BigInt(`0x${digest}`).toString().slice(0, ID_DIGITS[provider]);

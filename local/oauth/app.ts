@@ -8,7 +8,7 @@ import { sendPicture } from './pictures.ts';
 import { PROVIDERS_PATH } from './registrations.ts';
 
 export type StandInOptions = {
-  /** Base of the server that the stand-ins are part of. */
+  /** Base URL of the server that includes the stand-ins. */
   externalUrl: string;
   registrations: Partial<Record<ProviderName, ProviderRegistration>>;
   now: () => Date;
@@ -16,10 +16,10 @@ export type StandInOptions = {
 
 const routes = { google: googleRoutes, facebook: facebookRoutes };
 
-/** Google and Facebook under `/providers/<name>`, for people and accounts of this machine only. */
+/** Google and Facebook under `/providers/<name>`, for this machine only. */
 export function createProvidersApp({ externalUrl, registrations, now }: StandInOptions): Hono {
   const app = new Hono().use('*', async (c, next) => {
-    // Whoever is asked here may sign in as anybody: a foreign name that was pointed at this machine must not ask.
+    // Refuses foreign hosts: DNS rebinding could otherwise let a foreign page sign in as anybody.
     if (!isLoopback(new URL(c.req.url).hostname)) return c.text('The stand-ins only answer as localhost', 421);
     return next();
   });

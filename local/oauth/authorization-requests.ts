@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { ProviderRegistration } from '../auth/settings.ts';
 
-/** What a client asks of somebody, once it is known to be that client. */
+/** A valid authorization request of a known client. */
 export type AuthorizationRequest = {
   redirectUri: string;
   state: string;
@@ -10,13 +10,13 @@ export type AuthorizationRequest = {
   offline: boolean;
 };
 
-/** Why a request is answered with a page instead of an address: it may not be the client's own. */
+/** Refusals shown on a page instead of redirecting, since the URL may be foreign. */
 export type RequestRefusal = 'unknown_client' | 'foreign_redirect' | 'unsupported_response_type' | 'missing_scope';
 
-/** Where a provider sends people back to: exactly the address that was registered. */
+/** A registered client with its exact redirect URL. */
 export type Client = { registration: ProviderRegistration | undefined; callbackUrl: string };
 
-/** Reads the query of an authorization endpoint. */
+/** Parses the query of an authorization endpoint. */
 export function readRequest(c: Context, client: Client): AuthorizationRequest | RequestRefusal {
   const query = (name: string) => c.req.query(name) ?? '';
   const { registration, callbackUrl } = client;

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 
-/** The fields of a form; empty when the body is none. */
+/** Returns the fields of a form; empty for another body. */
 export async function readForm(c: Context): Promise<URLSearchParams> {
   return new URLSearchParams(c.req.method === 'POST' ? await c.req.text() : '');
 }
 
-/** What a client calls itself by, in the header or the body (RFC 6749 section 2.3.1). */
+/** Returns the client's credentials, from header or body (RFC 6749 section 2.3.1). */
 export function clientCredentials(c: Context, form: URLSearchParams): { id: string; secret: string } {
   const basic = /^basic (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   if (!basic) return { id: form.get('client_id') ?? '', secret: form.get('client_secret') ?? '' };
@@ -14,7 +14,7 @@ export function clientCredentials(c: Context, form: URLSearchParams): { id: stri
   return { id, secret };
 }
 
-/** As RFC 6749 encodes both halves; what is no such encoding is no client's. */
+/** Decodes one half as of RFC 6749; malformed input matches no client. */
 function formDecoded(text: string): string {
   return new URLSearchParams(`value=${text.replaceAll('&', '%26')}`).get('value') ?? '';
 }

@@ -34,17 +34,17 @@ button.main { background: var(--ink); border-color: var(--ink); color: var(--she
 button:focus-visible, input:not([type=radio]):focus-visible { outline: 2px solid var(--ink); outline-offset: 2px }
 `;
 
-/** Whole: a formatter's line breaks inside of it would be other bytes than those of the policy's hash. */
+/** On one line: reformatted line breaks would change the hash in the policy. */
 const styleElement = raw(`<style>${style}</style>`);
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /**
- * Nothing is loaded and nothing runs. Forms may lead anywhere: browsers apply `form-action` to every address that
- * an answer redirects to, and the last one is the product's own.
+ * No external resources and no scripts. `form-action` is unrestricted: browsers apply it to every redirect of the
+ * response, and the last target is the product's own.
  */
 export const CONSENT_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** What was chosen on the page before, and what is wrong with it. */
+/** Values of the submitted form, and its error. */
 export type ConsentForm = { account: string; name: string; email: string; emailState: EmailState };
 export type ConsentProblem = 'name' | 'email' | null;
 
@@ -55,7 +55,7 @@ const problems = {
   email: 'Type the e-mail address of the account, like ana@example.org.',
 };
 
-/** Who signs in, and what the provider tells about them; the form goes to the page's own address. */
+/** Selection of the account and its data; the form posts to the page's own URL. */
 export function consentPage(
   provider: string,
   emailStates: Partial<Record<EmailState, string>>,
@@ -110,7 +110,7 @@ export function consentPage(
   );
 }
 
-/** A request that does not come from a client the provider knows: nobody is sent anywhere. */
+/** Shown instead of a redirect for a request of an unknown client. */
 export function refusalPage(provider: string, text: string) {
   return page(`${provider} refused the request`, html`<p>${text}</p>`);
 }

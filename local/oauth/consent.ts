@@ -11,23 +11,23 @@ import {
 } from './consent-page.ts';
 import type { Grant } from './grants.ts';
 
-/** How one provider differs from the other, as somebody in a browser sees it. */
+/** Differences between the providers' consent pages. */
 export type ConsentManners = {
   provider: 'google' | 'facebook';
-  /** The provider's name as people know it. */
+  /** Display name of the provider. */
   title: string;
   path: string;
   client: Client;
-  /** What it may say about an address, in words. */
+  /** Labels of the email states that it supports. */
   emailStates: Partial<Record<EmailState, string>>;
   refusals: Record<RequestRefusal, { status: 400 | 401; text: string }>;
-  /** The query that leads back to the client, and the fragment, when somebody agrees. */
+  /** Query and fragment of the redirect after consent. */
   granted(request: AuthorizationRequest, grant: Grant): { query: Record<string, string>; fragment: string };
-  /** The same when somebody does not. */
+  /** The same after a refusal. */
   denied(request: AuthorizationRequest): { query: Record<string, string>; fragment: string };
 };
 
-/** The page on which people choose an account, and its form. */
+/** Routes of the consent page and its form. */
 export function consentRoutes(manners: ConsentManners): Hono {
   const { title, path, client, emailStates } = manners;
   const show = (c: Context, form: ConsentForm, problem: ConsentProblem = null) => {
@@ -91,6 +91,6 @@ function leave(c: Context, request: AuthorizationRequest, to: ReturnType<Consent
 function setHeaders(c: Context): void {
   c.header('Content-Security-Policy', CONSENT_POLICY);
   c.header('Cache-Control', 'no-store');
-  // A provider is another site. Here it shares the auth server's host, which as a referrer would count as allowed.
+  // A real provider is another site; here it shares the auth server's host, which would be accepted as a referrer.
   c.header('Referrer-Policy', 'no-referrer');
 }

@@ -7,16 +7,16 @@ import type { StandIn } from './google.ts';
 import type { Grant } from './grants.ts';
 import { pictureUrl } from './pictures.ts';
 
-/** Who issues the identity tokens of Limited Login, which only telephones get: none is made here. */
+/** Issuer of Limited Login's identity tokens, which only mobile apps get: none is issued here. */
 const FACEBOOK_ISSUER = 'https://www.facebook.com';
 
 /** Sixty days. */
 const TOKEN_SECONDS = 5_184_000;
 
-/** Facebook adds it to every address it sends people back to. */
+/** Facebook appends it to every redirect URL. */
 const FRAGMENT = '_=_';
 
-/** Facebook Login's wire: the dialog, the token endpoint, and the Graph API's `/me`. */
+/** Facebook Login: the dialog, the token endpoint, and the Graph API's `/me`. */
 export function facebookRoutes(standIn: StandIn): Hono {
   const { url, client, grants, signer } = standIn;
   return new Hono()
@@ -38,7 +38,7 @@ export function facebookRoutes(standIn: StandIn): Hono {
         title: 'Facebook',
         path: '/dialog/oauth',
         client,
-        // Facebook hands out confirmed addresses only.
+        // Facebook only returns confirmed emails.
         emailStates: { verified: 'It is confirmed', none: 'Nothing: there is none, or it is not confirmed' },
         refusals: {
           unknown_client: { status: 400, text: 'Invalid App ID: the app ID does not look like a valid app ID.' },
@@ -90,7 +90,7 @@ async function exchange({ client, grants }: StandIn, c: Context): Promise<Respon
   return c.json({ access_token: accessToken, token_type: 'bearer', expires_in: TOKEN_SECONDS });
 }
 
-/** The fields that were asked for, to whoever proves to hold the app's secret. */
+/** Returns the requested fields to a caller with the app secret's proof. */
 function me({ url, client, grants }: StandIn, c: Context): Response {
   const bearer = /^bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   const token = bearer ?? c.req.query('access_token') ?? '';

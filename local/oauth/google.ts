@@ -7,14 +7,14 @@ import type { Grant, Grants } from './grants.ts';
 import { accessTokenHash, type IdTokenSigner } from './id-tokens.ts';
 import { pictureUrl } from './pictures.ts';
 
-/** Identity tokens name it whoever serves them: that is what stands in an account's data on a hosted project. */
+/** Issuer of identity tokens, independent of the serving host: as in an account's data on a hosted project. */
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 
 const TOKEN_SECONDS = 3_599;
 
 export type StandIn = { url: string; client: Client; grants: Grants; signer: IdTokenSigner; now: () => Date };
 
-/** Google's OpenID Connect wire: discovery, the consent page, tokens, keys and userinfo. */
+/** Google's OpenID Connect: discovery, consent page, tokens, keys and userinfo. */
 export function googleRoutes(standIn: StandIn): Hono {
   const { url, client, grants, signer } = standIn;
   return new Hono()
@@ -117,7 +117,7 @@ async function exchange({ url, client, grants, signer, now }: StandIn, c: Contex
   });
 }
 
-/** What the scopes let a client know. */
+/** Returns the claims that the scopes allow. */
 function personClaims(url: string, { account, emailState, scopes }: Grant): Record<string, unknown> {
   const tellsEmail = scopes.includes('email') && emailState !== 'none';
   return {

@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import type { EmailState, ProviderAccount } from './accounts.ts';
 
-/** What somebody agreed to on the consent page. */
+/** A person's consent. */
 export type Grant = {
   redirectUri: string;
   scopes: string[];
-  /** Stands in the identity token again; empty when the client sent none. */
+  /** Repeated in the identity token; '' if the client sent none. */
   nonce: string;
-  /** The client wants to act while nobody is there, and gets a refresh token. */
+  /** The client requested offline access, and gets a refresh token. */
   offline: boolean;
   account: ProviderAccount;
   emailState: EmailState;
 };
 
-/** Codes and access tokens of one provider, in memory: a restart ends them, as it ends every flow under way. */
+/** Codes and access tokens of one provider, in memory: a restart invalidates them. */
 export type Grants = {
-  /** A code that can be spent once, within ten minutes. */
+  /** Returns a single-use code, valid for ten minutes. */
   issueCode(prefix: string, grant: Grant): string;
-  /** The grant behind a code that was not spent; null for every other. */
+  /** Consumes a code and returns its grant; null for an invalid one. */
   spendCode(code: string): Grant | null;
-  /** An access token for so many seconds. */
+  /** Returns an access token that is valid for `seconds`. */
   issueToken(prefix: string, grant: Grant, seconds: number): string;
-  /** The grant behind a token that has not expired. */
+  /** Returns the grant of a valid token, else null. */
   findToken(token: string): Grant | null;
 };
 

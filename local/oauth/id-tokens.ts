@@ -5,11 +5,11 @@ const ALGORITHM = 'RS256';
 
 export type IdTokenSigner = {
   sign(claims: JWTPayload): Promise<string>;
-  /** The public part, for whoever checks. */
+  /** Public keys for verification. */
   jwks(): Promise<{ keys: JWK[] }>;
 };
 
-/** Signs with an RSA key that is made when it is first needed: it takes a moment, and few starts need it. */
+/** Signs with an RSA key generated on first use, since it takes time and few starts need it. */
 export function createIdTokenSigner(): IdTokenSigner {
   let made: ReturnType<typeof makeKey> | undefined;
   const key = () => (made ??= makeKey());

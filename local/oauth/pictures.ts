@@ -2,13 +2,13 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { ProviderAccount } from './accounts.ts';
 
-/** Where an account's picture is. */
+/** Returns the URL of an account's picture. */
 export function pictureUrl(providerUrl: string, { givenName, familyName }: ProviderAccount): string {
   const initials = `${givenName.slice(0, 1)}${familyName.slice(0, 1)}`.toUpperCase();
   return `${providerUrl}/picture?initials=${encodeURIComponent(initials)}`;
 }
 
-/** The two letters that a provider shows for somebody without a photograph. */
+/** Sends an image with the person's initials. */
 export async function sendPicture(c: Context): Promise<Response> {
   const initials = (c.req.query('initials') ?? '').slice(0, 2);
   c.header('Content-Type', 'image/svg+xml');

@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { ProviderName, ProviderRegistration } from '../auth/settings.ts';
 
-/** Where the stand-ins answer on the auth server's own port. */
+/** Path of the stand-ins on the auth server's port. */
 export const PROVIDERS_PATH = '/providers';
 
-/** Registers an auth server with the stand-ins that it serves itself; new secrets for each start. */
+/** Registers an auth server with its own stand-ins; new secrets for each start. */
 export function registerWithStandIns(
   externalUrl: string,
   names: readonly ProviderName[],

@@ -1,10 +1,10 @@
-/** The password of every role that may sign in. The server listens on the loopback interface only. */
+/** Password of every role with login. The server listens on the loopback interface only. */
 export const LOCAL_PASSWORD = 'postgres';
 
-/** The superuser, as on a hosted project, where it is not ours. */
+/** The superuser; on a hosted project we have no access to it. */
 export const ADMIN_ROLE = 'supabase_admin';
 
-/** The role that owns the product's schema and that migrations and functions sign in as; no superuser. */
+/** The role that owns the product's schema, used by migrations and functions; no superuser. */
 export const OWNER_ROLE = 'postgres';
 
 export function databaseUrl(port: number, database = 'postgres'): string {
@@ -12,8 +12,9 @@ export function databaseUrl(port: number, database = 'postgres'): string {
 }
 
 /**
- * The same database, signed in as the superuser. What zero-cache gets as `ZERO_UPSTREAM_DB` here: its event triggers
- * need one, where a hosted project lets `postgres` make them. Without, every schema change resets its replica.
+ * Returns the URL of the same database as the superuser. It is zero-cache's `ZERO_UPSTREAM_DB` here: its event triggers
+ * need a superuser, where a hosted project allows them to `postgres`. Without them every schema change resets its
+ * replica.
  */
 export function asAdmin(url: string): string {
   const admin = new URL(url);
@@ -21,7 +22,7 @@ export function asAdmin(url: string): string {
   return admin.href;
 }
 
-/** The same server and role, another database. */
+/** Returns the URL of another database on the same server, with the same role. */
 export function inDatabase(url: string, database: string): string {
   const other = new URL(url);
   other.pathname = `/${database}`;

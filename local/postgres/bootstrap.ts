@@ -4,9 +4,9 @@ import { applyAuthSchema } from '#local/auth/schema.ts';
 import { asAdmin } from './addresses.ts';
 
 /**
- * Gives the database behind `url` the roles, grants and schemas that a hosted project has before its first migration.
- * Signs in as the superuser of our own clusters. Safe to run at every start; but for a database that our migrations
- * have closed, `alter default privileges` would open future tables again, so it is done only once a database.
+ * Creates the roles, grants and schemas that a hosted project has before its first migration, in the database of `url`.
+ * Signs in as the superuser of our own clusters. Runs once per database: after our migrations, `alter default
+ * privileges` would open future tables again.
  */
 export async function bootstrapHosted(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: asAdmin(url) });
@@ -17,9 +17,9 @@ export async function bootstrapHosted(url: string): Promise<void> {
       await client.query(await readFile(new URL('bootstrap.sql', import.meta.url), 'utf8'));
       await client.query('commit');
     }
-    // zero-cache's event triggers are none of this role's business; a hosted project spares its own roles as well.
+    // Disables zero-cache's event triggers, as a hosted project does for its own roles.
     await client.query('set session_replication_role = replica');
-    // As the auth service does on a hosted project, so that its tables belong to it.
+    // As the auth service does on a hosted project, so that it owns its tables.
     await client.query('set role supabase_auth_admin');
     await applyAuthSchema(client);
   } finally {
@@ -27,7 +27,7 @@ export async function bootstrapHosted(url: string): Promise<void> {
   }
 }
 
-/** The last thing that bootstrap.sql makes. */
+/** Checks for the last object of bootstrap.sql. */
 async function isBootstrapped(client: pg.Client): Promise<boolean> {
   const found = await client.query("select from pg_publication where pubname = 'supabase_realtime'");
   return found.rowCount === 1;

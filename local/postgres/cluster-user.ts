@@ -3,8 +3,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 export type ClusterUser = { readonly uid: number; readonly gid: number } | Record<string, never>;
 
 /**
- * Whom the cluster runs as: ourselves, or `nobody` when we are root, as which PostgreSQL refuses to run. No user is
- * created: starting the product changes nothing about the machine.
+ * Returns the user of the cluster: the current one, or `nobody` for root, as which PostgreSQL refuses to run. Creates
+ * no user: starting the product does not change the machine.
  */
 export function clusterUser(): ClusterUser {
   if (process.getuid?.() !== 0) return {};
@@ -12,7 +12,7 @@ export function clusterUser(): ClusterUser {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** Whether the cluster's user may enter a folder, or run a file. Asked as that user: access lists count as well. */
+/** True if the cluster's user can enter a folder or run a file. Tested as that user, so that access lists count. */
 export function isOpenTo(user: ClusterUser, path: string): boolean {
   if (!('uid' in user)) return true;
   return spawnSync('sh', ['-c', 'test -x "$0"', path], { ...user, cwd: '/', stdio: 'ignore' }).status === 0;

@@ -12,7 +12,7 @@ import { createCluster, postgresEnvironment } from './initdb.ts';
 import { clusterFolder } from './open-folder.ts';
 import { clearStalePidFile } from './pid-file.ts';
 
-/** Starts are tried this often: right after a crash the dead server's shared memory can still be attached. */
+/** Start attempts: right after a crash the old server's shared memory may still be attached. */
 const ATTEMPTS = 3;
 const START_MS = 30_000;
 const STOP_MS = 10_000;
@@ -21,26 +21,26 @@ const LOG_TAIL = 4096;
 
 export type ClusterOptions = {
   /**
-   * Folder of the cluster; made when missing. Where root's cluster user may not enter it, a text file beside it names
-   * the folder that is used instead. `removeCluster` removes either.
+   * Folder of the cluster, created if missing. If root's cluster user cannot enter it, a text file beside it names the
+   * folder used instead. `removeCluster` removes either.
    */
   dir: string;
   port: number;
-  /** False gives up safety against power failure for speed: for tests, whose data nobody will miss. */
+  /** False trades safety against power failure for speed, for tests. */
   durable?: boolean;
 };
 
-/** What to spawn. End it with SIGINT (fast shutdown: open sessions are cut, nothing committed is lost). */
+/** Command to spawn. End it with SIGINT (fast shutdown: sessions are closed, committed data is kept). */
 export type PostgresCommand = {
   file: string;
   args: string[];
-  /** Options for `spawn`: as whom, in the cluster's folder, and in which language it logs. */
+  /** Options for `spawn`: user, the cluster's folder, and the locale of log messages. */
   spawn: { uid?: number; gid?: number; cwd: string; env: NodeJS.ProcessEnv };
 };
 
 /**
- * Makes the folder ready and says how to start the server on it; the caller spawns and supervises. Call it before
- * every start, after a crash too: it removes what a dead server left behind.
+ * Prepares the folder and returns the server's command; the caller spawns and supervises it. Call it before every
+ * start: it cleans up after a crash.
  */
 export async function postgresCommand({ dir, port, durable = true }: ClusterOptions): Promise<PostgresCommand> {
   const user = clusterUser();
@@ -55,7 +55,7 @@ export async function postgresCommand({ dir, port, durable = true }: ClusterOpti
   };
 }
 
-/** Modest: the whole stack shares one machine. Logical WAL is what zero-cache reads. */
+/** Small, since the whole stack shares one machine. zero-cache reads the logical WAL. */
 function settings(durable: boolean): string[] {
   return [
     'listen_addresses=127.0.0.1',
@@ -66,7 +66,7 @@ function settings(durable: boolean): string[] {
     'maintenance_work_mem=32MB',
     'min_wal_size=80MB',
     'max_wal_size=512MB',
-    // A slot of a zero-cache that never comes back must not fill the disk; it starts over with a new one.
+    // Limits the WAL kept for an abandoned slot of zero-cache, which then starts over with a new one.
     'max_slot_wal_keep_size=2GB',
     'jit=off',
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
@@ -74,15 +74,15 @@ function settings(durable: boolean): string[] {
 }
 
 export type RunningPostgres = {
-  /** Of the database `postgres`, as the role that owns the product's schema. Works once bootstrapped. */
+  /** URL of the database `postgres`, as the role that owns the product's schema. Valid after the bootstrap. */
   url: string;
   stop: () => Promise<void>;
 };
 
 /**
- * A server of our own, for tests and scripts; the supervisor spawns `postgresCommand` itself. Ends with this process
- * at the latest.
- * @throws Error with the server's last words when it does not come up.
+ * Starts a server for tests and scripts; the supervisor spawns `postgresCommand` itself. Ends at the latest with this
+ * process.
+ * @throws Error with the server's last log lines if it does not start
  */
 export async function startPostgres(options: ClusterOptions): Promise<RunningPostgres> {
   const url = databaseUrl(options.port);
@@ -101,7 +101,7 @@ export async function startPostgres(options: ClusterOptions): Promise<RunningPos
   }
 }
 
-/** True once the server answers, false when its process ended or the time is over. */
+/** True once the server responds, false if its process ended or timed out. */
 async function comesUp(child: ChildProcess, url: string, cluster: string): Promise<boolean> {
   const deadline = Date.now() + START_MS;
   child.once('error', () => undefined);
@@ -113,8 +113,8 @@ async function comesUp(child: ChildProcess, url: string, cluster: string): Promi
 }
 
 /**
- * Whether the server behind `url` takes connections, and is the one that serves the folder `cluster` where that is
- * given: another one may have the port. Needs no bootstrap: it asks as the superuser.
+ * True if the server of `url` accepts connections and, if given, serves the folder `cluster`: another server may use
+ * the port. Signs in as the superuser, so it needs no bootstrap.
  */
 export async function isReady(url: string, cluster?: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: asAdmin(url), connectionTimeoutMillis: 2000 });

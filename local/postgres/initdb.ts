@@ -7,7 +7,7 @@ import type { ClusterUser } from './cluster-user.ts';
 
 const run = promisify(execFile);
 
-/** Made beside and renamed when complete: an initdb that was interrupted leaves no half cluster to start on. */
+/** Created under another name and renamed when complete, so that an interrupted initdb leaves no incomplete cluster. */
 export async function createCluster(initdb: string, cluster: string, user: ClusterUser): Promise<void> {
   const fresh = `${cluster}.new`;
   const passwordFile = `${cluster}.password`;
@@ -17,7 +17,7 @@ export async function createCluster(initdb: string, cluster: string, user: Clust
   mkdirSync(fresh, { mode: 0o700 });
   writeFileSync(passwordFile, LOCAL_PASSWORD, { mode: 0o600 });
   for (const path of 'uid' in user ? [fresh, passwordFile] : []) chownSync(path, user.uid, user.gid);
-  // The built-in locale sorts by code point, as Zero does, and is the same on every machine.
+  // The built-in locale sorts by code point, as Zero does, and is equal on every machine.
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   const auth = [`--username=${ADMIN_ROLE}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
   try {
@@ -35,7 +35,7 @@ export async function createCluster(initdb: string, cluster: string, user: Clust
   }
 }
 
-/** Only what the programs need: nothing of ours (PGHOST, PGUSER, …) may steer them. */
+/** Only variables that the programs need: the user's PGHOST, PGUSER, … must have no effect. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_MESSAGES: 'C', TZ: 'UTC' };
 }

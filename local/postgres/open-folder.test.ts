@@ -28,14 +28,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const place = (path: string, isOpen: boolean) => clusterFolder(path, { user: {}, isOpen: () => isOpen, shared });
 const note = () => readFileSync(`${dir}.txt`, 'utf8');
 
-describe('the folder of a cluster', () => {
-  it('is the one in the data folder where the cluster user may enter', () => {
+describe('clusterFolder', () => {
+  it('returns the data folder’s own if the cluster user can enter it', () => {
     expect(place(dir, true)).toBe(dir);
     expect(existsSync(shared)).toBe(false);
     expect(existsSync(`${dir}.txt`)).toBe(false);
   });
 
-  it('is elsewhere where the user may not, and the same at every start', () => {
+  it('otherwise returns another one, the same at every start', () => {
     const cluster = place(dir, false);
     expect(dirname(dirname(cluster))).toBe(shared);
     expect(note().split('\n')[0]).toBe(dirname(cluster));
@@ -44,14 +44,14 @@ describe('the folder of a cluster', () => {
     for (const open of [shared, dirname(cluster)]) expect(statSync(open).mode & 0o777).toBe(0o711);
   });
 
-  it('takes a cluster along that was made while the folder was open', () => {
+  it('moves an existing cluster there', () => {
     mkdirSync(dir, { recursive: true });
     writeFileSync(join(dir, 'PG_VERSION'), '17\n');
     expect(readFileSync(join(place(dir, false), 'PG_VERSION'), 'utf8')).toBe('17\n');
     expect(existsSync(dir)).toBe(false);
   });
 
-  it('follows a data folder that is moved, and refuses a copy of one', () => {
+  it('follows a moved data folder, and refuses a copied one', () => {
     const cluster = place(dir, false);
     const moved = join(folder, 'moved');
     renameSync(dirname(dir), moved);
@@ -63,14 +63,14 @@ describe('the folder of a cluster', () => {
     expect(place(dir, false)).not.toBe(cluster);
   });
 
-  it('goes with the data folder', () => {
+  it('is removed with the data folder', () => {
     const cluster = place(dir, false);
     removeCluster(dir, shared);
     expect(existsSync(dirname(cluster))).toBe(false);
     expect(existsSync(`${dir}.txt`)).toBe(false);
   });
 
-  it('is not made anew when it is gone, nor looked for where the note should not lead', () => {
+  it('refuses a missing folder, and a note that leads elsewhere', () => {
     const cluster = place(dir, false);
     rmSync(dirname(cluster), { recursive: true });
     expect(() => place(dir, false)).toThrow(/is gone/);
@@ -84,14 +84,14 @@ describe('the folder of a cluster', () => {
     expect(existsSync(stranger)).toBe(true);
   });
 
-  it('is never made in a folder that others can write', () => {
+  it('refuses a folder that others can write', () => {
     mkdirSync(shared);
     chmodSync(shared, 0o777);
     expect(() => place(dir, false)).toThrow(/nobody else can write/);
   });
 });
 
-describe('a folder of programs', () => {
+describe('programFolder', () => {
   const programs = (isOpen: boolean) =>
     programFolder(join(folder, 'native'), 'bin/run', 'run-1', { user: {}, isOpen: () => isOpen, shared });
   beforeEach(() => {
@@ -100,12 +100,12 @@ describe('a folder of programs', () => {
     writeFileSync(join(folder, 'native/read-me'), 'two', { mode: 0o600 });
   });
 
-  it('stays where the cluster user may run them', () => {
+  it('returns the folder itself if the cluster user can run its programs', () => {
     expect(programs(true)).toBe(join(folder, 'native'));
     expect(existsSync(shared)).toBe(false);
   });
 
-  it('is copied once where the user may not, open to read and to run', () => {
+  it('otherwise copies it once, readable and executable for all', () => {
     const copy = programs(false);
     expect(copy).toBe(join(shared, 'run-1'));
     expect(statSync(join(copy, 'bin/run')).mode & 0o777).toBe(0o755);

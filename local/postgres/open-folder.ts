@@ -14,27 +14,27 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { isOpenTo, type ClusterUser } from './cluster-user.ts';
 
 /**
- * Where root keeps what the cluster's user must reach and may not reach in its own place, such as below `/root`. Kept
- * over restarts of the machine, as `/tmp` is not.
+ * Folder for root's clusters and programs that the cluster's user cannot access in their own place, such as below
+ * `/root`. Unlike `/tmp` it survives a reboot.
  */
 export const SHARED = '/var/lib/albumen';
-/** Others may pass through, and see no names. */
+/** Others may enter, but not list it. */
 const PASSABLE = 0o711;
 const WRITABLE_BY_OTHERS = 0o022;
-/** In a folder of `SHARED`: the cluster's folder that it stands for. */
+/** File in a folder of `SHARED` that names the cluster folder it replaces. */
 const STANDS_FOR = 'stands-for.txt';
 
 export interface OpenFolderOptions {
   user: ClusterUser;
-  /** A test has its own. */
+  /** Replaced by tests. */
   isOpen?: (path: string) => boolean;
   shared?: string;
 }
 
 /**
- * Where the cluster of `dir` is: there, or, if the cluster's user may not enter the folder around it, in a folder of
- * `SHARED` that the text file beside `dir` names from then on. A cluster that is in `dir` already is moved.
- * @throws Error when that folder is gone or belongs to another data folder, or cannot be made
+ * Returns the cluster's folder: `dir`, or, if the cluster's user cannot enter its parent, a folder of `SHARED` that a
+ * text file beside `dir` names from then on. Moves an existing cluster.
+ * @throws Error if that folder is missing, belongs to another data folder, or cannot be created
  */
 export function clusterFolder(dir: string, options: OpenFolderOptions): string {
   const { user, isOpen = (path) => isOpenTo(user, path), shared = SHARED } = options;
@@ -54,7 +54,7 @@ export function clusterFolder(dir: string, options: OpenFolderOptions): string {
   return cluster;
 }
 
-/** Removes the cluster of `dir`, wherever it is. One that it shares with a folder it was copied from stays. */
+/** Removes the cluster of `dir`, in either place. Keeps one that belongs to the folder `dir` was copied from. */
 export function removeCluster(dir: string, shared = SHARED): void {
   const named = namedFolder(dir, shared);
   if (named !== undefined && otherOwner(named, dir) === undefined) rmSync(named, { recursive: true, force: true });
@@ -63,15 +63,15 @@ export function removeCluster(dir: string, shared = SHARED): void {
 }
 
 /**
- * A folder of programs as the cluster's user can reach it: itself, or a copy in `SHARED`, made once for each name.
+ * Returns a folder of programs that the cluster's user can access: itself, or a copy in `SHARED`, made once per name.
  * @param program the path in it that must be executable
- * @param name says version and platform: the same name is the same content
+ * @param name contains version and platform: equal names have equal contents
  */
 export function programFolder(folder: string, program: string, name: string, options: OpenFolderOptions): string {
   const { user, isOpen = (path) => isOpenTo(user, path), shared = SHARED } = options;
   if (isOpen(join(folder, program))) return folder;
   const copy = join(shared, name);
-  // Refuses a folder that somebody else could have filled.
+  // Refuses a folder that another user could have filled.
   ownFolder(shared);
   if (existsSync(copy)) return copy;
   const fresh = makeIn(shared, `${name}-`);
@@ -81,13 +81,13 @@ export function programFolder(folder: string, program: string, name: string, opt
     renameSync(fresh, copy);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
-    // Of two that start at once, one is first.
+    // Of two concurrent starts, one is first.
     if (!existsSync(copy)) throw error;
   }
   return copy;
 }
 
-/** A folder to make folders in that the cluster's user must reach: `parent`, or `SHARED` if `parent` is closed to it. */
+/** Returns a parent for folders that the cluster's user must access: `parent`, or `SHARED` if `parent` is closed. */
 export function openParent(parent: string, user: ClusterUser): string {
   return isOpenTo(user, parent) ? parent : ownFolder(SHARED);
 }
@@ -96,7 +96,7 @@ function noteOf(dir: string): string {
   return `${dir}.txt`;
 }
 
-/** Only a folder that we made there is believed: it will be written to, and removed. */
+/** Accepts only a folder that we created there, since it will be written to and removed. */
 function namedFolder(dir: string, shared: string): string | undefined {
   if (!existsSync(noteOf(dir))) return undefined;
   const [folder = ''] = readFileSync(noteOf(dir), 'utf8').split('\n', 1);
@@ -105,7 +105,7 @@ function namedFolder(dir: string, shared: string): string | undefined {
   throw new Error(`${noteOf(dir)} names no folder of ${shared}: put back what it said`);
 }
 
-/** A data folder that was moved takes its database along; a copy of one has none of its own. */
+/** Assigns the folder to `dir`: a moved data folder keeps its database, a copied one has none. */
 function claim(folder: string, dir: string): string {
   if (!existsSync(folder)) {
     throw new Error(`${folder}, which held the database, is gone: put it back, or start over with --reset`);

@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 50;
-/** A fast shutdown ends open sessions and writes a checkpoint; on a slow disk that takes seconds. */
+/** Milliseconds for a fast shutdown, which writes a checkpoint: seconds on a slow disk. */
 const SHUTDOWN_MS = 15_000;
 
 /**
- * Makes way for a new server on `dir`. After a crash `postmaster.pid` names a process that is gone, or a stranger that
- * was given the same number, at which PostgreSQL would refuse to start; or an orphan that still serves this very
- * folder, which is ended first. Call only while holding the claim on the data folder: it cannot tell an orphan from
- * the server of a supervisor that lives.
+ * Removes a stale `postmaster.pid`. After a crash it names a process that is gone, or an unrelated one that got its id,
+ * with which PostgreSQL would refuse to start; or an orphaned server of this folder, which is ended first. Call it only
+ * with the data folder's lock: it cannot distinguish an orphan from another supervisor's server.
  */
 export async function clearStalePidFile(dir: string): Promise<void> {
   const file = join(dir, 'postmaster.pid');

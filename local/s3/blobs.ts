@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** 256 KiB: fewer system calls than Node's 64 KiB, still nothing beside an object's size. */
+/** 256 KiB: fewer system calls than Node's 64 KiB, and small compared with objects. */
 const bufferBytes = 256 * 1024;
 
 /**
- * The bytes of objects and parts, each an immutable file with a random name: keys never touch the file system.
- * A blob is written in `incoming`, renamed into `blobs` when whole, and counts once a row of the catalog names it.
- * What a killed process leaves without a row is swept at the next start. Nothing is synced to the disk: the kernel
- * keeps what a killed process wrote, and a stand-in need not outlive a power cut.
+ * Stores the bytes of objects and parts as immutable files with random names, so keys never become paths. A blob is
+ * written to `incoming`, renamed into `blobs` when complete, and valid once a row of the catalog names it. The next
+ * start deletes blobs without a row. Files are not synced: the kernel keeps the writes of a killed process, and data
+ * need not survive a power failure.
  */
 export class Blobs {
   readonly #incoming: string;
@@ -23,7 +23,7 @@ export class Blobs {
     this.#blobs = join(directory, 'blobs');
   }
 
-  /** Opens the store and removes every file that `live` does not name. */
+  /** Opens the store and deletes every file that is not in `live`. */
   static async open(directory: string, live: ReadonlySet<string>): Promise<Blobs> {
     const blobs = new Blobs(directory);
     await rm(blobs.#incoming, { recursive: true, force: true });
@@ -55,7 +55,7 @@ export class Blobs {
     return blob;
   }
 
-  /** Stores what comes out of the last transform. Nothing remains when a stream or `verify` fails. */
+  /** Stores the output of the last transform. Leaves no file if a stream or `verify` fails. */
   async write(transforms: readonly Transform[], verify: () => void): Promise<string> {
     return this.#publish(async (file) => {
       await pipeline([...transforms, createWriteStream(file, { highWaterMark: bufferBytes, flags: 'wx' })]);
@@ -63,7 +63,7 @@ export class Blobs {
     });
   }
 
-  /** @throws ENOENT when a blob was discarded meanwhile */
+  /** @throws ENOENT if a blob was discarded in the meantime */
   async concatenate(parts: readonly string[]): Promise<string> {
     return this.#publish(async (file) => {
       for (const part of parts) {
@@ -73,12 +73,12 @@ export class Blobs {
     });
   }
 
-  /** @throws ENOENT when the blob was discarded meanwhile */
+  /** @throws ENOENT if the blob was discarded in the meantime */
   async copy(blob: string): Promise<string> {
     return this.#publish((file) => copyFile(this.#path(blob), file, constants.COPYFILE_FICLONE));
   }
 
-  /** An open file stays readable after `discard`. @throws ENOENT when the blob was discarded meanwhile */
+  /** An open file stays readable after `discard`. @throws ENOENT if the blob was discarded in the meantime */
   async openBlob(blob: string): Promise<FileHandle> {
     return open(this.#path(blob), 'r');
   }
@@ -88,13 +88,13 @@ export class Blobs {
     return file.createReadStream({ start, end, highWaterMark: bufferBytes });
   }
 
-  /** No row names the blob any more; should the removal fail, the next start repeats it. */
+  /** Deletes a blob without a row; if that fails, the next start repeats it. */
   async discard(blob: string): Promise<void> {
     await rm(this.#path(blob), { force: true }).catch(() => undefined);
   }
 }
 
-/** True for the error of reading a blob that another request has just replaced or deleted. */
+/** True for the error of reading a blob that a concurrent request replaced or deleted. */
 export function isMissingFile(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Keys are blobs: SQLite compares those byte by byte, which is S3's order of UTF-8 keys. */
+/** Keys are blobs, which SQLite compares byte by byte: S3's order of UTF-8 keys. */
 const schema = `
   CREATE TABLE IF NOT EXISTS buckets (
     name TEXT PRIMARY KEY,
@@ -51,8 +51,8 @@ const schema = `
 `;
 
 /**
- * Opens the index of everything stored under `directory`. Exclusive: a second server on the same directory would
- * sweep away the first one's uploads, so it waits three seconds for a dying predecessor and then fails to start.
+ * Opens the index of a directory. Exclusive: a second server would delete the first one's uploads, so it waits three
+ * seconds for a closing predecessor and then fails.
  */
 export function openCatalog(directory: string): DatabaseSync {
   const database = new DatabaseSync(join(directory, 'index.sqlite'), { timeout: 3000 });
@@ -66,7 +66,7 @@ export function openCatalog(directory: string): DatabaseSync {
   return database;
 }
 
-/** `work` must not await: nothing else may run between its reads and its writes. */
+/** `work` must be synchronous, so that nothing runs between its reads and writes. */
 export function transaction<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -79,7 +79,7 @@ export function transaction<Result>(database: DatabaseSync, work: () => Result):
   }
 }
 
-/** The blobs that a row names. */
+/** Returns all blobs that a row names. */
 export function liveBlobs(database: DatabaseSync): ReadonlySet<string> {
   const rows = database.prepare('SELECT blob FROM objects UNION ALL SELECT blob FROM parts').all();
   return new Set(rows.map((row) => String(row['blob'])));

@@ -5,7 +5,7 @@ import { S3Error } from './errors.ts';
 export const checksumAlgorithms = ['crc32', 'crc32c', 'sha1', 'sha256'] as const;
 export type ChecksumAlgorithm = (typeof checksumAlgorithms)[number];
 
-/** `value` is base64, followed by `-N` when it was made of the checksums of N parts. */
+/** `value` is base64, followed by `-N` for a checksum of N parts' checksums. */
 export interface Checksum {
   readonly algorithm: ChecksumAlgorithm;
   readonly value: string;
@@ -59,26 +59,26 @@ export function checksumHeader(algorithm: ChecksumAlgorithm): string {
   return `x-amz-checksum-${algorithm}`;
 }
 
-/** The name of the checksum's element in S3's XML. */
+/** Returns the name of the checksum's element in S3's XML. */
 export function checksumElement(algorithm: ChecksumAlgorithm): string {
   return `Checksum${algorithm.toUpperCase()}`;
 }
 
-/** The checksum of a multipart object: that of its parts' raw checksums, with their number. */
+/** Returns the checksum of a multipart object: that of its parts' raw checksums, with their number. */
 export function composeChecksum(algorithm: ChecksumAlgorithm, parts: readonly Checksum[]): Checksum {
   const digest = startDigest(algorithm);
   for (const part of parts) digest.update(Buffer.from(part.value, 'base64'));
   return { algorithm, value: `${digest.digest().toString('base64')}-${parts.length}` };
 }
 
-/** @throws S3Error NotImplemented for one that S3 knows and this server does not, such as CRC64NVME */
+/** @throws S3Error NotImplemented for an algorithm that this server lacks, such as CRC64NVME */
 export function parseAlgorithm(name: string): ChecksumAlgorithm {
   const algorithm = checksumAlgorithms.find((known) => known === name.toLowerCase());
   if (!algorithm) throw new S3Error('NotImplemented', `The checksum algorithm ${name} is not implemented.`);
   return algorithm;
 }
 
-/** The checksum a client promised: its value in a header, or to come in the trailer. */
+/** A checksum announced by the client: its value in a header, or following in the trailer. */
 export interface DeclaredChecksum {
   readonly algorithm: ChecksumAlgorithm;
   readonly value: string | undefined;

@@ -3,14 +3,14 @@ import { Transform, type TransformCallback } from 'node:stream';
 import { S3Error } from './errors.ts';
 import { type ChunkSeed, equalSignatures } from './signature.ts';
 
-/** S3 allows smaller chunks only as the last one, in bytes. */
+/** Minimum bytes of all chunks but the last. */
 const minimumChunkBytes = 8192;
 const maximumLineBytes = 8192;
 const emptyHash = createHash('sha256').digest('hex');
 
 /**
- * The chain of signatures over the chunks of a `STREAMING-AWS4-HMAC-SHA256-PAYLOAD` body: each signs its chunk and
- * its predecessor. https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming.html
+ * Verifies the chunk signatures of a `STREAMING-AWS4-HMAC-SHA256-PAYLOAD` body: each covers its chunk and the previous
+ * signature. https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming.html
  */
 class ChunkChain {
   #seed: ChunkSeed;
@@ -46,8 +46,8 @@ class ChunkChain {
 }
 
 /**
- * Decodes an `aws-chunked` body into the object's bytes. `seed` is given when each chunk is signed, `trailer` names
- * the one trailing header that must follow; its value is in `trailers` once the stream has ended.
+ * Decodes an `aws-chunked` body. `seed` is given for signed chunks; `trailer` names the one trailing header that must
+ * follow, available in `trailers` once the stream has ended.
  */
 export class ChunkDecoder extends Transform {
   readonly trailers = new Map<string, string>();
@@ -90,7 +90,7 @@ export class ChunkDecoder extends Transform {
     return data.length;
   }
 
-  /** Collects up to the next CRLF, which may lie in a later buffer, and hands the line on without it. */
+  /** Collects bytes up to the next CRLF, possibly in a later buffer, and processes the line without it. */
   #takeLine(bytes: Buffer, offset: number): number {
     const feed = bytes.indexOf(0x0a, offset);
     const end = feed < 0 ? bytes.length : feed + 1;
@@ -146,7 +146,7 @@ export class ChunkDecoder extends Transform {
 
   #endTrailers(): void {
     const missing = this.#trailer !== undefined && !this.trailers.has(this.#trailer);
-    // A verified trailer signature clears the last chunk's.
+    // A valid trailer signature also covers the last chunk.
     const unsigned = this.#trailer !== undefined && this.#chain !== undefined && this.#signature !== '';
     if (missing || unsigned) throw new S3Error('MalformedTrailerError');
     this.#state = 'done';

@@ -1,12 +1,12 @@
 import { S3Error } from './errors.ts';
 import type { S3Request } from './request.ts';
 
-/** S3 refuses a clock that is further off, in milliseconds. */
+/** Maximum clock difference accepted by S3, in milliseconds. */
 const maximumSkew = 15 * 60 * 1000;
-/** The longest life of a presigned address: a week, in seconds. */
+/** Maximum lifetime of a presigned URL in seconds: a week. */
 const maximumExpiry = 7 * 24 * 60 * 60;
 
-/** What a request says about its own signature, its times already judged. */
+/** A request's signature parameters, with validated times. */
 export interface Claim {
   readonly accessKeyId: string;
   /** `20261121T101500Z` */
@@ -115,7 +115,7 @@ function readHeaderClaim({ headers }: S3Request, authorization: string, region: 
 }
 
 /**
- * Reads the claim from header or query; nothing is verified but its form and times.
+ * Parses the claim from header or query, and checks format and times only.
  * @throws S3Error AccessDenied for an anonymous, expired or early request, NotImplemented for a form upload with a
  * policy, and S3's codes for malformed ones
  */
@@ -130,7 +130,7 @@ export function readClaim(request: S3Request, region: string, now: number): Clai
   }
   if (presigned) return readQueryClaim(request, region, now);
   if (authorization === undefined) {
-    // A browser's form upload carries its policy and signature in the body.
+    // A browser's form upload has its policy and signature in the body.
     const form = request.method === 'POST' && request.headers.get('content-type')?.startsWith('multipart/form-data');
     throw new S3Error(form ? 'NotImplemented' : 'AccessDenied');
   }

@@ -10,11 +10,11 @@ import { encodePath } from './request.ts';
 import type { Part, Upload } from './uploads.ts';
 import { isRecord, parseXml } from './xml.ts';
 
-/** The least a part may hold unless it is the last, 5 MiB. */
+/** Minimum bytes of all parts but the last, 5 MiB. */
 const minimumPartBytes = 5 * 1024 ** 2;
 const maximumParts = 10_000;
 
-/** One `<Part>` of the client's list against what was stored. */
+/** Checks one `<Part>` of the client's list against the stored part. */
 function choosePart(entry: unknown, stored: ReadonlyMap<number, Part>, { algorithm }: Upload): Part {
   const number = isRecord(entry) ? entry['PartNumber'] : undefined;
   const etag = isRecord(entry) ? entry['ETag'] : undefined;
@@ -51,7 +51,7 @@ function chooseParts(text: string, upload: Upload, stored: readonly Part[]): Par
   return parts;
 }
 
-/** MD5 over the parts' MD5s, and their number. */
+/** MD5 of the parts' MD5s, with their number. */
 function composeEtag(parts: readonly Part[]): string {
   const md5 = createHash('md5');
   for (const { etag } of parts) md5.update(Buffer.from(etag, 'hex'));
@@ -66,7 +66,10 @@ function composeParts({ algorithm }: Upload, parts: readonly Part[]): Checksum |
   );
 }
 
-/** Another request may abort or complete the upload or replace a part meanwhile. @throws S3Error NoSuchUpload, InvalidPart */
+/**
+ * Checks again: a concurrent request may abort or complete the upload or replace a part. @throws S3Error NoSuchUpload,
+ * InvalidPart
+ */
 function requireParts({ uploads }: Store, { id, bucket, key }: Upload, parts: readonly Part[]): readonly Part[] {
   uploads.require(id, bucket, key);
   const current = uploads.parts(id);

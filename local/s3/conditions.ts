@@ -10,7 +10,7 @@ export interface WriteConditions {
   readonly etag: string | undefined;
 }
 
-/** @throws S3Error NotImplemented for what S3 does not offer either: If-None-Match other than `*`, both together */
+/** @throws S3Error NotImplemented as S3 itself: If-None-Match other than `*`, or both headers */
 export function readWriteConditions(headers: ReadonlyMap<string, string>): WriteConditions {
   const ifMatch = headers.get('if-match');
   const ifNoneMatch = headers.get('if-none-match');
@@ -39,13 +39,13 @@ function matches(list: string, etag: string): boolean {
   });
 }
 
-/** HTTP dates know whole seconds; NaN for what is no date, which then never compares true. */
+/** HTTP dates have whole seconds; NaN for an invalid date, which never compares true. */
 function seconds(milliseconds: number): number {
   return Math.floor(milliseconds / 1000);
 }
 
 /**
- * RFC 9110 13.2.2: an entity tag goes before a date.
+ * RFC 9110 13.2.2: an entity tag has precedence over a date.
  * @throws S3Error PreconditionFailed; NotModified with `headers`
  */
 export function checkRead(
@@ -68,7 +68,7 @@ export function checkRead(
   }
 }
 
-/** RFC 9110 13.1.5: a range counts only while the version is still the one that the client knows. */
+/** RFC 9110 13.1.5: a range is valid only while the version is the one that the client knows. */
 export function rangeStillValid(ifRange: string | undefined, { etag, modified }: Version): boolean {
   if (ifRange === undefined) return true;
   if (ifRange.startsWith('"')) return ifRange === `"${etag}"`;

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { S3Error } from './errors.ts';
 
 const methods = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'];
-/** Seconds a browser may remember a preflight. */
+/** Seconds for which a browser may cache a preflight. */
 const maximumAge = 3000;
 
-/** S3 allows one `*` in an allowed origin. */
+/** S3 supports one `*` in an allowed origin. */
 function originMatches(pattern: string, origin: string): boolean {
   const star = pattern.indexOf('*');
   if (star < 0) return pattern === origin;
@@ -13,7 +13,7 @@ function originMatches(pattern: string, origin: string): boolean {
   return origin.length >= head.length + tail.length && origin.startsWith(head) && origin.endsWith(tail);
 }
 
-/** The one rule of every bucket: the product's origins, every method it uses, every header, ETag readable. */
+/** CORS rule of every bucket: the product's origins, every used method, every header, ETag readable. */
 export class CorsRule {
   readonly #origins: readonly string[];
 
@@ -21,7 +21,7 @@ export class CorsRule {
     this.#origins = origins;
   }
 
-  /** Adds the headers an allowed origin needs on every answer, refusals included. */
+  /** Adds the CORS headers of an allowed origin to every response, including errors. */
   apply(message: IncomingMessage, response: ServerResponse): void {
     response.setHeader('vary', 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method');
     const { origin } = message.headers;

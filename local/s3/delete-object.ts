@@ -11,7 +11,7 @@ async function remove({ objects, blobs }: Store, bucket: string, key: string): P
   if (blob !== undefined) await blobs.discard(blob);
 }
 
-/** Succeeds whether or not the object existed, as S3's does. */
+/** Succeeds even if the object does not exist, as in S3. */
 export async function deleteObject({ store, request, response }: Exchange): Promise<void> {
   await remove(store, request.bucket, request.key);
   answerEmpty(response, 204);

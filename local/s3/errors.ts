@@ -1,4 +1,4 @@
-/** Status and default message of every error this server answers, as S3's API reference lists them. */
+/** Status and default message of every supported error, from S3's API reference. */
 const errors = {
   AccessDenied: [403, 'Access Denied'],
   AccessForbidden: [403, 'CORSResponse: This CORS request is not allowed.'],
@@ -44,7 +44,7 @@ const errors = {
 
 export type S3ErrorCode = keyof typeof errors;
 
-/** A refusal, answered with S3's status and XML. `headers` go onto the response, `details` into the XML. */
+/** An error in S3's format. `headers` are added to the response, `details` to the XML. */
 export class S3Error extends Error {
   readonly code: S3ErrorCode;
   readonly status: number;

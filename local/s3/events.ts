@@ -1,9 +1,9 @@
 import { encodePath } from './request.ts';
 import type { Outbox, PendingEvent } from './outbox.ts';
 
-/** Deliveries at a time; further events wait in the outbox. */
+/** Concurrent deliveries; further events wait in the outbox. */
 const parallelDeliveries = 4;
-/** Milliseconds until a receiver that does not answer counts as failed. */
+/** Timeout of a receiver in milliseconds. */
 const deliveryTimeout = 120_000;
 const firstDelay = 100;
 const longestDelay = 30_000;
@@ -35,7 +35,7 @@ export function describeEvent(event: PendingEvent, region: string) {
   };
 }
 
-/** Posts what the outbox holds until the receiver answers 2xx: at least once, in no promised order, as S3 does. */
+/** Posts the outbox's events until the receiver responds with 2xx: at least once and unordered, as S3 does. */
 export class EventDelivery {
   readonly #outbox: Outbox;
   readonly #url: string;
@@ -55,7 +55,7 @@ export class EventDelivery {
     this.#schedule(0);
   }
 
-  /** Ends at once; interrupted deliveries stay in the outbox and are repeated after the next start. */
+  /** Stops at once; interrupted deliveries stay in the outbox and are repeated after the next start. */
   async stop(): Promise<void> {
     this.#stop.abort();
     clearTimeout(this.#timer);
@@ -76,7 +76,7 @@ export class EventDelivery {
       .filter(({ sequence }) => !this.#running.has(sequence));
     for (const event of waiting.slice(0, free)) this.#running.set(event.sequence, this.#deliver(event));
     const next = this.#outbox.nextDue(now);
-    // A finished delivery schedules again, so a full house needs no timer of its own.
+    // A finished delivery schedules again, so no timer is needed while all slots are used.
     if (next !== undefined && waiting.length <= free) this.#schedule(next - now);
   }
 

@@ -16,12 +16,12 @@ export interface Store {
   readonly now: () => number;
 }
 
-/** One authorised request on its way through an operation. */
+/** One authorised request and its response. */
 export interface Exchange {
   readonly store: Store;
   readonly request: SignedRequest;
   readonly response: ServerResponse;
-  /** Lets a client send the body it holds back for `100 Continue`. */
+  /** Sends `100 Continue`, for which a client may wait before its body. */
   readonly accept: () => void;
 }
 

@@ -10,12 +10,12 @@ import { checksumHeaders, readOverrides } from './stored-headers.ts';
 
 interface ByteRange {
   readonly start: number;
-  /** Included. */
+  /** Inclusive. */
   readonly end: number;
 }
 
 /**
- * The one range that S3 serves; anything else in the header is ignored and the whole object is served.
+ * Parses the single range that S3 supports; other headers are ignored and return the whole object.
  * @throws S3Error InvalidRange
  */
 function parseRange(header: string | undefined, size: number): ByteRange | undefined {
@@ -45,7 +45,10 @@ function describe(request: SignedRequest, object: StoredObject): Record<string, 
   return { 'accept-ranges': 'bytes', ...object.headers, ...readOverrides(query), ...validators, ...checksum };
 }
 
-/** The object and its opened file; one replaced in between is looked up again, so no read mixes old and new. */
+/**
+ * Returns the object and its opened file. Looks it up again if it was replaced in between, so that no read mixes
+ * versions.
+ */
 async function openObject(store: Store, request: SignedRequest): Promise<{ object: StoredObject; file?: FileHandle }> {
   const object = store.objects.find(request.bucket, request.key);
   if (!object) throw new S3Error('NoSuchKey', undefined, { details: { Key: request.key } });
@@ -59,7 +62,7 @@ async function openObject(store: Store, request: SignedRequest): Promise<{ objec
   }
 }
 
-/** GetObject and HeadObject: the same answer, with and without the bytes. */
+/** GetObject and HeadObject: equal responses, with and without body. */
 export async function getObject({ store, request, response }: Exchange): Promise<void> {
   const { object, file } = await openObject(store, request);
   try {
@@ -69,7 +72,7 @@ export async function getObject({ store, request, response }: Exchange): Promise
     const { start, end } = range ?? { start: 0, end: object.size - 1 };
     if (range) {
       headers['content-range'] = `bytes ${start}-${end}/${object.size}`;
-      // A checksum speaks of the whole object.
+      // A checksum covers the whole object.
       for (const name of Object.keys(headers)) if (name.startsWith('x-amz-checksum-')) delete headers[name];
     }
     response.writeHead(range ? 206 : 200, { ...headers, 'content-length': end - start + 1 });

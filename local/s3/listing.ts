@@ -4,13 +4,13 @@ import type { ListedObject, Objects } from './objects.ts';
 import { encodePath } from './request.ts';
 import type { XmlElements } from './xml.ts';
 
-/** The largest and the usual page, in keys and common prefixes together. */
+/** Default and maximum page size, in keys and common prefixes together. */
 const maximumPage = 1000;
 
 interface Page {
   readonly contents: ListedObject[];
   readonly prefixes: string[];
-  /** Where the next page goes on; `undefined` on the last one. */
+  /** Start of the next page; `undefined` on the last one. */
   readonly next: Buffer | undefined;
 }
 
@@ -22,13 +22,13 @@ interface PageQuery {
   readonly limit: number;
 }
 
-/** Up to and including the first delimiter behind the prefix. */
+/** The prefix up to and including the next delimiter. */
 function commonPrefix(key: Buffer, { prefix, delimiter }: PageQuery): Buffer | undefined {
   const index = delimiter.length > 0 ? key.indexOf(delimiter, prefix.length) : -1;
   return index < 0 ? undefined : key.subarray(0, index + delimiter.length);
 }
 
-/** Behind every key of the common prefix: no UTF-8 text holds the byte 0xFF. */
+/** A key after all keys of the common prefix: UTF-8 never contains the byte 0xFF. */
 function behind(prefix: Buffer): Buffer {
   return Buffer.concat([prefix, Buffer.of(0xff)]);
 }
@@ -36,12 +36,12 @@ function behind(prefix: Buffer): Buffer {
 interface Entry {
   readonly object?: ListedObject;
   readonly prefix?: Buffer;
-  /** Where to go on behind it. */
+  /** Position after which to continue. */
   readonly after: Buffer;
 }
 
 function* readEntries(objects: Objects, query: PageQuery): Generator<Entry, void> {
-  // Of a group only its first key matters; the index is asked again behind it.
+  // Only the first key of a group matters; then query the index behind the group.
   const batch = query.delimiter.length > 0 ? 64 : query.limit + 1;
   let { after } = query;
   for (;;) {
@@ -69,7 +69,7 @@ function readPage(objects: Objects, query: PageQuery): Page {
   return { contents, prefixes, next: undefined };
 }
 
-/** A page size or number from the query. @throws S3Error InvalidArgument */
+/** Parses a page size or number of the query. @throws S3Error InvalidArgument */
 export function readLimit(text: string | undefined): number {
   if (text === undefined || text === '') return maximumPage;
   if (!/^\d{1,9}$/.test(text)) throw new S3Error('InvalidArgument', 'Provided max-keys not an integer or within range');
@@ -97,7 +97,7 @@ function describeObject(object: ListedObject, encode: (key: string) => string): 
   };
 }
 
-/** Keys in plain or, where a client asks for it, in URL encoding. @throws S3Error InvalidArgument */
+/** Returns the requested encoding of keys, plain or URL. @throws S3Error InvalidArgument */
 export function readEncoding(query: ReadonlyMap<string, string>): (key: string) => string {
   const encoding = query.get('encoding-type');
   if (encoding === undefined) return (key) => key;
@@ -119,7 +119,7 @@ export function listObjects({ store, request, response }: Exchange): void {
     after: readStart(query),
     limit,
   });
-  // A page of no keys is never the first of more.
+  // An empty page is always the last.
   const next = limit === 0 ? undefined : page.next;
   const startAfter = query.get('start-after');
   answerXml(response, 'ListBucketResult', {

@@ -98,7 +98,7 @@ export function listUploads({ store, request, response }: Exchange): void {
   const keyMarker = query.get('key-marker') ?? '';
   const idMarker = query.get('upload-id-marker') ?? '';
   const limit = readLimit(query.get('max-uploads'));
-  // Without an id the whole marked key is behind the page; every upload's id sorts before this one.
+  // Without an id, continue after all uploads of the marker's key: every id sorts before this one.
   const after = { key: keyMarker, id: idMarker || '\u{10ffff}' };
   const uploads = store.uploads.list(bucket, prefix, after, limit + 1);
   const page = uploads.slice(0, limit);

@@ -9,7 +9,7 @@ export interface StoredObject {
   readonly size: number;
   /** Without quotes. */
   readonly etag: string;
-  /** Content-Type, the other stored headers and `x-amz-meta-…`, as they are given back. */
+  /** Content-Type, the other stored headers and `x-amz-meta-…`, as returned. */
   readonly headers: Readonly<Record<string, string>>;
   readonly checksum: Checksum | undefined;
   /** Milliseconds since the epoch. */
@@ -30,7 +30,7 @@ export interface Commit {
   readonly object: StoredObject;
   readonly conditions: WriteConditions;
   readonly event: CreatedEventName;
-  /** Runs first in the same transaction. */
+  /** Runs first, in the same transaction. */
   readonly alongside?: () => void;
 }
 
@@ -73,8 +73,8 @@ export class Objects {
   }
 
   /**
-   * Makes the object visible: condition, row and event in one transaction, so of racing writers one wins.
-   * Returns the blob that it replaced.
+   * Stores the object: condition, row and event in one transaction, so that one of concurrent writers wins. Returns the
+   * replaced blob.
    * @throws S3Error PreconditionFailed, NoSuchKey
    */
   commit({ bucket, key, object, conditions, event, alongside }: Commit): string | undefined {
@@ -90,7 +90,7 @@ export class Objects {
     });
   }
 
-  /** Returns the blob it held, if it existed. */
+  /** Returns the object's blob, if it existed. */
   delete(bucket: string, key: string): string | undefined {
     const row = this.#delete.get(bucket, Buffer.from(key));
     return row && String(row['blob']);
@@ -98,7 +98,7 @@ export class Objects {
 
   /** Up to `limit` keys after `after` that begin with `prefix`, in byte order. */
   next(bucket: string, after: Buffer, prefix: Buffer, limit: number): ListedObject[] {
-    // No UTF-8 text holds the byte 0xFF, so this lies behind every key with the prefix.
+    // UTF-8 never contains the byte 0xFF, so this is after every key with the prefix.
     const end = Buffer.concat([prefix, Buffer.of(0xff)]);
     return this.#next.all(bucket, after, prefix, end, limit).map((row) => ({
       key: Buffer.from(row['key'] as Uint8Array),

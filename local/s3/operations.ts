@@ -14,14 +14,14 @@ import { systemHeaders } from './stored-headers.ts';
 interface Rule {
   readonly method: string;
   readonly level: 'bucket' | 'object';
-  /** Parameters that make the request this operation. */
+  /** Query parameters that select this operation. */
   readonly requires: readonly string[];
   readonly optional?: readonly string[];
-  /** The header that makes a PUT a copy. */
+  /** Header that turns a PUT into a copy. */
   readonly header?: string;
-  /** Headers with a meaning to S3 that this operation honours, beside the common ones; `*` ends a prefix. */
+  /** Headers with a meaning in S3 that this operation supports, beside the common ones; `*` matches any suffix. */
   readonly headers?: readonly string[];
-  /** Creating a bucket is the one operation that does not need one. */
+  /** True for creating a bucket, the only operation without an existing one. */
   readonly withoutBucket?: boolean;
   readonly run: Operation;
 }
@@ -117,7 +117,7 @@ const rules: readonly Rule[] = [
   { method: 'DELETE', level: 'object', requires: ['uploadId'], run: abortUpload },
 ];
 
-/** Every request may carry these: signing, and what SDKs say about themselves. */
+/** Allowed in every request: signing, and the SDK's own identification. */
 const commonHeaders = ['x-amz-content-sha256', 'x-amz-date', 'x-amz-user-agent'];
 const commonParameter = 'x-id';
 
@@ -136,7 +136,7 @@ function headerMatches(pattern: string, name: string): boolean {
   return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
 }
 
-/** A header that S3 would act upon and this operation would ignore. */
+/** Returns a header that S3 would apply and this operation would ignore. */
 function findUnknownHeader(rule: Rule, headers: SignedRequest['headers']): string | undefined {
   const known = [...commonHeaders, ...(rule.headers ?? [])];
   return [...headers.keys()].find(
@@ -145,8 +145,7 @@ function findUnknownHeader(rule: Rule, headers: SignedRequest['headers']): strin
 }
 
 /**
- * Runs the one operation that a request asks for. What S3 knows and this server does not is never taken for a
- * similar operation without its parameter or header.
+ * Runs the operation of a request. Unsupported parameters and headers of S3 are refused, never ignored.
  * @throws S3Error NotImplemented
  */
 export async function operate(exchange: Exchange): Promise<void> {

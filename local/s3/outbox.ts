@@ -13,13 +13,13 @@ export interface CreatedEvent {
 }
 
 export interface PendingEvent extends CreatedEvent {
-  /** Grows with every event, across restarts. */
+  /** Increases with every event, across restarts. */
   readonly sequence: number;
-  /** Failed deliveries so far. */
+  /** Number of failed deliveries. */
   readonly attempts: number;
 }
 
-/** Events on their way, stored in the transaction that creates their object and kept until they are received. */
+/** Pending events, stored in the transaction of their object and kept until delivered. */
 export class Outbox {
   readonly #buckets: ReadonlySet<string>;
   readonly #insert: StatementSync;
@@ -27,7 +27,7 @@ export class Outbox {
   readonly #earliest: StatementSync;
   readonly #delete: StatementSync;
   readonly #postpone: StatementSync;
-  /** Called within the transaction: it may only schedule. */
+  /** Called within the transaction: may only schedule. */
   onAdded: () => void = () => undefined;
 
   constructor(database: DatabaseSync, notifiedBuckets: readonly string[]) {
@@ -60,7 +60,7 @@ export class Outbox {
     }));
   }
 
-  /** When the next postponed event is due, in milliseconds since the epoch. */
+  /** Returns the due time of the next postponed event, in milliseconds since the epoch. */
   nextDue(now: number): number | undefined {
     const due = this.#earliest.get(now)?.['due'];
     return typeof due === 'number' ? due : undefined;

@@ -13,9 +13,9 @@ import { ChunkDecoder } from './chunked.ts';
 import { S3Error } from './errors.ts';
 import type { SignedRequest } from './signature.ts';
 
-/** The largest single upload, 5 GiB. */
+/** Maximum bytes of a single upload, 5 GiB. */
 const maximumBodyBytes = 5 * 1024 ** 3;
-/** More than a DeleteObjects of 1,000 keys of 1,024 bytes or a completion of 10,000 parts needs. */
+/** Above a DeleteObjects of 1,000 keys of 1,024 bytes and a completion of 10,000 parts. */
 const maximumDocumentBytes = 4 * 1024 ** 2;
 
 export interface ReceivedBlob {
@@ -23,11 +23,11 @@ export interface ReceivedBlob {
   readonly size: number;
   /** Hex MD5. */
   readonly etag: string;
-  /** The one the client sent, verified. */
+  /** The client's checksum, verified. */
   readonly checksum: Checksum | undefined;
 }
 
-/** Measures and digests the object's bytes as they pass. */
+/** Counts and hashes the object's bytes. */
 class Meter extends Transform {
   size = 0;
   readonly md5 = createHash('md5');
@@ -55,7 +55,10 @@ class Meter extends Transform {
   }
 }
 
-/** The object's length as announced, in bytes. @throws S3Error MissingContentLength, IncompleteBody, EntityTooLarge */
+/**
+ * Returns the announced length of the object, in bytes. @throws S3Error MissingContentLength, IncompleteBody,
+ * EntityTooLarge
+ */
 function readLength({ headers, payloadHash }: SignedRequest, limit: number): number {
   const streaming = payloadHash.startsWith('STREAMING-');
   const length = headers.get(streaming ? 'x-amz-decoded-content-length' : 'content-length');
@@ -80,10 +83,10 @@ function readContentMd5(headers: ReadonlyMap<string, string>): string | undefine
   return bytes.toString('hex');
 }
 
-/** A body on its way in: its streams, and the verdict once they have ended. */
+/** An incoming body: its streams, and the verification after their end. */
 interface Reception {
   readonly transforms: readonly [Transform, ...Transform[]];
-  /** @throws S3Error when the bytes are not those that were announced */
+  /** @throws S3Error if the bytes differ from those announced */
   readonly verify: () => void;
   readonly result: () => Omit<ReceivedBlob, 'blob'>;
 }
@@ -122,14 +125,14 @@ function startReception(request: SignedRequest, limit: number): Reception {
   };
 }
 
-/** Feeds the body in without owning it: a refusal must not take the connection down before it is answered. */
+/** Pipes the body without owning it: a refusal must not close the connection before the response is sent. */
 function feed({ message }: SignedRequest, { transforms: [first] }: Reception): void {
   message.once('error', (error) => first.destroy(error));
   if (message.errored) first.destroy(message.errored);
   message.pipe(first);
 }
 
-/** Everything that can be refused is refused before `accept` lets a waiting client send its body. */
+/** Checks everything possible before `accept` lets a waiting client send its body. */
 export async function receiveBlob(request: SignedRequest, blobs: Blobs, accept: () => void): Promise<ReceivedBlob> {
   const reception = startReception(request, maximumBodyBytes);
   accept();
@@ -138,7 +141,7 @@ export async function receiveBlob(request: SignedRequest, blobs: Blobs, accept: 
   return { blob, ...reception.result() };
 }
 
-/** Reads a small document into memory, verified the same way. */
+/** Reads a small document into memory, with the same verification. */
 export async function receiveText(request: SignedRequest, accept: () => void): Promise<string> {
   const reception = startReception(request, maximumDocumentBytes);
   accept();

@@ -8,7 +8,7 @@ import { receiveBlob } from './payload.ts';
 import { decodeUri } from './request.ts';
 import { checksumHeaders, readStoredHeaders } from './stored-headers.ts';
 
-/** Commits a written blob and discards whichever is no longer needed: the replaced one, or this one on refusal. */
+/** Commits a written blob and discards the unused one: the replaced one, or this one on refusal. */
 export async function commitBlob({ objects, blobs }: Store, commit: Commit): Promise<void> {
   let replaced: string | undefined;
   try {
@@ -24,7 +24,7 @@ export async function putObject({ store, request, response, accept }: Exchange):
   const { bucket, key } = request;
   const conditions = readWriteConditions(request.headers);
   const headers = readStoredHeaders(request.headers);
-  // Checked before the body is sent and again, with the last word, in the commit.
+  // Checked before the body is sent, and again in the commit.
   checkWrite(conditions, store.objects.find(bucket, key));
   const received = await receiveBlob(request, store.blobs, accept);
   const object = { ...received, headers, modified: store.now() };
@@ -47,7 +47,7 @@ function findSource(store: Store, copySource: string): StoredObject & { bucket: 
   return { ...object, bucket, key };
 }
 
-/** Finds and copies the source; a source replaced in between is looked up again. */
+/** Finds and copies the source; looks it up again if it was replaced in between. */
 async function copySource(store: Store, header: string): Promise<StoredObject> {
   const source = findSource(store, header);
   try {

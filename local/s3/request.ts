@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { S3Error } from './errors.ts';
 
-/** S3's limit on a key, in bytes of UTF-8. */
+/** S3's maximum key length, in bytes of UTF-8. */
 const maximumKeyBytes = 1024;
 
 export interface S3Request {
@@ -10,7 +10,7 @@ export interface S3Request {
   /** Decoded, with its leading slash. */
   readonly path: string;
   readonly query: ReadonlyMap<string, string>;
-  /** Lower-case names; each character of a value is one byte as it came over the wire. */
+  /** Lower-case names; each character of a value is one byte of the request. */
   readonly headers: ReadonlyMap<string, string>;
   /** Empty for a request to the service itself. */
   readonly bucket: string;
@@ -18,7 +18,7 @@ export interface S3Request {
   readonly key: string;
 }
 
-/** Percent-encodes all but RFC 3986's unreserved characters, as signatures and listings want it. */
+/** Percent-encodes all but RFC 3986's unreserved characters, as signatures and listings require. */
 export function encodeUri(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -30,7 +30,7 @@ export function encodePath(path: string): string {
   return path.split('/').map(encodeUri).join('/');
 }
 
-/** S3 reads a plain plus as a space, in paths too: a client has to send %2B. */
+/** S3 decodes a plus as a space, in paths too: clients must send %2B. */
 export function decodeUri(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -53,7 +53,7 @@ function parseQuery(text: string): Map<string, string> {
 function readHeaders(message: IncomingMessage): Map<string, string> {
   const headers = new Map<string, string>();
   for (const [name, values] of Object.entries(message.headersDistinct)) {
-    // Two readers of a doubled header may disagree on which one counts.
+    // Refused, since two readers of a repeated header may use different values.
     if (values && values.length > 1) throw new S3Error('InvalidRequest', `The header ${name} occurs more than once.`);
     headers.set(name, values?.[0] ?? '');
   }
@@ -61,7 +61,7 @@ function readHeaders(message: IncomingMessage): Map<string, string> {
 }
 
 /**
- * Splits a path-style request into bucket and key. Nothing is normalised: `..` and empty segments belong to the key.
+ * Splits a path-style request into bucket and key. Nothing is normalised: `..` and empty segments are part of the key.
  * @throws S3Error InvalidURI, KeyTooLongError, InvalidArgument
  */
 export function parseRequest(message: IncomingMessage): S3Request {

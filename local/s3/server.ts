@@ -18,28 +18,28 @@ import { Uploads } from './uploads.ts';
 import { writeXml } from './xml.ts';
 
 export interface S3Options {
-  /** Where everything is kept; made if missing. */
+  /** Data directory, created if missing. */
   readonly dir: string;
-  /** 0 picks a free one. */
+  /** 0 selects a free port. */
   readonly port: number;
-  /** A loopback address, 127.0.0.1 unless given. */
+  /** A loopback address, by default 127.0.0.1. */
   readonly host?: string;
   readonly credentials: readonly Credentials[];
   readonly region: string;
-  /** Made if missing. */
+  /** Created if missing. */
   readonly buckets: readonly string[];
-  /** Origins of browsers that may read and write; each may hold one `*`. */
+  /** Origins of browsers that may read and write; each may contain one `*`. */
   readonly corsOrigins: readonly string[];
-  /** Where ObjectCreated events of these buckets are posted. */
+  /** URL for ObjectCreated events of these buckets. */
   readonly notify?: { readonly url: string; readonly buckets: readonly string[] };
-  /** The clock of signatures and objects, in milliseconds since the epoch. */
+  /** Clock of signatures and objects, in milliseconds since the epoch. */
   readonly now?: () => number;
 }
 
 const loopbackHosts = ['127.0.0.1', '::1', 'localhost'];
-/** Longer than clients keep idle connections, so that none is closed under a request just sent; milliseconds. */
+/** Milliseconds; longer than clients keep idle connections, so that no request meets a closing one. */
 const keepAliveTimeout = 65_000;
-/** How long a closing server lets running requests finish, in milliseconds. */
+/** Milliseconds that a closing server waits for running requests. */
 const closingGrace = 2000;
 
 function answerError(message: IncomingMessage, response: ServerResponse, error: S3Error): void {
@@ -61,7 +61,7 @@ function answerError(message: IncomingMessage, response: ServerResponse, error: 
   response.end(message.method === 'HEAD' ? undefined : body);
 }
 
-/** A client that went away is no fault of this server. */
+/** True if the client has disconnected, which is no error of this server. */
 function isDisconnection(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'EPIPE';
@@ -78,7 +78,7 @@ class RequestHandler {
     this.#cors = new CorsRule(options.corsOrigins);
   }
 
-  /** `waiting` is true while the client holds its body back for `100 Continue`. */
+  /** `waiting` is true if the client waits for `100 Continue` before its body. */
   async handle(message: IncomingMessage, response: ServerResponse, waiting: boolean): Promise<void> {
     let holdsBody = waiting;
     const accept = () => {
@@ -94,7 +94,7 @@ class RequestHandler {
         response.destroy();
         return;
       }
-      // A body that will never come leaves the connection unusable; one under way is read and dropped.
+      // Without its body the connection cannot be reused; a body already being sent is read and dropped.
       if (holdsBody) response.setHeader('connection', 'close');
       else message.resume();
       answerError(message, response, error instanceof S3Error ? error : new S3Error('InternalError'));
@@ -121,12 +121,12 @@ class RequestHandler {
 function createHttpServer(handler: RequestHandler): Server {
   const handle = async (message: IncomingMessage, response: ServerResponse, waiting: boolean) => {
     await handler.handle(message, response, waiting);
-    // A closing server waits for connections too, and this one would stay open for the next request.
+    // A closing server waits for idle connections too, so close this one.
     response.once('close', () => !server.listening && server.closeIdleConnections());
   };
   const server = createServer((message, response) => void handle(message, response, false));
   server.on('checkContinue', (message, response) => void handle(message, response, true));
-  // A large upload over a slow line takes as long as it takes.
+  // No timeout: a large upload on a slow connection takes long.
   server.requestTimeout = 0;
   server.keepAliveTimeout = keepAliveTimeout;
   return server;
@@ -139,7 +139,7 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
   return (server.address() as AddressInfo).port;
 }
 
-/** Lets running requests finish for a moment, then cuts the remaining connections. */
+/** Waits briefly for running requests, then closes the remaining connections. */
 async function closeHttpServer(server: Server): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.close(() => resolve());
@@ -150,8 +150,8 @@ async function closeHttpServer(server: Server): Promise<void> {
 }
 
 /**
- * Starts an S3 server for development and tests: strict where S3 is strict, 501 for what it does not offer.
- * @throws when the host is no loopback address, the port is taken, or another server holds the directory
+ * Starts an S3 server for development and tests: strict where S3 is strict, 501 for unsupported features.
+ * @throws if the host is no loopback address, the port is used, or another server uses the directory
  */
 export async function startS3(options: S3Options): Promise<{ port: number; close(): Promise<void> }> {
   const host = options.host ?? '127.0.0.1';

@@ -8,7 +8,7 @@ export interface Credentials {
   readonly secretAccessKey: string;
 }
 
-/** What signatures of the chunks of a streamed body continue from. */
+/** Starting point of the chunk signatures of a streamed body. */
 export interface ChunkSeed {
   readonly signingKey: Buffer;
   readonly timestamp: string;
@@ -17,7 +17,7 @@ export interface ChunkSeed {
 }
 
 export interface SignedRequest extends S3Request {
-  /** A hex SHA-256, `UNSIGNED-PAYLOAD` or a `STREAMING-…` name: what the signature says about the body. */
+  /** A hex SHA-256, `UNSIGNED-PAYLOAD` or a `STREAMING-…` name. */
   readonly payloadHash: string;
   readonly chunkSeed: ChunkSeed;
 }
@@ -33,13 +33,16 @@ function hmac(key: Buffer | string, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }
 
-/** Compares two hex texts without telling by time where they differ. */
+/** Compares two hex strings in constant time. */
 export function equalSignatures(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The key of one day, region and service. https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html */
+/**
+ * Returns the signing key of a day, region and service.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
+ */
 export function deriveSigningKey(secretAccessKey: string, date: string, region: string, service = 's3'): Buffer {
   return hmac(hmac(hmac(hmac(`AWS4${secretAccessKey}`, date), region), service), 'aws4_request');
 }
@@ -53,7 +56,7 @@ function canonicalQuery(query: S3Request['query']): string {
     .join('&');
 }
 
-/** SHA-256 of the canonical request, over the very bytes of the header values. */
+/** SHA-256 of the canonical request, with the raw bytes of the header values. */
 function hashCanonicalRequest(request: S3Request, claim: Claim): string {
   const headers = claim.signedHeaders
     .map((name) => `${name}:${(request.headers.get(name) ?? '').trim().replace(/ +/g, ' ')}\n`)
@@ -68,7 +71,7 @@ function hashCanonicalRequest(request: S3Request, claim: Claim): string {
 
 function requireSignedHeaders(request: S3Request, claim: Claim): void {
   for (const name of request.headers.keys()) {
-    // The payload hash is the last line of the canonical request, so it is signed either way.
+    // The payload hash is the last line of the canonical request, so it is always signed.
     if (!name.startsWith('x-amz-') || name === 'x-amz-content-sha256' || claim.signedHeaders.includes(name)) continue;
     const message = 'There were headers present in the request which were not signed';
     throw new S3Error('AccessDenied', message, { details: { HeadersNotSigned: name } });
@@ -77,7 +80,7 @@ function requireSignedHeaders(request: S3Request, claim: Claim): void {
 
 const signingParameters = /^X-Amz-(?:Algorithm|Credential|Date|Expires|SignedHeaders|Signature|Content-Sha256)$/;
 
-/** A presigned address may carry `x-amz-…` headers as parameters: those become headers, its own signature goes. */
+/** Converts `x-amz-…` parameters of a presigned URL to headers, without its own signature. */
 function unpackPresigned({ headers, query }: S3Request): Pick<S3Request, 'headers' | 'query'> {
   const unpacked = { headers: new Map(headers), query: new Map<string, string>() };
   for (const [name, value] of query) {
@@ -90,8 +93,8 @@ function unpackPresigned({ headers, query }: S3Request): Pick<S3Request, 'header
 }
 
 /**
- * Recomputes the request's Signature Version 4 from what actually arrived.
- * @throws S3Error before any bucket or key was looked up, so refusals tell nothing about what exists
+ * Verifies the request's Signature Version 4.
+ * @throws S3Error before any bucket or key is looked up, so that refusals do not reveal what exists
  */
 export function authorize(
   request: S3Request,

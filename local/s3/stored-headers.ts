@@ -10,16 +10,16 @@ export const systemHeaders = [
   'expires',
 ] as const;
 
-/** S3's limit on names and values of user metadata together, in bytes. */
+/** S3's limit for names and values of user metadata together, in bytes. */
 const maximumMetadataBytes = 2048;
 
-/** SDKs name the transfer's own coding here; it is not the object's. */
+/** Removes `aws-chunked`, which SDKs add for the transfer only. */
 function withoutAwsChunked(encoding: string): string {
   const codings = encoding.split(',').map((coding) => coding.trim());
   return codings.filter((coding) => coding !== 'aws-chunked').join(',');
 }
 
-/** What a request wants stored with its object. @throws S3Error MetadataTooLarge */
+/** Returns the headers to store with an object. @throws S3Error MetadataTooLarge */
 export function readStoredHeaders(headers: ReadonlyMap<string, string>): Record<string, string> {
   const stored: Record<string, string> = { 'content-type': 'binary/octet-stream' };
   for (const name of systemHeaders) {

@@ -10,7 +10,7 @@ export interface Upload {
   readonly bucket: string;
   readonly key: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** When given, every part carries such a checksum. */
+  /** If set, every part has such a checksum. */
   readonly algorithm: ChecksumAlgorithm | undefined;
   /** Milliseconds since the epoch. */
   readonly initiated: number;
@@ -89,7 +89,7 @@ export class Uploads {
     return toUpload(row);
   }
 
-  /** Up to `limit` uploads whose key begins with `prefix`, ordered by key and id, behind the given ones. */
+  /** Returns up to `limit` uploads whose key begins with `prefix`, ordered by key and id, after the given ones. */
   list(bucket: string, prefix: string, after: { key: string; id: string }, limit: number): Upload[] {
     const start = Buffer.from(prefix);
     const end = Buffer.concat([start, Buffer.of(0xff)]);
@@ -107,12 +107,12 @@ export class Uploads {
     });
   }
 
-  /** In order of their numbers, those above `after`. */
+  /** Returns the parts with a number above `after`, in order. */
   parts(id: string, after = 0): Part[] {
     return this.#parts.all(id, after).map(toPart);
   }
 
-  /** Removes the upload with its parts' rows, in the caller's transaction if there is one. */
+  /** Deletes the upload and its parts' rows, in the caller's transaction if there is one. */
   delete(id: string): void {
     this.#delete.run(id);
   }

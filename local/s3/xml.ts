@@ -5,12 +5,12 @@ export interface XmlElements {
   readonly [name: string]: XmlContent;
 }
 
-/** An array repeats its element; `undefined` leaves it out. */
+/** An array repeats its element; `undefined` omits it. */
 export type XmlContent = string | number | boolean | undefined | XmlElements | readonly (string | XmlElements)[];
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Control characters become references: a raw carriage return would be read back as a line feed. */
+/** Escapes control characters too: a raw carriage return would be parsed as a line feed. */
 function escapeText(text: string): string {
   return text.replace(
     // oxlint-disable-next-line no-control-regex -- keys may hold any character, these must not be written raw
@@ -31,7 +31,7 @@ function writeElements(elements: XmlElements): string {
     .join('');
 }
 
-/** A whole document; every answer but an error carries S3's namespace. */
+/** Returns a whole document; every response but an error has S3's namespace. */
 export function writeXml(root: string, elements: XmlElements): string {
   const namespace = root === 'Error' ? '' : ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root}${namespace}>${writeElements(elements)}</${root}>`;
@@ -54,17 +54,17 @@ function parseDocument(text: string): unknown {
   try {
     return parser.parse(text);
   } catch {
-    // The parser refuses what could reach prototypes or exhaust memory.
+    // The parser refuses input that could reach prototypes or exhaust memory.
     throw new S3Error('MalformedXML');
   }
 }
 
 /**
- * Reads a request document whose root must be `root`; values stay text, `Object` and `Part` are always lists.
+ * Parses a request document with the root element `root`; values stay text, `Object` and `Part` are always lists.
  * @throws S3Error MalformedXML
  */
 export function parseXml(text: string, root: string): Record<string, unknown> {
-  // No request has a document type; refusing it keeps entity definitions out.
+  // No valid request has a document type; refusing it excludes entity definitions.
   if (/<!DOCTYPE/i.test(text) || XMLValidator.validate(text) !== true) throw new S3Error('MalformedXML');
   const document = parseDocument(text);
   const content = isRecord(document) ? document[root] : undefined;

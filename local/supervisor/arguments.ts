@@ -22,7 +22,7 @@ export const HELP = `Starts Albumen on this machine: npm start -- [options]
 
 Ctrl-C ends it.`;
 
-/** @throws StartError for anything that is not in the help text */
+/** @throws StartError for options that the help text does not name */
 export function parseArguments(argv: readonly string[]): Arguments {
   const values = parse(argv);
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN;

@@ -7,15 +7,15 @@ import { nodeCommand } from './node-command.ts';
 import { ROOT, WEB_DIR } from './root.ts';
 import { StartError } from './start-error.ts';
 
-/** Everything that the build reads. */
+/** All inputs of the build. */
 const SOURCES = ['web', 'core', 'locales', 'vite.config.ts', 'package-lock.json'];
 const STAMP = join(ROOT, '.build/web.stamp');
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
 const BUILDING = join(ROOT, '.build/web.building');
 
 /**
- * Builds the SPA when its sources are not those of the last build.
- * @throws StartError with the build's own words
+ * Builds the site if its sources have changed since the last build.
+ * @throws StartError with the build's own output
  */
 export async function buildWeb(say: (line: string) => void): Promise<void> {
   const files = SOURCES.flatMap((source) => filesBelow(join(ROOT, source))).toSorted();
@@ -34,7 +34,7 @@ function isFresh(stamp: string, files: readonly string[]): boolean {
   if (!existsSync(built)) return false;
   if (existsSync(STAMP) && statSync(STAMP).mtimeMs >= statSync(built).mtimeMs)
     return readFileSync(STAMP, 'utf8') === stamp;
-  // Somebody built by hand: good as long as nothing was touched since.
+  // A manual build is valid if no source has changed since.
   const builtAt = statSync(built).mtimeMs;
   return files.every((file) => statSync(file).mtimeMs < builtAt);
 }
@@ -52,9 +52,9 @@ function filesBelow(path: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Two that start at once share one build folder: the second waits and finds it built. */
+/** Serialises concurrent starts, which share one build folder: the second finds the finished build. */
 async function alone(build: () => Promise<void>): Promise<void> {
-  // A fresh clone has no folder for builds yet.
+  // A fresh clone has no build folder yet.
   mkdirSync(dirname(BUILDING), { recursive: true });
   while (!claim()) await delay(200);
   try {
@@ -69,7 +69,7 @@ function claim(): boolean {
     writeFileSync(BUILDING, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
-    // Anything else would be waited for without end.
+    // Any other error would be retried forever.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     if (!isBuilderAlive()) rmSync(BUILDING, { force: true });
     return false;
@@ -87,7 +87,7 @@ function isBuilderAlive(): boolean {
 
 function runVite(): Promise<void> {
   return new Promise((resolve, reject) => {
-    // An environment of its own: a NODE_ENV of the shell's would build React for development.
+    // An explicit environment: a NODE_ENV of the shell would build React for development.
     const { file, args, options } = nodeCommand([VITE, 'build', '--logLevel', 'warn'], { NODE_ENV: 'production' });
     const vite = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';

@@ -5,15 +5,15 @@ import { claimFolder, LOCK_FILE, type Lock } from './lock.ts';
 import { SECRETS_FILE } from './secrets.ts';
 import { StartError } from './start-error.ts';
 
-/** Its cluster, or what stands for it, see `clusterFolder`. */
+/** The cluster, or the file that names its folder, see `clusterFolder`. */
 export const CLUSTER_FOLDER = 'postgres';
 
-/** A cluster, its log and a replica take about 250 MB before the first photograph. */
+/** Free space required: a cluster, its log and a replica take about 250 MB before the first photo. */
 const NEEDED_BYTES = 1024 ** 3;
 
 /**
- * Makes the folder ready and claims it.
- * @throws StartError when it cannot be written, is too full, belongs to something else or is in use
+ * Creates and locks the folder.
+ * @throws StartError if it is not writable, too full, used for something else or in use
  */
 export function openDataFolder(dataDir: string, reset: boolean): Lock {
   checkPlace(dataDir);
@@ -24,7 +24,7 @@ export function openDataFolder(dataDir: string, reset: boolean): Lock {
     );
   }
   writable(dataDir, () => {
-    // Open to other users by name only: as root, PostgreSQL runs as one of them.
+    // Others may enter but not list it: for root, PostgreSQL runs as another user.
     mkdirSync(join(dataDir, 'logs'), { recursive: true, mode: 0o711 });
     writeFileSync(join(dataDir, '.writable'), '');
     rmSync(join(dataDir, '.writable'));

@@ -9,16 +9,16 @@ import type { Reaper } from './reaper.ts';
 import { ROOT } from './root.ts';
 import { openLog } from './service-log.ts';
 
-/** The one line of local/demo/main.ts that is waited for. */
+/** The line of local/demo/main.ts that the supervisor waits for. */
 const STUDIO_READY = /^studio ready$/;
 
 export interface Demo {
-  /** Resolves once somebody can sign in and look around; false when that failed. */
+  /** Resolves with true once the demo can be used; with false on failure. */
   studio: Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** Makes the demo studio in a process of its own, unless it was made before. Its photographs go on arriving. */
+/** Creates the demo studio in its own process, unless it exists. Photos are uploaded afterwards. */
 export function startDemo(installation: Installation, reaper: Reaper): Demo {
   const doneFile = join(installation.dataDir, 'demo.done');
   if (existsSync(doneFile)) return { studio: Promise.resolve(true), stop: () => Promise.resolve() };
@@ -36,7 +36,7 @@ export function startDemo(installation: Installation, reaper: Reaper): Demo {
   child.once('error', () => resolve(false));
   child.once('exit', (code) => {
     if (group) reaper.ended(group);
-    // A start that was interrupted goes on at the next one.
+    // An interrupted start resumes at the next one.
     if (code !== 0 && code !== null) console.error(`[demo] the demo studio is incomplete, see ${log.file}`);
     resolve(false);
   });

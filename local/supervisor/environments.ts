@@ -8,7 +8,7 @@ import { WEB_DIR } from './root.ts';
 type Environment = Record<string, string>;
 
 const DISTRIBUTION_ID = 'ELOCAL';
-/** Who signs people in beside the studio's own passwords and links; local/oauth plays them. */
+/** Social sign-in providers; local/oauth emulates them. */
 const AUTH_PROVIDERS = 'google facebook';
 const MAIL_ADDRESS = 'no-reply@albumen.localhost';
 
@@ -50,7 +50,7 @@ export function s3Environment({ dataDir, ports, secrets, origin }: Installation)
   };
 }
 
-/** What the functions have on Lambda (functions/platform/env.ts), and where the host keeps its queues. */
+/** Environment of the functions as on Lambda (functions/platform/env.ts), and the files of the host's queues. */
 export function functionsEnvironment({ dataDir, ports, secrets, origin, authUrl, s3Url }: Installation): Environment {
   return {
     LAMBDA_PORT: String(ports.functions),
@@ -61,7 +61,7 @@ export function functionsEnvironment({ dataDir, ports, secrets, origin, authUrl,
     APP_ORIGIN: origin,
     SUPABASE_URL: authUrl,
     SUPABASE_ANON_KEY: secrets.anonKey,
-    // Both are played by the embedded auth server.
+    // The embedded auth server emulates both.
     AUTH_PROVIDERS,
     AWS_REGION: REGION,
     AWS_ACCESS_KEY_ID: secrets.s3AccessKeyId,

@@ -1,16 +1,16 @@
 import type { Ports } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 
-/** One started product: where it keeps its data, its ports and its keys. */
+/** One running product: its data folder, ports and keys. */
 export interface Installation {
   dataDir: string;
   ports: Ports;
   secrets: Secrets;
-  /** What people open in their browser. */
+  /** URL for browsers. */
   origin: string;
-  /** Base of the auth service, as browsers reach it. */
+  /** Base URL of the auth service for browsers. */
   authUrl: string;
-  /** S3 as browsers reach it: addresses are signed for this host. */
+  /** URL of S3 for browsers: presigned URLs use this host. */
   s3Url: string;
 }
 

@@ -7,14 +7,14 @@ export const LOCK_FILE = 'lock';
 
 export interface Lock {
   file: string;
-  /** Whether a start that crashed had left a lock behind. */
+  /** True if a crashed start had left a lock. */
   wasStale: boolean;
   release(): void;
 }
 
 /**
- * Claims a data folder for this process.
- * @throws StartError when another one has it
+ * Locks a data folder for this process.
+ * @throws StartError if another process has locked it
  */
 export function claimFolder(dataDir: string): Lock {
   const file = join(dataDir, LOCK_FILE);
@@ -31,7 +31,7 @@ export function claimFolder(dataDir: string): Lock {
   }
 }
 
-/** `wx` makes it atomic: of two that start at once, one fails. */
+/** `wx` is atomic: of two concurrent starts, one fails. */
 function create(file: string): boolean {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
@@ -55,7 +55,7 @@ function ownerOf(file: string): number | undefined {
   }
 }
 
-/** Alive, and one of ours: the number of a crashed start may belong to a stranger by now. */
+/** True for a running supervisor: after a crash its process id may belong to another program. */
 function isSupervisor(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
   return /\blocal\/up\.ts\b/.test(stdout ?? '');

@@ -1,16 +1,16 @@
 import { ROOT } from './root.ts';
 import type { Command } from './service.ts';
 
-/** Nothing of ours may be steered by the shell that it was started from, but for what Node itself needs. */
+/** Variables that Node itself needs; no others of the shell are passed on. */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ'];
 
-/** Young space is what V8 grows first, and what an idle process keeps for nothing. */
+/** V8 grows the young generation first, which idle processes do not need. */
 const LEAN = ['--max-semi-space-size=4', '--optimize-for-size'];
 
-/** glibc otherwise keeps heaps for each thread of libvips and libuv, and seldom gives them back. */
+/** By default glibc keeps heaps for each thread of libvips and libuv, and seldom frees them. */
 const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' };
 
-/** A script of ours, on this very Node, with this environment and no other. */
+/** Returns the command of a script with this Node and exactly this environment. */
 export function nodeCommand(args: readonly string[], env: Record<string, string>): Command {
   const inherited = INHERITED.flatMap((name) => {
     const value = process.env[name];

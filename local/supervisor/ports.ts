@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from './start-error.ts';
 
-/** Each port, by its distance from the base. */
+/** Offset of each port from the base port. */
 const OFFSETS = {
   edge: 0,
   mailbox: 1,
@@ -26,8 +26,8 @@ export function portsFrom(base: number): Ports {
 }
 
 /**
- * @param patienceMs how long to wait for a port: what a crashed start left behind takes a moment to end
- * @throws StartError naming every port that is taken, and what it is needed for
+ * @param patienceMs wait for used ports: processes of a crashed start take a moment to end
+ * @throws StartError naming every used port and its service
  */
 export async function requireFreePorts(ports: Ports, patienceMs: number): Promise<void> {
   const deadline = Date.now() + patienceMs;

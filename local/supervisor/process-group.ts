@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Whether any process of a group still runs. */
+/** True if a process of the group is running. */
 export function isGroupAlive(group: number): boolean {
   if (!signalGroup(group, 0)) return false;
-  // Where process 1 collects no orphans (most containers), the dead stay in their group as zombies.
+  // If process 1 reaps no orphans (most containers), dead processes stay in their group as zombies.
   return process.platform !== 'linux' || statesIn(group).some((state) => state !== 'Z');
 }
 
-/** States of a group's processes, as in proc_pid_stat(5): `pid (name) state parent group …`. */
+/** Returns the states of a group's processes, from proc_pid_stat(5): `pid (name) state parent group …`. */
 function statesIn(group: number): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -23,7 +23,7 @@ function statesIn(group: number): string[] {
     });
 }
 
-/** @returns whether there was anyone to receive it */
+/** @returns false if the group no longer exists */
 export function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(-group, signal);
@@ -33,7 +33,7 @@ export function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean 
   }
 }
 
-/** Ends a whole group: asks first, and insists after `graceMs`. */
+/** Ends a whole group: sends `signal`, and SIGKILL after `graceMs`. */
 export async function endGroup(group: number, signal: NodeJS.Signals, graceMs: number): Promise<void> {
   signalGroup(group, signal);
   if (await goneWithin(group, graceMs)) return;

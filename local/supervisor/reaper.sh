@@ -1,4 +1,4 @@
-# Outlives a supervisor that is killed, and ends what it left running. Reads lines from the supervisor:
+# Survives a killed supervisor and ends its remaining process groups. Reads lines from the supervisor:
 #   + GROUP SIGNAL   a process group was started; ends on SIGNAL
 #   - GROUP          it has ended
 # The supervisor's end closes the pipe. $1 is the lock file, $2 the supervisor's process id.

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Told of every process group, so that none outlives the supervisor, not even when that is killed. */
+/** Knows every process group, so that none survives the supervisor, even if that is killed. */
 export interface Reaper {
   started(group: number, signal: NodeJS.Signals): void;
   ended(group: number): void;
   close(): void;
 }
 
-/** A shell, for the least memory that a process can have. It has a group of its own, out of Ctrl-C's reach. */
+/** Starts the reaper: a shell, which needs the least memory, in its own group, so that Ctrl-C does not reach it. */
 export function startReaper(lockFile: string): Reaper {
   const script = join(import.meta.dirname, 'reaper.sh');
   const shell = spawn('sh', [script, lockFile, String(process.pid)], {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-/** The repository. */
+/** Folder of the repository. */
 export const ROOT = resolve(import.meta.dirname, '../..');
-/** The built SPA. */
+/** Folder of the built site. */
 export const WEB_DIR = resolve(ROOT, '.build/web');

@@ -18,7 +18,7 @@ const secrets = z.object({
 });
 export type Secrets = z.infer<typeof secrets>;
 
-/** Made at the first start, and the same ever after: sessions, links and signed addresses outlive a restart. */
+/** Generated at the first start and kept: sessions, links and signed URLs stay valid after a restart. */
 export function loadSecrets(dataDir: string): Secrets {
   const file = join(dataDir, SECRETS_FILE);
   const known = read(file);
@@ -28,14 +28,14 @@ export function loadSecrets(dataDir: string): Secrets {
     throw new StartError(`${file} is damaged. Start over with --reset, or put it back.`);
   }
   const fresh = makeSecrets();
-  // Complete or not there: a crash in between must not leave half a file.
+  // Renamed when complete, so that a crash leaves no incomplete file.
   writeFileSync(`${file}.new`, JSON.stringify(fresh, null, 2), { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return fresh;
 }
 
 function makeSecrets(): Secrets {
-  // Hexadecimal: zero-cache takes a value that begins with a hyphen for an option, and does not start.
+  // Hexadecimal: zero-cache would parse a leading hyphen as an option and not start.
   const secret = (bytes = 32) => randomBytes(bytes).toString('hex');
   return {
     anonKey: `sb_publishable_${secret(16)}`,

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** A longer log of the last start is put aside, once. */
+/** Size above which the log of earlier starts is moved aside. */
 const MAX_BYTES = 5 * 1024 * 1024;
-/** Longer than a stack of Node's, which stands below its reason. */
+/** Longer than a stack trace of Node, whose first line is the reason. */
 const TAIL_LINES = 40;
 const REASON = /\b(\w*error|fatal|panic|cannot|could not|refused|denied)\b/i;
 
 export interface ServiceLog {
   file: string;
-  /** Follows an output; its lines that `worthShowing` matches also go to the terminal. */
+  /** Writes an output to the log; lines that match `worthShowing` also go to the terminal. */
   follow(output: Readable, worthShowing: RegExp, onLine?: (line: string) => void): void;
-  /** Of the last lines the one that says why it ended, without what is indented (stacks). */
+  /** Returns the last line that explains the end, without indented lines (stacks). */
   reason(): string;
   note(text: string): void;
 }
@@ -22,7 +22,7 @@ export function openLog(dataDir: string, name: string): ServiceLog {
   const file = join(dataDir, 'logs', `${name}.log`);
   putAside(file);
   const stream = createWriteStream(file, { flags: 'a' });
-  // A full disk must not end the supervisor with the services.
+  // A full disk must not end the supervisor.
   stream.on('error', () => {});
   const last: string[] = [];
   const write = (line: string) => {

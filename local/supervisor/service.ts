@@ -14,24 +14,24 @@ export interface Command {
 
 export interface ServiceDefinition {
   name: string;
-  /** Asked before every start: some services need their folder put in order after a crash. */
+  /** Called before every start: some services must clean up after a crash. */
   command(): Promise<Command> | Command;
   isHealthy(): Promise<boolean>;
-  /** How it likes to be ended. */
+  /** Signal that ends it. */
   signal: NodeJS.Signals;
-  /** How long ending may take before it is killed, milliseconds. */
+  /** Milliseconds before it is killed. */
   graceMs: number;
-  /** How long starting may take, milliseconds. */
+  /** Timeout of its start, milliseconds. */
   startMs: number;
-  /** Lines of its output that belong on the terminal. */
+  /** Lines of its output that are shown on the terminal. */
   worthShowing: RegExp;
 }
 
-/** Waits between restarts, doubling; one that stayed up for a while starts over. */
+/** Delays between restarts, doubling; reset after a minute of running. */
 const BACKOFF_MS = { first: 200, most: 10_000, forgottenAfter: 60_000 };
 const HEALTH_POLL_MS = 50;
 
-/** One supervised process with all its children: started, watched, restarted when it dies, ended as a whole group. */
+/** One supervised process with its children: started, monitored, restarted when it dies, ended as a process group. */
 export class Service {
   readonly #definition: ServiceDefinition;
   readonly #log: ServiceLog;
@@ -52,7 +52,7 @@ export class Service {
     return this.#definition.name;
   }
 
-  /** @throws StartError with the cause that its log names, when it does not come up in time */
+  /** @throws StartError with the cause from its log if it does not start in time */
   async start(): Promise<void> {
     await this.#spawn();
     const { name, startMs } = this.#definition;
@@ -66,7 +66,7 @@ export class Service {
   async #spawn(): Promise<void> {
     const { file, args, options } = await this.#definition.command();
     if (this.#stopping) return;
-    // A group of its own: Ctrl-C reaches the supervisor alone, and ending it takes its children along.
+    // A process group of its own: Ctrl-C reaches only the supervisor, and ending the group ends its children.
     const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     this.#child = child;
     this.#startedAt = Date.now();

@@ -20,7 +20,7 @@ import type { ServiceDefinition } from './service.ts';
 
 const own = { signal: 'SIGTERM', graceMs: 5000, startMs: 20_000, worthShowing: /^(?!\s)(?!\s*$).*error/i } as const;
 
-/** @param say is told where its files are, if not in the data folder and in `node_modules` */
+/** @param say reports the paths of its files if they are not in the data folder and in `node_modules` */
 export function postgres({ dataDir, ports }: Installation, say: (line: string) => void): ServiceDefinition {
   const dir = join(dataDir, CLUSTER_FOLDER);
   return {
@@ -33,7 +33,7 @@ export function postgres({ dataDir, ports }: Installation, say: (line: string) =
       return { file, args, options: spawn };
     },
     isHealthy: () => isReady(databaseUrl(ports.postgres)),
-    // Fast shutdown: sessions are cut, nothing committed is lost.
+    // Fast shutdown: sessions are closed, committed data is kept.
     signal: 'SIGINT',
     graceMs: 10_000,
     startMs: 60_000,
@@ -90,7 +90,7 @@ export function zeroCache(installation: Installation): ServiceDefinition {
       return nodeCommand([...preloaded, zero], zeroEnvironment(installation));
     },
     isHealthy: () => answers(`http://127.0.0.1:${installation.ports.zeroCache}/keepalive`),
-    // It copies the database first, on a machine that may be busy with all the others' start.
+    // It copies the database first, while other services start.
     startMs: 180_000,
     worthShowing: /^(?!.*no such table: _zero).*\b(fatal|ERROR)\b/,
   };
@@ -102,7 +102,7 @@ export function edge(installation: Installation): ServiceDefinition {
     ...own,
     name: 'edge',
     command: () => nodeCommand([join(ROOT, 'local/edge/main.ts')], edgeEnvironment(installation)),
-    // What a person would meet: the landing page, and the way to the sockets.
+    // A visitor's first requests: the landing page, and the path of the sockets.
     isHealthy: async () => (await answers(`${origin}/`)) && (await answers(`${origin}/zero/keepalive`)),
   };
 }

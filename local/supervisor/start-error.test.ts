@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const log = () => readFileSync(join(folder, 'logs/start.log'), 'utf8');
 
-it('an unforeseen error is one sentence, and its stack is in the log', () => {
+it('an unexpected error is printed as one sentence, and its stack is logged', () => {
   const said = describeFailure(new Error('EACCES: permission denied\nand more', { cause: new Error('below') }), folder);
   expect(said).toBe(
     `Albumen cannot start: EACCES: permission denied.\nMore is in ${join(folder, 'logs', 'start.log')}.`,
@@ -22,18 +22,18 @@ it('an unforeseen error is one sentence, and its stack is in the log', () => {
   expect(log()).toMatch(/and more[^]*\n +at [^]*below/);
 });
 
-it('a StartError is printed as it is; what caused it goes to the log', () => {
+it('a StartError is printed unchanged; its cause is logged', () => {
   expect(describeFailure(new StartError('The port is taken.'), folder)).toBe('The port is taken.');
   expect(describeFailure(new StartError('The build failed.', 'its output'), folder)).toContain('The build failed.\n');
   expect(log()).toContain('its output');
 });
 
-it('a failure is told without a log where none can be written', () => {
+it('a failure is printed without a log if none can be written', () => {
   expect(describeFailure(new Error('disk is full'), join(folder, 'none'))).toBe('Albumen cannot start: disk is full.');
   expect(describeFailure('odd')).toBe('Albumen cannot start: odd.');
 });
 
-it('a service names why it ended, without its stack', async () => {
+it('a service reports the reason of its end, without the stack', async () => {
   const service = openLog(folder, 'service');
   const output = [
     'file:///service.ts:3',

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 
-/** Why it cannot start, in words for the person at the terminal; `cause` is for the log. */
+/** A failed start, with a message for the terminal; `cause` is logged. */
 export class StartError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
@@ -11,8 +11,8 @@ export class StartError extends Error {
 }
 
 /**
- * What to print of a failure: never a stack. The stack of an unforeseen error, and what a StartError was caused by, are
- * appended to `logs/start.log` of the data folder.
+ * Returns the text to print for a failure, never a stack. Appends the stack of an unexpected error, and the cause of a
+ * StartError, to `logs/start.log` of the data folder.
  */
 export function describeFailure(error: unknown, dataDir?: string): string {
   const isForeseen = error instanceof StartError;

@@ -9,7 +9,7 @@ import { openLog } from './service-log.ts';
 import { Service, type ServiceDefinition } from './service.ts';
 import * as services from './services.ts';
 
-/** Starts everything in order and keeps it running until told otherwise. */
+/** Starts all services in order and keeps them running. */
 export class Supervisor {
   readonly #installation: Installation;
   readonly #reaper: Reaper;
@@ -24,10 +24,10 @@ export class Supervisor {
     this.#say = say;
   }
 
-  /** Resolves when a page and a socket would be answered. @throws StartError naming what does not come up */
+  /** Resolves when a page and a socket respond. @throws StartError naming the service that does not start */
   async start(): Promise<void> {
     const here = this.#installation;
-    // Storage and mail wait for nobody; the build, where one is needed, takes longest.
+    // Storage and mail are independent; the build takes longest, if needed.
     const independent = [this.#start(services.mail(here)), this.#start(services.s3(here)), buildWeb(this.#say)];
     await Promise.all([...independent, this.#startDatabase()]);
     await Promise.all(
@@ -54,14 +54,14 @@ export class Supervisor {
     if (!this.#stopped) this.#say(`${definition.name} is up (${((Date.now() - began) / 1000).toFixed(1)} s)`);
   }
 
-  /** Makes the demo studio the first time. Without it everything else still works. */
+  /** Creates the demo studio at the first start. The product works without it. */
   async seedDemo(): Promise<void> {
     if (this.#stopped) return;
     this.#demo = startDemo(this.#installation, this.#reaper);
     await this.#demo.studio;
   }
 
-  /** Ends everything: first who uses the database, then the database. Repeating it changes nothing. */
+  /** Ends all services, clients of the database before the database. Idempotent. */
   stop(): Promise<void> {
     return (this.#stopped ??= this.#stopAll());
   }

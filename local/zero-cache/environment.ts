@@ -1,6 +1,8 @@
-/** The publication of supabase/migrations. */
+/** Publication of supabase/migrations. */
 const PUBLICATION = 'zero_studio';
-/** A removed member's socket loses its rows within a minute (design/quality.md), so look twice in that time. */
+/**
+ * A removed member's socket must lose its rows within a minute (design/quality.md), so revalidate twice in that time.
+ */
 const REVALIDATE_S = 30;
 
 export interface ZeroCacheOptions {
@@ -8,13 +10,13 @@ export interface ZeroCacheOptions {
   changeStreamerPort: number;
   databaseUrl: string;
   replicaFile: string;
-  /** Where `/api/zero/query` and `/api/zero/mutate` are: the distribution, as in production. */
+  /** Origin of `/api/zero/query` and `/api/zero/mutate`: the distribution, as in production. */
   apiOrigin: string;
   apiKey: string;
   adminPassword: string;
 }
 
-/** zero-cache's environment; design/zero.md says why each is there. */
+/** Returns zero-cache's environment; design/zero.md explains each variable. */
 export function zeroCacheEnvironment(options: ZeroCacheOptions): Record<string, string> {
   const clientHeaders = 'x-account-id,x-channel';
   return {
@@ -36,7 +38,7 @@ export function zeroCacheEnvironment(options: ZeroCacheOptions): Record<string, 
     ZERO_ADMIN_PASSWORD: options.adminPassword,
     ZERO_ENABLE_CRUD_MUTATIONS: 'false',
     ZERO_ENABLE_TELEMETRY: 'false',
-    // At info it writes the values of rows.
+    // At level info it logs values of rows.
     ZERO_LOG_LEVEL: 'warn',
     ZERO_LOG_FORMAT: 'text',
     ZERO_NUM_SYNC_WORKERS: '1',

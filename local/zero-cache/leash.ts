@@ -1,5 +1,5 @@
 /*
- * Preloaded into zero-cache, whose workers each have a process group of their own and go on when their parent is
- * killed, holding its ports. The channel to the parent closes in that moment.
+ * Preloaded into zero-cache, whose workers have their own process groups and survive a killed parent, keeping its
+ * ports. The channel to the parent closes at that moment, which ends the worker.
  */
 if (process.connected) process.once('disconnect', () => process.exit(1));

@@ -1,7 +1,7 @@
 import { Server } from 'node:net';
 
 /*
- * Preloaded into zero-cache, which listens on every interface and has no setting for it. Locally nothing may be
+ * Preloaded into zero-cache, which listens on every interface and has no setting for it: locally it must not be
  * reachable from other machines.
  */
 type Listen = (...args: unknown[]) => Server;

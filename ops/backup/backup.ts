@@ -13,7 +13,7 @@ export interface BackupOptions {
   folder: string;
   database: pg.ClientConfig;
   buckets: Buckets;
-  /** Told, and waited for, after each step. */
+  /** Called and awaited after each step. */
   onStep?: (step: BackupStep) => void | Promise<void>;
 }
 
@@ -21,22 +21,22 @@ export type BackupStep =
   | { name: 'objects' | 'objects-again'; counts: CopyCounts }
   | { name: 'rows'; rows: number; tables: number };
 
-/** How many of the missing keys are named; a number tells of the rest. */
+/** Maximum number of missing keys listed by name; a count covers the rest. */
 const NAMED = 1000;
 
 /**
- * Copies database and objects into a folder while everything goes on. Nothing is stopped, and still they agree:
+ * Copies database and objects into a folder without stopping the service.
  *
- * 1. Objects that are there are copied. 2. All tables are copied in one snapshot. 3. Objects are copied once more.
+ * 1. Copies all objects. 2. Copies all tables in one snapshot. 3. Copies objects again.
  *
- * Every object that a row of the snapshot needs was stored before that snapshot (ingest takes a row only when its
- * original is there, and calls it ready only after its renditions), is never changed (keys are used once), and is
- * erased before its row. So it lay in its bucket from before 2 until it was erased, if it was. If it was there when 3
- * listed it, 3 has it, or 1 had it already. If it was erased before 3, then 1 has it, unless it came after 1: a picture
- * uploaded and erased while the backup ran. Or it was erased before 1 and its row after 2: a picture on its way out.
- * Those few are `missing` in the manifest, and a restore takes their rows for what they are (ops/restore/gaps.ts).
- * What 1 and 3 met beyond the snapshot's rows is left out of the run: nothing that was erased before the snapshot
- * comes back.
+ * The copies are consistent. Every object that a row of the snapshot needs was stored before that snapshot (ingest
+ * takes a row only when its original is stored, and marks it ready only after its renditions), is never changed (keys
+ * are used once), and is deleted before its row. So it was in its bucket before step 2, until it was deleted, if ever.
+ * If step 3 listed it, step 3 or step 1 has copied it. If it was deleted before step 3, step 1 has copied it, with two
+ * exceptions: an image uploaded after step 1 and deleted while the backup ran, and an image deleted before step 1 whose
+ * row was deleted after step 2. These few are `missing` in the manifest, and a restore handles their rows
+ * (ops/restore/gaps.ts). Objects of steps 1 and 3 that no row of the snapshot owns are left out of the run: nothing
+ * deleted before the snapshot is restored.
  */
 export async function backup(options: BackupOptions): Promise<{ run: string; manifest: Manifest }> {
   await makeFolder(options.folder);

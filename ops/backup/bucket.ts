@@ -5,15 +5,15 @@ import type { StorageOptions } from '#functions/platform/storage/s3-client.ts';
 import { type ListedObject, listedObjects, nextPage } from '#functions/platform/storage/s3-xml.ts';
 import { CommandError } from '../lib/command.ts';
 
-/** One bucket, for whole objects that may be large: bodies are streams, and listings say sizes. */
+/** A bucket of possibly large objects: bodies are streams, and listings include sizes. */
 export interface Bucket {
-  /** Everything below the prefix in the order of the keys, a page of 1,000 at a time. */
+  /** Lists all keys below the prefix in order, in pages of 1,000. */
   list(prefix?: string): AsyncGenerator<ListedObject>;
-  /** Null when there is no such object (any more). */
+  /** Null if the object does not exist (any more). */
   get(key: string): Promise<Response | null>;
   /**
-   * Writes a file as an object, whatever lies there.
-   * @param file.sha256 hex; S3 refuses a body that has another, so that nothing damaged is stored
+   * Uploads a file as an object and overwrites an existing one.
+   * @param file.sha256 hex; S3 refuses a body with another hash, so that no damaged file is stored
    */
   put(key: string, path: string, file: ObjectHeaders & { sha256: string }): Promise<void>;
 }
@@ -27,11 +27,11 @@ export type BucketOptions = Omit<StorageOptions, 'buckets'> & { bucket: string }
 
 /** An original has at most 100 MB: ten minutes are 1.4 Mbit/s. */
 const TIMEOUT_MS = 600_000;
-/** Attempts at a request that gets no answer. Answers of 5xx are repeated by the signer. */
+/** Attempts for a request without a response. The signer repeats 5xx responses. */
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 200;
 
-/** @throws Error `S3 <method>: <status>` for answers that are none of the expected; keys are ours and need no encoding */
+/** @throws Error `S3 <method>: <status>` for unexpected statuses; keys are our own and need no encoding */
 export function openBucket({ bucket, endpoint, sessionToken, ...keys }: BucketOptions): Bucket {
   const client = new AwsClient({ ...keys, ...(sessionToken ? { sessionToken } : {}), service: 's3', retries: 4 });
   const base = endpoint ? `${endpoint}/${bucket}` : `https://${bucket}.s3.${keys.region}.amazonaws.com`;
@@ -69,14 +69,14 @@ export function openBucket({ bucket, endpoint, sessionToken, ...keys }: BucketOp
         'x-amz-content-sha256': sha256,
         ...(cacheControl ? { 'cache-control': cacheControl } : {}),
       };
-      // Read from the disk as it is sent; its length is known, which S3 asks for.
+      // Streamed from disk with a known length, which S3 requires.
       const response = await send(`${base}/${key}`, 'PUT', [200], { headers, body: await openAsBlob(path) });
       await response.body?.cancel();
     },
   };
 }
 
-/** Networks fail for seconds in a run of hours. */
+/** Retries `work`: in a run of hours the network fails for seconds. */
 export async function insist<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -5,29 +5,29 @@ import type { BucketName } from '#functions/platform/storage/s3-client.ts';
 import { CommandError } from '../lib/command.ts';
 import type { ObjectHeaders } from './bucket.ts';
 
-/** An object of the backup: what lies under its key, as it was when it was read. */
+/** An object of the backup, with the headers it had when it was read. */
 export interface CopiedObject extends ObjectHeaders {
   bucket: BucketName;
   key: string;
   size: number;
   etag: string;
-  /** Of its bytes, hex. */
+  /** SHA-256 of its bytes, hex. */
   sha256: string;
 }
 
-/** What a row of the snapshot needs of the buckets. */
+/** An object that a row of the snapshot needs. */
 export interface Need {
   bucket: BucketName;
   key: string;
-  /** The photo whose row names it; for an Open Graph picture its gallery. */
+  /** The photo whose row refers to it; for an Open Graph image its gallery. */
   row: string;
-  /** Bytes, where the row says it. */
+  /** Bytes, if the row stores them. */
   size: number | null;
 }
 
 /*
- * `seen` is the run that met an object in a listing. `owners` and `needs` are those of one snapshot. All of it is on
- * the disk, so that memory does not grow with the number of photographs.
+ * `seen` is the run that listed an object. `owners` and `needs` belong to one snapshot. The catalog is on disk, so that
+ * memory does not grow with the number of photos.
  */
 const SCHEMA = `
   create table if not exists objects (
@@ -46,8 +46,9 @@ const SCHEMA = `
 export type Catalog = ReturnType<typeof openCatalog>;
 
 /**
- * @param path of the file, or '' for one that goes away by itself
- * @throws Error when another process has it open: two backups into one folder would undo each other
+ * Opens the catalog.
+ * @param path of the file, or '' for a temporary one
+ * @throws Error if another process has it open: two backups into one folder would overwrite each other
  */
 export function openCatalog(path: string) {
   const db = openDatabase(path);
@@ -66,9 +67,9 @@ export function openCatalog(path: string) {
     markSeen: (bucket: BucketName, key: string, run: string) => void mark.run(run, bucket, key),
     addOwner: (bucket: BucketName, owner: string) => void own.run(bucket, owner),
     addNeed: ({ bucket, key, row, size }: Need) => void need.run(bucket, key, row, size),
-    /** Forgets what an earlier snapshot needed. */
+    /** Deletes the needs of an earlier snapshot. */
     clearNeeds: () => db.exec('delete from owners; delete from needs'),
-    /** The run's objects that the snapshot's rows own, in the order of their keys. */
+    /** The run's objects that rows of the snapshot own, in the order of their keys. */
     owned: (run: string) =>
       db
         .prepare(
@@ -78,7 +79,7 @@ export function openCatalog(path: string) {
            where o.seen = ? order by o.bucket, o.key`,
         )
         .iterate(run) as Iterable<unknown> as Iterable<CopiedObject>,
-    /** How many of the run's objects no row owns. */
+    /** Counts the run's objects that no row owns. */
     countUnowned: (run: string): number =>
       Number(
         db
@@ -88,7 +89,7 @@ export function openCatalog(path: string) {
           )
           .get(run)?.['objects'],
       ),
-    /** What rows name and the run has not, or has in another size. */
+    /** Objects that rows need and the run lacks, or has in another size. */
     missing: (run: string) =>
       db
         .prepare(
@@ -97,7 +98,7 @@ export function openCatalog(path: string) {
                 and (n.size is null or n.size = o.size)) order by n.bucket, n.key`,
         )
         .iterate(run) as Iterable<unknown> as Iterable<Need>,
-    /** Many small writes as one. */
+    /** Runs many small writes in one transaction. */
     batch: async (work: () => Promise<void>) => {
       db.exec('begin');
       try {
@@ -114,12 +115,12 @@ export function openCatalog(path: string) {
 
 function openDatabase(path: string): DatabaseSync {
   try {
-    // Before SQLite makes it with everybody's rights; its journal takes the file's.
+    // Created before SQLite would, which makes it world-readable; its journal inherits the mode.
     if (path !== '') closeSync(openSync(path, 'a', 0o600));
     const db = new DatabaseSync(path);
-    // Losing its last moments costs reading a few objects again.
+    // Losing the last writes only means reading a few objects again.
     db.exec('pragma locking_mode = exclusive; pragma journal_mode = truncate; pragma synchronous = normal');
-    // Takes the lock at once, and the mode keeps it: a second backup ends here and not when it first writes.
+    // Takes the lock at once, and exclusive mode keeps it: a second backup fails here, before its first write.
     db.exec(`begin exclusive; ${SCHEMA}; commit`);
     return db;
   } catch (error) {
@@ -129,7 +130,7 @@ function openDatabase(path: string): DatabaseSync {
 
 export const workingFile = (folder: string) => join(folder, 'working.sqlite');
 
-/** The row's part of a key, `{gallery}/{photo or file}/`; an Open Graph picture is named whole. */
+/** Returns the row's part of a key, `{gallery}/{photo or file}/`; for an Open Graph image the whole key. */
 function ownerOf(key: string): string {
   return key.startsWith('og/') ? key : key.split('/').slice(0, 2).join('/') + '/';
 }

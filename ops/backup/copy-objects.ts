@@ -15,11 +15,11 @@ import { isKept } from './needs.ts';
 export type Buckets = Readonly<Record<BucketName, Bucket>>;
 
 export interface CopyCounts {
-  /** Objects met in the listings, of those that are kept. */
+  /** Number of listed objects with a valid key. */
   listed: number;
   copied: number;
   copiedBytes: number;
-  /** Under names that are none of ours. */
+  /** Number of objects with a foreign key. */
   foreign: number;
 }
 
@@ -30,12 +30,12 @@ interface Copying {
   counts: CopyCounts;
 }
 
-/** As many as a browser uploads with: it fills a line, and is no load for the bucket. */
+/** Same as the browser's upload: fills a connection without loading the bucket. */
 const CONCURRENCY = 4;
 
 /**
- * One pass over both buckets: whatever is new or has changed is copied, the rest is only noted as seen. Interrupted
- * passes lose nothing, since a file has its name only once it is whole, and is then not read again.
+ * One pass over both buckets: copies new and changed objects, and marks the others as seen. An interrupted pass loses
+ * nothing: a file gets its name only when complete, and is then not read again.
  */
 export async function copyObjects(buckets: Buckets, folder: string, run: string, catalog: Catalog) {
   const counts: CopyCounts = { listed: 0, copied: 0, copiedBytes: 0, foreign: 0 };
@@ -70,7 +70,7 @@ async function copyOne(
     return catalog.markSeen(bucket, listed.key, run);
   }
   const copied = await insist(() => download(from, bucket, listed.key, file));
-  // Erased since it was listed: as if it had been erased before.
+  // Deleted since it was listed: treated as deleted before.
   if (!copied) return;
   catalog.putObject(copied, run);
   counts.copied += 1;
@@ -106,7 +106,7 @@ async function download(from: Bucket, bucket: BucketName, key: string, file: str
   return { bucket, key, size, etag, sha256: digest.digest('hex'), contentType, cacheControl };
 }
 
-/** An ETag is the body's MD5 but for uploads in parts (`…-2`) and objects encrypted with a key of KMS. */
+/** An ETag is the body's MD5, except for multipart uploads (`…-2`) and objects encrypted with a KMS key. */
 function isMd5(etag: string, headers: Headers): boolean {
   const encryption = headers.get('x-amz-server-side-encryption');
   return /^[0-9a-f]{32}$/.test(etag) && (encryption === null || encryption === 'AES256');

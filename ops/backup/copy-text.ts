@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { linesOf, unzipped } from './lines.ts';
 
-/** What PostgreSQL writes behind a backslash in COPY's text format, but for `\N`. */
+/** Escapes of PostgreSQL's COPY text format, except `\N`. */
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
-/** The values of one row; null is null. */
+/** Returns the values of one row; `\N` is null. */
 export function parseCopyLine(line: string): (string | null)[] {
   return line.split('\t').map((value) => (value === '\\N' ? null : value.replace(/\\(.)/gs, unescaped)));
 }
@@ -13,14 +13,14 @@ function unescaped(_: string, letter: string): string {
   return ESCAPES[letter] ?? letter;
 }
 
-/** The rows of a table's file, as {@link readRows} has them. */
+/** Generates the rows of a table's file, as {@link readRows}. */
 export function readTableFile<C extends string>(file: string, columns: readonly string[], wanted: readonly C[]) {
   return readRows(unzipped(file), columns, wanted);
 }
 
 /**
- * Rows in COPY's text format, one at a time, by the names of the columns that are wanted.
- * @param columns all that the text has, in their order
+ * Generates rows of COPY's text format as objects with the requested columns.
+ * @param columns all columns of the text, in order
  */
 export async function* readRows<C extends string>(
   text: Readable,

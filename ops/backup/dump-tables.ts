@@ -15,15 +15,15 @@ import { columnList, readMigrations, readSequences, readTables, tableName, type 
 export type Snapshot = Pick<Manifest, 'snapshotAt' | 'lsn' | 'serverVersion' | 'migrations' | 'sequences' | 'tables'>;
 
 /**
- * Writes every table as it was at one moment: one transaction sees one snapshot, and nobody who writes waits for it.
- * @throws Error when the migrations have not made this database
+ * Writes all tables from one snapshot, in one transaction that blocks no writers.
+ * @throws Error if the migrations have not created this database
  */
 export function dumpTables(db: pg.Client, run: string): Promise<Snapshot> {
   return inTransaction(db, 'begin isolation level repeatable read read only', async () => {
     const migrations = await readMigrations(db);
     if (migrations.length === 0) throw new CommandError('the database has no migrations of ours: is it the right one?');
     const shapes = await readTables(db);
-    // A migration that rewrote a table now would leave it empty in our snapshot: it has to wait.
+    // Blocks a migration from rewriting a table, which would leave it empty in our snapshot.
     await db.query(`lock table ${shapes.map(tableName).join(', ')} in access share mode`);
     const moment = await readMoment(db);
     const tables: TableRecord[] = [];
@@ -49,12 +49,12 @@ async function dumpTable(db: pg.Client, run: string, shape: TableShape): Promise
   return { ...shape, ...rows.digest(), ...measured.result() };
 }
 
-/** Reads what is in the database, in the form of the table's file. */
+/** Returns the COPY statement that reads a table in the format of its file. */
 export function copyStatement(shape: TableShape): string {
   return `copy (select ${columnList(shape.columns)} from ${tableName(shape)}) to stdout`;
 }
 
-/** Length and SHA-256 of what passes. */
+/** Returns a pass-through stream that measures length and SHA-256. */
 export function measure(): { stream: Transform; result: () => { bytes: number; sha256: string } } {
   const digest = createHash('sha256');
   let bytes = 0;

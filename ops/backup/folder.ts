@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { BucketName } from '#functions/platform/storage/s3-client.ts';
 
 /*
- *   <folder>/objects/{originals,renditions}/<key>   what lies in the buckets, shared by all runs: a run copies what is new
- *   <folder>/working.sqlite                         which of them were copied; may be deleted, then all is read again
- *   <folder>/runs/<time>/manifest.json              one backup: complete if, and only if, this file is there
- *   <folder>/runs/<time>/objects.jsonl.gz           its objects, a line each
+ *   <folder>/objects/{originals,renditions}/<key>   the buckets' objects, shared by all runs: a run copies new ones only
+ *   <folder>/working.sqlite                         catalog of copied objects; if deleted, all are read again
+ *   <folder>/runs/<time>/manifest.json              one backup: complete if and only if this file exists
+ *   <folder>/runs/<time>/objects.jsonl.gz           its objects, one per line
  *   <folder>/runs/<time>/tables/<schema>.<table>.copy.gz
  */
 export const MANIFEST = 'manifest.json';
@@ -18,20 +18,22 @@ export const tableFile = (run: string, { schema, name }: { schema: string; name:
   join(run, 'tables', `${schema}.${name}.copy.gz`);
 
 /**
- * Where an object's copy lies.
- * @throws Error for a key that is none of ours: it would be a path out of the folder, or two keys one file
+ * Returns the path of an object's copy.
+ * @throws Error for a foreign key: it could be a path outside the folder, or share a file with another key
  */
 export function objectFile(folder: string, bucket: BucketName, key: string): string {
   if (!isOurKey(key)) throw new Error('an object key is not of the form of ours');
   return join(folder, 'objects', bucket, ...key.split('/'));
 }
 
-/** Ids, and at the end a file's name: letters, digits and `._,=-`, no segment that begins with a dot. */
+/**
+ * True for our own keys: ids and a file name of letters, digits and `._,=-`, without segments that begin with a dot.
+ */
 export function isOurKey(key: string): boolean {
   return key.length <= 512 && /^[A-Za-z0-9_-][\w.,=-]*(?:\/[A-Za-z0-9_-][\w.,=-]*)+$/.test(key);
 }
 
-/** A run's own folder, named by its time in UTC so that names sort; runs that were interrupted are cleared away. */
+/** Creates a run's folder, named by its UTC time so that names sort, and deletes interrupted runs. */
 export async function startRun(folder: string, now: Date): Promise<string> {
   await mkdir(runsFolder(folder), PRIVATE);
   for (const name of await readdir(runsFolder(folder))) {

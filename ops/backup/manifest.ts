@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { CommandError } from '../lib/command.ts';
 import { MANIFEST, runsFolder } from './folder.ts';
 
-/** Raised when a restore of today could not read a backup of yesterday. */
+/** Increase it when a new release can no longer restore older backups. */
 export const FORMAT = 1;
 
 const digest = { sha256: z.string().regex(/^[0-9a-f]{64}$/), bytes: z.int().min(0) };
@@ -19,14 +19,14 @@ const table = z.strictObject({
   ...digest,
 });
 
-/** Keys that rows name and the backup does not have, as they are found when it is made. */
+/** Keys that rows refer to and the backup lacks, found while it is made. */
 const gaps = z.strictObject({ originals: z.int().min(0), renditions: z.int().min(0), keys: z.array(z.string()) });
 
 const manifest = z.strictObject({
   format: z.literal(FORMAT),
-  /** By the database's clock, ISO 8601. */
+  /** Time of the database's clock, ISO 8601. */
   snapshotAt: z.iso.datetime(),
-  /** Where the write-ahead log stood: which of two backups is the newer one, whatever the clocks say. */
+  /** Position of the write-ahead log: orders two backups independently of clocks. */
   lsn: z.string(),
   serverVersion: z.string(),
   migrations: z.array(z.string().regex(/^\d{14}$/)).min(1),
@@ -34,14 +34,14 @@ const manifest = z.strictObject({
   sequences: z.array(z.strictObject({ name: z.string(), lastValue: z.string().nullable() })),
   objects: z.strictObject({ count: z.int().min(0), totalBytes: z.int().min(0), ...digest }),
   missing: gaps,
-  /** Objects of the buckets that no row of the snapshot owns: uploads that began later, leftovers. Not restored. */
+  /** Objects that no row of the snapshot owns: later uploads and leftovers. Not restored. */
   unowned: z.int().min(0),
 });
 
 export type Manifest = z.infer<typeof manifest>;
 export type TableRecord = Manifest['tables'][number];
 
-/** Last of all, and in one step: a run without it was interrupted, and nothing will take it for a backup. */
+/** Written last and atomically: a run without a manifest was interrupted and is no backup. */
 export async function writeManifest(run: string, content: Manifest): Promise<void> {
   const unfinished = join(run, `${MANIFEST}.part`);
   const file = await open(unfinished, 'w', 0o600);
@@ -54,12 +54,12 @@ export async function writeManifest(run: string, content: Manifest): Promise<voi
   await rename(unfinished, join(run, MANIFEST));
 }
 
-/** @throws Error that says why this is no backup to restore from */
+/** @throws Error with the reason if the run cannot be restored */
 export async function readManifest(run: string): Promise<Manifest> {
   const bytes = await readFile(join(run, MANIFEST)).catch(() => {
     throw new CommandError(`${run} has no ${MANIFEST}: that backup was interrupted; run it again to complete it`);
   });
-  // The schema accepts any string as a name of a table or column, so a flipped bit there is found by the encoding.
+  // The schema accepts any string as a table or column name, so the encoding check detects a flipped bit there.
   if (!isUtf8(bytes)) throw new CommandError(`${MANIFEST} is damaged: it is not UTF-8`);
   const text = bytes.toString('utf8');
   const { format } = z.looseObject({ format: z.int() }).catch({ format: 0 }).parse(parsed(text));
@@ -77,7 +77,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The folder of the newest complete run, or of the one named. @throws Error when there is none */
+/** Returns the folder of the newest complete run, or of the named one. @throws Error if there is none */
 export async function findRun(folder: string, name?: string): Promise<string> {
   const runs = (await readdir(runsFolder(folder)).catch((): string[] => [])).sort().reverse();
   if (runs.length === 0) throw new CommandError(`${folder} holds no backup`);
@@ -88,6 +88,6 @@ export async function findRun(folder: string, name?: string): Promise<string> {
   for (const run of runs) {
     if ((await readdir(join(runsFolder(folder), run))).includes(MANIFEST)) return join(runsFolder(folder), run);
   }
-  // To say what is wrong with the newest one.
+  // Return the newest run, so that reading it reports its defect.
   return join(runsFolder(folder), runs[0]!);
 }

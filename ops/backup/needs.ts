@@ -43,9 +43,9 @@ const FULLSCREEN = presetParams('fullscreen');
 const PREVIEW = presetParams('preview');
 
 /*
- * Of the renditions, those that code reads from the bucket by name: `source.json`, without which the transform
- * function cannot find an original; `fullscreen`, which is the download in web size; `preview`, of which link previews
- * are made; and those previews. Every other size is computed again when somebody first asks for it.
+ * Renditions that code reads by name: `source.json`, with which the transform function finds an original; `fullscreen`,
+ * the download in web size; `preview`, the source of link previews; and the link previews themselves. Other sizes are
+ * computed again on demand.
  */
 const KEPT_NAMES = ['source.json', renditionName(FULLSCREEN), renditionName(PREVIEW)];
 
@@ -57,19 +57,19 @@ function renditionName(params: typeof PREVIEW): string {
   return renditionKey('gallery', 'file', params).split('/').at(-1)!;
 }
 
-/** Notes what the snapshot's rows need, from the tables' files. */
+/** Records the needs of the snapshot's rows, read from the tables' files. */
 export async function collectNeeds(catalog: Catalog, run: string, tables: readonly TableRecord[]): Promise<void> {
   catalog.clearNeeds();
   await noteNeeds(catalog, (name, columns) => rowsOf(run, tables, name, columns));
 }
 
-/** Rows of a table of `public`, with these columns. */
+/** Reads rows of a table of `public` with these columns. */
 export type ReadTable = <C extends string>(
   name: string,
   columns: readonly C[],
 ) => AsyncIterable<Record<C, string | null>>;
 
-/** Notes what rows need, and what they own, wherever they are read from. */
+/** Records the objects that rows need and own, from any source of rows. */
 export async function noteNeeds(catalog: Catalog, read: ReadTable): Promise<void> {
   await catalog.batch(async () => {
     for await (const row of read('photos', PHOTO_COLUMNS)) needPhoto(catalog, row);
@@ -87,8 +87,8 @@ function rowsOf<C extends string>(run: string, tables: readonly TableRecord[], n
 }
 
 /**
- * A photo in the bucket's care owns what lies below its names; it needs its original from the moment that ingest took
- * it, and its renditions once it is ready. An upload under way may have arrived or not: both are right.
+ * A stored photo owns all objects below its names. It needs its original once ingest has taken it, and its renditions
+ * once it is ready. An unfinished upload may be stored or not.
  */
 function needPhoto(catalog: Catalog, photo: PhotoRow): void {
   const { id, gallery_id: gallery, file_id: file, status, original_key: original } = photo;
@@ -110,7 +110,7 @@ function needOgPicture(catalog: Catalog, { gallery_id: gallery, token }: OgRow):
   catalog.addNeed({ bucket: 'renditions', key, row: gallery!, size: null });
 }
 
-/** The sign to the present name; without it an old page lacks a picture, and nothing else is wrong. */
+/** The redirect to the current name; without it only a cached page lacks an image. */
 function ownFormerFile(catalog: Catalog, { gallery_id: gallery, file_id: file }: FormerFileRow): void {
   catalog.addOwner('renditions', `${gallery}/${file}/`);
 }
@@ -120,7 +120,7 @@ function needMark(catalog: Catalog, { id, account_id: account, image_key: key }:
   if (key) catalog.addNeed({ bucket: 'originals', key, row: id!, size: null });
 }
 
-/** Originals of photos that have moved or were copied: until they are written under their new name, this is all there is. */
+/** Originals of moved or copied photos: the only copies until they are written under their new name. */
 function ownOnTheWay(catalog: Catalog, { kind, payload, done_at: done }: EffectRow): void {
   if (kind !== 'photos.transfer' || done !== null || payload === null) return;
   const { items } = JSON.parse(payload) as { items: readonly { from: string }[] };

@@ -12,7 +12,7 @@ import type { Manifest } from './manifest.ts';
 
 const entry = z.strictObject({
   bucket: z.enum(['originals', 'renditions']),
-  // It becomes a path.
+  // Validated because it becomes a path.
   key: z.string().refine(isOurKey),
   size: z.int().min(0),
   etag: z.string(),
@@ -21,7 +21,7 @@ const entry = z.strictObject({
   cacheControl: z.string().nullable(),
 });
 
-/** Writes the objects of a run, a line each. */
+/** Writes the objects of a run, one per line. */
 export async function writeIndex(run: string, objects: Iterable<CopiedObject>): Promise<Manifest['objects']> {
   let [count, totalBytes] = [0, 0];
   function* lines() {
@@ -37,7 +37,7 @@ export async function writeIndex(run: string, objects: Iterable<CopiedObject>): 
   return { count, totalBytes, ...measured.result() };
 }
 
-/** The objects of a run, one at a time. @throws Error naming the line that is damaged */
+/** Generates the objects of a run. @throws Error naming the damaged line */
 export async function* readIndex(run: string): AsyncGenerator<CopiedObject> {
   let number = 0;
   for await (const line of linesOf(unzipped(join(run, INDEX)))) {

@@ -11,9 +11,9 @@ const NEWLINE = 10;
 const MODULUS = 1n << 128n;
 
 /**
- * Reads COPY's text format as it passes by: one line a row, since line breaks within values are escaped. The digest is
- * the sum of the rows' SHA-256 (first 128 bits), so it does not depend on their order, and a row that is there twice
- * counts twice. It finds damage and omissions; it is no signature, for whoever can write the files can write it too.
+ * Hashes COPY's text format: one line per row, since line breaks within values are escaped. The digest is the sum of
+ * the rows' SHA-256 (first 128 bits): independent of their order, and counting duplicates. It detects damage and
+ * omissions, but is no signature: anyone who can write the files can change it too.
  */
 export function hashRows(): { stream: Transform; digest: () => RowDigest } {
   let [rows, sum] = [0, 0n];
@@ -34,7 +34,7 @@ export function hashRows(): { stream: Transform; digest: () => RowDigest } {
       done(null, chunk);
     },
     flush(done) {
-      // COPY ends every row with a line break: what is left is half a row, and must not pass for none.
+      // COPY ends every row with a line break, so a remainder is an incomplete row and must be counted.
       if (rest.length > 0) add(rest);
       done();
     },

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { CommandError } from '../lib/command.ts';
 
 /*
- * A hosted database ends statements after two minutes, and text depends on a few settings: for this transaction there
- * is no limit, and the same value is always the same text.
+ * Settings for the transaction: no statement timeout (two minutes on a hosted database), and a fixed text format of
+ * values.
  */
 const SETTINGS = `
   set local statement_timeout = 0;
@@ -17,8 +17,8 @@ const SETTINGS = `
 `;
 
 /**
- * Runs `work` in one transaction of one connection, and rolls back whatever fails.
- * @param begin how it begins, e.g. `begin isolation level repeatable read read only`
+ * Runs `work` in one transaction and rolls back on errors.
+ * @param begin the statement that begins it, e.g. `begin isolation level repeatable read read only`
  */
 export async function inTransaction<T>(db: pg.Client, begin: string, work: () => Promise<T>): Promise<T> {
   await db.query(begin);
@@ -34,12 +34,12 @@ export async function inTransaction<T>(db: pg.Client, begin: string, work: () =>
 }
 
 /**
- * Connects once, for `work`. Errors keep their SQLSTATE and lose their text where it would quote a row.
- * @param config what the driver takes: address and TLS
+ * Connects once for `work`. Errors keep their SQLSTATE and lose texts that could quote a row.
+ * @param config the driver's options: address and TLS
  */
 export async function withDatabase<T>(config: pg.ClientConfig, work: (db: pg.Client) => Promise<T>): Promise<T> {
   const db = new pg.Client(config);
-  // The statement under way fails by itself; unheard, the event would end the process.
+  // The running statement rejects by itself; an unhandled event would end the process.
   db.on('error', () => undefined);
   await db.connect();
   try {
@@ -51,7 +51,7 @@ export async function withDatabase<T>(config: pg.ClientConfig, work: (db: pg.Cli
   }
 }
 
-/** PostgreSQL's own words name columns and constraints; what was in them is in `detail` and, for COPY, in `where`. */
+/** PostgreSQL's messages name columns and constraints; values are only in `detail` and, for COPY, in `where`. */
 function withoutValues(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   const place = [error.table, error.constraint].filter(Boolean).join(', ');

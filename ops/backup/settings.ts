@@ -4,10 +4,10 @@ import { openBucket } from './bucket.ts';
 import type { Buckets } from './copy-objects.ts';
 
 /**
- * The two buckets, from the environment: `AWS_REGION`, keys as the AWS tools export them (`AWS_ACCESS_KEY_ID`,
- * `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`), `ORIGINALS_BUCKET`, `RENDITIONS_BUCKET`, and `S3_ENDPOINT` for another
- * S3 than Amazon's.
- * @throws CommandError naming what is missing
+ * Returns both buckets from the environment: `AWS_REGION`, credentials as the AWS tools export them
+ * (`AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`), `ORIGINALS_BUCKET`, `RENDITIONS_BUCKET`, and
+ * `S3_ENDPOINT` for an S3 other than Amazon's.
+ * @throws CommandError naming missing variables
  */
 export function bucketsFromEnv(): Buckets {
   const { ORIGINALS_BUCKET, RENDITIONS_BUCKET, ...env } = bucketEnv();

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A table as it is copied: columns by name, in the order of their names; generated ones make themselves. */
+/** A table to copy: columns sorted by name, without generated ones. */
 export interface TableShape {
   schema: 'public' | 'auth';
   name: string;
@@ -14,15 +14,15 @@ export interface SequenceState {
 }
 
 /**
- * Who people are and how they prove it. Left out: sessions, refresh tokens and codes under way. Everybody signs in
- * again after a restore, and nothing that was ended since the backup lives on.
+ * Users and their sign-in methods. Left out: sessions, refresh tokens and pending codes. Everybody signs in again after
+ * a restore, and a session ended since the backup stays ended.
  */
 const AUTH_TABLES = ['identities', 'mfa_factors', 'users'];
 
-/** What is true of one place only: where its jobs go on in its buckets. They begin anew elsewhere, and may have begun. */
+/** Positions of jobs in their buckets, valid in one installation only. They start anew elsewhere. */
 const LEFT_OUT = ['job_cursors'];
 
-/** Every table of ours, and those of the auth service that people need. */
+/** Returns all tables of ours, and those of the auth service that contain users. */
 export async function readTables(db: pg.Client): Promise<TableShape[]> {
   const found = await db.query<TableShape>(
     `select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attname collate "C") as columns
@@ -45,7 +45,7 @@ export async function readSequences(db: pg.Client): Promise<SequenceState[]> {
   return found.rows;
 }
 
-/** The migrations that made this database, oldest first; empty for one that none has seen. */
+/** Returns the migrations of this database, oldest first; [] without any. */
 export async function readMigrations(db: pg.Client): Promise<string[]> {
   const known = await db.query("select to_regclass('supabase_migrations.schema_migrations') is not null as known");
   if (!known.rows[0]?.known) return [];

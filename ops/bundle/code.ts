@@ -3,10 +3,10 @@ import { dirname, join, relative } from 'node:path';
 import { build, type Metafile, type OutputFile } from 'esbuild';
 import { ROOT } from './functions.ts';
 
-/** Packages that were written for CommonJS ask for `require`, also for Node's own modules. */
+/** CommonJS packages call `require`, also for Node's own modules. */
 const REQUIRE = "import{createRequire as $require}from'node:module';const require=$require(import.meta.url);";
 
-/** One or two modules and what they import, as the files of a folder. */
+/** The bundle of one or two modules, as the files of a folder. */
 export interface Code {
   /** Paths are relative to the folder. */
   readonly files: ReadonlyMap<string, Uint8Array>;
@@ -15,11 +15,11 @@ export interface Code {
 }
 
 /**
- * Bundles a module for Lambda's Node 24. What it imports dynamically becomes a chunk of its own, which costs nothing
- * until it is asked for. The same sources give the same bytes, wherever they lie.
+ * Bundles a module for Lambda's Node 24. Dynamic imports become separate chunks, loaded on demand. Equal sources give
+ * equal bytes, in any folder.
  */
 export async function bundleModule(entry: string, name: string): Promise<Code> {
-  // Nothing is written there; paths in the source maps are relative to it, and so the same for every function.
+  // Nothing is written there: paths in the source maps are relative to it, and therefore equal for all functions.
   const folder = join(ROOT, '.build/functions/any');
   const { outputFiles, metafile } = await build({
     absWorkingDir: ROOT,
@@ -33,10 +33,10 @@ export async function bundleModule(entry: string, name: string): Promise<Code> {
     platform: 'node',
     format: 'esm',
     target: 'node24',
-    // Beside and not inside: a map is as large as four functions, and tells a stranger everything.
+    // Source maps are separate: they are as large as four functions and contain all sources.
     sourcemap: 'external',
     legalComments: 'none',
-    // pg asks for its native twin only when it is told to use it.
+    // pg loads its native variant only on request.
     external: ['sharp', 'pg-native'],
     banner: { js: REQUIRE },
     metafile: true,
@@ -52,7 +52,7 @@ export async function bundleModule(entry: string, name: string): Promise<Code> {
   };
 }
 
-/** Writes files below a folder, with the folders they need. */
+/** Writes files below a folder and creates their folders. */
 export async function writeFiles(folder: string, files: ReadonlyMap<string, Uint8Array | string>): Promise<void> {
   for (const [path, contents] of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });

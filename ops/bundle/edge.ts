@@ -6,14 +6,14 @@ import { BUILD_DIR, ROOT } from './functions.ts';
 
 const ENTRIES = join(ROOT, 'functions/edge/cloudfront');
 
-/** Names of the functions that are deployed to CloudFront. */
+/** Names of the CloudFront functions. */
 export const EDGE_FUNCTIONS = readdirSync(ENTRIES)
   .filter((file) => file.endsWith('.ts') && !['runtime.ts', 'cloudfront.d.ts'].includes(file))
   .map((file) => basename(file, '.ts'));
 
 /**
- * What the runtime `cloudfront-js-2.0` has beyond ES 5.1 (developer guide, "JavaScript runtime 2.0 features"); esbuild
- * fails on any other syntax that it cannot write in these terms.
+ * Features of the runtime `cloudfront-js-2.0` beyond ES 5.1 (developer guide, "JavaScript runtime 2.0 features").
+ * esbuild fails on other syntax that it cannot translate.
  */
 const SYNTAX = {
   'const-and-let': true,
@@ -24,7 +24,7 @@ const SYNTAX = {
   'exponent-operator': true,
 };
 
-/** One function as it would be uploaded: a script whose `handler` CloudFront calls. */
+/** Returns one function as uploaded: a script with a global function `handler` for CloudFront. */
 export async function bundleEdgeFunction(name: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(ENTRIES, `${name}.ts`)],
@@ -38,14 +38,14 @@ export async function bundleEdgeFunction(name: string): Promise<string> {
     legalComments: 'none',
     logLevel: 'silent',
   });
-  // The runtime knows imports of its own modules but no exports: it looks for a function of this name.
+  // The runtime has no exports: it calls a global function of this name.
   return outputFiles[0]!.text.replace(
     /export\s*\{\s*(\w+) as handler\s*\};?\s*$/,
     'function handler(event){return $1(event)}',
   );
 }
 
-/** Writes every function of the edge to `.build/edge/<name>.js`. */
+/** Writes every edge function to `.build/edge/<name>.js`. */
 export async function packEdge(): Promise<void> {
   const files = EDGE_FUNCTIONS.map(async (name) => [`${name}.js`, await bundleEdgeFunction(name)] as const);
   await writeFiles(join(BUILD_DIR, 'edge'), new Map(await Promise.all(files)));

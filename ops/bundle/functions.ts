@@ -1,40 +1,40 @@
 import { readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 
-/** The repository's own folder. */
+/** Folder of the repository. */
 export const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Everything that is built lies below it; nothing in it is committed. */
+/** Folder of all build output; nothing in it is committed. */
 export const BUILD_DIR = join(ROOT, '.build');
 
 const ENTRIES = join(ROOT, 'functions/entries');
 
 const KB = 1024;
 
-/** What a function is packed with, beside its own code. */
+/** Contents of a function's bundle beside its own code. */
 export interface FunctionPlan {
   readonly name: string;
-  /** The module whose `handler` Lambda calls. */
+  /** Module with the `handler` that Lambda calls. */
   readonly entry: string;
-  /** Its decoder process, which needs sharp. */
+  /** Module of its decoder process, which needs sharp. */
   readonly worker: string | null;
-  /** Whether it draws: with sharp in its own process once it does, and a font. */
+  /** True if it renders images: bundles sharp, loaded on demand in its own process, and a font. */
   readonly isDrawing: boolean;
-  /** Whether it carries the fonts of receipts, and what sets them. */
+  /** True if it bundles the fonts of receipts and their typesetting. */
   readonly isPrinting: boolean;
-  /** Whether it carries the built HTML documents. */
+  /** True if it bundles the built HTML documents. */
   readonly hasTemplates: boolean;
-  /** Bytes of the zip at the most (issue "Deployable"): what a cold start has to fetch and unpack. */
+  /** Maximum bytes of the zip (issue "Deployable"): a cold start downloads and unpacks it. */
   readonly maxZipBytes: number;
 }
 
 const DECODING = ['transform', 'ingest'];
 const DRAWING = ['outbox'];
 const PRINTING = ['payments', 'outbox'];
-/** Two fonts, and a library with another font's measures in it: 800 KB, loaded when a receipt is printed. */
+/** Two fonts and a library that contains another font's metrics: 800 KB, loaded when a receipt is printed. */
 const PRINTING_BYTES = KB * KB;
 
-/** Every function that is deployed, one for each entry. */
+/** All deployed functions, one per entry. */
 export const FUNCTIONS: readonly FunctionPlan[] = readdirSync(ENTRIES)
   .filter((file) => file.endsWith('.ts'))
   .map((file) => {
@@ -53,7 +53,7 @@ export const FUNCTIONS: readonly FunctionPlan[] = readdirSync(ENTRIES)
     };
   });
 
-/** @throws Error for a name that no function has. */
+/** @throws Error for an unknown name */
 export function functionNamed(name: string): FunctionPlan {
   const plan = FUNCTIONS.find((one) => one.name === name);
   if (!plan) throw new Error(`No function "${name}"; there are ${FUNCTIONS.map((one) => one.name).join(', ')}`);

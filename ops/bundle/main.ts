@@ -1,6 +1,6 @@
 /*
- * `npm run bundle`: makes what is deployed, in `.build/functions/<name>` (one folder a zip), `.build/maps/<name>` and
- * `.build/edge`. `-- --only <name>` makes one function.
+ * `npm run bundle` writes the deployed code to `.build/functions/<name>` (one folder per zip), `.build/maps/<name>` and
+ * `.build/edge`. `-- --only <name>` builds one function.
  */
 import { parseArgs } from 'node:util';
 import { packEdge } from './edge.ts';
@@ -9,7 +9,7 @@ import { packFunction } from './pack.ts';
 
 const kilobytes = (bytes: number) => (bytes / 1024).toFixed(0);
 
-/** Makes one and says what it weighs; answers whether it is light enough. */
+/** Builds one function and prints its size; false if it exceeds its limit. */
 async function make(plan: FunctionPlan): Promise<boolean> {
   const { codeBytes, zipBytes } = await packFunction(plan);
   const isLight = zipBytes <= plan.maxZipBytes;

@@ -8,21 +8,21 @@ import { zippedBytes } from './zip.ts';
 
 export interface Packed {
   readonly name: string;
-  /** What went in, for the function and its worker. */
+  /** esbuild's metafiles of the function and its worker. */
   readonly metafiles: readonly Metafile[];
-  /** Bytes of everything that is loaded with the function, unpacked and without what it loads when asked. */
+  /** Bytes loaded at start, unpacked, without chunks loaded on demand. */
   readonly codeBytes: number;
   readonly zipBytes: number;
 }
 
 const TEMPLATES = ['index.html', 'app.html'];
 
-/** Whose certificates the database's may be; its address names the file: `?sslmode=verify-full&sslrootcert=…`. */
+/** Certificate authority of the database; the connection URL names this file: `?sslmode=verify-full&sslrootcert=…`. */
 const DATABASE_CA = 'database-ca.pem';
-/** Who has this module inside talks to the database. */
+/** A bundle with this module connects to the database. */
 const DATABASE_MODULE = 'functions/platform/db/database.ts';
 
-/** The font of link previews and receipts, with its licence; found where the code looks for it. */
+/** Font of link previews and receipts with its licence, at the path that the code expects. */
 const FONT = 'node_modules/@expo-google-fonts/inter';
 const FONT_LICENCE = ['package.json', 'LICENSE_FONT'];
 /** functions/galleries/text-to-path.ts. */
@@ -31,15 +31,15 @@ const DRAWN = ['500Medium/Inter_500Medium.ttf'];
 const PRINTED = ['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600SemiBold.ttf'];
 
 export interface PackOptions {
-  /** `functions/<name>` and `maps/<name>` are made below it. */
+  /** `functions/<name>` and `maps/<name>` are created below it. */
   buildDir?: string;
-  /** Where the built documents are. */
+  /** Folder of the built documents. */
   webDir?: string;
 }
 
 /**
- * Makes what a function's zip holds in `functions/<name>`, and its source maps in `maps/<name>`.
- * @throws Error when the page's documents are not built.
+ * Writes a function's zip contents to `functions/<name>` and its source maps to `maps/<name>`.
+ * @throws Error if the page's documents are not built
  */
 export async function packFunction(plan: FunctionPlan, options: PackOptions = {}): Promise<Packed> {
   const { buildDir = BUILD_DIR, webDir = join(BUILD_DIR, 'web') } = options;
@@ -47,7 +47,7 @@ export async function packFunction(plan: FunctionPlan, options: PackOptions = {}
   const maps = join(buildDir, 'maps', plan.name);
   await Promise.all([folder, maps].map((path) => rm(path, { recursive: true, force: true })));
   const index = await bundleModule(plan.entry, 'index');
-  // By itself: a chunk shared with the function would carry the decoder's pool off, which looks beside its own file.
+  // Bundled separately: a shared chunk would contain the decoder's pool, which looks for files beside its own.
   const worker = plan.worker ? await bundleModule(plan.worker, 'worker') : null;
   const parts: Code[] = worker ? [index, worker] : [index];
   for (const part of parts) {

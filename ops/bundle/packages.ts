@@ -1,14 +1,14 @@
 import type { Metafile } from 'esbuild';
 
-/** Packages in a bundle, by when they are loaded. */
+/** Packages of a bundle, by time of loading. */
 export interface Packages {
-  /** With the function, at each cold start. */
+  /** Loaded at every cold start. */
   readonly atOnce: ReadonlySet<string>;
-  /** Only when they are asked for. */
+  /** Loaded on demand. */
   readonly later: ReadonlySet<string>;
 }
 
-/** Which packages a bundle holds. `entry` is the output's name, as `index.mjs`. */
+/** Returns the packages of a bundle. `entry` is the output's name, as `index.mjs`. */
 export function packagesIn({ outputs }: Metafile, entry: string): Packages {
   const start = Object.keys(outputs).find((path) => path.endsWith(`/${entry}`));
   if (!start) throw new Error(`No ${entry} in this bundle`);

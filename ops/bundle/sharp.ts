@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { BUILD_DIR, ROOT } from './functions.ts';
 
-/** What Lambda runs on; x64, so that those who test run the very binary that ships. */
+/** Platform of Lambda. x64, so that tests run the deployed binary. */
 const PLATFORM = ['--os=linux', '--cpu=x64', '--libc=glibc'];
 
-/** What nothing opens at run time. Licences stay, and the README of libvips, which lists them. */
+/** Files that are never opened at run time. Licences stay, as does the README of libvips, which lists them. */
 const UNUSED = /(?:\.d\.[cm]?ts|\/sharp\/(?:src|install|README\.md|dist\/[^/]+\.cjs)|\/node_modules\/\.bin)$/;
 
 interface LockedPackage {
@@ -21,8 +21,8 @@ interface Lock {
 }
 
 /**
- * Installs sharp for Lambda into `folder`, in exactly the versions of our own lock file and held against its hashes:
- * what was tested is what ships. Downloads once; each version is kept below `.build`.
+ * Installs sharp for Lambda into `folder`, in the versions and with the hashes of our lock file, so that the tested
+ * code is deployed. Downloads once; each version is cached below `.build`.
  */
 export async function installSharp(folder: string): Promise<void> {
   const lock = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
@@ -36,11 +36,11 @@ export async function installSharp(folder: string): Promise<void> {
   if (!isThere) await fillStore(store, (temp) => download(temp, version!, { ...lock, packages }));
   const modules = join(store, 'node_modules');
   await cp(modules, join(folder, 'node_modules'), { recursive: true, filter: (path) => !UNUSED.test(path) });
-  // npm's own note of what it did.
+  // npm's record of the installation.
   await rm(join(folder, 'node_modules/.package-lock.json'), { force: true });
 }
 
-/** Whole or not at all, also when it is broken off, and when two do it at once: the first to end has it. */
+/** Fills the store atomically, also when interrupted or run twice at once: the first to finish wins. */
 async function fillStore(store: string, fill: (temp: string) => Promise<void>): Promise<void> {
   await mkdir(BUILD_DIR, { recursive: true });
   const temp = await mkdtemp(`${store}-`);
@@ -65,7 +65,7 @@ async function download(folder: string, version: string, lock: Lock): Promise<vo
   });
 }
 
-/** A locked package and all it may need, wherever npm put them. */
+/** Returns a locked package with all its dependencies, at any depth of node_modules. */
 function closureOf({ packages }: Lock, from: string, found: Lock['packages'] = {}): Lock['packages'] {
   const entry = packages[from];
   if (!entry || found[from]) return found;

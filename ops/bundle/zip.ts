@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { zipSync } from 'fflate';
 
-/** Every file below a folder, by its path within it, in an order that does not depend on the disk. */
+/** Returns all files below a folder by their relative path, in an order independent of the disk. */
 export async function filesIn(folder: string): Promise<Map<string, Uint8Array>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -10,7 +10,7 @@ export async function filesIn(folder: string): Promise<Map<string, Uint8Array>> 
   return new Map(await Promise.all(read));
 }
 
-/** Bytes of a folder's zip, packed as tightly as the format can. */
+/** Returns the bytes of a folder's zip at maximum compression. */
 export async function zippedBytes(folder: string): Promise<number> {
   return zipSync(Object.fromEntries(await filesIn(folder)), { level: 9 }).length;
 }

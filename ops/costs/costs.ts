@@ -1,15 +1,15 @@
-/*
- * The arithmetic of docs/costs.md: the document holds prices and quantities, in tables that people read, and its sums
- * are computed from them.
- */
+/* Computes the sums of docs/costs.md from the prices and quantities in its tables. */
 
-/** Cells of the rows of a table, without its head; markers of emphasis are taken off. */
+/** Cells of a table's rows, without the header and without emphasis. */
 type Table = string[][];
 
-/** What is paid by the gigabyte that leaves: pictures to visitors, originals downloaded. */
+/** Keys priced per outgoing gigabyte: images to visitors, downloaded originals. */
 const OUTWARD = ['cdn-gb', 's3-out-gb'];
 
-/** The document with every sum computed anew. @throws Error naming a key without a price, or a cell that is no number */
+/**
+ * Returns the document with all sums recomputed. @throws Error naming a key without a price, or a cell that is not a
+ * number
+ */
 export function computeCosts(document: string): string {
   const prices = readPrices(tableBelow(document, '## Prices'));
   const rest = sums(tableBelow(document, '## At rest, a month'), prices);
@@ -23,7 +23,7 @@ export function computeCosts(document: string): string {
   return withShare(summed, (bytes[0] ?? 0) / (galleries[0] ?? 0));
 }
 
-/** The share that the text names, as a percentage in bold. @throws Error when the text names none */
+/** Replaces the share in the text, a percentage in bold. @throws Error if the text has none */
 function withShare(document: string, share: number): string {
   const sentence = /(\nWhat drives it: [^*]*)\*\*\d+ %\*\*/;
   if (!sentence.test(document)) throw new Error('the text says no share of what drives the costs');
@@ -34,7 +34,7 @@ function readPrices(table: Table): ReadonlyMap<string, number> {
   return new Map(table.map(([key = '', price]) => [key, numberOf(price, key)]));
 }
 
-/** A sum for each column of quantities. */
+/** Returns a sum for each column of quantities. */
 function sums(table: Table, prices: ReadonlyMap<string, number>): number[] {
   const rows = table.filter(([, key]) => key !== '');
   const columns = (rows[0]?.length ?? 0) - 2;
@@ -47,7 +47,7 @@ function sums(table: Table, prices: ReadonlyMap<string, number>): number[] {
   );
 }
 
-/** The row of sums with these amounts, as wide as the formatter has made its cells. */
+/** Returns the row of sums, padded to the width of the formatter's cells. */
 function withSums(document: string, name: string, amounts: readonly number[]): string {
   const left = amounts.map((amount) => `**${amount.toFixed(2)}**`);
   return document.replace(new RegExp(`^\\| \\*\\*${name}\\*\\* .*$`, 'm'), (row) =>
@@ -58,7 +58,7 @@ function withSums(document: string, name: string, amounts: readonly number[]): s
   );
 }
 
-/** The quantities of a row of a table, as they stand in the document. */
+/** Returns the quantities of a table row, as written in the document. */
 export function quantitiesOf(document: string, heading: string, key: string): number[] {
   const row = tableBelow(document, heading).find((cells) => cells[1] === key);
   if (!row) throw new Error(`${heading} has no row with ${key}`);

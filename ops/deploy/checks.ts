@@ -10,10 +10,10 @@ import { checkRule } from '../migrate/migrate.ts';
 import { quotaProblems } from './function-quota.ts';
 import type { DeployWorld } from './world.ts';
 
-/** The Node.js that the functions run on, and that reads TypeScript. */
+/** Version of the functions' Node.js, which also runs TypeScript. */
 const OLDEST_NODE = 24;
 
-/** What stands for AWS credentials in the environment, in the order in which AWS's own tools look. */
+/** Environment variables with AWS credentials, in the order of AWS's own tools. */
 const AWS_VARIABLES = [
   'AWS_ACCESS_KEY_ID',
   'AWS_WEB_IDENTITY_TOKEN_FILE',
@@ -23,7 +23,7 @@ const AWS_VARIABLES = [
 
 interface Check {
   name: string;
-  /** Lines saying what is wrong; whatever is thrown is one too. */
+  /** Returns a line per problem; an exception counts as one. */
   problems: (world: DeployWorld, secrets: Secrets) => Promise<string[]> | string[];
 }
 
@@ -46,9 +46,9 @@ const DATABASE: Check = {
 };
 
 /**
- * Looks at everything before anything is done, so that an operator hears at once of all that is missing.
- * @param database also that the database is there and can serve the product
- * @returns a line for each thing that is wrong; never with a secret
+ * Runs all checks before any change, so that an operator sees all problems at once.
+ * @param database also checks that the database is reachable and suitable
+ * @returns a line per problem, without secrets
  */
 export async function checkAll(world: DeployWorld, database: boolean): Promise<string[]> {
   const checks = database ? [...CHECKS, DATABASE] : CHECKS;
@@ -79,7 +79,7 @@ function awsProblems(env: DeployWorld['env']): string[] {
   return given ? [] : ['none found (AWS_ACCESS_KEY_ID, AWS_PROFILE, or a role of the machine’s or workflow’s own)'];
 }
 
-/** What runs in a protected stage can be found again: it is a commit. */
+/** A protected stage only runs committed code. */
 async function gitProblems({ stage, run }: DeployWorld): Promise<string[]> {
   if (!settingsFor(stage).protect) return [];
   const { code, stdout } = await run('git', ['status', '--porcelain']);

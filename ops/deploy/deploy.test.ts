@@ -20,7 +20,7 @@ const SECRETS = [
   'MailFrom=hello@example.com',
 ].join('\n');
 
-/** What a child would answer, by the beginning of its command line; everything else succeeds and says nothing. */
+/** Child processes with canned results, by the beginning of their command line; others succeed without output. */
 function children(answers: Record<string, { code?: number; stdout?: string }> = {}) {
   const ran: string[] = [];
   const run: RunChild = async (file, args, options) => {
@@ -54,11 +54,11 @@ function world(over: Partial<DeployWorld> = {}): DeployWorld & { printed: string
 }
 
 describe('the checks', () => {
-  it('find nothing wrong with what is complete', async () => {
+  it('find no problem in a complete setup', async () => {
     expect(await checkAll(world(), false)).toEqual([]);
   });
 
-  it('say everything that is missing at once, and no value', async () => {
+  it('report all problems at once, without values', async () => {
     const { run } = children({
       'sst secret list': { stdout: SECRETS.replace(/^MailFrom.*$/m, '').replace('ab'.repeat(32), 'hunter2') },
       'git status': { stdout: ' M a\n?? b\n' },
@@ -75,7 +75,7 @@ describe('the checks', () => {
     expect(problems.join('\n')).not.toContain('hunter2');
   });
 
-  it('let a stage that goes away be deployed from unfinished work', async () => {
+  it('allow deploying uncommitted work to an unprotected stage', async () => {
     const { run } = children({ 'git status': { stdout: ' M a\n' } });
     expect(await checkAll(world({ run }), false)).toEqual([]);
     expect(await checkAll(world({ run, stage: 'production' }), false)).toEqual([
@@ -88,7 +88,7 @@ describe('the checks', () => {
     ['149\n', ['AWS quotas: the account allows 149 concurrent']],
     ['150\n', []],
     ['1000\n', []],
-  ])('hold the functions that a stage reserves against the account’s %j', async (stdout, expected) => {
+  ])('compare the stage’s reserved functions with the account’s %j', async (stdout, expected) => {
     const { ran, run } = children({ 'aws lambda get-account-settings': { stdout } });
     const problems = await checkAll(world({ run, stage: 'production' }), false);
     expect(problems).toEqual(expected.map((begin) => expect.stringContaining(begin)));
@@ -96,7 +96,7 @@ describe('the checks', () => {
     expect(ran.filter((line) => line.startsWith('aws '))).toHaveLength(1);
   });
 
-  it('only say what the account must allow where nobody can ask it', async () => {
+  it('print the required quota if it cannot be queried', async () => {
     const known = children().run;
     const absent: RunChild = (file, args, options) =>
       file === 'aws' ? Promise.reject(new Error('not installed')) : known(file, args, options);
@@ -108,26 +108,26 @@ describe('the checks', () => {
   });
 
   it.each([{ AWS_PROFILE: 'albumen' }, { AWS_WEB_IDENTITY_TOKEN_FILE: '/token' }])(
-    'take %j for credentials',
+    'accept %j as credentials',
     async (given) => {
       const { AWS_ACCESS_KEY_ID: _, ...env } = world().env;
       expect(await checkAll(world({ env: { ...env, HOME: '/nowhere', ...given } }), false)).toEqual([]);
     },
   );
 
-  it('ask for the stage’s secrets once', async () => {
+  it('read the stage’s secrets once', async () => {
     const { ran, run } = children();
     await checkAll(world({ run }), true);
     expect(ran.filter((line) => line.startsWith('sst secret list'))).toHaveLength(1);
   });
 
-  it('ask the pooler’s database where migrations go through it', async () => {
+  it('check the database through the pooler when migrations use it', async () => {
     const direct = { ...world().env, DATABASE_DIRECT_URL: 'postgres://a:b@given.example/x' };
     const [problem] = await checkAll(world({ pooled: true, env: direct }), true);
     expect(problem).toMatch(/^database: The database at pooler\.example cannot be asked/);
   });
 
-  it('want the Node.js that the functions run on', () => {
+  it('require the functions’ Node.js', () => {
     expect(nodeProblems('24.0.0')).toEqual([]);
     expect(nodeProblems('22.9.1')).toEqual(['version 24 or later is needed, this is 22.9.1']);
   });
@@ -136,13 +136,13 @@ describe('the checks', () => {
 describe('the steps', () => {
   const names = (migrations: boolean, smokeOnly = false) => stepsOf({ migrations, smokeOnly }).map(({ name }) => name);
 
-  it('widen the schema before the code that needs it, and end with a look at what answers', () => {
+  it('migrate before deploying, and end with the smoke test', () => {
     expect(names(true)).toEqual(['checks', 'web', 'bundle', 'migrations', 'deploy', 'smoke test']);
     expect(names(false)).toEqual(['checks', 'web', 'bundle', 'deploy', 'smoke test']);
     expect(names(true, true)).toEqual(['smoke test']);
   });
 
-  it('run their tools in order, name the release, and look at the stage’s own origin', async () => {
+  it('run their tools in order, name the release, and test the stage’s own origin', async () => {
     const { ran, run } = children({ 'git rev-parse': { stdout: 'abc123def456\n' } });
     const asked: string[] = [];
     const there = world({ run, fetch: answering(asked) });
@@ -163,7 +163,7 @@ describe('the steps', () => {
     ['vite', 'web', 'Nothing was changed.'],
     ['node ops/bundle', 'bundle', 'Nothing was changed.'],
     ['sst deploy', 'deploy', 'check out the last release'],
-  ])('stop when %s fails, and say what to do', async (tool, step, hint) => {
+  ])('stop when %s fails, with a hint', async (tool, step, hint) => {
     const { ran, run } = children({ [tool]: { code: 3 } });
     const failing = runSteps(stepsOf({ migrations: false, smokeOnly: false }), world({ run }));
     await expect(failing).rejects.toThrow(CommandError);
@@ -182,7 +182,7 @@ describe('the steps', () => {
     expect(ran).toEqual(['sst secret list --stage dev']);
   });
 
-  it('keep the stack of a mistake of ours', async () => {
+  it('keep the stack of a programming error', async () => {
     const step = {
       name: 'x',
       about: '',
@@ -193,7 +193,7 @@ describe('the steps', () => {
   });
 });
 
-/** A product that is in order, but for what `broken` answers. */
+/** A healthy deployment, except for the responses of `broken`. */
 function answering(asked: string[] = [], broken: (path: string) => Response | undefined = () => undefined) {
   return async (url: string) => {
     asked.push(url);
@@ -219,7 +219,7 @@ describe('the smoke test', () => {
   const smoke = (broken: Parameters<typeof answering>[1]) =>
     smokeTest('https://x.example', world({ fetch: answering([], broken) }));
 
-  it('passes where everything answers', async () => {
+  it('passes when everything responds', async () => {
     await expect(smoke(undefined)).resolves.toBeUndefined();
   });
 
@@ -237,14 +237,14 @@ describe('the smoke test', () => {
     ['open pictures', `/api/images/${'0'.repeat(26)}/${'0'.repeat(24)}.jpg`, new Response('', { status: 404 })],
     ['a missing asset', '/assets/index-abc.js', new Response('', { status: 404 })],
     ['an asset that is not kept', '/assets/index-abc.js', new Response('')],
-  ])('finds %s', async (_, path, response) => {
+  ])('detects %s', async (_, path, response) => {
     const failing = smoke((asked) => (asked === path ? response.clone() : undefined));
     await expect(failing).rejects.toThrow(
       new RegExp(`does not answer as it must:\n  .*\\(${path.replace(/[.?]/g, '\\$&')}`),
     );
   });
 
-  it('finds sockets that do not pass, though the health check does', async () => {
+  it('detects refused sockets behind a healthy health check', async () => {
     const asked: string[] = [];
     const socket = async (url: string) => (asked.push(url), 'the upgrade to a WebSocket is refused');
     const failing = smokeTest('https://x.example', world({ fetch: answering(), socket }));
@@ -252,7 +252,7 @@ describe('the smoke test', () => {
     expect(new Set(asked)).toEqual(new Set([expect.stringMatching(/^wss:\/\/x\.example\/zero\/sync\/v\d+\/connect$/)]));
   });
 
-  it('gives a new name time, and no more than that', async () => {
+  it('retries for a new host name, up to a limit', async () => {
     let pauses = 0;
     const late = answering([], () => (pauses < 3 ? new Response('', { status: 503 }) : undefined));
     const there = world({ fetch: late, sleep: async () => void pauses++ });

@@ -3,8 +3,8 @@ import type { Step } from './steps.ts';
 import type { DeployWorld } from './world.ts';
 
 /**
- * Runs the steps one after another, and says how long each took. The first that fails ends it.
- * @throws CommandError naming that step and what to do about it
+ * Runs the steps in order and prints the duration of each. The first failure ends the run.
+ * @throws CommandError naming the failed step and what to do about it
  */
 export async function runSteps(steps: readonly Step[], world: DeployWorld): Promise<void> {
   const began = world.now();

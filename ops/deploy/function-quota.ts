@@ -1,14 +1,14 @@
 import { settingsFor } from '../../stacks/settings.ts';
 import type { DeployWorld } from './world.ts';
 
-/** Lambda keeps so many of an account's function instances for functions that reserve none. */
+/** Function instances that Lambda reserves for functions without a reservation. */
 const UNRESERVED = 100;
 const QUERY = ['lambda', 'get-account-settings', '--query', 'AccountLimit.ConcurrentExecutions', '--output', 'text'];
 
 /**
- * Whether the account may run as many function instances at a time as the stage reserves: a new account often may run
- * ten, and CloudFormation and SST hear of it only in the middle of a deployment.
- * @returns what is wrong; nothing, but a printed line, where the AWS CLI is missing or may not ask
+ * Checks that the account's concurrency quota allows the stage's reservations: a new account often has a quota of ten,
+ * and CloudFormation and SST would fail in the middle of a deployment.
+ * @returns a line per problem; [] and a printed line if the AWS CLI is missing or lacks the permission
  */
 export async function quotaProblems({ stage, run, print }: Pick<DeployWorld, 'stage' | 'run' | 'print'>) {
   const { transformConcurrency, region } = settingsFor(stage);

@@ -2,20 +2,20 @@ import { CommandError } from '../lib/command.ts';
 import { SYNC_PATH } from './socket-probe.ts';
 import type { DeployWorld } from './world.ts';
 
-/** A studio and a picture of the right form that nobody has. */
+/** Valid paths of a studio and an image that do not exist. */
 const NO_STUDIO = '/api/p/nobody-has-this-address';
 const NO_PICTURE = `/api/images/${'0'.repeat(26)}/${'0'.repeat(24)}.jpg`;
 
-/** A new name, certificate or container takes a while: so often, and so long in between. */
+/** Number of attempts and the pause between them: a new DNS name, certificate or container needs time. */
 const TRIES = 12;
 const PAUSE_MS = 10_000;
-/** Until one answer is given up. */
+/** Timeout of one response. */
 const ANSWER_MS = 20_000;
 
 interface Probe {
   name: string;
   path: string;
-  /** What is wrong with the answer; empty when nothing is. */
+  /** Returns the problem of a response; '' if there is none. */
   problem: (response: Response, body: string) => string;
 }
 
@@ -48,8 +48,8 @@ const PROBES: readonly Probe[] = [
 type SmokeWorld = Pick<DeployWorld, 'fetch' | 'sleep' | 'print' | 'socket'>;
 
 /**
- * Asks the deployed origin for what each part of it answers. Changes nothing, and needs no account.
- * @throws CommandError naming every part that does not answer as it must, after it has had time to
+ * Requests an endpoint of each part of the deployed origin. Changes nothing and needs no account.
+ * @throws CommandError naming every part that still fails after the retries
  */
 export async function smokeTest(origin: string, world: SmokeWorld): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -81,7 +81,7 @@ async function ask(origin: string, { name, path, problem }: Probe, fetch: Deploy
   }
 }
 
-/** What the page loads is there, and is kept for as long as its name says. */
+/** Checks that the page's assets exist and are cached permanently. */
 async function assets(origin: string, fetch: DeployWorld['fetch']): Promise<string> {
   let path = '';
   const page: Probe = {
@@ -95,7 +95,7 @@ async function assets(origin: string, fetch: DeployWorld['fetch']): Promise<stri
   return ask(origin, { name: 'assets', path, problem: (response) => status(response, 200) || kept(response) }, fetch);
 }
 
-/** All of a back office's sync goes through one; a health check that answers says nothing about it. */
+/** Checks the WebSocket of the back office's sync, which a healthy health check does not prove. */
 async function sockets(origin: string, socket: SmokeWorld['socket']): Promise<string> {
   const found = await socket(origin.replace(/^http/, 'ws') + SYNC_PATH, ANSWER_MS);
   return found === '' ? '' : `  ${SOCKET} (${SYNC_PATH}): ${found}`;
@@ -114,7 +114,7 @@ function codeIn(body: string): unknown {
   }
 }
 
-/** What fetch throws says "fetch failed"; why is inside. */
+/** Returns the cause of a fetch error, whose own message is only "fetch failed". */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;

@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openSocket, SYNC_PATH } from './socket-probe.ts';
 
-/** Long enough never to pass by itself. */
+/** Longer than any test, so that it never elapses. */
 const PATIENT_MS = 60_000;
 /** RFC 6455, section 1.3. */
 const HANDSHAKE = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
-describe('a socket', () => {
+describe('openSocket', () => {
   let server: Server;
   let sockets: Duplex[] = [];
   afterEach(async () => {
@@ -25,7 +25,7 @@ describe('a socket', () => {
     server = createServer((_, response) => response.end('alive'));
     server.on('upgrade', (request, socket) => {
       sockets.push(socket);
-      // The other end may go first.
+      // The peer may close first.
       socket.on('error', () => socket.destroy());
       answer(request, socket);
     });
@@ -40,24 +40,24 @@ describe('a socket', () => {
     );
   }
 
-  it('that is accepted is in order, whatever is said on it', async () => {
+  it('reports no problem when the socket is accepted, whatever follows', async () => {
     const url = await serving((request, socket) => {
       accept(request, socket);
-      // A frame that closes, with the code 1002: what zero-cache says to a client without parameters.
+      // A close frame with code 1002: zero-cache's response to a client without parameters.
       socket.write(Buffer.from([0x88, 0x02, 0x03, 0xea]));
     });
     expect(await openSocket(url, PATIENT_MS)).toBe('');
   });
 
   it.each(['403 Forbidden', '404 Not Found', '502 Bad Gateway', '200 OK'])(
-    'that is answered %s is refused',
+    'reports a response of %s',
     async (status) => {
       const url = await serving((_, socket) => socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\n\r\n`));
       expect(await openSocket(url, PATIENT_MS)).toBe('the upgrade to a WebSocket is refused');
     },
   );
 
-  it('that is cut, or accepted for somebody else, is refused', async () => {
+  it('reports a closed connection and a wrong handshake', async () => {
     const cut = await serving((_, socket) => socket.destroy());
     expect(await openSocket(cut, PATIENT_MS)).toMatch(/refused/);
     await new Promise((closed) => server.close(closed));
@@ -68,13 +68,13 @@ describe('a socket', () => {
     expect(await openSocket(foreign, PATIENT_MS)).toMatch(/refused/);
   });
 
-  it('that is left without an answer is given up', async () => {
+  it('times out without a response', async () => {
     const url = await serving(() => undefined);
     expect(await openSocket(url, 50)).toBe('no answer to the upgrade in 0.05 s');
   });
 });
 
-it('is asked for where the installed client connects', () => {
+it('uses the path of the installed client', () => {
   const client = fileURLToPath(
     new URL('../../node_modules/@rocicorp/zero/out/zero-client/src/client/zero.js', import.meta.url),
   );

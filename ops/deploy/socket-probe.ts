@@ -1,13 +1,13 @@
 /**
- * Where clients of this release connect; the number is Zero's protocol version (PROTOCOL_VERSION of @rocicorp/zero). A
- * test holds it against the installed client.
+ * Path to which clients of this release connect; the number is Zero's protocol version (PROTOCOL_VERSION of
+ * @rocicorp/zero). A test compares it with the installed client.
  */
 export const SYNC_PATH = '/zero/sync/v51/connect';
 
 /**
- * Opens a WebSocket as a browser does, and closes it. Without a client's parameters zero-cache accepts it and then ends
- * it with an error of its protocol: that it was accepted is the proof that upgrades pass all the way.
- * @returns what is wrong; empty when the upgrade was accepted
+ * Opens a WebSocket as a browser does, and closes it. Without a client's parameters zero-cache accepts and then closes
+ * it with a protocol error: the acceptance proves that upgrades pass all hops.
+ * @returns the problem; '' if the upgrade was accepted
  */
 export function openSocket(url: string, timeoutMs: number): Promise<string> {
   return new Promise((done) => {

@@ -8,10 +8,10 @@ import type { DeployWorld } from './world.ts';
 
 export interface Step {
   name: string;
-  /** What is done, in one line. */
+  /** Description in one line. */
   about: string;
   run: (world: DeployWorld) => Promise<void>;
-  /** What to do when it fails. */
+  /** Advice on failure. */
   hint: string;
 }
 
@@ -25,7 +25,7 @@ const ROLLBACK =
   'To go back: check out the last release, "npm ci", and deploy it with --skip-migrations; it runs on the new schema ' +
   '(expand and contract). Then --smoke-only says whether it serves.';
 
-/** The steps of a deployment, in order: the schema is widened before the code that needs it arrives. */
+/** Returns the steps of a deployment in order: migrations run before the code that needs them. */
 export function stepsOf({ migrations, smokeOnly }: Plan): Step[] {
   const smoke: Step = {
     name: 'smoke test',
@@ -73,7 +73,7 @@ function child(file: string, args: readonly string[]): Step['run'] {
   };
 }
 
-/** Names what is deployed, for error reports, unless somebody has named it. */
+/** Names the release for error reports, unless the environment does. */
 async function sst({ stage, env, run }: DeployWorld): Promise<void> {
   const { code, stdout } = await run('git', ['rev-parse', '--short=12', 'HEAD']);
   const release = env['ALBUMEN_RELEASE'] ?? (code === 0 ? stdout.trim() : '');

@@ -1,18 +1,18 @@
 import type { RunChild } from '../lib/child.ts';
 import type { TargetOptions } from '../lib/database-target.ts';
 
-/** Everything a deployment does to the outside, and what it is told. A test stands at this border. */
+/** All inputs and side effects of a deployment; tests replace them. */
 export interface DeployWorld extends TargetOptions {
   stage: string;
-  /** The database is reached through its pooler, in session mode. */
+  /** Connects to the database through its pooler, in session mode. */
   pooled?: boolean;
   env: Readonly<Record<string, string | undefined>>;
   run: RunChild;
   print: (line: string) => void;
-  /** Milliseconds, of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   now: () => number;
   fetch: (url: string, init?: RequestInit) => Promise<Response>;
-  /** Opens a WebSocket, and says what is wrong with it; empty when it is accepted. */
+  /** Opens a WebSocket and returns the problem; '' if it was accepted. */
   socket: (url: string, timeoutMs: number) => Promise<string>;
   sleep: (milliseconds: number) => Promise<void>;
 }

@@ -5,17 +5,17 @@ const options = { stage: { type: 'string' }, yes: { type: 'boolean', default: fa
 const parse = (...argv: string[]) => parseOptions('how it is used', options, argv);
 
 describe('options', () => {
-  it('are read', () => {
+  it('are parsed', () => {
     expect(parse('--stage', 'dev', '--yes')).toEqual({ stage: 'dev', yes: true });
     expect(parse()).toEqual({ yes: false });
   });
 
-  it.each([[['--stag', 'dev']], [['dev']], [['--stage']], [['--yes=no']]])('%j is a mistake, and shows how', (argv) => {
+  it.each([[['--stag', 'dev']], [['dev']], [['--stage']], [['--yes=no']]])('refuses %j with the usage', (argv) => {
     expect(() => parse(...argv)).toThrow(expect.objectContaining({ exitCode: 2 }));
     expect(() => parse(...argv)).toThrow(/how it is used/);
   });
 
-  it('--help is none', () => {
+  it('throws HelpWanted for --help', () => {
     expect(() => parse('--nonsense', '--help')).toThrow(
       expect.objectContaining({ exitCode: 0, message: 'how it is used' }),
     );
@@ -23,14 +23,14 @@ describe('options', () => {
 });
 
 describe('the stage', () => {
-  it('must be named, with a name that resources can have', () => {
+  it('requires a name that AWS resources can have', () => {
     expect(requireStage('pr-12')).toBe('pr-12');
     for (const stage of [undefined, '', 'Production', 'a', '../x', 'a'.repeat(21)]) {
       expect(() => requireStage(stage), String(stage)).toThrow(expect.objectContaining({ exitCode: 2 }));
     }
   });
 
-  it('that is protected needs a yes from a person, and none from a job', () => {
+  it('requires --yes for a protected stage at a terminal, not in a job', () => {
     expect(() => requireYes('production', false, true)).toThrow(/--yes/);
     expect(() => requireYes('production', true, true)).not.toThrow();
     expect(() => requireYes('production', false, false)).not.toThrow();

@@ -5,8 +5,8 @@ import { HelpWanted, UsageError } from './command.ts';
 type Values<T extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ args: string[]; options: T }>>['values'];
 
 /**
- * The options of a command; every command knows `--help` too.
- * @throws UsageError for anything that the help text does not name
+ * Parses the options of a command; every command has `--help`.
+ * @throws UsageError for options that the help text does not name
  * @throws HelpWanted with that text, for `--help`
  */
 export function parseOptions<T extends ParseArgsOptionsConfig>(
@@ -14,7 +14,7 @@ export function parseOptions<T extends ParseArgsOptionsConfig>(
   options: T,
   argv: readonly string[],
 ): Values<T> {
-  // The library would read "--help" after an unknown option as a mistake first.
+  // Checked first: the library would report an unknown option before `--help`.
   if (argv.includes('--help') || argv.includes('-h')) throw new HelpWanted(help);
   try {
     return parseArgs({ args: [...argv], options }).values;
@@ -23,7 +23,7 @@ export function parseOptions<T extends ParseArgsOptionsConfig>(
   }
 }
 
-/** @throws UsageError when no stage is named, or its name cannot be one */
+/** @throws UsageError if the stage is missing or its name is invalid */
 export function requireStage(stage: string | undefined): string {
   if (stage === undefined) throw new UsageError('Say which stage: --stage <name>');
   try {
@@ -35,8 +35,7 @@ export function requireStage(stage: string | undefined): string {
 }
 
 /**
- * Asks for `--yes` where a person sits at the terminal and people's data is behind it. A job has no terminal, and is
- * started on purpose.
+ * Requires `--yes` for a protected stage at a terminal. A job has no terminal and is started deliberately.
  * @throws CommandError
  */
 export function requireYes(stage: string, yes: boolean, terminal: boolean = process.stdin.isTTY): void {

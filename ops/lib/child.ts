@@ -1,32 +1,32 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of package.json. */
+/** Folder of package.json. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface ChildOptions {
-  /** Added to this process's own environment; undefined takes a variable away. */
+  /** Added to this process's environment; undefined removes a variable. */
   env?: Record<string, string | undefined>;
-  /** Lets everything it prints through at once, beside keeping it. */
+  /** Also prints the output as it arrives. */
   echo?: boolean;
 }
 
 export interface ChildResult {
   code: number | null;
   stdout: string;
-  /** Both streams, as they came. */
+  /** Both streams, interleaved. */
   output: string;
 }
 
-/** Runs a program to its end; a test may put another in its place. */
+/** Runs a program to its end; tests replace it. */
 export type RunChild = (file: string, args: readonly string[], options?: ChildOptions) => Promise<ChildResult>;
 
-/** The command line of a tool from node_modules, whatever the shell's PATH says. */
+/** Returns the path of a tool in node_modules, independent of PATH. */
 export function installed(tool: 'supabase' | 'sst' | 'vite'): string {
   return fileURLToPath(new URL(`../../node_modules/.bin/${tool}`, import.meta.url));
 }
 
-/** Runs a program in the repository, without a terminal to ask on. @throws Error when it cannot be started */
+/** Runs a program in the repository, without a terminal. @throws Error if it cannot be started */
 export const runChild: RunChild = (file, args, { env = {}, echo = false } = {}) =>
   new Promise((resolve, reject) => {
     const quiet = { DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1', SST_TELEMETRY_DISABLED: '1' };

@@ -1,21 +1,21 @@
-/** Something the operator can put right; its message is all they are shown, without a stack. */
+/** An error that the operator can fix; only its message is shown, without a stack. */
 export class CommandError extends Error {
   readonly exitCode: number = 1;
 }
 
-/** The command was called wrongly. */
+/** Wrong usage of the command. */
 export class UsageError extends CommandError {
   override readonly exitCode = 2;
 }
 
-/** Not a mistake: somebody asked how the command is used. */
+/** Not an error: the usage was requested. */
 export class HelpWanted extends CommandError {
   override readonly exitCode = 0;
 }
 
 /**
- * Runs a command as a process: exit code 0 when it is done, 1 when it failed or refused, 2 when it was called wrongly.
- * What nobody foresaw is shown with its stack.
+ * Runs a command as a process: exit code 0 on success, 1 on failure or refusal, 2 on wrong usage. Unexpected errors are
+ * printed with their stack.
  */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {

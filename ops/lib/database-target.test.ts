@@ -4,7 +4,7 @@ import { databaseTarget, directTarget, withoutSecrets } from './database-target.
 const HOSTED = 'postgresql://postgres:s%40cret@db.abcdefghijklmnopqrst.supabase.co:5432/postgres';
 
 describe('the address of a database', () => {
-  it('is reached plainly on this machine alone', () => {
+  it('connects without TLS to this machine only', () => {
     for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
       const { client, env } = databaseTarget(`postgres://a:b@${host}:5000/x`);
       expect(client.ssl).toBe(false);
@@ -17,36 +17,36 @@ describe('the address of a database', () => {
     }
   });
 
-  it.each(['disable', 'allow', 'prefer'])('cannot ask for sslmode=%s elsewhere', (mode) => {
+  it.each(['disable', 'allow', 'prefer'])('refuses sslmode=%s for other machines', (mode) => {
     expect(() => databaseTarget(`${HOSTED}?sslmode=${mode}`)).toThrow(/by TLS alone/);
     expect(() => databaseTarget(`postgres://a:b@127.0.0.1/x?sslmode=${mode}`)).not.toThrow();
   });
 
-  it('cannot weaken the check of the certificate', () => {
+  it('ignores options that weaken the certificate check', () => {
     const { client, env, address } = databaseTarget(`${HOSTED}?sslmode=no-verify&sslrootcert=/tmp/mine`);
     expect(client.ssl).toMatchObject({ rejectUnauthorized: true });
     expect(env['PGSSLMODE']).toBe('verify-full');
     expect(address).not.toContain('?');
   });
 
-  it('of Supabase is checked against Supabase’s own authorities', () => {
+  it('checks Supabase hosts against Supabase’s own authorities', () => {
     const { client, env } = databaseTarget(HOSTED);
     expect(String((client.ssl as { ca: string }).ca).match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
     expect(env['PGSSLROOTCERT']).toMatch(/supabase\/database-ca\.pem$/);
   });
 
-  it('goes without its password, which is decoded for whom needs it', () => {
+  it('contains no password, which is decoded separately', () => {
     const { address, client, env } = databaseTarget(HOSTED);
     expect(address).toBe('postgresql://postgres@db.abcdefghijklmnopqrst.supabase.co:5432/postgres');
     expect(client).toMatchObject({ user: 'postgres', password: 's@cret', port: 5432, database: 'postgres' });
     expect(env['PGPASSWORD']).toBe('s@cret');
   });
 
-  it.each(['', 'db.example.com', 'mysql://a:b@c/d', 'postgres:///x'])('"%s" is none', (url) => {
+  it.each(['', 'db.example.com', 'mysql://a:b@c/d', 'postgres:///x'])('refuses "%s"', (url) => {
     expect(() => databaseTarget(url)).toThrow(/must have the form/);
   });
 
-  it('is never repeated when it is wrong', () => {
+  it('never quotes an invalid address', () => {
     const wrong = ['postgre://me:hunter2@host/x', 'postgres://me:hunter2@host/x?sslmode=disable', 'me:hunter2@host'];
     for (const url of wrong) {
       expect(() => databaseTarget(url)).toThrow(
@@ -55,12 +55,12 @@ describe('the address of a database', () => {
     }
   });
 
-  it('needs an authority that can be read', () => {
+  it('requires a readable certificate authority', () => {
     expect(() => databaseTarget(HOSTED, { caFile: '/nowhere/ca.pem' })).toThrow(/DATABASE_CA_FILE cannot be read/);
   });
 });
 
-it('a session is not had through the transaction pooler', () => {
+it('refuses the transaction pooler for sessions', () => {
   const pooler = 'postgres://postgres.abc:hunter2@aws-0-eu-west-1.pooler.supabase.com';
   expect(() => directTarget(`${pooler}:6543/postgres`)).toThrow(
     /^The address at aws-0-eu-west-1\.pooler\.supabase\.com is the transaction pooler’s \(port 6543\)/,
@@ -70,7 +70,7 @@ it('a session is not had through the transaction pooler', () => {
   }
 });
 
-it('secrets are taken out of what others say, however they write them', () => {
+it('removes secrets from other programs’ output, in every encoding', () => {
   const target = databaseTarget(HOSTED);
   const said = `cannot reach ${HOSTED} with "s@cret" (s%40cret)`;
   expect(withoutSecrets(said, target)).toBe('cannot reach *** with "***" (***)');

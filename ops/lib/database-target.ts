@@ -3,40 +3,40 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { CommandError } from './command.ts';
 
-/** Supabase's own authorities (2021 and 2025), which sign the certificates of hosted databases and poolers. */
+/** Supabase's certificate authorities (2021 and 2025) of hosted databases and poolers. */
 const SUPABASE_CA = fileURLToPath(new URL('../../supabase/database-ca.pem', import.meta.url));
 const SUPABASE_HOST = /\.supabase\.(co|com)$/;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
-/** Of Supabase's pooler; in session mode it listens on PostgreSQL's own. */
+/** Port of Supabase's transaction pooler; the session pooler uses PostgreSQL's own port. */
 const TRANSACTION_POOLER_PORT = 6543;
 const SESSION_POOLER_PORT = 5432;
-/** Milliseconds until an unreachable database is given up. */
+/** Connection timeout in milliseconds. */
 const CONNECT_MS = 10_000;
 
-/** How a database is reached by the two that reach it: the driver, and libpq's environment for other programs. */
+/** Connection settings of a database: for the driver, and as libpq's environment for other programs. */
 export interface DatabaseTarget {
   host: string;
-  /** The address without its password, which therefore appears in no list of processes. */
+  /** Address without its password, which therefore appears in no process list. */
   address: string;
-  /** What a program that reads libpq's environment needs beside the address: password and TLS. */
+  /** Environment for programs that use libpq: password and TLS. */
   env: Record<string, string | undefined>;
-  /** For `pg.Client`. */
+  /** Options of `pg.Client`. */
   client: pg.ClientConfig;
-  /** To be kept out of whatever is shown. */
+  /** Values to remove from all output. */
   secrets: readonly string[];
 }
 
 export interface TargetOptions {
-  /** File with the authority of the database's certificate, where that is neither Supabase's nor a public one. */
+  /** File with the database's certificate authority, if it is neither Supabase's nor a public one. */
   caFile?: string | undefined;
-  /** Who may be spoken to in plain text; only this machine itself, unless a test says otherwise. */
+  /** Hosts that may be reached without TLS: this machine only, except in tests. */
   isLoopback?: (host: string) => boolean;
 }
 
 /**
- * Reads a database's address. Beyond this machine it is reached by TLS alone, with the certificate and its host
- * checked: whatever `sslmode` the address carries cannot weaken that.
- * @throws CommandError when it is no PostgreSQL address, or asks for a connection without TLS; never with its content
+ * Parses a database's address. Other machines are reached by TLS only, with checks of certificate and host that no
+ * `sslmode` in the address can weaken.
+ * @throws CommandError if it is not a PostgreSQL address, or asks for a connection without TLS; never quotes it
  */
 export function databaseTarget(url: string, options: TargetOptions = {}): DatabaseTarget {
   const parsed = parse(url);
@@ -57,7 +57,7 @@ export function databaseTarget(url: string, options: TargetOptions = {}): Databa
     address: parsed.href,
     env: { PGPASSWORD: password, ...tlsEnvironment(plain, caFile) },
     client: {
-      // In parts: the driver would let the address, which has none, overrule the password beside it.
+      // Passed in parts: the driver would prefer the address, which has no password.
       host: host.replace(/^\[|\]$/g, ''),
       port: Number(parsed.port || 5432),
       user: decodeURIComponent(parsed.username),
@@ -71,9 +71,9 @@ export function databaseTarget(url: string, options: TargetOptions = {}): Databa
 }
 
 /**
- * As `databaseTarget`, for whoever needs a session of its own: migrations, backup, restore.
- * @throws CommandError too for Supabase's pooler in transaction mode: neither DDL in several statements, nor what is set
- *   for a session, nor replication goes through it
+ * As `databaseTarget`, for programs that need a session: migrations, backup, restore.
+ * @throws CommandError also for Supabase's transaction pooler, which supports neither DDL in several statements, nor
+ * session settings, nor replication
  */
 export function directTarget(url: string, options: TargetOptions = {}): DatabaseTarget {
   const target = databaseTarget(url, options);
@@ -87,8 +87,8 @@ export function directTarget(url: string, options: TargetOptions = {}): Database
 }
 
 /**
- * The address of Supabase's pooler in session mode, from the one in transaction mode; any other stays as it is.
- * @throws CommandError when it is no PostgreSQL address; never with its content
+ * Returns the session pooler's address for Supabase's transaction pooler; other addresses unchanged.
+ * @throws CommandError if it is not a PostgreSQL address; never quotes it
  */
 export function sessionAddress(url: string): string {
   const parsed = parse(url);
@@ -97,7 +97,7 @@ export function sessionAddress(url: string): string {
   return parsed.href;
 }
 
-/** A copy of `text` in which no secret of the target can be read. */
+/** Returns `text` without the target's secrets. */
 export function withoutSecrets(text: string, { secrets, address }: DatabaseTarget): string {
   const longestFirst = secrets.filter((secret) => secret !== address).sort((a, b) => b.length - a.length);
   return longestFirst.reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
@@ -112,7 +112,7 @@ function parse(url: string): URL {
 
 function tlsEnvironment(plain: boolean, caFile: string | undefined): Record<string, string | undefined> {
   if (plain) return { PGSSLMODE: 'disable', PGSSLROOTCERT: undefined };
-  // Without a file the CLI takes the public authorities; it does not know libpq's word for them, "system".
+  // Without a file the CLI uses the public authorities; it does not support libpq's value "system".
   return { PGSSLMODE: 'verify-full', PGSSLROOTCERT: caFile };
 }
 

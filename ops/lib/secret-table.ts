@@ -4,18 +4,18 @@ import { type EnvName, readEnv } from '#functions/platform/env.ts';
 /** One of a stage's SST secrets. */
 export interface StageSecret {
   name: string;
-  /** For the operator, who fills it in or leaves it as it was made. */
+  /** Description for the operator. */
   about: string;
-  /** A value nobody has seen; only for secrets that are ours to invent. */
+  /** Generates a random value; only for secrets that are ours to define. */
   generate?: () => string;
-  /** May be left empty. */
+  /** True if it may be empty. */
   optional?: boolean;
-  /** While it is changed it holds several values, the current one first. */
+  /** True if it holds several values during a rotation, the current one first. */
   rotates?: boolean;
   isWellFormed: (value: string) => boolean;
 }
 
-/** The rule that functions hold a variable against, so that what is refused here is exactly what they would refuse. */
+/** Validates a value with the functions' own rule for the variable, so that both refuse the same. */
 const asVariable = (name: EnvName) => (value: string) => {
   try {
     readEnv([name], { [name]: value });
@@ -25,17 +25,17 @@ const asVariable = (name: EnvName) => (value: string) => {
   }
 };
 
-/** An address that asks for TLS and for the certificate's check: the drivers do neither unless they are told to. */
+/** Requires TLS with certificate verification in the address: drivers do neither by default. */
 const overTls = (value: string) =>
   asVariable('DATABASE_URL')(value) && new URL(value).searchParams.get('sslmode') === 'verify-full';
 
 /**
- * 32 bytes: as many as the hash that the keys are used with is long. Hexadecimal: zero-cache hands what it finds in its
- * environment to its workers as arguments, and takes one that begins with a hyphen for an option.
+ * 32 bytes, the length of the hash that the keys are used with. Hexadecimal: zero-cache passes its environment to its
+ * workers as arguments, and would parse a leading hyphen as an option.
  */
 const random = () => randomBytes(32).toString('hex');
 
-/** Every secret of a stage; stacks/secrets.ts reads the same names. */
+/** All secrets of a stage; stacks/secrets.ts reads the same names. */
 export const STAGE_SECRETS: readonly StageSecret[] = [
   {
     name: 'ImageTokenKey',
@@ -116,13 +116,13 @@ export const STAGE_SECRETS: readonly StageSecret[] = [
   },
 ];
 
-/** A key that opens everything, by its form: `sb_secret_…`, or a token whose role is service_role. */
+/** True for a key with full access: `sb_secret_…`, or a token with the role service_role. */
 function isSecretKey(key: string): boolean {
   const claims = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString();
   return key.startsWith('sb_secret_') || /"role"\s*:\s*"service_role"/.test(claims);
 }
 
-/** What is wrong with the secrets of a stage, one line each; never with a value. */
+/** Returns the problems of a stage's secrets, one per line, without values. */
 export function secretProblems(values: ReadonlyMap<string, string>): string[] {
   return STAGE_SECRETS.flatMap(({ name, about, optional, isWellFormed }) => {
     const value = values.get(name) ?? '';

@@ -15,7 +15,7 @@ function holding(...secrets: string[]): { run: RunChild; asked: string[] } {
   return { run, asked };
 }
 
-it('is reached by the variable, or else by the secret of the stage', async () => {
+it('uses the variable, or else the secret of the stage', async () => {
   const { run, asked } = holding(`DatabaseDirectUrl=${DIRECT}`, `DatabaseUrl=${POOLED}`);
   const given = await stageDatabase(undefined, { env: { DATABASE_DIRECT_URL: 'postgres://a:b@given.example/x' }, run });
   expect(given.host).toBe('given.example');
@@ -24,7 +24,7 @@ it('is reached by the variable, or else by the secret of the stage', async () =>
   expect(asked).toEqual(['secret list --stage dev']);
 });
 
-it('is reached through the pooler, in session mode, whatever the variable says', async () => {
+it('uses the session pooler, regardless of the variable', async () => {
   const { run } = holding(`DatabaseDirectUrl=${DIRECT}`, `DatabaseUrl=${POOLED}`);
   const target = await stageDatabase('dev', { env: { DATABASE_DIRECT_URL: DIRECT }, run, pooled: true });
   expect(target).toMatchObject({
@@ -33,12 +33,12 @@ it('is reached through the pooler, in session mode, whatever the variable says',
   });
 });
 
-it('keeps the port of what is no transaction pooler', async () => {
+it('keeps the port of other poolers', async () => {
   const { run } = holding('DatabaseUrl=postgres://a:b@own.example:5433/x');
   expect((await stageDatabase('dev', { env: {}, run, pooled: true })).client.port).toBe(5433);
 });
 
-it('says which secret is missing, and repeats none', async () => {
+it('names the missing secret and quotes none', async () => {
   const { run } = holding('ImageTokenKey=hunter2');
   await expect(stageDatabase('dev', { env: {}, run, pooled: true })).rejects.toThrow(
     /^The secret DatabaseUrl of "dev"/,
@@ -50,7 +50,7 @@ it('says which secret is missing, and repeats none', async () => {
   );
 });
 
-it('takes secrets that somebody has read', async () => {
+it('uses secrets that were read before', async () => {
   const { run, asked } = holding();
   const secrets = async () => new Map([['DatabaseUrl', POOLED]]);
   expect((await stageDatabase('dev', { env: {}, run, secrets, pooled: true })).host).toBe('pooler.example');

@@ -7,16 +7,16 @@ import { readStageSecrets } from './stage-secrets.ts';
 export interface StageDatabaseWorld extends TargetOptions {
   env: Readonly<Record<string, string | undefined>>;
   run?: RunChild;
-  /** Through the pooler of the stage, in session mode: for machines without IPv6, which the direct one may want. */
+  /** Uses the stage's session pooler: for machines without IPv6, which a direct connection may need. */
   pooled?: boolean | undefined;
-  /** The stage's secrets, where somebody has read them already. */
+  /** The stage's secrets, if they were read before. */
   secrets?: () => Promise<ReadonlyMap<string, string>>;
 }
 
 /**
- * How a database is reached for sessions: by `DATABASE_DIRECT_URL`, or else by the secret of the stage, which only then
- * has to be named. `DATABASE_CA_FILE` may name the authority of its certificate.
- * @throws CommandError when no address is set, or it is none for a session
+ * Returns the target of a database for sessions: from `DATABASE_DIRECT_URL`, or else from the secret of the stage,
+ * which is required only then. `DATABASE_CA_FILE` may name its certificate authority.
+ * @throws CommandError if there is no address, or it does not support sessions
  */
 export async function stageDatabase(
   stage: string | undefined,

@@ -2,9 +2,9 @@ import { installed, runChild, type RunChild } from './child.ts';
 import { CommandError } from './command.ts';
 
 /**
- * The secrets of a stage as SST has them; one that is set for the stage wins over a fallback of the same name. Needs
- * AWS credentials: they lie encrypted in a bucket of the account.
- * @throws CommandError when they cannot be read; never with what was read
+ * Returns the secrets of a stage from SST; a stage's own secret overrides a fallback of the same name. Needs AWS
+ * credentials: they are stored encrypted in a bucket of the account.
+ * @throws CommandError if they cannot be read; never quotes them
  */
 export async function readStageSecrets(stage: string, run: RunChild = runChild): Promise<ReadonlyMap<string, string>> {
   const { code, stdout, output } = await run(installed('sst'), ['secret', 'list', '--stage', stage]);
@@ -15,7 +15,7 @@ export async function readStageSecrets(stage: string, run: RunChild = runChild):
   );
 }
 
-/** `Name=value` lines under headings that begin with `#`, the fallbacks first. Colours are taken out. */
+/** Parses `Name=value` lines under headings that begin with `#`, fallbacks first. Removes colours. */
 export function parseSecretList(text: string): ReadonlyMap<string, string> {
   const secrets = new Map<string, string>();
   // oxlint-disable-next-line no-control-regex

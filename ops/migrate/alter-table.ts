@@ -2,7 +2,7 @@ import type { AlterTableCmd, AlterTableStmt, ColumnDef, Constraint } from '@pgsq
 import { contract, expand, lock, look, type Effect, type Made } from './effects.ts';
 import { relationName } from './names.ts';
 
-/** Subtypes that running code does not notice and that read no rows. Whatever is not listed is asked about. */
+/** Subtypes without effect on running code that read no rows. Others need a decision below. */
 const HARMLESS: ReadonlySet<string> = new Set([
   'AT_SetStatistics',
   'AT_SetStorage',
@@ -14,14 +14,14 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'AT_EnableRowSecurity',
   'AT_EnableTrig',
   'AT_ReplicaIdentity',
-  // Reads all rows, but lets others write.
+  // Reads all rows without blocking writers.
   'AT_ValidateConstraint',
 ]);
 
-/** Defaults that are computed once, not for each row that is there; any other function rewrites the table. */
+/** Functions evaluated once for a column's default; any other function rewrites the table. */
 const STABLE_DEFAULTS: ReadonlySet<string> = new Set(['now', 'transaction_timestamp', 'statement_timestamp']);
 
-/** What each part of an ALTER TABLE does to a table that was there before. */
+/** Returns the effects of an ALTER TABLE on an existing table. */
 export function alterTableEffects(statement: AlterTableStmt, made: Made): Effect[] {
   const table = relationName(statement.relation);
   if (made.has(table)) return [];
@@ -42,7 +42,7 @@ function commandEffects(table: string, command: AlterTableCmd, made: Made): Effe
     case 'AT_DropColumn':
       return [contract(`drops the column ${column}`)];
     case 'AT_DropConstraint':
-      // A list of allowed values is widened by dropping its CHECK and adding the wider one.
+      // A CHECK with a list of values is widened by dropping it and adding the wider one.
       return [contract(`drops the constraint ${command.name} of ${table}`, column)];
     case 'AT_AlterColumnType':
       return [contract(`changes the type of ${column}`)];
@@ -85,7 +85,7 @@ function rewrites(constraints: readonly Constraint[]): boolean {
   });
 }
 
-/** Names of the functions that an expression calls, at any depth. */
+/** Returns the names of functions that an expression calls, at any depth. */
 function functionsOf(expression: unknown): string[] {
   if (typeof expression !== 'object' || expression === null) return [];
   return Object.entries(expression).flatMap(([key, value]) => {

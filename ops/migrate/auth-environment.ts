@@ -4,8 +4,8 @@ type Source = Readonly<Record<string, string | undefined>>;
 type Values = Record<string, string>;
 
 /**
- * What `env(…)` means in supabase/config.toml while nothing but migrations is asked for: the CLI reads the whole file
- * each time, and refuses a switch or a port that it cannot read.
+ * Values for `env(…)` in supabase/config.toml when only migrations run: the CLI always parses the whole file, and
+ * refuses unset switches and ports.
  */
 export const IDLE_AUTH_ENVIRONMENT: Readonly<Values> = {
   AUTH_CAPTCHA_ENABLED: 'false',
@@ -16,10 +16,10 @@ export const IDLE_AUTH_ENVIRONMENT: Readonly<Values> = {
 };
 
 /**
- * Every value that config.toml asks for, from what an operator sets: a provider is on when both of its values are
- * there, the captcha when its secret is, and mails go through the service that the product's own go through.
+ * Returns every value that config.toml needs: a provider is enabled if both its values are set, the captcha if its
+ * secret is, and mails use the product's own mail service.
  * @param mail `url` as smtps://user:password@host:port, `from` as an address or `Name <address>`
- * @throws CommandError naming what is half set
+ * @throws CommandError naming incomplete settings
  */
 export function authEnvironment(origin: string, mail: { url: string; from: string }, env: Source): Values {
   return {
@@ -43,7 +43,7 @@ function smtp({ url, from }: { url: string; from: string }): Values {
   return {
     AUTH_SMTP_ENABLED: 'true',
     AUTH_SMTP_HOST: hostname,
-    // RFC 8314: 465 with TLS from the first byte, 587 for STARTTLS.
+    // RFC 8314: 465 with implicit TLS, 587 for STARTTLS.
     AUTH_SMTP_PORT: port || (protocol === 'smtps:' ? '465' : '587'),
     AUTH_SMTP_USER: decodeURIComponent(username),
     AUTH_SMTP_PASS: decodeURIComponent(password),

@@ -6,9 +6,9 @@ import { authEnvironment } from './auth-environment.ts';
 import type { MigrateWorld } from './migrate.ts';
 
 /**
- * Sends the settings of supabase/config.toml to the stage's hosted project. The token and every value go by the
+ * Pushes the settings of supabase/config.toml to the stage's hosted project. Passes the token and all values by the
  * environment, none as an argument.
- * @throws CommandError naming what is missing; the CLI's own words only where it fails
+ * @throws CommandError naming missing values; quotes the CLI only on its own failure
  */
 export async function pushAuthSettings(stage: string, world: MigrateWorld): Promise<void> {
   const { env, print, run = runChild, workdir = ROOT } = world;
@@ -40,7 +40,7 @@ async function mailOf(stage: string, { env, run }: MigrateWorld): Promise<{ url:
   return { url, from };
 }
 
-/** What the CLI said, without the values it was given for `pass` and `secret`. */
+/** Returns the CLI's output without the values of `pass` and `secret`. */
 function without(output: string, values: Readonly<Record<string, string>>): string {
   const secret = Object.entries(values).filter(([name, value]) => /PASS|SECRET/.test(name) && value !== '');
   return secret.reduce((text, [, value]) => text.replaceAll(value, '***'), output).trim();

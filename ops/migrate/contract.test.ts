@@ -7,7 +7,7 @@ const problemsOf = async (sql: string) => (await check(sql)).problems.map(({ wha
 const WHY = '-- contract: the back office reads people.name instead, since 1.4.0';
 const BRIEF = '-- lock: a table of a few hundred rows, one per account';
 
-describe('what takes away or tightens something that running code may use', () => {
+describe('statements that remove or tighten used objects', () => {
   it.each([
     ['drop table public.photos', /drops the table public\.photos/],
     ['drop table photos', /drops the table public\.photos/],
@@ -60,7 +60,7 @@ describe('what takes away or tightens something that running code may use', () =
   });
 });
 
-describe('what holds up everybody who writes', () => {
+describe('statements that block writers', () => {
   it.each([
     ['create index photos_name on public.photos (filename)', /holds up writing while it builds/],
     ['alter table public.photos add constraint few check (size > 0)', /checks every row for the constraint few/],
@@ -77,7 +77,7 @@ describe('what holds up everybody who writes', () => {
   });
 });
 
-describe('what nobody notices', () => {
+describe('statements without effect on running code', () => {
   it.each([
     'create table public.notes (id text primary key, body text not null check (length(body) < 9), unique (body))',
     'alter table public.photos add column colour text',
@@ -98,7 +98,7 @@ describe('what nobody notices', () => {
     expect(await problemsOf(`${sql};`)).toEqual([]);
   });
 
-  it('whatever it does to what it made itself', async () => {
+  it('a migration may change objects that it created itself', async () => {
     const sql = `
       create table public.notes (id text, body text);
       create type public.mood as enum ('sad');
@@ -115,7 +115,7 @@ describe('what nobody notices', () => {
     expect(await problemsOf(sql)).toEqual([]);
   });
 
-  it('but not what was dropped before it was made again', async () => {
+  it('a migration may not drop an existing object before creating it again', async () => {
     expect(await problemsOf('drop table public.photos; create table public.photos (id text);')).toHaveLength(1);
     expect(
       await problemsOf('create table if not exists public.photos (id text); drop table public.photos;'),
@@ -139,11 +139,11 @@ describe('warnings', () => {
   });
 });
 
-describe('the markers', () => {
+describe('markers', () => {
   const DROP = 'alter table public.photos drop column size;';
 
   it.each(['-- contract:', '-- contract: unused', '-- contract: nothing reads it', '-- contract: since 1.2'])(
-    '"%s" says too little',
+    'refuse the short reason "%s"',
     async (marker) => {
       expect((await problemsOf(`${marker}\n${DROP}`)).join()).toMatch(/must say why .* "since" which release/);
     },
@@ -156,24 +156,24 @@ describe('the markers', () => {
     expect(await problemsOf(`${WHY}\n${DROP}\nalter table public.photos add column bytes bigint;`)).toHaveLength(1);
   });
 
-  it('stand only where they are needed', async () => {
+  it('are refused where they are unnecessary', async () => {
     expect((await problemsOf(`${WHY}\nselect 1;`)).join()).toMatch(/takes nothing away/);
     expect((await problemsOf(`${BRIEF}\nselect 1;`)).join()).toMatch(/must say why nobody waits long/);
   });
 
-  it('do not stand for each other', async () => {
+  it('do not replace each other', async () => {
     expect(await problemsOf(`${BRIEF}\n${DROP}`)).not.toEqual([]);
     expect(await problemsOf(`${WHY}\ncreate index a on public.photos (size);`)).not.toEqual([]);
   });
 });
 
-it('a changed publication is told to Zero', async () => {
+it('requires a changed publication to notify Zero', async () => {
   const add = 'alter publication zero_studio add table public.photos;';
   expect(await problemsOf(add)).toEqual(['changes the publication without telling Zero']);
   expect(await problemsOf(`${add} do $$ begin perform zero_0.update_schemas(); end $$;`)).toEqual([]);
 });
 
-it('a finding names the file and the line of the statement itself, in any alphabet', async () => {
+it('reports the file and the line of the statement, in any alphabet', async () => {
   const { problems } = await check(
     `-- ${'ñ'.repeat(99)}\nselect 1;\n\n-- ç\n/* two\nlines */\ndrop table public.photos;\n\nselect 2;\n`,
   );
@@ -182,16 +182,16 @@ it('a finding names the file and the line of the statement itself, in any alphab
   ]);
 });
 
-it('what is no SQL is refused', async () => {
+it('refuses invalid SQL', async () => {
   expect((await problemsOf('alter tabel x;')).join()).toMatch(/is no SQL: syntax error/);
 });
 
 describe('the migrations of this repository', () => {
-  it('keep the rule', async () => {
+  it('follow the rule', async () => {
     expect((await checkMigrations(await readMigrations())).problems).toEqual([]);
   });
 
-  it('begin with those of the first release, and would not all keep it without that', async () => {
+  it('start with those of the first release, some of which would break the rule', async () => {
     const migrations = await readMigrations();
     expect(migrations.map(({ name }) => name)).toContain(FIRST_RELEASE);
     expect((await checkMigrations(migrations, '')).problems).not.toEqual([]);

@@ -7,22 +7,22 @@ import { statementEffects } from './statement-effects.ts';
 import { parseStatements } from './statements.ts';
 
 /*
- * Expand and contract. While a release is going out, and again after a rollback, the code before it works on the schema
- * after it. So a migration first only adds; what nothing uses any more is taken away by a later one, whose file says so:
+ * Expand and contract. During a deployment, and again after a rollback, the previous code runs on the new schema. So a
+ * migration first only adds objects; a later one removes unused objects, and its file says so:
  *
  *   -- contract: <why nothing uses it any more>, since <release>
  *   -- lock: <why nobody has to wait long>
  *
- * Everything in earlier files counts as released: main is deployed at every commit.
+ * All earlier files count as released: main is deployed at every commit.
  */
 
 export const MIGRATIONS = join(ROOT, 'supabase/migrations');
 
-/** The last migration of the first release. No released code ran against the schema before it. */
+/** Last migration of the first release. No released code ran on an earlier schema. */
 export const FIRST_RELEASE = '20261101002000_publication.sql';
 
 export interface Migration {
-  /** File name, by whose order migrations are applied. */
+  /** File name; migrations are applied in the order of their names. */
   name: string;
   sql: string;
 }
@@ -34,9 +34,9 @@ export interface Finding {
 }
 
 export interface Verdict {
-  /** Any of them refuses the migration. */
+  /** Each one refuses the migration. */
   problems: Finding[];
-  /** What a person should look at. */
+  /** Findings for manual review. */
   warnings: Finding[];
 }
 
@@ -45,13 +45,13 @@ const MARKER = /^[ \t]*--\s*(contract|lock):[ \t]*(.*)$/gm;
 const CONTRACT_REASON = /\S+\s+\S+.*\bsince\s+\S*\d\S*/i;
 const LOCK_REASON = /\S+\s+\S+/;
 
-/** Every migration of the folder, in order. */
+/** Returns all migrations of the folder in order. */
 export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(names.map(async (name) => ({ name, sql: await readFile(join(folder, name), 'utf8') })));
 }
 
-/** Holds the rule over all migrations after the first release. */
+/** Applies the rule to all migrations after the first release. */
 export async function checkMigrations(migrations: readonly Migration[], base = FIRST_RELEASE): Promise<Verdict> {
   const verdicts = await Promise.all(migrations.filter(({ name }) => name > base).map(checkMigration));
   return {
@@ -60,7 +60,7 @@ export async function checkMigrations(migrations: readonly Migration[], base = F
   };
 }
 
-/** Holds the rule over one migration, taking everything that it does not make itself for released. */
+/** Applies the rule to one migration; objects that it does not create itself count as released. */
 export async function checkMigration({ name, sql }: Migration): Promise<Verdict> {
   const at = (line: number, what: string): Finding => ({ file: name, line, what });
   try {
@@ -115,7 +115,7 @@ function lockProblems(sql: string, locks: readonly Placed[]): Problem[] {
   return [{ line: marker.line, what: 'its "-- lock:" must say why nobody waits long, and of what' }];
 }
 
-/** Zero's event triggers on a hosted project do not see a changed publication (supabase/README.md). */
+/** Zero's event triggers do not detect a changed publication on a hosted project (supabase/README.md). */
 function untoldZero(sql: string): Problem[] {
   const change = /^[ \t]*alter\s+publication\b/im.exec(sql);
   if (!change || /\bzero_0\.update_schemas\(\)/.test(sql)) return [];
@@ -131,7 +131,7 @@ function markerOf(sql: string, kind: 'contract' | 'lock'): { line: number; reaso
 
 const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length;
 
-/** One line a finding, as compilers write them. */
+/** Formats a finding as one line, like a compiler. */
 export function describeFinding({ file, line, what }: Finding): string {
   return `supabase/migrations/${file}:${line}: ${what}`;
 }

@@ -4,14 +4,14 @@ import type { DatabaseTarget } from '../lib/database-target.ts';
 import { SIGN_IN_AFTER, SIGN_IN_BEFORE } from './sign-in-checks.ts';
 
 /*
- * What a project must offer before migrations are applied, and what must hold afterwards. The second is what
- * tests/integration/rls.test.ts proves of the embedded database by trying; a hosted one is asked.
+ * Requirements of a project before migrations, and conditions afterwards. tests/integration/rls.test.ts proves the
+ * latter by trial on the embedded database; a hosted one is queried.
  */
 
-/** The oldest PostgreSQL whose publications can name columns, which Zero is given (supabase/migrations, publication). */
+/** Oldest PostgreSQL whose publications support column lists, which Zero uses (supabase/migrations, publication). */
 const OLDEST = 150_000;
 
-/** Nothing of ours is read through the REST service: these roles, and everybody, may do nothing in `public`. */
+/** Nothing is read through the REST service: these roles, and PUBLIC, have no rights in `public`. */
 const STRANGERS = `('anon', 'authenticated', 'public')`;
 
 const BEFORE = `
@@ -48,15 +48,15 @@ const AFTER = `
       and not has_function_privilege('zero_0.update_schemas()', 'execute')
   union all ${SIGN_IN_AFTER}`;
 
-/** What keeps this database from serving the product at all; empty when nothing does. */
+/** Returns reasons why the database cannot be used; [] if there are none. */
 export const problemsBefore = (target: DatabaseTarget) => problems(target, BEFORE);
 
-/** What is wrong with a migrated database; empty when nothing is. Names objects and roles, never rows. */
+/** Returns problems of a migrated database, naming objects and roles, never rows; [] if there are none. */
 export const problemsAfter = (target: DatabaseTarget) => problems(target, AFTER);
 
 async function problems(target: DatabaseTarget, sql: string): Promise<string[]> {
   const client = new pg.Client(target.client);
-  // A connection that breaks between statements rejects the next one; unheard, it would end the process.
+  // A connection lost between statements rejects the next one; an unhandled event would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -1,25 +1,25 @@
 /**
- * What a statement does to code that is running while it is applied: the release before it goes on serving until the
- * functions are replaced, and again after a rollback.
+ * Effect of a statement on running code: the previous release keeps serving until the functions are replaced, and again
+ * after a rollback.
  */
 export type EffectKind =
-  /** Takes away or tightens something that running code may use; needs `-- contract:`. */
+  /** Removes or tightens something that running code may use; needs `-- contract:`. */
   | 'contract'
-  /** Holds up everybody who writes to a table while all its rows are read; needs `-- lock:`. */
+  /** Blocks writers of a table while all its rows are read; needs `-- lock:`. */
   | 'lock'
-  /** Adds something; may not stand beside a contraction. */
+  /** Adds something; not allowed beside a contraction. */
   | 'expand'
-  /** Cannot be judged from the text alone. */
+  /** Needs manual review. */
   | 'look';
 
 export interface Effect {
   kind: EffectKind;
   what: string;
-  /** Nothing is taken away after all if the same migration makes this again under its name. */
+  /** No effect if the same migration creates this name again. */
   unlessMade?: string;
 }
 
-/** What a migration itself has made so far: nobody else uses that yet. */
+/** Names that the migration itself has created so far and no running code uses. */
 export type Made = ReadonlySet<string>;
 
 export const contract = (what: string, unlessMade?: string): Effect => ({

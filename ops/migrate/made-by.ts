@@ -1,7 +1,7 @@
 import type { AlterTableStmt, Node } from '@pgsql/types';
 import { fullName, relationName, words } from './names.ts';
 
-/** Full names of what a statement makes, and that was therefore not there before; what may have been is left out. */
+/** Returns the full names of objects that a statement certainly creates, without `if not exists` and `or replace`. */
 export function madeBy(node: Node): string[] {
   if ('CreateStmt' in node) return node.CreateStmt.if_not_exists ? [] : [relationName(node.CreateStmt.relation)];
   if ('AlterTableStmt' in node) return madeByAlter(node.AlterTableStmt);

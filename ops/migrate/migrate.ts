@@ -5,15 +5,15 @@ import { checkMigrations, describeFinding, readMigrations } from './contract.ts'
 import { problemsAfter, problemsBefore } from './database-checks.ts';
 import { pushMigrations } from './push-migrations.ts';
 
-/** What surrounds the command: tests bring their own. */
+/** Side effects of the command; tests replace them. */
 export interface MigrateWorld extends StageDatabaseWorld {
   print: (line: string) => void;
-  /** The folder that holds `supabase/`. */
+  /** Folder that contains `supabase/`. */
   workdir?: string;
 }
 
 /**
- * The expand-and-contract rule over all migrations.
+ * Applies the expand-and-contract rule to all migrations.
  * @throws CommandError with a line for each migration that breaks it
  */
 export async function checkRule({ print, workdir = ROOT }: Pick<MigrateWorld, 'print' | 'workdir'>): Promise<void> {
@@ -24,10 +24,10 @@ export async function checkRule({ print, workdir = ROOT }: Pick<MigrateWorld, 'p
 }
 
 /**
- * Brings a stage's database up to date: the rule, what the database must offer, the migrations, and what must hold
- * afterwards.
- * @returns the files that were applied, or would be
- * @throws CommandError saying what is wrong; nothing it says holds a secret
+ * Migrates a stage's database: checks the rule and the database's requirements, applies the migrations, and checks the
+ * result.
+ * @returns the files that were applied, or would be in a dry run
+ * @throws CommandError with the problem, without secrets
  */
 export async function migrate(stage: string, dryRun: boolean, world: MigrateWorld): Promise<string[]> {
   await checkRule(world);

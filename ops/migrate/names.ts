@@ -1,11 +1,11 @@
 import type { Node, RangeVar } from '@pgsql/types';
 
-/** A relation's full name; what names no schema is in `public`, as everywhere in the migrations. */
+/** Returns a relation's full name; without a schema it is in `public`, as in all migrations. */
 export function relationName(relation: RangeVar | undefined): string {
   return `${relation?.schemaname ?? 'public'}.${relation?.relname ?? ''}`;
 }
 
-/** The words of a qualified name, however the parser has wrapped them. */
+/** Returns the parts of a qualified name from any of the parser's node types. */
 export function words(node: Node | undefined): string[] {
   if (!node) return [];
   if ('String' in node) return [node.String.sval ?? ''];
@@ -16,7 +16,7 @@ export function words(node: Node | undefined): string[] {
   return [];
 }
 
-/** The full name that a list of words makes. */
+/** Returns the full name of its parts. */
 export function fullName(parts: readonly string[]): string {
   return parts.length === 1 ? `public.${parts[0]}` : parts.join('.');
 }

@@ -4,18 +4,18 @@ import { databaseTarget, withoutSecrets, type DatabaseTarget } from '../lib/data
 import { IDLE_AUTH_ENVIRONMENT } from './auth-environment.ts';
 
 export interface PushOptions {
-  /** Only says what would be applied. */
+  /** Only lists the pending files. */
   dryRun?: boolean;
-  /** The folder that holds `supabase/`; a test has its own. */
+  /** Folder that contains `supabase/`; tests use their own. */
   workdir?: string;
   run?: RunChild;
 }
 
 /**
- * Applies `supabase/migrations` by the CLI, with the command that serves hosted projects: each file in a transaction of
- * its own (but for a lone CREATE INDEX CONCURRENTLY).
+ * Applies `supabase/migrations` with the CLI's command for hosted projects: each file in its own transaction (except
+ * for a lone CREATE INDEX CONCURRENTLY).
  * @returns the names of the files that were applied, or would be
- * @throws CommandError naming the migration that failed, with the CLI's words; those before it stay applied
+ * @throws CommandError naming the failed migration, with the CLI's message; earlier ones stay applied
  */
 export async function pushMigrations(database: string | DatabaseTarget, options: PushOptions = {}): Promise<string[]> {
   const target = typeof database === 'string' ? databaseTarget(database) : database;
@@ -34,7 +34,7 @@ function failure({ code, stdout, output }: ChildResult): string {
   return `migrations failed (supabase db push, exit ${code})${at ? ` in ${at}` : ''}:\n${withoutRows(words).trim()}`;
 }
 
-/** The database's detail quotes values of rows ("Key (email)=(…)"), which belong in no log. */
+/** Removes the database's detail, which quotes values of rows ("Key (email)=(…)"), from the log. */
 function withoutRows(text: string): string {
   return text.replace(/^.*\b(?:DETAIL:|Key \(|Failing row contains).*$/gim, '(detail left out: it quotes a row)');
 }

@@ -1,13 +1,13 @@
 /*
- * What our functions and triggers do with the auth service's own tables, and that they can: nothing else would say so,
- * because no sign-in waits for them.
+ * Checks that our functions and triggers have the rights they need on the auth service's tables. No other check would
+ * detect a missing right, since no sign-in waits for them.
  */
 
-/** A table, and what our connection does with it. */
+/** Tables with the privileges that our connection needs. */
 const NEEDED = `(values ('users', 'SELECT'), ('users', 'DELETE'), ('users', 'TRIGGER'), ('sessions', 'SELECT'),
   ('sessions', 'DELETE'), ('mfa_factors', 'SELECT'), ('audit_log_entries', 'SELECT'), ('audit_log_entries', 'TRIGGER'))`;
 
-/** By the catalog, which everybody may read: a name in a schema that one may not use is an error. */
+/** Reads the catalog, which every role may: naming a table in a schema without USAGE would be an error. */
 const TABLES = `(select c.oid, c.relname from pg_class c join pg_namespace s on s.oid = c.relnamespace
   where s.nspname = 'auth' and c.relkind in ('r', 'p'))`;
 
@@ -16,10 +16,10 @@ const TRIGGERS = `(values
   ('users', 'albumen_record_email_change'),
   ('users', 'albumen_record_sign_in_deletion'))`;
 
-/** The auth service notes a sign-in in the transaction that makes its session; their clocks are the same. */
+/** The auth service records a sign-in in the transaction that creates its session, with equal timestamps. */
 const LATELY = `interval '5 minutes'`;
 
-/** Before migrations, some of which hang triggers on these tables. */
+/** Checked before migrations, some of which create triggers on these tables. */
 export const SIGN_IN_BEFORE = `
   select case when c.oid is null then 'auth.' || n.name || ' is missing: is this the project’s database?'
       else current_user || ' may not ' || lower(n.privilege) || case n.privilege when 'TRIGGER' then ' on' else '' end
@@ -31,7 +31,7 @@ export const SIGN_IN_BEFORE = `
   union all select 'row level security hides auth.' || c.relname || ' from ' || current_user
     from ${TABLES} c where row_security_active(c.oid) and c.relname in (select name from ${NEEDED} n (name, privilege))`;
 
-/** After them. */
+/** Checked after migrations. */
 export const SIGN_IN_AFTER = `
   select 'the trigger ' || n.name || ' on auth.' || n.on_table || case when t.oid is null then ' is missing' else ' is off' end
       || ': nobody is told of changed sign-ins; see supabase/migrations/20261101001900_security.sql' as problem

@@ -3,20 +3,20 @@ import { alterTableEffects } from './alter-table.ts';
 import { contract, expand, lock, look, type Effect, type Made } from './effects.ts';
 import { fullName, relationName, words } from './names.ts';
 
-/** Roles that nothing of ours signs in as: taking rights from them is always allowed. */
+/** Roles that our code never uses: revoking their rights is always allowed. */
 const STRANGERS: ReadonlySet<string> = new Set(['anon', 'authenticated']);
 
-/** What belongs to a table, and is named after it. */
+/** Objects that belong to a table and are named after it. */
 const ON_TABLES: ReadonlySet<string> = new Set(['OBJECT_TRIGGER', 'OBJECT_POLICY', 'OBJECT_RULE']);
 
-/** Dropping these concerns no statement of running code, if the same migration makes them anew. */
+/** Dropping these affects no running statement if the same migration creates them again. */
 const REPLACEABLE: ReadonlySet<string> = new Set([...ON_TABLES, 'OBJECT_INDEX']);
 
-/** Words that take something away, in a body that only the database reads. */
+/** Words of removing statements, in a body that only the database parses. */
 const TAKING =
   /\b(drop\s+\w+|rename\s+\w+|truncate|set\s+not\s+null|alter\s+column|revoke|disable\s+row\s+level|set\s+schema)\b/i;
 
-/** What one statement does to running code, seen from a database in which `made` is new. */
+/** Returns the effects of one statement on running code; objects in `made` are new. */
 export function statementEffects(node: Node, made: Made): Effect[] {
   if ('AlterTableStmt' in node) return alterTableEffects(node.AlterTableStmt, made);
   if ('DropStmt' in node) return drop(node.DropStmt, made);
@@ -33,7 +33,7 @@ export function statementEffects(node: Node, made: Made): Effect[] {
   if ('AlterDomainStmt' in node) {
     const { typeName, subtype } = node.AlterDomainStmt;
     const domain = fullName((typeName ?? []).flatMap(words));
-    // T sets a default, N allows null, V validates what was added before.
+    // T sets a default, N allows null, V validates an existing constraint.
     return made.has(domain) || /^[TNV]$/.test(subtype ?? '') ? [] : [contract(`tightens the domain ${domain}`)];
   }
   if ('AlterObjectSchemaStmt' in node) {
@@ -60,7 +60,7 @@ function drop(statement: DropStmt, made: Made): Effect[] {
   const kind = statement.removeType ?? '';
   return (statement.objects ?? []).flatMap((object) => {
     const parts = words(object);
-    // Of a table, which may be named without its schema as well.
+    // Objects of a table, which may be named without its schema as well.
     const name = ON_TABLES.has(kind) ? fullName([fullName(parts.slice(0, -1)), ...parts.slice(-1)]) : fullName(parts);
     if (made.has(name)) return [];
     const what = `drops the ${kind.replace('OBJECT_', '').toLowerCase()} ${name}`;
@@ -83,7 +83,7 @@ function index(statement: IndexStmt, made: Made): Effect[] {
   const name = `the index ${statement.idxname ?? ''} of ${table}`;
   return [
     ...(statement.unique ? [contract(`tightens what may be written: ${name}`)] : []),
-    // CONCURRENTLY is for a migration with nothing else in it: it cannot run in a transaction.
+    // CONCURRENTLY cannot run in a transaction, so it must be alone in its migration.
     ...(statement.concurrent ? [] : [lock(`holds up writing while it builds ${name}`)]),
   ];
 }
@@ -109,7 +109,7 @@ function grant(statement: GrantStmt, made: Made): Effect[] {
 
 const roleName = (role: RoleSpec) => role.rolename ?? role.roletype ?? '';
 
-/** A DO block is carried out at once, so what it takes away is gone, whoever reads it or not. */
+/** A DO block runs at once, so its removals take effect immediately. */
 function block(args: Node[] | undefined): Effect[] {
   const found = TAKING.exec(bodyOf(args));
   return found ? [contract(`says "${found[0]}" in a DO block`)] : [];

@@ -1,14 +1,14 @@
 import { parse } from 'libpg-query';
 import type { Node } from '@pgsql/types';
 
-/** One statement of a migration, as PostgreSQL's own parser reads it. */
+/** One statement of a migration, parsed by PostgreSQL's own parser. */
 export interface Statement {
   node: Node;
-  /** Of the file, where the statement's first word stands. */
+  /** Line of the statement's first word in the file. */
   line: number;
 }
 
-/** @throws Error with PostgreSQL's own words when the text is no SQL */
+/** @throws Error with PostgreSQL's message for invalid SQL */
 export async function parseStatements(sql: string): Promise<Statement[]> {
   const { stmts = [] } = await parse(sql);
   // The parser counts bytes, not characters.
@@ -21,7 +21,7 @@ export async function parseStatements(sql: string): Promise<Statement[]> {
   });
 }
 
-/** White space and comments before a statement belong to it, as the parser cuts. */
+/** Returns the white space and comments before a statement, which the parser includes in it. */
 function leadingComments(text: string): string {
   return /^(?:\s+|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/.exec(text)![0];
 }

@@ -3,23 +3,23 @@ import type { Catalog } from '../backup/catalog.ts';
 import { READ_RUN } from '../verify/files.ts';
 
 export interface Gaps {
-  /** Photos whose original the backup does not have: now `failed`, with the reason `upload_missing`. */
+  /** Photos whose original is missing from the backup: now `failed` with `upload_missing`. */
   failed: number;
-  /** Photos that have it and lack a rendition: now `processing`; the hourly sweep has them read again. */
+  /** Photos with an original and a missing rendition: now `processing`; the hourly sweep renders them again. */
   processing: number;
-  /** Link previews that are forgotten; the next change of the gallery makes them anew. */
+  /** Link previews reset; the next change of the gallery renders them again. */
   previews: number;
-  /** Watermarks without their picture: no photo of theirs is made anew until somebody gives them one. */
+  /** Watermarks without their image: their photos are not rendered again until a new image is uploaded. */
   marks: number;
-  /** Prepared downloads, which no backup holds: what was ready is over, what was being packed begins anew. */
+  /** Download archives, which no backup contains: ready ones expire, unfinished ones start again. */
   archives: number;
 }
 
 const AT_ONCE = 500;
 
 /**
- * Brings rows in line with what the backup has of their objects, the way the product itself would put it. Triggers are
- * on again: the counters follow.
+ * Adjusts rows to the objects in the backup, by the product's own state changes. Triggers are enabled again, so
+ * counters follow.
  */
 export async function closeGaps(db: pg.Client, catalog: Catalog): Promise<Gaps> {
   const gaps: Gaps = { failed: 0, processing: 0, previews: 0, marks: 0, archives: 0 };
@@ -32,7 +32,7 @@ export async function closeGaps(db: pg.Client, catalog: Catalog): Promise<Gaps> 
       set image_version = 0, image_key = null, image_width = null, image_height = null where id = any($1)`;
     gaps.marks += await changed(db, forget, ids);
   }
-  // One that is failed by now keeps its state.
+  // A row that failed above keeps its status.
   for (const ids of lost('renditions', false)) {
     const sql = `update public.photos set status = 'processing' where id = any($1) and status = 'ready'`;
     gaps.processing += await changed(db, sql, ids);
@@ -45,7 +45,7 @@ export async function closeGaps(db: pg.Client, catalog: Catalog): Promise<Gaps> 
 }
 
 async function forgetArchives(db: pg.Client): Promise<number> {
-  // Rows arrive in the tables of their own release, and an older one has no such table.
+  // Rows are loaded into the tables of their own release, and older releases lack this table.
   const { rows } = await db.query<{ known: boolean }>(`select to_regclass('public.archives') is not null as known`);
   if (!rows[0]?.known) return 0;
   const sql = `update public.archives set parts = '[]', done_count = 0, done_bytes = 0, locked_until = null,

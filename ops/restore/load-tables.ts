@@ -8,13 +8,13 @@ import type { Manifest, TableRecord } from '../backup/manifest.ts';
 import { columnList, quoted, readTables, tableName, type TableShape } from '../backup/tables.ts';
 
 /**
- * Fills all tables from a backup's files; to be called in a transaction, so that there are all rows or none. Triggers
- * and foreign keys are silent meanwhile: the rows were already counted and stamped, and tables point at each other.
- * @throws Error when a table or column of the backup is not there
+ * Loads all tables from a backup's files. Call it in a transaction, so that all rows are loaded or none. Triggers and
+ * foreign keys are disabled meanwhile: the rows are final, and tables refer to each other.
+ * @throws Error if a table or column of the backup does not exist
  */
 export async function loadTables(db: pg.Client, run: string, manifest: Manifest): Promise<void> {
   checkColumns(manifest.tables, await readTables(db));
-  // A hosted project lets its role `postgres` do this, though it is no superuser.
+  // A hosted project allows this to its role `postgres`, although it is no superuser.
   await db.query('set local session_replication_role = replica');
   for (const table of manifest.tables) {
     const statement = `copy ${tableName(table)} (${columnList(table.columns)}) from stdin`;
@@ -27,7 +27,7 @@ export async function loadTables(db: pg.Client, run: string, manifest: Manifest)
   await db.query('set local session_replication_role = origin');
 }
 
-/** Ours are the same by the migrations; the auth service of another project may be of another version. */
+/** Our tables match by the migrations; the auth service of another project may have another version. */
 function checkColumns(backup: readonly TableRecord[], target: readonly TableShape[]): void {
   const known = new Map(target.map((table) => [tableName(table), new Set(table.columns)]));
   const absent = backup.flatMap((table) => {

@@ -12,14 +12,14 @@ const THERE = 'there';
 export interface PutCounts {
   put: number;
   putBytes: number;
-  /** Of an earlier attempt, in their place already. */
+  /** Objects that an earlier attempt has stored. */
   there: number;
 }
 
 /**
- * Brings a backup's objects into the buckets. An attempt that was interrupted is taken up where it ended.
- * @param catalog knows the backup's objects
- * @throws Error when a bucket holds something else: it is somebody's
+ * Uploads a backup's objects into the buckets. Resumes an interrupted attempt.
+ * @param catalog the backup's objects
+ * @throws Error if a bucket holds any other object, which may be in use
  */
 export async function putObjects(folder: string, run: string, catalog: Catalog, buckets: Buckets): Promise<PutCounts> {
   const counts: PutCounts = { put: 0, putBytes: 0, there: 0 };
@@ -42,7 +42,7 @@ export async function putObjects(folder: string, run: string, catalog: Catalog, 
   }
 }
 
-/** Keys are used once, so one of the backup's that is there in its size is that object. */
+/** Keys are used once: an object with a key and size of the backup is that object. */
 async function notePresent(catalog: Catalog, present: Catalog, buckets: Buckets, bucket: BucketName): Promise<void> {
   for await (const listed of buckets[bucket].list()) {
     const known = catalog.findObject(bucket, listed.key);

@@ -16,13 +16,13 @@ import { inspectTarget, withMigrations } from './target.ts';
 
 export interface RestoreOptions {
   folder: string;
-  /** Name of a run; the newest complete one unless told. */
+  /** Name of a run; by default the newest complete one. */
   run?: string | undefined;
   database: pg.ClientConfig;
   buckets: Buckets;
-  /** The folder `supabase` of this release. */
+  /** Folder `supabase` of this release. */
   supabase: string;
-  /** Applies the migrations of a folder that holds a `supabase`. */
+  /** Applies the migrations of a folder that contains `supabase`. */
   migrate: (folder: string) => Promise<void>;
 }
 
@@ -35,10 +35,10 @@ export interface Restored {
 }
 
 /**
- * Fills an empty database and empty buckets from a backup, and looks whether what is there now is what was copied.
- * Everything that could be wrong is looked at before the first change. Objects come first: with the rows, which come
- * all at once, everything that they name is there. Rows are compared as they were; only then newer migrations run.
- * @throws Error that says what was refused or found; the database is then as it was before, objects may be there
+ * Restores a backup into an empty database and empty buckets, and verifies the result. All checks run before the first
+ * change. Objects are stored first, then all rows at once, so that every object a row refers to exists. Rows are
+ * compared before newer migrations run.
+ * @throws Error with the refusal or finding; the database is then unchanged, objects may have been stored
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { folder, database, buckets } = options;
@@ -88,7 +88,7 @@ async function knownVersions(supabase: string): Promise<string[]> {
   return files.flatMap((file) => /^(\d{14})_.*\.sql$/.exec(file)?.[1] ?? []).sort();
 }
 
-/** How much of a list is told. */
+/** Maximum number of printed list entries. */
 const TOLD = 20;
 
 export function refuse(what: string, problems: readonly string[]): void {

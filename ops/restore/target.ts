@@ -6,10 +6,9 @@ import { CommandError } from '../lib/command.ts';
 import { readMigrations, readTables, tableName } from '../backup/tables.ts';
 
 /**
- * A restore fills an empty database and changes no other: one that no migration has seen, or one that has the backup's
- * migrations and not a single row.
- * @returns whether the backup's migrations are still to be applied
- * @throws Error that says what is in the way
+ * Checks that the target database is empty: either without migrations, or with the backup's migrations and no rows.
+ * @returns true if the backup's migrations must still be applied
+ * @throws Error naming the obstacle
  */
 export async function inspectTarget(db: pg.Client, migrations: readonly string[]): Promise<{ bare: boolean }> {
   const tables = await readTables(db);
@@ -30,9 +29,9 @@ export async function inspectTarget(db: pg.Client, migrations: readonly string[]
 }
 
 /**
- * Makes a folder as the supabase CLI wants it, with the migrations of these versions only, for as long as `work` runs.
+ * Creates a temporary folder for the supabase CLI with the migrations of these versions only, while `work` runs.
  * @param supabase the folder `supabase` of this release
- * @throws Error naming a version that this release does not know
+ * @throws Error naming a version that this release does not have
  */
 export async function withMigrations<T>(
   supabase: string,

@@ -4,8 +4,8 @@ import { CommandError } from '../lib/command.ts';
 import { STAGE_SECRETS, type StageSecret } from '../lib/secret-table.ts';
 
 /**
- * The file that `sst secret load` reads for a stage: ours are made, the operator's are left to fill in. Lines that begin
- * with `#` are passed over, and values are taken as they stand, without quotes.
+ * Returns the file that `sst secret load` reads for a stage: our own secrets are generated, the operator's are empty.
+ * Lines that begin with `#` are comments; values are unquoted.
  */
 export function secretsFile(stage: string): string {
   const section = (title: string, secrets: readonly StageSecret[]) =>
@@ -34,8 +34,8 @@ function lineOf(name: string, generate: (() => string) | undefined): string {
 }
 
 /**
- * Writes it for its owner's eyes alone.
- * @throws CommandError when there is such a file already: it may hold the only copy of a key
+ * Writes the file readable for its owner only.
+ * @throws CommandError if the file exists: it may hold the only copy of a key
  */
 export async function writeSecretsFile(path: string, content: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

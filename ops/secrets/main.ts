@@ -33,7 +33,7 @@ await runCommand(async () => {
     if (options.finish) throw new UsageError('--finish says how --rotate ends: --rotate <name> --finish');
     return write(stage, resolve(options.file ?? join(ROOT, '.secrets', `${stage}.env`)));
   }
-  // Before anything is asked of AWS.
+  // Validates the name before calling AWS.
   rotating(options.rotate);
   const present = process.env['CURRENT_SECRET'] || (await readStageSecrets(stage)).get(options.rotate);
   console.log((options.finish ? finishRotation : beginRotation)(options.rotate, present));

@@ -2,9 +2,9 @@ import { CommandError, UsageError } from '../lib/command.ts';
 import { STAGE_SECRETS, type StageSecret } from '../lib/secret-table.ts';
 
 /**
- * Begins a rotation: a new value before those in use, so that it signs and is sent while all are accepted.
+ * Starts a rotation: puts a new value first, which is used for signing and sending, while all values are accepted.
  * @returns the line for `sst secret load`
- * @throws CommandError when a rotation is under way, or the present value is none; never with a value
+ * @throws CommandError if a rotation is in progress, or the current value is missing or invalid; never quotes a value
  */
 export function beginRotation(name: string, present: string | undefined): string {
   const { generate, isWellFormed } = rotating(name);
@@ -14,8 +14,8 @@ export function beginRotation(name: string, present: string | undefined): string
 }
 
 /**
- * Ends a rotation: the current value alone. Only after everything that the old one signed has run out; image tokens
- * live five minutes, requests under way for seconds.
+ * Finishes a rotation: keeps the current value only. Run it after everything signed with the old value has expired:
+ * image tokens after five minutes, requests after seconds.
  */
 export function finishRotation(name: string, present: string | undefined): string {
   const [current, ...older] = valuesOf(name, present, rotating(name).isWellFormed);
@@ -23,7 +23,7 @@ export function finishRotation(name: string, present: string | undefined): strin
   return `${name}=${current}`;
 }
 
-/** @throws UsageError naming those that can be rotated, for any other */
+/** @throws UsageError listing the secrets that can be rotated */
 export function rotating(name: string): StageSecret & { generate: () => string } {
   const secret = STAGE_SECRETS.find((candidate) => candidate.name === name);
   if (secret?.rotates && secret.generate) return { ...secret, generate: secret.generate };

@@ -8,7 +8,7 @@ import { secretsFile, writeSecretsFile } from './file.ts';
 import { beginRotation, finishRotation } from './rotate.ts';
 
 const OLD = 'ab'.repeat(32);
-/** What an operator would fill in. */
+/** Values of the operator. */
 const YOURS = [
   'DatabaseUrl=postgres://postgres.abc:p@pooler.example:6543/postgres?sslmode=verify-full&sslrootcert=database-ca.pem',
   'DatabaseDirectUrl=postgres://postgres:p@db.example:5432/postgres?sslmode=verify-full',
@@ -21,12 +21,12 @@ const YOURS = [
 const filledIn = (...changes: string[]) =>
   secretProblems(parseSecretList([secretsFile('dev'), YOURS, ...changes].join('\n')));
 
-describe('the file', () => {
+describe('the secrets file', () => {
   let folder: string;
   beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'albumen-secrets-'))));
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('holds every secret of a stage, ours made and the operator’s to fill in', () => {
+  it('contains all secrets of a stage, ours generated and the operator’s empty', () => {
     const text = secretsFile('dev');
     for (const { name, generate } of STAGE_SECRETS) {
       expect(text).toMatch(new RegExp(generate ? `^${name}=[0-9a-f]{64}$` : `^# ${name}=$`, 'm'));
@@ -34,13 +34,13 @@ describe('the file', () => {
     expect(secretsFile('dev')).not.toBe(text);
   });
 
-  it('is complete and well-formed once it is filled in, and not before', () => {
+  it('is valid only when filled in', () => {
     expect(filledIn()).toEqual([]);
     const empty = secretProblems(parseSecretList(secretsFile('dev')));
     expect(empty).toHaveLength(STAGE_SECRETS.filter(({ generate, optional }) => !generate && !optional).length);
   });
 
-  it('is for its owner alone, and never written over', async () => {
+  it('is readable for its owner only, and never overwritten', async () => {
     const path = join(folder, 'new', 'dev.env');
     await writeSecretsFile(path, 'first');
     expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -50,13 +50,13 @@ describe('the file', () => {
   });
 });
 
-describe('a secret that functions would refuse is named, without its value', () => {
+describe('secretProblems names an invalid secret without its value', () => {
   it.each([
     'ImageTokenKey=abcd',
     'OriginSecret=short',
     'ZeroApiKey=also-short',
     'ZeroAdminPassword=admin',
-    // zero-cache takes these for options of a command.
+    // zero-cache would parse these as command options.
     `ZeroApiKey=-${OLD}`,
     `ZeroApiKey=${OLD} -${OLD}`,
     `ZeroAdminPassword=-${OLD}`,
@@ -83,7 +83,7 @@ describe('a secret that functions would refuse is named, without its value', () 
 });
 
 describe('a rotation', () => {
-  it('puts the new value before the old one, and then leaves the new one alone', () => {
+  it('adds the new value first, then keeps it alone', () => {
     const line = beginRotation('ImageTokenKey', OLD);
     const [, fresh] = /^ImageTokenKey=([0-9a-f]{64}) (ab){32}$/.exec(line)!;
     expect(fresh).not.toBe(OLD);
@@ -91,19 +91,19 @@ describe('a rotation', () => {
     expect(finishRotation('ImageTokenKey', `${fresh} ${OLD}`)).toBe(`ImageTokenKey=${fresh}`);
   });
 
-  it('is one at a time, and ends only what began', () => {
+  it('refuses a second start, and an end without a start', () => {
     expect(() => beginRotation('ImageTokenKey', `${OLD} ${OLD}`)).toThrow(/--finish first/);
     expect(() => finishRotation('ImageTokenKey', OLD)).toThrow(/is not being rotated/);
   });
 
-  it('is for secrets that functions accept two of', () => {
+  it('is limited to secrets of which functions accept two', () => {
     for (const name of ['OriginSecret', 'ZeroApiKey']) expect(beginRotation(name, 'x'.repeat(20))).toMatch(/ x{20}$/);
     for (const name of ['ZeroAdminPassword', 'MailUrl', 'Nonsense']) {
       expect(() => beginRotation(name, 'x'.repeat(20))).toThrow(/--rotate takes one of ImageTokenKey, OriginSecret/);
     }
   });
 
-  it.each([undefined, '', 'hunter2'])('needs the present value, and does not repeat a wrong one: %s', (present) => {
+  it.each([undefined, '', 'hunter2'])('requires a valid current value and never quotes it: %s', (present) => {
     const begin = () => beginRotation('ImageTokenKey', present);
     expect(begin).toThrow(/^The present value of ImageTokenKey is missing or malformed\.$/);
   });

@@ -7,16 +7,19 @@ import { copyStatement } from '../backup/dump-tables.ts';
 import { isKept, noteNeeds } from '../backup/needs.ts';
 
 export interface BucketFindings {
-  /** Keys that rows name, and nothing of that size lies there: the first thousand, should it be the wrong bucket. */
+  /** Keys of rows without an object of that size; at most a thousand, in case the bucket is wrong. */
   dangling: string[];
-  /** Objects that no row owns: left over, or of uploads that began while this looked. */
+  /** Objects that no row owns: leftovers, or uploads that started during the check. */
   orphans: number;
 }
 
 const LISTED = 'listed';
 const TOLD = 1000;
 
-/** Holds the rows of a database against its buckets. Both may go on changing: what changes meanwhile is found as well. */
+/**
+ * Compares the rows of a database with its buckets while both are in use; concurrent changes are reported as findings
+ * too.
+ */
 export async function checkBuckets(db: pg.Client, buckets: Buckets): Promise<BucketFindings> {
   const catalog = openCatalog('');
   try {

@@ -13,24 +13,24 @@ import { collectNeeds } from '../backup/needs.ts';
 import { readIndex } from '../backup/object-index.ts';
 import { hashRows } from '../backup/row-hash.ts';
 
-/** The name under which the objects of a backup that is read are noted in a catalog. */
+/** Run name under which a backup's objects are recorded in a catalog. */
 export const READ_RUN = 'read';
 
-/** After so many damaged objects nobody needs to know of the next. */
+/** Stops after this number of damaged objects. */
 const TOLD = 1000;
-/** Files read at a time. */
+/** Number of files read concurrently. */
 const CONCURRENCY = 4;
 
 /**
- * Reads a whole backup and holds it against its manifest: tables, their rows, the list of objects, every object.
- * Afterwards `catalog` knows what the rows need and what there is.
- * @returns what is wrong, in plain words; nothing when all is well
+ * Verifies a whole backup against its manifest: tables, rows, the object index, every object. Fills `catalog` with the
+ * rows' needs and the objects.
+ * @returns the problems; [] if there are none
  */
 export async function checkFiles(folder: string, run: string, manifest: Manifest, catalog: Catalog): Promise<string[]> {
   const problems: string[] = [];
   for (const table of manifest.tables) problems.push(...(await checkTable(run, table)));
   problems.push(...(await checkIndex(run, manifest)));
-  // Rows and list are read below: with a hole in either there is nothing to compare.
+  // The comparison below needs complete rows and a complete index.
   if (problems.length > 0) return problems;
   await collectNeeds(catalog, run, manifest.tables);
   await mapConcurrently(CONCURRENCY, readIndex(run), async (object) => {

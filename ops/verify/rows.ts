@@ -7,7 +7,7 @@ import { hashRows } from '../backup/row-hash.ts';
 import { columnList, tableName } from '../backup/tables.ts';
 import { nowhere } from './files.ts';
 
-/** Holds the rows of a database against those that a backup counted; to be called in a transaction of `inTransaction`. */
+/** Compares the rows of a database with a backup's counts and hashes; call it within `inTransaction`. */
 export async function checkRows(db: pg.Client, tables: readonly TableRecord[]): Promise<string[]> {
   const problems: string[] = [];
   for (const table of tables) {
@@ -30,7 +30,7 @@ interface ForeignKey {
   references: string[];
 }
 
-/** Rows come in with foreign keys silenced, so each is asked here whether it would hold. */
+/** Rows are loaded with foreign keys disabled, so each key is checked here. */
 export async function checkForeignKeys(db: pg.Client): Promise<string[]> {
   const problems: string[] = [];
   for (const key of await readForeignKeys(db)) {

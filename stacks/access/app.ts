@@ -1,7 +1,7 @@
 import { App } from 'aws-cdk-lib';
 import { AccessStack } from './stack.ts';
 
-/** @param outdir where `synth()` writes `albumen-access.template.json`; a folder of CDK's own without it */
+/** @param outdir folder in which `synth()` writes `albumen-access.template.json`; by default one of CDK's own */
 export function accessApp(outdir?: string): { app: App; stack: AccessStack } {
   const app = new App({ analyticsReporting: false, ...(outdir ? { outdir } : {}) });
   const stack = new AccessStack(app, 'albumen-access', {

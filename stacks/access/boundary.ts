@@ -3,7 +3,7 @@ import { allow, type Reasoned } from './statement.ts';
 
 const RUNNING = "The stage's own, by the beginning of the name; a role within it has less.";
 
-/** The most that a role made by a deployment may ever do, whatever its own policy says: what functions and tasks do. */
+/** Returns the permissions boundary of all roles made by a deployment: the needs of functions and tasks. */
 export function boundary(reach: Reach): Reasoned[] {
   return [
     allow(RUNNING, {

@@ -2,7 +2,7 @@ import { Aws } from 'aws-cdk-lib';
 import type { Reach } from './reach.ts';
 import { allow, type Reasoned } from './statement.ts';
 
-/** Records of the stages' own hosts, and of the proof that a certificate's host is ours. */
+/** DNS records of the stages' hosts, and of their certificates' validation. */
 export function records({ hosts }: Reach, domain: string): Reasoned[] {
   const own = hosts.flatMap((host) => [`${host}${domain}`, `_*.${host}${domain}`]);
   return [

@@ -3,7 +3,7 @@ import { allow, deny, type Reasoned } from './statement.ts';
 
 const BY_NAME = "The name begins with the stage's, and what a deployment makes of it changes with the code.";
 
-/** What carries its stage's name in its ARN: the role may do everything to its own, and nothing to others. */
+/** Resources with the stage's name in their ARN: full access to the role's own stages, none to others. */
 export function named(reach: Reach): Reasoned[] {
   const all = (service: string, ...resources: ((name: string) => string)[]) =>
     allow(BY_NAME, {
@@ -38,10 +38,10 @@ export function named(reach: Reach): Reasoned[] {
   ];
 }
 
-/** Of the functions, of the API and the distribution, and of what CloudFormation names. */
+/** Log groups of functions, of the API and the distribution, and those that CloudFormation names. */
 const LOG_GROUPS = ['/aws/lambda/', '/aws/vendedlogs/', ''].map((path) => (name: string) => `log-group:${path}${name}`);
 
-/** A deployment needs no photograph and no table of the database, wherever its stage keeps them. */
+/** Denies reading photos, which no deployment needs, in the buckets of originals. */
 export function withheld(reach: Reach): Reasoned[] {
   const resources = bucketArns(reach).map((arn) => `${arn}originals*/*`);
   return [

@@ -2,9 +2,7 @@ import { CfnCondition, Fn, type Stack } from 'aws-cdk-lib';
 import { CfnOIDCProvider } from 'aws-cdk-lib/aws-iam';
 
 /**
- * GitHub, as somebody whose tokens the account believes. An account has it once: where another stack made it, its ARN
- * is given and none is made.
- * @returns its ARN
+ * Returns the ARN of GitHub's OIDC provider. An account has one at most: creates it unless an existing ARN is passed.
  */
 export function gitHubProvider(stack: Stack, existingArn: string): string {
   const missing = new CfnCondition(stack, 'ProviderMissing', { expression: Fn.conditionEquals(existingArn, '') });

@@ -1,16 +1,16 @@
 import { Aws } from 'aws-cdk-lib';
 
-/** Which stages a role may touch, and which GitHub environments may take it. */
+/** Stages that a role may change, and GitHub environments that may assume it. */
 export interface Reach {
   role: string;
   environments: readonly string[];
-  /** Stages by name; a `*` at the end stands for any number. */
+  /** Stage names; a trailing `*` matches any suffix. */
   stages: readonly string[];
-  /** Names of hosts that its stages have, below the domain; an empty one is the domain itself. */
+  /** Hosts of its stages below the domain; '' is the domain itself. */
   hosts: readonly string[];
 }
 
-/** Stages that people use. The environments' protection rules, on GitHub, say who may start a deployment. */
+/** Permanent stages. GitHub's protection rules of the environments decide who may start a deployment. */
 export const DEPLOY: Reach = {
   role: 'albumen-deploy',
   environments: ['production', 'staging'],
@@ -18,7 +18,7 @@ export const DEPLOY: Reach = {
   hosts: ['', 'staging.'],
 };
 
-/** A stage for each pull request. */
+/** One stage per pull request. */
 export const PREVIEW: Reach = {
   role: 'albumen-preview',
   environments: ['preview'],
@@ -26,12 +26,15 @@ export const PREVIEW: Reach = {
   hosts: ['pr-*.'],
 };
 
-/** `albumen-production-*`, `albumen-pr-*`: how stacks/names.ts, SST and CloudFormation begin every name. */
+/**
+ * Returns name patterns, `albumen-production-*`, `albumen-pr-*`: stacks/names.ts, SST and CloudFormation begin every
+ * name like this.
+ */
 export function names({ stages }: Reach): string[] {
   return stages.map((stage) => `albumen-${stage.endsWith('*') ? stage : `${stage}-*`}`);
 }
 
-/** ARNs in this account, one for each stage, of resources whose name is part of the ARN. */
+/** Returns one ARN per stage for resources whose name is part of their ARN. */
 export function arns(reach: Reach, service: string, resource: (name: string) => string, region = '*'): string[] {
   return names(reach).map((name) => `arn:${Aws.PARTITION}:${service}:${region}:${Aws.ACCOUNT_ID}:${resource(name)}`);
 }

@@ -1,6 +1,6 @@
 import { allow, type Reasoned } from './statement.ts';
 
-/** What a deployment looks at to know what has changed: settings of resources, never what is in them. */
+/** Read access of a deployment, to detect changes: settings of resources, never their contents. */
 export const READS = [
   'acm:DescribeCertificate',
   'acm:List*',

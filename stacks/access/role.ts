@@ -13,7 +13,7 @@ import { tagged } from './tagged.ts';
 import { untagged } from './untagged.ts';
 
 const ISSUER = 'token.actions.githubusercontent.com';
-/** A deployment takes a quarter of an hour; IAM allows no session shorter than an hour. */
+/** IAM's minimum; a deployment takes a quarter of an hour. */
 const SESSION = Duration.hours(1);
 
 export interface AccessRoleProps {
@@ -22,11 +22,11 @@ export interface AccessRoleProps {
   repository: string;
   domain: string;
   providerArn: string;
-  /** What this role may do beside the rest. */
+  /** Further statements of this role. */
   also?: Reasoned[];
 }
 
-/** A role that jobs of named environments of one repository may take, for an hour, with a token of GitHub's. */
+/** A role for GitHub jobs in named environments of one repository, assumed for an hour with a GitHub token. */
 export class AccessRole extends Construct {
   readonly role: iam.Role;
   readonly boundary: iam.ManagedPolicy;
@@ -54,7 +54,7 @@ export class AccessRole extends Construct {
     });
   }
 
-  /** A policy of its own for each kind of thing: IAM allows 6,144 characters in one. */
+  /** Creates a policy per kind of resource: IAM limits each to 6,144 characters. */
   private policy(id: string, reasoned: Reasoned[], managedPolicyName?: string): iam.ManagedPolicy {
     const policy = new iam.ManagedPolicy(this, id, {
       statements: reasoned.map(({ statement }) => statement),

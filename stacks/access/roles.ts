@@ -5,8 +5,8 @@ import { allow, type Reasoned } from './statement.ts';
 const OWN = "Roles of the stage's functions and tasks, by the beginning of their name.";
 
 /**
- * Roles of the stage alone, and none that may do more than the boundary says: else whoever may write a role's policy
- * may do everything.
+ * Management of the stage's own roles, only with the permissions boundary: otherwise the right to write a role's policy
+ * would include every right.
  */
 export function roles(reach: Reach): Reasoned[] {
   const resources = arns(reach, 'iam', (name) => `role/${name}`, '');

@@ -7,8 +7,8 @@ const ASSETS = `arn:${Aws.PARTITION}:s3:::sst-asset-*`;
 const OWN = "SST keeps each stage's state, lock and secrets under the stage's name; the bucket's own is chance.";
 
 /**
- * What SST keeps of a stage. The two buckets and `/sst/bootstrap` are made by the first deployment of the account,
- * which an operator does by hand. Fallbacks are secrets for stages that have none of their own.
+ * SST's state of a stage. The account's first deployment, run by an operator, creates the two buckets and
+ * `/sst/bootstrap`. Fallbacks are secrets for stages without their own.
  */
 export function sstState({ stages }: Reach): Reasoned[] {
   const parameter = (name: string) => `arn:${Aws.PARTITION}:ssm:*:${Aws.ACCOUNT_ID}:parameter/sst/${name}`;
@@ -22,7 +22,7 @@ export function sstState({ stages }: Reach): Reasoned[] {
       actions: ['s3:GetBucketLocation', 's3:ListBucket', 's3:ListBucketVersions'],
       resources: [STATE, ASSETS],
     }),
-    // A new bundle has a new name: the upload before it is deleted, in all its versions. Lambda keeps a copy of its own.
+    // A new bundle has a new name, and all versions of its predecessor are deleted. Lambda keeps its own copy.
     allow('What is uploaded for functions is named by its content and used by all stages.', {
       actions: [
         's3:DeleteObject',

@@ -5,10 +5,10 @@ import { boundaryArn, DEPLOY, PREVIEW } from './reach.ts';
 import { AccessRole } from './role.ts';
 import { allow } from './statement.ts';
 
-/** Where the operator puts the token with which previews make their branches of the database. */
+/** Name of the operator's secret with the token for previews' database branches. */
 const SUPABASE_SECRET = 'albumen/ci/supabase';
 
-/** What GitHub Actions may do in the account. No key of the account lies at GitHub: a job shows who it is instead. */
+/** Access of GitHub Actions to the account, by OIDC: no AWS key is stored at GitHub. */
 export class AccessStack extends Stack {
   constructor(scope: Construct, id: string, props?: StackProps) {
     super(scope, id, { ...props, synthesizer: new BootstraplessSynthesizer(), suppressTemplateIndentation: true });

@@ -1,7 +1,7 @@
 import { Aws, type Acknowledgment } from 'aws-cdk-lib';
 import { Effect, PolicyStatement, type PolicyStatementProps } from 'aws-cdk-lib/aws-iam';
 
-/** A statement and, where it holds a `*`, why it may. */
+/** An IAM statement and, if it contains a `*`, the reason. */
 export interface Reasoned {
   statement: PolicyStatement;
   because: string;
@@ -15,7 +15,7 @@ export function deny(because: string, props: PolicyStatementProps): Reasoned {
   return { because, statement: new PolicyStatement({ ...props, effect: Effect.DENY }) };
 }
 
-/** An answer to each question of cdk-nag's about the statement: one for every `*` that it allows. */
+/** Returns cdk-nag acknowledgments for the statement, one per `*`. */
 export function answers({ statement, because }: Reasoned): Acknowledgment[] {
   if (statement.effect === Effect.DENY) return [];
   const finding = (kind: string, what: string) => ({ id: `AwsSolutions-IAM5[${kind}::${what}]`, reason: because });

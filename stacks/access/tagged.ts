@@ -1,17 +1,17 @@
 import type { Reach } from './reach.ts';
 import { allow, deny, type Reasoned } from './statement.ts';
 
-/** Given to everything by SST, and by CloudFormation to what its stack makes. */
+/** Tag on all resources that SST creates, and on those of its CloudFormation stack. */
 const TAG = 'sst:stage';
 
 const SERVICES = ['ec2', 'elasticloadbalancing', 'apigateway', 'cloudfront', 'kms', 'acm', 'servicediscovery'];
 
-/** That the resource has the tag of one of the stages, or gets it. */
+/** Returns a condition: the resource has, or gets, the tag of one of the stages. */
 export function tagOf({ stages }: Reach, key: 'ResourceTag' | 'RequestTag') {
   return { StringLike: { [`aws:${key}/${TAG}`]: [...stages] } };
 }
 
-/** What AWS names by itself: it carries its stage in a tag. */
+/** Resources whose name AWS chooses; a tag identifies their stage. */
 export function tagged(reach: Reach): Reasoned[] {
   const everything = ['*'];
   return [
@@ -25,7 +25,7 @@ export function tagged(reach: Reach): Reasoned[] {
       resources: everything,
       conditions: tagOf(reach, 'RequestTag'),
     }),
-    // Tags could otherwise be changed first, and then the resource.
+    // Otherwise a deployment could change the tag first, and then the resource.
     deny('Everything that belongs to another stage, whatever the other statements say.', {
       actions: ['*'],
       resources: everything,
@@ -37,7 +37,9 @@ export function tagged(reach: Reach): Reasoned[] {
   ];
 }
 
-/** Of services whose other resources go by name: deliveries of logs and event source mappings have ids of chance. */
+/**
+ * Services whose resources have random ids: log deliveries and event source mappings. Their other resources go by name.
+ */
 const CHANGES = [
   'lambda:ListTags',
   'lambda:UntagResource',

@@ -2,7 +2,7 @@ import { Aws } from 'aws-cdk-lib';
 import { arns, type Reach } from './reach.ts';
 import { allow, type Reasoned } from './statement.ts';
 
-/** What has neither a name nor a tag of its stage. */
+/** Resources with neither a name nor a tag of their stage. */
 export function untagged(reach: Reach): Reasoned[] {
   return [
     allow('Mappings have ids of chance; narrowed by the function that they call.', {
@@ -14,7 +14,7 @@ export function untagged(reach: Reach): Reasoned[] {
       resources: ['*'],
       conditions: { ArnLike: { 'lambda:FunctionArn': arns(reach, 'lambda', (name) => `function:${name}`) } },
     }),
-    // AWS says of REST APIs alone that what is below one has its tags.
+    // AWS documents inherited tags for REST APIs only.
     allow("Parts of an API have no tags of their own, and the API's id is chance.", {
       actions: ['apigateway:DELETE', 'apigateway:PATCH', 'apigateway:POST'],
       resources: ['integrations', 'routes', 'stages'].map(
@@ -29,9 +29,9 @@ export function untagged(reach: Reach): Reasoned[] {
 }
 
 /**
- * With these a preview could change what production's distribution adds to answers, read and write the keys at its edge
- * (which open private galleries), and end the mails of its alarms: where production has real customers, previews have
- * an account of their own.
+ * Actions that cannot be restricted to a stage. With them a preview could change the response headers of production's
+ * distribution, read and write its edge keys (which open private galleries), and delete its alarms' subscriptions: an
+ * account with real customers must not have previews; those have an account of their own.
  */
 const WIDE = [
   'application-autoscaling:DeleteScalingPolicy',
@@ -53,7 +53,7 @@ const WIDE = [
   'cloudfront:UpdateResponseHeadersPolicy',
   'cloudfront-keyvaluestore:*',
   'ecs:DeregisterTaskDefinition',
-  // The log of an HTTP API ("Configuring logging for an HTTP API" in API Gateway's guide).
+  // Access log of an HTTP API ("Configuring logging for an HTTP API" in API Gateway's guide).
   'logs:CreateLogDelivery',
   'logs:DeleteLogDelivery',
   'logs:PutResourcePolicy',

@@ -2,8 +2,8 @@ import { physical } from '../names.ts';
 import type { StageSettings } from '../settings.ts';
 
 /**
- * What happened, and nothing about whom: no address, cookie, query, referrer or browser, since image tokens are cookies
- * and a gallery's visitors are nobody's business. The path is left out too: it holds slugs and the ids of galleries.
+ * Logged fields, without personal data: no IP address, cookie, query, referrer or user agent, since image tokens are
+ * cookies and visits to a gallery are private. Without the path, which contains slugs and gallery ids.
  */
 const FIELDS = [
   'timestamp',
@@ -20,7 +20,10 @@ const FIELDS = [
   'origin-fbl',
 ];
 
-/** A line a request, where the stage is kept; others have the distribution's metrics. Logs of CloudFront lie in us-east-1. */
+/**
+ * Logs one line per request in a kept stage; others only have the distribution's metrics. CloudFront's logs are in
+ * us-east-1.
+ */
 export function accessLog(distributionArn: $util.Input<string>, settings: StageSettings): void {
   if (!settings.protect) return;
   const region = 'us-east-1';

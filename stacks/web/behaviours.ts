@@ -1,13 +1,13 @@
 /*
- * What the distribution does with each path: the table of functions/edge/route.ts in CloudFront's terms. Plain data,
- * so that tests walk it without a cloud.
+ * The distribution's behaviour for each path: the table of functions/edge/route.ts in CloudFront's terms. Plain data,
+ * so that tests evaluate it without AWS.
  */
 
 import { BEHAVIOURS, METHODS, type Behaviour } from '#functions/edge/route.ts';
 import type { CachePolicyName } from './cache-policies.ts';
 import type { OriginName } from './origins.ts';
 
-/** Scripts of `.build/edge`, by their file's name. */
+/** Scripts of `.build/edge` by file name. */
 export const EDGE_FUNCTIONS = [
   'api-request',
   'image-request',
@@ -21,8 +21,8 @@ export const EDGE_FUNCTIONS = [
 export type EdgeFunction = (typeof EDGE_FUNCTIONS)[number];
 
 /**
- * AWS's own policies, the same in every account (developer guide, "Use managed cache policies" and "Use managed origin
- * request policies"). An account has room for 20 policies of each kind and not one more, for all of its stages.
+ * AWS's managed policies, equal in every account (developer guide, "Use managed cache policies" and "Use managed origin
+ * request policies"). An account may have only 20 own policies of each kind for all its stages.
  */
 export const MANAGED = {
   cachingDisabled: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
@@ -33,10 +33,10 @@ export const MANAGED = {
 
 interface Plan {
   origin: OriginName;
-  /** Pages may be typed without `https`; calls of our own scripts never are, and a redirect would lose their body. */
+  /** Users may type page URLs without `https`. Our scripts never call HTTP, and a redirect would lose the body. */
   viewer: 'redirect-to-https' | 'https-only';
   cache: CachePolicyName | 'cachingDisabled' | 'cachingOptimized';
-  /** What goes to the origin beside the cache key; buckets and pages get nothing more. */
+  /** Values forwarded to the origin beside the cache key; buckets and pages get none. */
   forward?: 'allViewer' | 'allViewerExceptHost';
   compress: boolean;
   onRequest?: EdgeFunction;
@@ -60,8 +60,8 @@ export const PLANS: Readonly<Record<Behaviour, Plan>> = {
     compress: false,
     onRequest: 'og-request',
   },
-  // Cookies go to the origin and are not in the key. To forward them is also what stops CloudFront from handing one
-  // visitor's answer to another who asks at the same moment ("request collapsing" in the developer guide).
+  // Cookies are forwarded without being part of the key. Forwarding them also disables request collapsing (developer
+  // guide), by which CloudFront would share one visitor's response with a concurrent one.
   'public-api': {
     origin: 'api',
     viewer: 'https-only',
@@ -90,14 +90,14 @@ export const PLANS: Readonly<Record<Behaviour, Plan>> = {
   page: { origin: 'page', viewer: 'redirect-to-https', cache: 'page', compress: true, onRequest: 'page-request' },
 };
 
-/** Ids of what a behaviour refers to; S is a text, or one that is known later. */
+/** Ids that a behaviour refers to; S is a string, or one known later. */
 export interface BehaviourIds<S> {
   cachePolicies: Readonly<Record<CachePolicyName, S>>;
   functions: Readonly<Record<EdgeFunction, S>>;
   responseHeadersPolicy: S;
 }
 
-/** The distribution's behaviours in order, and the one for everything else, which is the table's last. */
+/** Returns the distribution's behaviours in order, and the default behaviour, the table's last. */
 export function cacheBehaviours<S>(ids: BehaviourIds<S>) {
   const last = BEHAVIOURS.at(-1);
   if (last?.pattern !== '*') throw new Error('functions/edge/route.ts: the last pattern must be for everything else');
@@ -130,11 +130,11 @@ function cacheBehaviour<S>(behaviour: Behaviour, ids: BehaviourIds<S>) {
   };
 }
 
-/** Statuses for which CloudFront takes a time of its own (developer guide, "Configure error response behavior"). */
+/** Statuses with their own cache time in CloudFront (developer guide, "Configure error response behavior"). */
 const ERRORS = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
 
 /**
- * A refusal may end, and what is not there yet may be there in a moment. Without a word CloudFront keeps errors for ten
- * seconds, for most statuses whatever the origin says of it.
+ * Not cached: a refusal may end, and a missing object may be stored a moment later. By default CloudFront caches errors
+ * for ten seconds, most of them regardless of the origin's headers.
  */
 export const ERROR_RESPONSES = ERRORS.map((errorCode) => ({ errorCode, errorCachingMinTtl: 0 }));

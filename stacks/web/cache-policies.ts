@@ -1,15 +1,15 @@
-/** What an answer is kept under and for how long, where AWS's own policies do not say it. */
+/** Cache key and duration of responses for which AWS has no managed policy. */
 
 const YEAR_S = 365 * 24 * 60 * 60;
-/** Decisions §4: public answers are a minute old at the most. */
+/** Decisions §4: public responses are at most a minute old. */
 const PUBLIC_S = 60;
 
 /**
- * The least time is 0 everywhere: above it CloudFront would keep for so long what the origin says not to keep, such as
- * the transform's redirect to a picture that has just been stored.
+ * The minimum is 0 everywhere: a larger one would cache responses that the origin marks as uncacheable, such as the
+ * transform's redirect to a rendition just stored.
  */
 export const CACHE_POLICIES = {
-  /** The path alone, which the edge function has made canonical. Stored pictures say a year themselves. */
+  /** The path only, which the edge function has made canonical. Stored renditions set a year themselves. */
   images: {
     comment: 'Pictures: their canonical name alone',
     minTtl: 0,
@@ -17,7 +17,7 @@ export const CACHE_POLICIES = {
     maxTtl: YEAR_S,
     parametersInCacheKeyAndForwardedToOrigin: key({ headers: [], query: false, encodings: false }),
   },
-  /** The edge function takes the query away but from downloads and free slots, which nobody keeps. */
+  /** The edge function removes the query except for downloads and free slots, which are never cached. */
   publicApi: {
     comment: 'Public galleries: path, and a caller of their own',
     minTtl: 0,
@@ -25,7 +25,7 @@ export const CACHE_POLICIES = {
     maxTtl: PUBLIC_S,
     parametersInCacheKeyAndForwardedToOrigin: key({ headers: ['Authorization'], query: true, encodings: true }),
   },
-  /** The edge function sets both headers. The page function is told nothing else. */
+  /** The edge function sets both headers, the only ones that the page function gets. */
   page: {
     comment: 'Pages: host, language and path',
     minTtl: 0,

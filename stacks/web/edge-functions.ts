@@ -4,10 +4,10 @@ import { logical, physical } from '../names.ts';
 import { EDGE_FUNCTIONS, type EdgeFunction } from './behaviours.ts';
 import type { EdgeKeys } from './keys.ts';
 
-/** The only one that asks the store for anything. */
+/** The only function that reads the key-value store. */
 const READS_KEYS: EdgeFunction = 'image-request';
 
-/** The functions at the viewer's side, from `.build/edge`; their ARNs by name. */
+/** Creates the viewer-request functions from `.build/edge`; returns their ARNs by name. */
 export function edgeFunctions(keys: EdgeKeys): Record<EdgeFunction, $util.Output<string>> {
   const arns = EDGE_FUNCTIONS.map((name) => [name, edgeFunction(name, keys).arn] as const);
   return Object.fromEntries(arns) as Record<EdgeFunction, $util.Output<string>>;

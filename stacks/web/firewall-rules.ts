@@ -1,4 +1,4 @@
-/** What one address may ask for in five minutes. */
+/** Requests per IP address in five minutes. */
 export interface FirewallLimits {
   requests: number;
   pictures: number;
@@ -7,9 +7,9 @@ export interface FirewallLimits {
 const WINDOW_S = 300;
 
 /**
- * Two limits, each over its own part: pictures come by the hundred, and any holder of an image token can ask for very
- * many distinct ones, each of which costs a decode. What zero-cache asks has no limit of an address: it asks in the name
- * of everybody from one, and with a key of its own.
+ * Returns two rate limits for separate paths: pages load images by the hundred, and any holder of an image token could
+ * request many distinct ones, each of which costs a decode. zero-cache's requests have no limit: they come from one
+ * address on behalf of all users, with their own key.
  */
 export function firewallRules({ requests, pictures }: FirewallLimits) {
   const isPicture = below('/api/images/');
@@ -40,7 +40,7 @@ function rateRule<Scope>(name: string, priority: number, limit: number, scopeDow
   };
 }
 
-/** Counted, not sampled: a sample would show a visitor's cookies and addresses to whoever may look at it. */
+/** Metrics without samples: a sample would expose a visitor's cookies and IP address in the console. */
 export function visibility(metricName: string) {
   return { cloudwatchMetricsEnabled: true, metricName, sampledRequestsEnabled: false };
 }

@@ -2,10 +2,13 @@ import { physical } from '../names.ts';
 import type { StageSettings } from '../settings.ts';
 import { firewallRules, visibility } from './firewall-rules.ts';
 
-/** The form of every failed answer of ours (core/api/errors.ts). */
+/** Our error body (core/api/errors.ts). */
 const LIMITED = JSON.stringify({ error: { code: 'rate_limited', message: 'Too many requests; wait a few minutes.' } });
 
-/** The web ACL, as an argument of the distribution; none where the stage has none. CloudFront's lie in us-east-1. */
+/**
+ * Returns the web ACL as an argument of the distribution; {} for a stage without one. CloudFront's web ACLs are in
+ * us-east-1.
+ */
 export function firewall({ firewall: limits }: StageSettings): { webAclArn?: $util.Output<string> } {
   if (!limits) return {};
   const { arn } = new aws.wafv2.WebAcl('Firewall', {

@@ -1,16 +1,16 @@
 import { physical } from '../names.ts';
 import type { Secrets } from '../secrets.ts';
 
-/** Where functions/edge/image-request.ts looks for the keys of image tokens: all that are accepted, parted by a space. */
+/** Key that functions/edge/image-request.ts reads: all accepted keys of image tokens, separated by a space. */
 const IMAGE_TOKEN_KEYS = 'image_token_keys';
 
 export interface EdgeKeys {
   store: aws.cloudfront.KeyValueStore;
-  /** Functions are made after these: the edge must know a new key before anybody signs with it. */
+  /** Dependencies of the functions: the edge must know a new key before a function signs with it. */
   written: $util.Resource[];
 }
 
-/** What the functions at the edge read, since they have no environment. */
+/** Key-value store of the edge functions, which have no environment variables. */
 export function edgeKeys({ imageTokenKey }: Pick<Secrets, 'imageTokenKey'>): EdgeKeys {
   const store = new aws.cloudfront.KeyValueStore('EdgeKeys', {
     name: physical('edge'),

@@ -1,24 +1,27 @@
-/** Where the distribution asks, each by a way that is closed to everyone else. */
+/** Origins of the distribution, each closed to everyone else. */
 
-/** `pictures` is a group: the bucket, and the function that makes what the bucket does not have. */
+/** `pictures` is a group: the bucket, then the function that renders missing objects. */
 export type OriginName = 'site' | 'renditions' | 'transform' | 'pictures' | 'api' | 'page' | 'zero';
 
-/** S is a text, or one that is known later. */
+/** S is a string, or one known later. */
 export interface OriginTargets<S> {
   /** Host names. */
   domains: Readonly<Record<Exclude<OriginName, 'pictures'>, S>>;
-  /** Origin access controls: CloudFront signs what it asks of them. */
+  /** Origin access controls: CloudFront signs its requests to them. */
   bucketAccess: S;
   functionAccess: S;
-  /** The VPC origin of zero's balancer. */
+  /** VPC origin of zero-cache's load balancer. */
   zeroOrigin: S;
-  /** Sent to our functions, who refuse what comes without it. */
+  /** Header value without which our functions refuse requests. */
   originSecret: S;
 }
 
-/** Seconds without a byte until CloudFront gives up: above the function's own limit, so that it can answer itself. */
+/**
+ * Seconds without a byte until CloudFront times out: above the function's own timeout, so that the function responds
+ * itself.
+ */
 const READ_S = { short: 30, long: 65 };
-/** How long a connection is kept for the next request, in seconds. */
+/** Keep-alive of connections, in seconds. */
 const KEEP_S = 60;
 
 export function origins<S>({ domains, bucketAccess, functionAccess, zeroOrigin, originSecret }: OriginTargets<S>) {
@@ -33,7 +36,7 @@ export function origins<S>({ domains, bucketAccess, functionAccess, zeroOrigin, 
       customHeaders,
       customOriginConfig: overTls(READ_S.long),
     },
-    // HTTP APIs know no access control for an origin: the header is all that keeps others out.
+    // HTTP APIs support no origin access control: only the header excludes others.
     { originId: 'api', domainName: domains.api, customHeaders, customOriginConfig: overTls(READ_S.short) },
     {
       originId: 'page',
@@ -61,7 +64,7 @@ function overTls(readTimeout: number) {
   };
 }
 
-/** A bucket whose keys the distribution may not list says 403 for what it does not have. */
+/** A bucket whose keys the distribution cannot list answers 403 for a missing object. */
 export const ORIGIN_GROUPS = [
   {
     originId: 'pictures',

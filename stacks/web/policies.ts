@@ -4,7 +4,7 @@ import type { Storage } from '../storage.ts';
 import { CACHE_POLICIES, type CachePolicyName } from './cache-policies.ts';
 import { connectOrigins, responsePolicy } from './response-policy.ts';
 
-/** The stage's own cache policies; their ids by name. */
+/** Creates the stage's own cache policies; returns their ids by name. */
 export function cachePolicies(): Record<CachePolicyName, $util.Output<string>> {
   const ids = Object.entries(CACHE_POLICIES).map(([name, args]) => {
     const policy = new aws.cloudfront.CachePolicy(`Cache${logical(name)}`, {
@@ -16,7 +16,7 @@ export function cachePolicies(): Record<CachePolicyName, $util.Output<string>> {
   return Object.fromEntries(ids) as Record<CachePolicyName, $util.Output<string>>;
 }
 
-/** The headers of every answer; the policy's id. */
+/** Creates the policy of the response headers; returns its id. */
 export function responseHeadersPolicy(
   host: string,
   { supabaseUrl, captchaSiteKey }: Pick<Secrets, 'supabaseUrl' | 'captchaSiteKey'>,

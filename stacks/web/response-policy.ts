@@ -1,8 +1,8 @@
 import { securityHeaders } from '#functions/edge/response-headers.ts';
 
 /**
- * What buckets, gateway and functions say of themselves. CloudFront refuses to take away some more
- * (`x-amzn-requestid`, `via`, `x-amz-cf-*`), and puts its own name in the place of `server`.
+ * Headers of buckets, gateway and functions to remove. CloudFront refuses to remove some more (`x-amzn-requestid`,
+ * `via`, `x-amz-cf-*`), and replaces `server` by its own name.
  */
 const REMOVED = [
   'server',
@@ -17,10 +17,10 @@ const REMOVED = [
 ];
 
 /**
- * The headers of every answer, in the form of a response headers policy: CloudFront wants five of them by name, and
- * refuses these five among the rest.
- * @param connectOrigins origins that pages may talk to beside their own
- * @param captcha whether signing in asks Turnstile
+ * Returns the headers of every response as a response headers policy: CloudFront has own fields for five of them, which
+ * it refuses among the custom headers.
+ * @param connectOrigins origins that pages may connect to beside their own
+ * @param captcha true if sign-in uses Turnstile
  */
 export function responsePolicy(connectOrigins: readonly string[], captcha: boolean) {
   const {
@@ -44,8 +44,8 @@ export function responsePolicy(connectOrigins: readonly string[], captcha: boole
 }
 
 /**
- * @param host the stage's own, for its socket
- * @param buckets host names of the buckets that pages upload to and fetch files from
+ * @param host the stage's host, for its socket
+ * @param buckets host names of the buckets that pages upload to and download from
  */
 export function connectOrigins(host: string, supabaseUrl: string, buckets: readonly string[]): string[] {
   return [`wss://${host}`, new URL(supabaseUrl).origin, ...buckets.map((bucket) => `https://${bucket}`)];

@@ -3,20 +3,20 @@ import { join, sep } from 'node:path';
 import { siteFileHeaders } from '#functions/edge/response-headers.ts';
 
 export interface SiteFile {
-  /** In the bucket: the path without its leading slash. */
+  /** Key in the bucket: the path without its leading slash. */
   key: string;
   source: string;
   contentType: string;
   cacheControl: string;
 }
 
-/** The two documents that the page function writes into, and carries itself. */
+/** Documents that the page function completes; they are part of its bundle. */
 const TEMPLATES = ['index.html', 'app.html'];
 
 /**
- * Every file of the built site that the bucket serves.
+ * Returns the files of the built site for the bucket.
  * @param folder of `npm run build`
- * @throws Error when there is no build
+ * @throws Error if there is no build
  */
 export function siteFiles(folder: string): SiteFile[] {
   return filesIn(folder)

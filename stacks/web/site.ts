@@ -6,13 +6,13 @@ import { siteFiles } from './site-files.ts';
 
 export interface Site {
   bucket: aws.s3.Bucket;
-  /** The page function is made after these: it must not refer to files that are not there yet. */
+  /** Dependencies of the page function: it must not refer to files that are not uploaded yet. */
   uploaded: $util.Resource[];
 }
 
 /**
- * The built site's bucket and files. A file that the next build does not have is forgotten and not deleted: pages that
- * were open before ask for it still. Names that come back carry other bytes only outside of `assets`.
+ * Creates the site's bucket and uploads its files. Files of earlier builds are kept for open pages. Only files outside
+ * of `assets` change under the same name.
  */
 export function uploadSite(settings: StageSettings): Site {
   const bucket = privateBucket('site', settings);
@@ -28,8 +28,8 @@ export function uploadSite(settings: StageSettings): Site {
 }
 
 /**
- * The distribution may list these keys too, for S3 says 404 only to who may, and 403 of a missing file would be told to
- * browsers. Nobody gets to see a list: behaviours lead to files alone, without a query.
+ * Also allows listing keys: S3 answers 404 only to callers with that right, and browsers would otherwise get 403 for a
+ * missing file. No listing is exposed: behaviours lead to files only, without a query.
  */
 export function letDistributionReadSite({ bucket }: Site, distributionArn: $util.Input<string>): void {
   const statement = (sid: string, action: string, resource: $util.Input<string>) => ({

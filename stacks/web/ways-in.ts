@@ -1,8 +1,8 @@
 import { logical, physical } from '../names.ts';
 
-/** What the distribution identifies itself with, or comes through. */
+/** Access of the distribution to its origins. */
 
-/** CloudFront signs each request to this kind of origin. */
+/** Creates an origin access control: CloudFront signs each request to this kind of origin. */
 export function accessControl(kind: 's3' | 'lambda'): $util.Output<string> {
   const control = new aws.cloudfront.OriginAccessControl(`Access${logical(kind)}`, {
     name: physical(`access-${kind}`),
@@ -19,7 +19,10 @@ export interface Balancer {
   dnsName: $util.Input<string>;
 }
 
-/** A way into the VPC, to zero's balancer; plain HTTP inside, since the balancer is internal and has no certificate. */
+/**
+ * Creates a VPC origin for zero-cache's balancer; plain HTTP inside, since the balancer is internal and has no
+ * certificate.
+ */
 export function vpcOrigin({ loadBalancerArn }: Balancer): $util.Output<string> {
   const origin = new aws.cloudfront.VpcOrigin('ZeroOrigin', {
     vpcOriginEndpointConfig: {
@@ -34,7 +37,7 @@ export function vpcOrigin({ loadBalancerArn }: Balancer): $util.Output<string> {
   return origin.id;
 }
 
-/** Both actions, as Lambda asks of whoever calls a function by its URL; for this distribution alone. */
+/** Grants both actions that Lambda requires for function URLs, to this distribution only. */
 export function letDistributionCall(
   name: string,
   functionName: $util.Input<string>,

@@ -7,13 +7,13 @@ import * as sns from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
 const MINUTE = Duration.minutes(1);
-/** A deployment stops a lone node for a minute or two. */
+/** A deployment stops a single node for a minute or two. */
 const MINUTES_MISSING = 5;
-/** Longer than a first copy of the database, during which nobody can be served. */
+/** Longer than a first copy of the database, during which no client can be served. */
 const MINUTES_UNSERVED = 15;
 const MINUTES_BUSY = 15;
 const BUSY_PERCENT = 85;
-/** What to do is there. */
+/** Guide with the actions for each alarm. */
 const GUIDE = 'docs/operations.md';
 
 const { BREACHING, NOT_BREACHING } = cloudwatch.TreatMissingData;
@@ -28,7 +28,7 @@ interface Watch {
   alarmDescription: string;
 }
 
-/** What somebody is told of. */
+/** Alarms of zero-cache. */
 export class Alarms extends Construct {
   private readonly action: SnsAction;
 
@@ -37,7 +37,7 @@ export class Alarms extends Construct {
     this.action = new SnsAction(sns.Topic.fromTopicArn(this, 'Topic', topicArn));
   }
 
-  /** @param tasks how many of it must run */
+  /** @param tasks minimum number of running tasks */
   watchService(name: string, service: FargateService, tasks: number): void {
     this.alarm(`${name}Missing`, {
       metric: runningTasks(service),
@@ -86,7 +86,7 @@ export class Alarms extends Construct {
   }
 }
 
-/** Each running task gives one sample of its CPU a minute: ECS's count of tasks, without Container Insights. */
+/** Each running task reports one CPU sample a minute: a task count without Container Insights. */
 function runningTasks(service: FargateService): cloudwatch.Metric {
   return service.metricCpuUtilization({ period: MINUTE, statistic: cloudwatch.Stats.SAMPLE_COUNT });
 }

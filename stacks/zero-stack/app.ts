@@ -2,7 +2,10 @@ import { App, PermissionsBoundary } from 'aws-cdk-lib';
 import type { StageSettings } from '../settings.ts';
 import { ZeroStack } from './stack.ts';
 
-/** Names the stack, and by it what CloudFormation makes: stacks/access lets a stage touch its own names only. */
+/**
+ * Returns the stack's name, with which CloudFormation begins its resources' names: stacks/access allows a stage its own
+ * names only.
+ */
 export function zeroStackName(stage: string): string {
   return `albumen-${stage}-zero`;
 }
@@ -10,9 +13,9 @@ export function zeroStackName(stage: string): string {
 export interface ZeroAppOptions {
   stage: string;
   settings: StageSettings;
-  /** The managed policy that bounds the roles made here, by its ARN. */
+  /** ARN of the managed policy that bounds the roles of this stack. */
   permissionsBoundary?: string | null;
-  /** Where `synth()` writes `{stack}.template.json`; a folder of CDK's own without it. */
+  /** Folder in which `synth()` writes `{stack}.template.json`; by default one of CDK's own. */
   outdir?: string | undefined;
 }
 

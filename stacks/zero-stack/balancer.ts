@@ -3,21 +3,21 @@ import * as elb from 'aws-cdk-lib/aws-elasticloadbalancingv2';
 import { Construct } from 'constructs';
 import { SYNC_PORT, type Network } from './network.ts';
 
-/** A socket that says nothing for an hour is closed; zero-cache's clients say something every few seconds. */
+/** A socket without traffic for an hour is closed; zero-cache's clients send pings every few seconds. */
 const IDLE_TIMEOUT = Duration.hours(1);
-/** zero-cache wants its health asked for: on ECS it drains itself when nobody has for 20 s. */
+/** zero-cache needs frequent health checks: on ECS it drains itself after 20 s without one. */
 const HEALTH_INTERVAL = Duration.seconds(5);
 const HEALTH_TIMEOUT = Duration.seconds(3);
-/** The node that holds a client's queries warm is found again after a short cut. */
+/** After a short interruption a client returns to the node that still has its queries in memory. */
 const STICKINESS = Duration.minutes(2);
 
 export interface BalancerProps {
   network: Network;
-  /** How long a node that goes away keeps its sockets. */
+  /** Time for which a stopping node keeps its sockets. */
   deregistrationDelay: Duration;
 }
 
-/** The balancer in front of whoever serves clients, reached by the distribution alone. */
+/** Load balancer of the serving nodes, reachable by the distribution only. */
 export class Balancer extends Construct {
   readonly balancer: elb.ApplicationLoadBalancer;
   readonly targets: elb.ApplicationTargetGroup;
@@ -31,7 +31,7 @@ export class Balancer extends Construct {
       internetFacing: false,
       idleTimeout: IDLE_TIMEOUT,
       dropInvalidHeaderFields: true,
-      // It holds nothing, and a first deployment that fails has to be able to take it back; the stack is protected.
+      // It stores nothing, and a failed first deployment must be able to delete it; the stack is protected.
       deletionProtection: false,
     });
     Validations.of(this.balancer).acknowledge({
@@ -58,7 +58,10 @@ export class Balancer extends Construct {
     this.listen();
   }
 
-  /** Sockets and the health check, as functions/edge/api-request.ts leaves them, and nothing else of zero-cache. */
+  /**
+   * Forwards sockets and the health check, as functions/edge/api-request.ts passes them, and no other path of
+   * zero-cache.
+   */
   private listen(): void {
     const listener = this.balancer.addListener('Http', {
       port: 80,

@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import type { StageSettings } from '../settings.ts';
 import type { Network } from './network.ts';
 
-/** Where the tasks run and where they write. */
+/** Cluster and log group of the tasks. */
 export class Cluster extends Construct {
   readonly cluster: ecs.Cluster;
   readonly logGroup: logs.LogGroup;
@@ -24,7 +24,7 @@ export class Cluster extends Construct {
         'and the number of running tasks, which the alarms need, are there without it.',
     });
     this.logGroup = new logs.LogGroup(this, 'Logs', {
-      // The enumeration's values are the days.
+      // The enumeration's values are days.
       retention: settings.logRetentionDays as logs.RetentionDays,
       removalPolicy: settings.protect ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });

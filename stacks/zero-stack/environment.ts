@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { ZeroSettings } from '../settings.ts';
 
-/** The publication of supabase/migrations. */
+/** Publication of supabase/migrations. */
 const PUBLICATION = 'zero_studio';
-/** A removed member's socket loses its rows within a minute, so look twice in that time. */
+/** A removed member's socket must lose its rows within a minute, so revalidate twice in that time. */
 const REVALIDATE_S = 30;
-/** Headers of a client that reach the API: which studio, and which window. */
+/** Client headers forwarded to the API: studio and window. */
 const CLIENT_HEADERS = 'x-account-id,x-channel';
-/** Connections for the views of clients, for each worker that serves them. */
+/** Database connections for clients' views, per sync worker. */
 const VIEW_CONNECTIONS_PER_WORKER = 6;
 
-/** `single` replicates and serves; `replicator` and `syncer` share that, as one and as many. */
+/** `single` replicates and serves; `replicator` and `syncer` split these tasks. */
 export type Role = 'single' | 'replicator' | 'syncer';
 
 export interface EnvironmentOptions {
@@ -22,8 +22,8 @@ export interface EnvironmentOptions {
 }
 
 /**
- * zero-cache's environment without its secrets. It says what `local/zero-cache/environment.ts` says, save for
- * addresses and sizes, and a test compares the two.
+ * Returns zero-cache's environment without its secrets. Equals `local/zero-cache/environment.ts` except for addresses
+ * and sizes, as a test checks.
  */
 export function zeroEnvironment(options: EnvironmentOptions): Record<string, string> {
   const workers = options.role === 'replicator' ? 0 : options.settings.syncWorkers;
@@ -43,11 +43,11 @@ export function zeroEnvironment(options: EnvironmentOptions): Record<string, str
     ZERO_AUTH_RETRANSFORM_INTERVAL_SECONDS: String(REVALIDATE_S),
     ZERO_ENABLE_CRUD_MUTATIONS: 'false',
     ZERO_ENABLE_TELEMETRY: 'false',
-    // At info it writes the values of rows.
+    // At level info it logs values of rows.
     ZERO_LOG_LEVEL: 'warn',
     ZERO_LOG_FORMAT: 'json',
     ZERO_NUM_SYNC_WORKERS: String(workers),
-    // A small project of Supabase allows 60 direct connections, and migrations and backups want some of them.
+    // A small Supabase project allows 60 direct connections, and migrations and backups need some of them.
     ZERO_UPSTREAM_MAX_CONNS: connections,
     ZERO_CVR_MAX_CONNS: connections,
     ZERO_CHANGE_MAX_CONNS: '3',
@@ -56,7 +56,7 @@ export function zeroEnvironment(options: EnvironmentOptions): Record<string, str
   };
 }
 
-/** A module of this folder as an address that holds all of it: the image is the vendor's, and has no file of ours. */
+/** Returns a module of this folder as a data: URL: the image is the vendor's and contains no file of ours. */
 function preload(file: string): string {
   const source = readFileSync(new URL(file, import.meta.url), 'utf8');
   return `data:text/javascript,${encodeURIComponent(source.replace(/^\/\*.*?\*\/\s*/su, ''))}`;

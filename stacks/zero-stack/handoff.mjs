@@ -1,11 +1,11 @@
 /*
- * Preloaded into zero-cache, here and in the deployment: plain JavaScript, since its image runs it as it is.
+ * Preloaded into zero-cache, locally and in the deployment: plain JavaScript, since its image runs it without a build.
  *
- * zero-cache's dispatcher hands an upgraded socket on to a worker, with Node's `send(message, socket)`. From then until
- * the worker has confirmed it, Node goes on reading from the socket in the dispatcher and throws away what it reads. The
- * browser's first message, which says what it wants to see, arrives in that time when the dispatcher is busy: the
- * connection then stands, answers pings, and never brings a row. So reading stops before a socket is given away; its new
- * process starts it again.
+ * zero-cache's dispatcher passes an upgraded socket to a worker with Node's `send(message, socket)`. Until the worker
+ * confirms it, Node continues to read from the socket in the dispatcher and discards the data. If the dispatcher is
+ * busy, the browser's first message, which requests its queries, arrives in that time: the connection then stays open
+ * and answers pings, but never delivers a row. So this module stops reading before a socket is passed on; its new
+ * process starts again.
  */
 import childProcess from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 const MANIFEST = new URL('../../package.json', import.meta.url);
 
 /**
- * The image whose tag is the version of the npm package: client and server of Zero speak one protocol, so the one
- * dependency says what runs on both sides.
- * @throws Error when the dependency is missing or a range
+ * Returns zero-cache's image with the tag of the npm package's version: client and server of Zero must speak one
+ * protocol, so one dependency defines both.
+ * @throws Error if the dependency is missing or a range
  */
 export function zeroImage(): string {
   const { dependencies } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { dependencies: Record<string, string> };

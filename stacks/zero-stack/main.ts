@@ -2,8 +2,8 @@ import { permissionsBoundary, settingsFor } from '../settings.ts';
 import { zeroApp } from './app.ts';
 
 /*
- * `node stacks/zero-stack/main.ts <stage> <outdir>` writes `<outdir>/albumen-<stage>-zero.template.json`. A process of
- * its own: SST bundles what it imports, and CDK cannot be bundled.
+ * `node stacks/zero-stack/main.ts <stage> <outdir>` writes `<outdir>/albumen-<stage>-zero.template.json`. A separate
+ * process: SST bundles its imports, and CDK cannot be bundled.
  */
 const [stage, outdir] = process.argv.slice(2);
 if (!stage || !outdir) throw new Error('usage: node stacks/zero-stack/main.ts <stage> <outdir>');

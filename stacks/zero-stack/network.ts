@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 export const SYNC_PORT = 4848;
 export const CHANGE_STREAMER_PORT = 4849;
 
-/** HTTPS, and PostgreSQL as Supabase serves it: direct and session pooler on 5432, transaction pooler on 6543. */
+/** HTTPS, and Supabase's PostgreSQL: direct and session pooler on 5432, transaction pooler on 6543. */
 const OUTWARD_PORTS = [443, 5432, 6543];
 
 export interface NetworkProps {
@@ -14,9 +14,9 @@ export interface NetworkProps {
 }
 
 /**
- * A network without a NAT, which would cost more than the task. Tasks stand in the public subnets, since that is the
- * way out to the database and the image, and nothing but the balancer may connect to them. The balancer stands in
- * subnets without a route to the internet. IPv6 beside IPv4: Supabase's direct connection has no IPv4 address.
+ * A network without a NAT gateway, which would cost more than the task. Tasks are in the public subnets, their route to
+ * the database and the image, and accept connections of the balancer only. The balancer is in subnets without a route
+ * to the internet. IPv6 beside IPv4: Supabase's direct connection has no IPv4 address.
  */
 export class Network extends Construct {
   readonly vpc: ec2.Vpc;
@@ -31,11 +31,11 @@ export class Network extends Construct {
       ipProtocol: ec2.IpProtocol.DUAL_STACK,
       ipAddresses: ec2.IpAddresses.cidr('10.20.0.0/22'),
       natGateways: 0,
-      // A custom resource with a function of its own would empty the default group; nothing is ever put into it.
+      // Emptying the default group would need a custom resource with its own function; the group is unused.
       restrictDefaultSecurityGroup: false,
       subnetConfiguration: [
         { name: 'Public', subnetType: ec2.SubnetType.PUBLIC, cidrMask: 25 },
-        // A balancer asks for a /27 with eight addresses free; CloudFront's VPC origin takes one more in each.
+        // A balancer requires a /27 with eight free addresses; CloudFront's VPC origin needs one more in each.
         { name: 'Isolated', subnetType: ec2.SubnetType.PRIVATE_ISOLATED, cidrMask: 26 },
       ],
     });
@@ -46,7 +46,7 @@ export class Network extends Construct {
         'sync traffic. They can be switched on for an investigation without a deployment.',
     });
     this.balancerGroup = this.group('BalancerGroup', 'The balancer of zero-cache: from CloudFront, to the tasks');
-    // The distribution comes in through an interface of its own in the isolated subnets (a VPC origin).
+    // The distribution connects through its own interface in the isolated subnets (a VPC origin).
     this.balancerGroup.addIngressRule(
       ec2.Peer.prefixList(props.originFacingPrefixListId),
       ec2.Port.tcp(80),
@@ -54,7 +54,7 @@ export class Network extends Construct {
     );
   }
 
-  /** A group that may reach the database, the API and AWS, and that nobody may reach yet. */
+  /** Creates a group that may reach the database, the API and AWS, without inbound rules. */
   taskGroup(id: string, description: string): ec2.SecurityGroup {
     const group = this.group(id, description);
     for (const port of OUTWARD_PORTS) {

@@ -1,12 +1,12 @@
 import { CfnParameter, Validations, type Stack } from 'aws-cdk-lib';
 
-/** What the stage knows when it deploys the template; all of it is an address, and none of it is a secret. */
+/** Template parameters known at deployment: addresses, no secrets. */
 export interface Parameters {
-  /** Where `/api/zero/query` and `/api/zero/mutate` are: the distribution. */
+  /** Origin of `/api/zero/query` and `/api/zero/mutate`: the distribution. */
   appOrigin: string;
-  /** The secret that holds `secretFields`. */
+  /** ARN of the secret with `secretFields`. */
   secretArn: string;
-  /** Which version of it: a new one is a new task definition, so a rotated secret is in use once it is deployed. */
+  /** Version of the secret: a new one creates a new task definition, so a deployment applies a rotated secret. */
   secretVersionId: string;
   /** CloudFront's managed prefix list `com.amazonaws.global.cloudfront.origin-facing` in this region. */
   originFacingPrefixListId: string;
@@ -14,8 +14,8 @@ export interface Parameters {
 }
 
 /**
- * The fields of the one JSON secret. `apiKey` is the current key alone, while `ZERO_API_KEY` of the functions may hold
- * several during a rotation: zero-cache sends a key, they accept each.
+ * Fields of the JSON secret. `apiKey` is the current key only, while `ZERO_API_KEY` of the functions may contain
+ * several during a rotation: zero-cache sends one key, functions accept each.
  */
 export const secretFields = { upstreamDb: 'upstreamDb', adminPassword: 'adminPassword', apiKey: 'apiKey' } as const;
 

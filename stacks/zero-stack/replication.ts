@@ -12,13 +12,13 @@ import type { Parameters } from './parameters.ts';
 import { FIRST_SYNC, ZeroService } from './service.ts';
 import { ZeroTask } from './task.ts';
 
-/** The name inside the network; view-syncers find the replication manager under it. */
+/** DNS namespace of the network, in which view-syncers find the replication manager. */
 const NAMESPACE = 'zero.internal';
 const HOST = 'replication';
 const BACKUP_PREFIX = 'replica';
-/** Litestream replaces its snapshots within a day; what is older belongs to a replica that is no more. */
+/** Litestream replaces its snapshots within a day; older ones belong to a deleted replica. */
 const BACKUP_KEPT = Duration.days(30);
-/** ECS looks at a container for five minutes at most before it counts failures, so these make up the rest. */
+/** ECS allows at most five minutes of start period; the retries cover the rest. */
 const HEALTH = { startPeriod: Duration.minutes(5), interval: Duration.seconds(30), timeout: Duration.seconds(5) };
 
 export interface ReplicationProps {
@@ -29,12 +29,12 @@ export interface ReplicationProps {
 }
 
 /**
- * The one node that holds the replication slot, tells the view-syncers of every change, and keeps a backup of the
- * replica that they begin from. Without it for a minute, while it is replaced, they serve what they have.
+ * The only node with the replication slot: streams all changes to the view-syncers, and keeps a backup of the replica
+ * from which they start. While it is replaced, for about a minute, they serve the data they have.
  */
 export class Replication extends Construct {
   readonly service: ecs.FargateService;
-  /** What a view-syncer needs to know. */
+  /** Environment of the view-syncers. */
   readonly environment = { ZERO_CHANGE_STREAMER_URI: `ws://${HOST}.${NAMESPACE}:${CHANGE_STREAMER_PORT}` };
   private readonly bucket: s3.Bucket;
   private readonly group: ec2.SecurityGroup;
@@ -64,7 +64,7 @@ export class Replication extends Construct {
     }).service;
   }
 
-  /** Lets view-syncers of that group and task follow the changes and begin from the backup. */
+  /** Allows view-syncers with that group and task to read the changes and the backup. */
   allow(group: ec2.SecurityGroup, task: ZeroTask): void {
     this.group.connections.allowFrom(group, ec2.Port.tcp(CHANGE_STREAMER_PORT), 'view-syncers follow the changes');
     this.grant(task, ['s3:GetObject']);
@@ -95,7 +95,7 @@ function backupBucket(scope: Construct): s3.Bucket {
     objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
     enforceSSL: true,
     lifecycleRules: [{ expiration: BACKUP_KEPT, abortIncompleteMultipartUploadAfter: Duration.days(1) }],
-    // CloudFormation cannot remove a bucket that is not empty; left behind, it empties itself and costs nothing.
+    // CloudFormation cannot delete a bucket with objects; the retained bucket expires its objects and costs nothing.
     removalPolicy: RemovalPolicy.RETAIN,
   });
   Validations.of(bucket).acknowledge({
@@ -105,7 +105,10 @@ function backupBucket(scope: Construct): s3.Bucket {
   return bucket;
 }
 
-/** Its port opens when the first copy is made. `/keepalive` is the balancer's: asked once, it must be asked for ever. */
+/**
+ * Checks that its port is open, after the first copy. Not `/keepalive`, which is for balancers: once called, it must be
+ * called forever.
+ */
 function changeStreamerAnswers(): ecs.HealthCheck {
   const retries = (FIRST_SYNC.toSeconds() - HEALTH.startPeriod.toSeconds()) / HEALTH.interval.toSeconds();
   return { ...HEALTH, retries, command: ['CMD-SHELL', `curl -fsS http://localhost:${CHANGE_STREAMER_PORT}/`] };

@@ -6,7 +6,7 @@ import type { Cluster } from './cluster.ts';
 import type { Network } from './network.ts';
 import type { ZeroTask } from './task.ts';
 
-/** The first copy of the database comes before the first answer: so long nobody asks whether the node is well. */
+/** Duration of the first copy of the database, before which health checks are ignored. */
 export const FIRST_SYNC = Duration.minutes(10);
 
 export interface ZeroServiceProps {
@@ -15,14 +15,14 @@ export interface ZeroServiceProps {
   group: ec2.SecurityGroup;
   task: ZeroTask;
   spot: boolean;
-  /** One node that must never be two is stopped before its successor starts; the others are replaced one by one. */
+  /** Stops the old node before its successor starts, for a node that must be unique; others are replaced one by one. */
   exclusive: boolean;
   cloudMap?: ecs.CloudMapOptions;
-  /** How long a node behind a balancer may be unwell after its start. */
+  /** Grace period of health checks after the start of a node with a balancer. */
   gracePeriod?: Duration;
 }
 
-/** A service of zero-cache's nodes: in the public subnets, for their way out, and closed from there. */
+/** A service of zero-cache nodes: in the public subnets for outbound traffic, closed for inbound. */
 export class ZeroService extends Construct {
   readonly service: ecs.FargateService;
 

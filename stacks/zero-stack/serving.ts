@@ -10,12 +10,12 @@ import type { Replication } from './replication.ts';
 import { FIRST_SYNC, ZeroService } from './service.ts';
 import { ZeroTask } from './task.ts';
 
-/** A lone node's sockets have nowhere to go, and its successor waits for it; those of many are moved in peace. */
+/** A single node's sockets cannot move, and its successor waits for it; with several nodes they are moved gradually. */
 const LEAVING = {
   single: { deregistrationDelay: Duration.seconds(5), stopTimeout: Duration.seconds(30) },
   syncer: { deregistrationDelay: Duration.minutes(2), stopTimeout: Duration.minutes(2) },
 } as const;
-/** Above it another view-syncer helps; sockets move slowly, so one goes only after a quiet quarter of an hour. */
+/** Target that adds a view-syncer. Sockets move slowly, so one is removed only after a quiet quarter of an hour. */
 const SCALING = {
   targetUtilizationPercent: 60,
   scaleOutCooldown: Duration.minutes(2),
@@ -27,11 +27,11 @@ export interface ServingProps {
   network: Network;
   parameters: Parameters;
   settings: StageSettings;
-  /** Present where view-syncers serve; without it the one node replicates for itself. */
+  /** Set with view-syncers; otherwise the single node replicates itself. */
   replication: Replication | undefined;
 }
 
-/** Whoever serves clients, behind the balancer. */
+/** The serving nodes, behind the balancer. */
 export class Serving extends Construct {
   readonly service: ecs.FargateService;
   readonly front: Balancer;
@@ -56,11 +56,11 @@ export class Serving extends Construct {
       gracePeriod: FIRST_SYNC,
     }).service;
     this.service.attachToApplicationTargetGroup(this.front.targets);
-    // ECS refuses a target group that no listener has taken yet.
+    // ECS refuses a target group without a listener.
     this.service.node.addDependency(this.front);
     if (replication) {
       this.scale(props.settings);
-      // View-syncers begin from its backup, and an upgrade of Zero goes through it first.
+      // View-syncers start from its backup, and upgrades of Zero must update it first.
       this.service.node.addDependency(replication.service);
     }
   }
@@ -82,7 +82,7 @@ export class Serving extends Construct {
       maxCapacity: Math.max(zero.viewSyncers, zero.maxViewSyncers),
     });
     count.scaleOnCpuUtilization('Cpu', SCALING);
-    // The count is the scaling's: a deployment that named one would send helpers away in the middle of a busy day.
+    // Auto scaling owns the count: a deployment with a fixed one would stop nodes under load.
     (this.service.node.defaultChild as ecs.CfnService).addPropertyDeletionOverride('DesiredCount');
   }
 }

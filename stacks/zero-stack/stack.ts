@@ -14,14 +14,14 @@ export interface ZeroStackProps extends StackProps {
 
 /**
  * zero-cache on AWS: one node that replicates and serves, or, from `viewSyncers: 1` on, a replication manager and
- * view-syncers. The template has no assets and looks nothing up, so that any CloudFormation client can deploy it.
+ * view-syncers. The template has no assets and no lookups, so that any CloudFormation client can deploy it.
  */
 export class ZeroStack extends Stack {
   constructor(scope: Construct, id: string, { settings, ...props }: ZeroStackProps) {
     super(scope, id, {
       ...props,
       synthesizer: new BootstraplessSynthesizer(),
-      // CloudFormation takes 51,200 bytes of template with a call.
+      // CloudFormation accepts at most 51,200 bytes of template per call.
       suppressTemplateIndentation: true,
     });
     const { region, zones, zero } = settings;

@@ -10,14 +10,14 @@ import { zeroImage } from './image.ts';
 import { CHANGE_STREAMER_PORT, SYNC_PORT } from './network.ts';
 import { secretFields, type Parameters } from './parameters.ts';
 
-/** Where the replica is: on the task's own disk (20 GiB, encrypted by AWS), which goes with the task. */
+/** Folder of the replica, on the task's own disk (20 GiB, encrypted by AWS), which is deleted with the task. */
 const DATA_DIR = '/data';
-/** With `os.tmpdir()`, where a worker keeps what its queries compute, all that zero-cache writes to. */
+/** All folders that zero-cache writes to; workers store query results in `os.tmpdir()`. */
 const WRITABLE = { data: DATA_DIR, tmp: '/tmp' };
 
-/** Supabase's authorities, which no image knows: with them zero-cache checks whom it gives its password to. */
+/** Supabase's certificate authorities, missing from all images, with which zero-cache verifies the database. */
 const DATABASE_CA = readFileSync(new URL('../../supabase/database-ca.pem', import.meta.url), 'utf8');
-/** The image's own command is `npx zero-cache`, whose npm wants to write to its home. */
+/** The image's own command is `npx zero-cache`, whose npm writes to its home folder. */
 const COMMAND = 'printf %s "$DATABASE_CA" > /tmp/database-ca.pem && exec zero-cache';
 
 export interface TaskProps {
@@ -25,21 +25,21 @@ export interface TaskProps {
   settings: ZeroSettings;
   parameters: Parameters;
   logGroup: LogGroup;
-  /** From SIGTERM to SIGKILL; Fargate allows two minutes. */
+  /** Time from SIGTERM to SIGKILL; Fargate allows two minutes. */
   stopTimeout: Duration;
   healthCheck?: ecs.HealthCheck;
   /** Added to the environment of `environment.ts`. */
   environment?: Record<string, string>;
 }
 
-/** A task that runs zero-cache, and can do nothing but that: a root that is read-only, no capabilities, no shell. */
+/** A task that runs zero-cache with minimal rights: read-only root, no capabilities, no shell. */
 export class ZeroTask extends Construct {
   readonly definition: ecs.FargateTaskDefinition;
 
   constructor(scope: Construct, id: string, props: TaskProps) {
     super(scope, id);
     this.definition = new ecs.FargateTaskDefinition(this, 'Definition', {
-      // Begins as all names of the stage do, which is what stacks/access goes by.
+      // Begins like all names of the stage, as stacks/access requires.
       family: `${Stack.of(this).stackName}-${props.role}`,
       cpu: props.settings.cpu,
       memoryLimitMiB: props.settings.memoryMb,
@@ -95,7 +95,7 @@ export class ZeroTask extends Construct {
     };
   }
 
-  /** An init process passes signals on and buries the workers that zero-cache replaces. */
+  /** An init process forwards signals and reaps the workers that zero-cache replaces. */
   private confinement(): ecs.LinuxParameters {
     const parameters = new ecs.LinuxParameters(this, 'Confinement', { initProcessEnabled: true });
     parameters.dropCapabilities(ecs.Capability.ALL);

@@ -8,11 +8,11 @@ import { assertFound, authorise, clientTime } from '../context.ts';
 import { zql } from '../schema.ts';
 import { loadPayments, lockBillableSession } from './payment-access.ts';
 
-/** What a session costs, by when, or that it costs nothing after all. */
+/** Sets a session's price and due dates, or waives the price. */
 export const setBilling = defineMutator(
   z.strictObject({ sessionId: rowId, changes: billingChanges, now: clientTime }),
-  async ({ tx, ctx: asked, args: { sessionId, changes } }) => {
-    const ctx = authorise(asked, 'money.write');
+  async ({ tx, ctx: caller, args: { sessionId, changes } }) => {
+    const ctx = authorise(caller, 'money.write');
     await lockBillableSession(tx, ctx, sessionId);
     const row = tx.run(zql.sessionBilling.where('sessionId', sessionId).where('accountId', ctx.accountId).one());
     const { paymentAmount, depositAmount, waived } = assertFound(await row);

@@ -5,13 +5,13 @@ import { type Schema, zql } from '../schema.ts';
 
 export type CustomerRow = RowOf<Schema['tables']['customers']>;
 
-/** What an act means to do: `update` shuts out those who book for a customer meanwhile, too. */
+/** Lock mode. `update` also blocks concurrent bookings for the customer. */
 type Lock = 'no key update' | 'update';
 
 /**
- * The caller's customers of these ids, held until the end of the transaction in the order of their ids like
- * everywhere. One that is missing, foreign or erased refuses them all. A browser goes on with those it has: what is in
- * the trash is in no screen's query, and comes back with the server's answer.
+ * Locks and returns the caller's customers until the end of the transaction, in the order of their ids. On the server
+ * one missing, foreign or erased id refuses them all. A browser continues with the rows it has: no query returns
+ * trashed customers, and the server's result follows.
  */
 export async function lockCustomers(
   tx: Transaction,
@@ -33,8 +33,8 @@ export async function lockCustomers(
 }
 
 /**
- * Holds customers' sessions in the order of their ids; called before the customers are held. Who changes a session asks
- * for its client behind it, so that nobody waits in a circle.
+ * Locks the customers' sessions in the order of their ids. Call it before locking the customers: session mutations lock
+ * the session first and its customer second, so this order avoids deadlocks.
  */
 export async function lockCustomerSessions(tx: Transaction, ctx: Ctx, customerIds: readonly string[]): Promise<void> {
   if (tx.location === 'client') return;
@@ -42,7 +42,7 @@ export async function lockCustomerSessions(tx: Transaction, ctx: Ctx, customerId
   await tx.dbTransaction.query(sql, [ctx.accountId, customerIds]);
 }
 
-/** One of them, outside the trash. */
+/** Locks and returns one customer outside the trash. */
 export async function lockCustomer(tx: Transaction, ctx: Ctx, id: string, lock?: Lock): Promise<CustomerRow> {
   const [row] = await lockCustomers(tx, ctx, [id], lock);
   const customer = assertFound(row);
@@ -50,7 +50,7 @@ export async function lockCustomer(tx: Transaction, ctx: Ctx, id: string, lock?:
   return customer;
 }
 
-/** The address that another takes the place of: what was sent there is found when they are erased. */
+/** Records an email that is being replaced, so that an erasure also finds mails sent to it. */
 export async function recordPreviousEmail(
   tx: Transaction,
   ctx: Ctx,

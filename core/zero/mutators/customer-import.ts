@@ -9,9 +9,9 @@ import { type CustomerRow, lockCustomers } from './customer-access.ts';
 
 const step = z
   .strictObject({
-    /** New ones. */
+    /** New customers. */
     create: z.array(newCustomer),
-    /** What some that are there do not say yet. */
+    /** Existing customers with values for their empty fields. */
     fill: z.array(z.strictObject({ id: rowId, fields: customerFields.partial() })),
     now: clientTime,
   })
@@ -23,15 +23,14 @@ const step = z
 type Fields = z.infer<typeof step>['fill'][number]['fields'];
 
 /**
- * One step of an import, which may come twice: after a lost connection, or because two people chose the same file.
- * Who is there by id is left as they are, and who is there by e-mail only gets what they did not have; nothing that
- * somebody wrote is written over.
+ * Imports one step. Safe to run twice, after a lost connection or by two members with the same file: customers with an
+ * existing id stay unchanged, those with an existing email only get their empty fields filled.
  */
 export const importMutator = (
   insert: (tx: Transaction, ctx: Ctx, customer: NewCustomer, now: number) => Promise<void>,
 ) =>
-  defineMutator(step, async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'customers.write');
+  defineMutator(step, async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'customers.write');
     await importSequentially(tx, ctx);
     const now = serverTime(tx, ctx, args.now);
     const filled = await lockCustomers(
@@ -52,7 +51,7 @@ export const importMutator = (
     }
   });
 
-/** Two imports of the same people would not see each other's. */
+/** Serialises the account's imports: concurrent ones would not see each other's rows. */
 async function importSequentially(tx: Transaction, ctx: Ctx): Promise<void> {
   if (tx.location !== 'server') return;
   await tx.dbTransaction.query('select from accounts where id = $1 for no key update', [ctx.accountId]);
@@ -64,7 +63,7 @@ async function fillEmptyFields(
   fields: Fields,
   now: number,
 ): Promise<void> {
-  // Thrown away meanwhile.
+  // The customer was moved to the trash in the meantime.
   if (!row || row.deletedAt !== null) return;
   const known = row as Readonly<Record<string, unknown>>;
   const empty = Object.entries(fields).filter(([field]) => isEmpty(known[field]));
@@ -84,7 +83,7 @@ async function presentByEmail(tx: Transaction, ctx: Ctx, customers: readonly New
   return new Map(rows.map((row) => [row.email, row]));
 }
 
-/** @throws AppError `conflict` where an id is another account's. */
+/** @throws AppError `conflict` if an id belongs to another account. */
 async function presentById(tx: Transaction, ctx: Ctx, customers: readonly NewCustomer[]): Promise<Set<string>> {
   if (customers.length === 0) return new Set();
   const rows = await tx.run(

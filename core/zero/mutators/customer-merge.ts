@@ -11,23 +11,26 @@ const merge = z
   .strictObject({
     keepId: rowId,
     mergeIds: z.array(rowId).min(1).max(MAX_MERGED),
-    /** What the person chose where they differ. */
+    /** The user's choice for fields that differ. */
     fields: customerChanges.omit({ tags: true }).optional(),
     now: clientTime,
   })
   .refine(({ keepId, mergeIds }) => !mergeIds.includes(keepId), { path: ['mergeIds'] });
 
-/** Makes one customer of several: the others' sessions, galleries and mails become the kept one's, they go to the trash. */
+/**
+ * Merges several customers into one: their sessions, galleries and mails move to the kept one, and they go to the
+ * trash.
+ */
 export const mergeMutator = defineMutator(
   merge,
-  async ({ tx, ctx: asked, args: { keepId, mergeIds, fields, now: acted } }) => {
-    const ctx = authorise(asked, 'customers.write');
+  async ({ tx, ctx: caller, args: { keepId, mergeIds, fields, now: acted } }) => {
+    const ctx = authorise(caller, 'customers.write');
     await lockCustomerSessions(tx, ctx, [keepId, ...mergeIds]);
-    // Against those who book for one of them just now: see resolve_merged_customer.
+    // Blocks concurrent bookings for one of them: see resolve_merged_customer.
     const rows = await lockCustomers(tx, ctx, [keepId, ...mergeIds], 'update');
     const kept = assertFound(rows.find(({ id }) => id === keepId));
     const others = mergeIds.flatMap((each) => rows.find(({ id }) => id === each) ?? []);
-    // Two people who merge the same ones: the second has nothing left to merge.
+    // A concurrent merge of the same customers was first.
     if ([kept, ...others].some(({ deletedAt }) => deletedAt !== null)) throw new AppError('not_found');
     const merged = { ...mergeCustomerFields(kept, others), ...fields };
     if (merged.tags.length > MAX_TAGS) throw new AppError('limit_reached', { field: 'tags' });
@@ -45,7 +48,7 @@ export const mergeMutator = defineMutator(
   },
 );
 
-/** Payments follow their sessions, and totals follow both: triggers. */
+/** Moves the rows on the server. Triggers update payments and totals. */
 async function moveAll(
   tx: Extract<Transaction, { location: 'server' }>,
   ctx: Ctx,
@@ -56,14 +59,14 @@ async function moveAll(
     const sql = `update ${table} set customer_id = $1 where account_id = $2 and customer_id = any($3::text[])`;
     await tx.dbTransaction.query(sql, [keepId, ctx.accountId, mergeIds]);
   }
-  // Those that were merged before lead on.
+  // Customers merged earlier refer to the kept one as well.
   await tx.dbTransaction.query(
     'update customers set merged_into = $1 where account_id = $2 and merged_into = any($3::text[])',
     [keepId, ctx.accountId, mergeIds],
   );
 }
 
-/** What a browser has of it. */
+/** Moves the rows that the browser has. */
 async function moveKnown(tx: Transaction, ctx: Ctx, keepId: string, mergeIds: readonly string[]): Promise<void> {
   for (const customerId of mergeIds) {
     const sessions = await tx.run(zql.sessions.where('accountId', ctx.accountId).where('customerId', customerId));

@@ -22,44 +22,47 @@ import { importMutator } from './customer-import.ts';
 import { mergeMutator } from './customer-merge.ts';
 
 /**
- * The right to be forgotten; owners' and admins' alone, and nothing takes it back. The row stays for the sessions and
- * the receipts that point at it, and names nobody; what else there is of the person goes in the same transaction, see
+ * Erases a client (right to be forgotten); owners and admins only, without undo. The row stays anonymised for the
+ * sessions and receipts that refer to it; the same transaction erases all other personal data, see
  * functions/customers/erase.ts.
  */
-const eraseMutator = defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: asked, args }) => {
-  const ctx = authorise(authorise(asked, 'customers.write'), 'account.update');
-  const now = serverTime(tx, ctx, args.now);
-  // From the trash, too, where a browser does not see it.
-  for (const { id } of await lockCustomers(tx, ctx, [args.id], 'update')) {
-    await tx.mutate.customers.update({
-      id,
-      name: ERASED_NAME,
-      email: '',
-      phone: '',
-      address: '',
-      taxId: '',
-      notes: '',
-      language: null,
-      tags: [],
-      deletedAt: null,
-      mergedInto: null,
-      erasedAt: now,
-      updatedAt: now,
-    });
-  }
-});
+const eraseMutator = defineMutator(
+  z.strictObject({ id: rowId, now: clientTime }),
+  async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(authorise(caller, 'customers.write'), 'account.update');
+    const now = serverTime(tx, ctx, args.now);
+    // Also from the trash, which the browser does not have.
+    for (const { id } of await lockCustomers(tx, ctx, [args.id], 'update')) {
+      await tx.mutate.customers.update({
+        id,
+        name: ERASED_NAME,
+        email: '',
+        phone: '',
+        address: '',
+        taxId: '',
+        notes: '',
+        language: null,
+        tags: [],
+        deletedAt: null,
+        mergedInto: null,
+        erasedAt: now,
+        updatedAt: now,
+      });
+    }
+  },
+);
 
 const pairArgs = z.strictObject({ pairs: dismissedPairs, now: clientTime });
 
-/** What a studio knows of clients who are alike: that they are not the same, so that nobody asks again. */
+/** Pairs of similar clients confirmed as different, so that they are not suggested again. */
 const customerPairMutators = {
-  markDistinct: defineMutator(pairArgs, async ({ tx, ctx: asked, args: { pairs, now } }) => {
-    const ctx = authorise(asked, 'customers.write');
+  markDistinct: defineMutator(pairArgs, async ({ tx, ctx: caller, args: { pairs, now } }) => {
+    const ctx = authorise(caller, 'customers.write');
     await lockCustomers(tx, ctx, pairs.flat());
     const at = serverTime(tx, ctx, now);
     for (const [customerId, otherCustomerId] of pairs) {
       const row = { customerId, otherCustomerId, accountId: ctx.accountId, authorId: ctx.userId, createdAt: at };
-      // Who was first to say it stays the one who said it.
+      // Keep the first author.
       if (
         !(await tx.run(
           zql.dismissedDuplicates.where('customerId', customerId).where('otherCustomerId', otherCustomerId).one(),
@@ -70,8 +73,8 @@ const customerPairMutators = {
     }
   }),
 
-  unmarkDistinct: defineMutator(pairArgs, async ({ tx, ctx: asked, args: { pairs } }) => {
-    const ctx = authorise(asked, 'customers.write');
+  unmarkDistinct: defineMutator(pairArgs, async ({ tx, ctx: caller, args: { pairs } }) => {
+    const ctx = authorise(caller, 'customers.write');
     await lockCustomers(tx, ctx, pairs.flat());
     for (const [customerId, otherCustomerId] of pairs)
       await tx.mutate.dismissedDuplicates.delete({ customerId, otherCustomerId });
@@ -79,19 +82,22 @@ const customerPairMutators = {
 };
 
 export const customerMutators = {
-  create: defineMutator(z.strictObject({ ...newCustomer.shape, now: clientTime }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'customers.write');
-    // An insert on an existing key would silently succeed.
-    if (await tx.run(zql.customers.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
-    const { now, ...customer } = args;
-    await insertCustomer(tx, ctx, customer, serverTime(tx, ctx, now));
-  }),
+  create: defineMutator(
+    z.strictObject({ ...newCustomer.shape, now: clientTime }),
+    async ({ tx, ctx: caller, args }) => {
+      const ctx = authorise(caller, 'customers.write');
+      // Without this check an insert with an existing key would silently succeed.
+      if (await tx.run(zql.customers.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
+      const { now, ...customer } = args;
+      await insertCustomer(tx, ctx, customer, serverTime(tx, ctx, now));
+    },
+  ),
 
   update: defineMutator(
     z.strictObject({ id: rowId, changes: customerChanges, now: clientTime }),
-    async ({ tx, ctx: asked, args: { id, changes, now } }) => {
-      const ctx = authorise(asked, 'customers.write');
-      // Against those who have a mail sent to them just now: it goes where they have it then.
+    async ({ tx, ctx: caller, args: { id, changes, now } }) => {
+      const ctx = authorise(caller, 'customers.write');
+      // Blocks mails being scheduled at the same time: they use the email of that moment.
       if (identifiesCustomer(changes)) await lockCustomerSessions(tx, ctx, [id]);
       const row = await lockCustomer(tx, ctx, id, identifiesCustomer(changes) ? 'update' : undefined);
       await recordPreviousEmail(tx, ctx, row, changes.email);
@@ -100,13 +106,13 @@ export const customerMutators = {
   ),
 
   /**
-   * Assistants may, too (decisions §3). `base` is the text that was edited: one that is another by now is not written
-   * over, and the person chooses.
+   * Assistants may edit notes too (decisions §3). Refuses if the stored text is no longer `base`; the user then chooses
+   * a version.
    */
   setNotes: defineMutator(
     z.strictObject({ id: rowId, notes: customerFields.shape.notes, base: z.string().max(20_000), now: clientTime }),
-    async ({ tx, ctx: asked, args: { id, notes, base, now } }) => {
-      const ctx = authorise(asked, 'customers.note');
+    async ({ tx, ctx: caller, args: { id, notes, base, now } }) => {
+      const ctx = authorise(caller, 'customers.note');
       const row = await lockCustomer(tx, ctx, id);
       if (row.notes !== base && row.notes !== notes) throw new AppError('text_changed', { field: 'notes' });
       await tx.mutate.customers.update({ id, notes, updatedAt: serverTime(tx, ctx, now) });
@@ -115,11 +121,11 @@ export const customerMutators = {
 
   setTags: defineMutator(
     z.strictObject({ ids: customerIds, add: customerTags, remove: customerTags, now: clientTime }),
-    async ({ tx, ctx: asked, args }) => {
-      const ctx = authorise(asked, 'customers.write');
+    async ({ tx, ctx: caller, args }) => {
+      const ctx = authorise(caller, 'customers.write');
       const now = serverTime(tx, ctx, args.now);
       for (const { id, tags, deletedAt } of await lockCustomers(tx, ctx, args.ids)) {
-        // Somebody else has just thrown it away: the others are not to wait for that.
+        // Another member has just moved it to the trash; continue with the others.
         if (deletedAt !== null) continue;
         const changed = changedTags(tags, args.add, args.remove);
         if (changed.length > MAX_TAGS) throw new AppError('limit_reached', { field: 'tags' });
@@ -128,18 +134,18 @@ export const customerMutators = {
     },
   ),
 
-  /** To the trash, for 30 days. Sessions and galleries stay where they are. */
-  trash: defineMutator(z.strictObject({ ids: customerIds, now: clientTime }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'customers.write');
+  /** Moves customers to the trash for 30 days. Their sessions and galleries stay. */
+  trash: defineMutator(z.strictObject({ ids: customerIds, now: clientTime }), async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'customers.write');
     const now = serverTime(tx, ctx, args.now);
     for (const { id, deletedAt } of await lockCustomers(tx, ctx, args.ids)) {
       if (deletedAt === null) await tx.mutate.customers.update({ id, deletedAt: now, updatedAt: now });
     }
   }),
 
-  /** As long as the row is there: whom the books name is not erased after the 30 days. */
-  restore: defineMutator(z.strictObject({ ids: customerIds, now: clientTime }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'customers.write');
+  /** Restores customers while their rows exist: rows that the books refer to remain after the 30 days. */
+  restore: defineMutator(z.strictObject({ ids: customerIds, now: clientTime }), async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'customers.write');
     const now = serverTime(tx, ctx, args.now);
     for (const { id, deletedAt } of await lockCustomers(tx, ctx, args.ids)) {
       if (deletedAt === null) continue;

@@ -15,7 +15,7 @@ import { UNDO_WINDOW_MS, assertTransition } from '../../domain/transitions.ts';
 import { clientTime, authorise, assertFound, serverTime, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 
-/** The caller's gallery outside the trash; every write begins with it. */
+/** Returns the caller's gallery outside the trash; every write begins with it. */
 export async function loadGallery(tx: Transaction, ctx: Ctx, id: string) {
   const row = await tx.run(zql.galleries.where('id', id).where('accountId', ctx.accountId).one());
   const gallery = assertFound(row);
@@ -24,8 +24,8 @@ export async function loadGallery(tx: Transaction, ctx: Ctx, id: string) {
 }
 
 /**
- * Holds the row until the end of the transaction: of two who change its status, or many of its photos, at once, the
- * second sees the first. Always the first lock of all: photos come after it, and the counts last.
+ * Locks the row until the end of the transaction, so that concurrent changes of its status or its photos are
+ * serialised. Always the first lock: photos come after it, counts last.
  */
 export async function lockGallery(tx: Transaction, ctx: Ctx, id: string) {
   if (tx.location === 'server') {
@@ -35,7 +35,7 @@ export async function lockGallery(tx: Transaction, ctx: Ctx, id: string) {
   return loadGallery(tx, ctx, id);
 }
 
-// A browser holds what its screens have asked for and no more: only the server can say that a parent is not there.
+// A browser has only the rows of its screens' queries, so only the server can report a missing parent.
 
 async function assertCustomer(tx: Transaction, ctx: Ctx, id: string | null | undefined): Promise<void> {
   if (!id || tx.location === 'client') return;
@@ -51,7 +51,7 @@ async function assertCover(tx: Transaction, ctx: Ctx, gallery: string, id: strin
   if (!photo || photo.deletedAt !== null) throw new AppError('not_found', { field: 'coverPhotoId' });
 }
 
-/** Only a mark whose picture is stored can be borne. */
+/** Requires a watermark whose image is stored. */
 export async function assertWatermark(tx: Transaction, ctx: Ctx, id: string | null | undefined): Promise<void> {
   if (!id || tx.location === 'client') return;
   const watermark = await tx.run(zql.watermarks.where('id', id).where('accountId', ctx.accountId).one());
@@ -60,11 +60,11 @@ export async function assertWatermark(tx: Transaction, ctx: Ctx, id: string | nu
 }
 
 export const galleryMutators = {
-  create: defineMutator(z.strictObject({ ...newGallery.shape, now: clientTime }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'galleries.write');
-    // A gallery's id begins with its account's: one image token covers them all (decisions §4).
+  create: defineMutator(z.strictObject({ ...newGallery.shape, now: clientTime }), async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'galleries.write');
+    // A gallery's id begins with its account's id: one image token covers all (decisions §4).
     if (parseAccountId(args.id) !== ctx.accountId) throw new AppError('validation_failed', { field: 'id' });
-    // An insert on an existing key would silently succeed.
+    // Without this check an insert with an existing key would silently succeed.
     if (await tx.run(zql.galleries.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
     await assertCustomer(tx, ctx, args.customerId);
     const now = serverTime(tx, ctx, args.now);
@@ -91,14 +91,14 @@ export const galleryMutators = {
 
   update: defineMutator(
     z.strictObject({ id: galleryId, changes: galleryChanges, now: clientTime }),
-    async ({ tx, ctx: asked, args: { id, changes, now } }) => {
-      const ctx = authorise(asked, 'galleries.write');
+    async ({ tx, ctx: caller, args: { id, changes, now } }) => {
+      const ctx = authorise(caller, 'galleries.write');
       if (changes.visibility !== undefined) authorise(ctx, 'galleries.share');
       const gallery = await lockGallery(tx, ctx, id);
       if (changes.visibility === 'password' && !gallery.hasPassword) {
         throw new AppError('validation_failed', { field: 'visibility' });
       }
-      // A form says everything: one that went to the trash may stay, but not be chosen.
+      // Forms send every field: a trashed customer may stay, but not be selected.
       if (changes.customerId !== gallery.customerId) await assertCustomer(tx, ctx, changes.customerId);
       await assertCover(tx, ctx, id, changes.coverPhotoId);
       if (changes.watermarkId !== gallery.watermarkId) await assertWatermark(tx, ctx, changes.watermarkId);
@@ -106,7 +106,7 @@ export const galleryMutators = {
       await tx.mutate.galleries.update({
         id,
         ...rest,
-        // 0 is never (spec §3); the row says null.
+        // 0 is never (spec §3); the row stores null.
         ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === 0 ? null : expiresAt }),
         updatedAt: serverTime(tx, ctx, now),
       });
@@ -115,8 +115,8 @@ export const galleryMutators = {
 
   setStatus: defineMutator(
     z.strictObject({ id: galleryId, to: galleryStatus, now: clientTime }),
-    async ({ tx, ctx: asked, args }) => {
-      const ctx = authorise(asked, 'galleries.publish');
+    async ({ tx, ctx: caller, args }) => {
+      const ctx = authorise(caller, 'galleries.publish');
       const gallery = await lockGallery(tx, ctx, args.id);
       assertTransition(GALLERY_TRANSITIONS, gallery.status, args.to);
       const now = serverTime(tx, ctx, args.now);
@@ -132,9 +132,9 @@ export const galleryMutators = {
     },
   ),
 
-  /** Takes back the last change of status: ten minutes, and only who acted (decisions §2). */
-  undoStatus: defineMutator(z.strictObject({ id: galleryId, now: clientTime }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'galleries.publish');
+  /** Undoes the last status change: within ten minutes, by the same member only (decisions §2). */
+  undoStatus: defineMutator(z.strictObject({ id: galleryId, now: clientTime }), async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'galleries.publish');
     const gallery = await lockGallery(tx, ctx, args.id);
     const now = serverTime(tx, ctx, args.now);
     const { previousStatus, statusChangedAt, statusChangedBy } = gallery;
@@ -154,18 +154,18 @@ export const galleryMutators = {
     });
   }),
 
-  /** To the trash, for 30 days. */
-  trash: defineMutator(z.strictObject({ id: galleryId, now: clientTime }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'galleries.delete');
+  /** Moves the gallery to the trash for 30 days. */
+  trash: defineMutator(z.strictObject({ id: galleryId, now: clientTime }), async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'galleries.delete');
     await loadGallery(tx, ctx, args.id);
     const now = serverTime(tx, ctx, args.now);
     await tx.mutate.galleries.update({ id: args.id, deletedAt: now, updatedAt: now });
   }),
 
-  restore: defineMutator(z.strictObject({ id: galleryId, now: clientTime }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'galleries.delete');
+  restore: defineMutator(z.strictObject({ id: galleryId, now: clientTime }), async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'galleries.delete');
     const stored = await tx.run(zql.galleries.where('id', args.id).where('accountId', ctx.accountId).one());
-    // What is in the trash is in no screen's query: it comes back with the server's answer.
+    // No query returns trashed galleries to the browser; the server's result brings it back.
     if (!stored && tx.location === 'client') return;
     const row = assertFound(stored);
     const now = serverTime(tx, ctx, args.now);

@@ -13,23 +13,23 @@ async function loadGrant(tx: Transaction, ctx: Ctx, id: string) {
   return assertFound(await tx.run(zql.grants.where('id', id).where('accountId', ctx.accountId).one()));
 }
 
-/** A grant is made by `POST /api/auth/invite`, since its secret must not pass through a replica; the rest is here. */
+/** Grants are created by `POST /api/auth/invite`, since their secret must not pass through a replica. */
 export const grantMutators = {
-  /** Takes effect within five minutes, when the visitor's image token ends (decisions §4). */
-  revoke: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'galleries.share');
+  /** Revokes a grant. Takes effect within five minutes, when the visitor's image token expires (decisions §4). */
+  revoke: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'galleries.share');
     const grant = await loadGrant(tx, ctx, args.id);
     assertTransition(GRANT_TRANSITIONS, grant.status, 'revoked');
     await tx.mutate.grants.update({ id: args.id, status: 'revoked', revokedAt: serverTime(tx, ctx, args.now) });
   }),
 
-  /** What an invited person may do, and until when; 0 is as long as the gallery is open. */
+  /** Sets rights and expiry of a grant; 0 is as long as the gallery is open. */
   setRights: defineMutator(
     z.strictObject({ id: rowId, rights, expiresAt: expiresAt.optional() }),
-    async ({ tx, ctx: asked, args }) => {
-      const ctx = authorise(asked, 'galleries.share');
+    async ({ tx, ctx: caller, args }) => {
+      const ctx = authorise(caller, 'galleries.share');
       const grant = await loadGrant(tx, ctx, args.id);
-      // A revoked one is history.
+      // A revoked grant is final.
       if (grant.status === 'revoked') throw new AppError('transition_refused', { field: 'status' });
       const { view, download, select, comment } = args.rights;
       await tx.mutate.grants.update({

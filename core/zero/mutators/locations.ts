@@ -32,22 +32,25 @@ async function insert(
 const NAME_FIELDS = ['sessions', 'schedule_plans'] as const;
 
 export const locationMutators = {
-  create: defineMutator(locationArgs, async ({ tx, ctx: asked, args }) => {
-    await insert(tx, authorise(asked, 'scheduling.write'), args);
+  create: defineMutator(locationArgs, async ({ tx, ctx: caller, args }) => {
+    await insert(tx, authorise(caller, 'scheduling.write'), args);
   }),
 
   update: defineMutator(
     z.strictObject({ id: rowId, changes: locationChanges, now: clientTime }),
-    async ({ tx, ctx: asked, args: { id, changes, now } }) => {
-      const ctx = authorise(asked, 'scheduling.write');
+    async ({ tx, ctx: caller, args: { id, changes, now } }) => {
+      const ctx = authorise(caller, 'scheduling.write');
       await loadLocation(tx, ctx, id);
       await tx.mutate.locations.update({ id, ...changes, updatedAt: serverTime(tx, ctx, now) });
     },
   ),
 
-  /** Sessions and plans that name it keep its name and address in words: their clients still have to get there. */
-  remove: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: asked, args: { id } }) => {
-    const ctx = authorise(asked, 'scheduling.write');
+  /**
+   * Deletes a location. Sessions and plans that refer to it keep its name and address as text, since their clients
+   * still need it.
+   */
+  remove: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: caller, args: { id } }) => {
+    const ctx = authorise(caller, 'scheduling.write');
     const words = formatLocation(await loadLocation(tx, ctx, id));
     if (tx.location === 'server') {
       for (const table of NAME_FIELDS) {
@@ -58,9 +61,9 @@ export const locationMutators = {
     await tx.mutate.locations.delete({ id });
   }),
 
-  /** Takes a removal back: whatever has the place in words only names it again. */
-  restore: defineMutator(locationArgs, async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'scheduling.write');
+  /** Undoes a deletion: sessions and plans with the location's text refer to it again. */
+  restore: defineMutator(locationArgs, async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'scheduling.write');
     await insert(tx, ctx, args);
     if (tx.location === 'client') return;
     const words = formatLocation({ name: args.name, address: args.address ?? '' });

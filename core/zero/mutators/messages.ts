@@ -10,17 +10,17 @@ import { assertTransition, UNDO_WINDOW_MS } from '../../domain/transitions.ts';
 import { assertFound, authorise, clientTime, type Ctx, serverTime } from '../context.ts';
 import { zql } from '../schema.ts';
 
-/** Those that the caller sees, as in core/zero/queries/messages.ts: a receipt is of money. */
+/** Returns a message that the caller may see, as in core/zero/queries/messages.ts: receipts require access to money. */
 async function loadMessage(tx: Transaction, ctx: Ctx, id: string) {
   const one = zql.messages.where('id', id).where('accountId', ctx.accountId).related('customer').related('session');
   const message = assertFound(await tx.run(one.one()));
-  // A browser has no others, and not always the session.
+  // A browser only has messages it may see, and not always their session.
   const isHidden = message.kind === 'receipt' && !canSeeMoneyOf(ctx, message.session ?? { photographerId: null });
   if (isHidden && tx.location === 'server') throw new AppError('not_found');
   return message;
 }
 
-/** Against the one who sends it, and a colleague who withdraws it too. */
+/** Serialises with the sending job and with other members' withdrawals. */
 async function lockMessage(tx: Transaction, ctx: Ctx, id: string): Promise<void> {
   if (tx.location === 'client') return;
   await tx.dbTransaction.query('select from messages where account_id = $1 and id = $2 for update', [
@@ -32,10 +32,10 @@ async function lockMessage(tx: Transaction, ctx: Ctx, id: string): Promise<void>
 const messageArgs = z.strictObject({ id: rowId, now: clientTime });
 
 export const messageMutators = {
-  /** Has what could not be sent tried again, at the address that the client has now. */
-  retry: defineMutator(messageArgs, async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'sessions.write');
-    // Somebody else may be letting it be.
+  /** Retries a failed mail, to the client's current email. */
+  retry: defineMutator(messageArgs, async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'sessions.write');
+    // Another member may be withdrawing it.
     await lockMessage(tx, ctx, args.id);
     const message = await loadMessage(tx, ctx, args.id);
     assertTransition(MESSAGE_TRANSITIONS, message.status, 'pending');
@@ -48,20 +48,20 @@ export const messageMutators = {
     });
   }),
 
-  /** What waits for the time in which an act can be undone need not wait any longer. */
-  sendNow: defineMutator(messageArgs, async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'sessions.write');
+  /** Sends a mail that is delayed by the undo window at once. */
+  sendNow: defineMutator(messageArgs, async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'sessions.write');
     const { status, dueAt } = await loadMessage(tx, ctx, args.id);
     assertTransition(MESSAGE_TRANSITIONS, status, 'sent');
     await tx.mutate.messages.update({ id: args.id, dueAt: Math.min(dueAt, serverTime(tx, ctx, args.now)) });
   }),
 
   /**
-   * Has what still waits, or could not be sent, not sent at all; one that is on its way already the server refuses, see
-   * the effect. Why it could not be sent stays with it, and tells what an undo makes of it.
+   * Withdraws a pending or failed mail; the server refuses it for a mail in progress, see the effect. The error stays,
+   * so that an undo restores the status `failed`.
    */
-  withdraw: defineMutator(messageArgs, async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'sessions.write');
+  withdraw: defineMutator(messageArgs, async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'sessions.write');
     await lockMessage(tx, ctx, args.id);
     const { status } = await loadMessage(tx, ctx, args.id);
     assertTransition(MESSAGE_TRANSITIONS, status, 'cancelled');
@@ -69,9 +69,9 @@ export const messageMutators = {
     await tx.mutate.messages.update({ id: args.id, status: 'cancelled', cancelledAt, cancelledBy: ctx.userId });
   }),
 
-  /** Takes a withdrawal back: ten minutes, and only who withdrew it (decisions §2). */
-  undoWithdraw: defineMutator(messageArgs, async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'sessions.write');
+  /** Undoes a withdrawal: within ten minutes, by the same member only (decisions §2). */
+  undoWithdraw: defineMutator(messageArgs, async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'sessions.write');
     await lockMessage(tx, ctx, args.id);
     const message = await loadMessage(tx, ctx, args.id);
     const { cancelledAt, cancelledBy } = message;
@@ -84,7 +84,7 @@ export const messageMutators = {
   }),
 };
 
-/** Where another of its kind has come since, that one is the mail. */
+/** Refuses if a newer message of this kind supersedes it. */
 async function assertLatest(tx: Transaction, ctx: Ctx, message: Awaited<ReturnType<typeof loadMessage>>) {
   if (tx.location === 'client' || message.sessionId === null) return;
   const later = zql.messages
@@ -97,9 +97,9 @@ async function assertLatest(tx: Transaction, ctx: Ctx, message: Awaited<ReturnTy
 }
 
 export const mailTemplateMutators = {
-  /** The studio's own words for one mail in one language. */
-  set: defineMutator(mailTemplate.extend({ now: clientTime }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'account.update');
+  /** Sets the studio's template of one mail in one language. */
+  set: defineMutator(mailTemplate.extend({ now: clientTime }), async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'account.update');
     const { kind, subject, body } = args;
     for (const [field, text] of Object.entries({ subject, body })) {
       const [name] = findUnknownFields(kind, text);
@@ -116,11 +116,11 @@ export const mailTemplateMutators = {
     });
   }),
 
-  /** Ours again; where they are ours already, nothing happens. */
+  /** Resets a template to the default; no-op if it is the default. */
   reset: defineMutator(
     z.strictObject({ kind: messageKind, language, now: clientTime }),
-    async ({ tx, ctx: asked, args: { kind, language: of } }) => {
-      const ctx = authorise(asked, 'account.update');
+    async ({ tx, ctx: caller, args: { kind, language: of } }) => {
+      const ctx = authorise(caller, 'account.update');
       await tx.mutate.mailTemplates.delete({ accountId: ctx.accountId, kind, language: of });
     },
   ),

@@ -10,9 +10,9 @@ import { lockSession, type Session } from './session-access.ts';
 export type Payment = RowOf<Schema['tables']['payments']>;
 
 /**
- * The session whose money the caller may change. Held until the end of the transaction, and always before its payments
- * and its billing: see the migration `money`.
- * @throws AppError `forbidden` for another photographer's, which everybody in the studio sees without its money
+ * Locks and returns a session whose money the caller may change, until the end of the transaction. Lock order: session,
+ * payments, billing; see the migration `money`.
+ * @throws AppError `forbidden` for another photographer's session, which every member can see, without amounts
  */
 export async function lockBillableSession(tx: Transaction, ctx: Ctx, id: string): Promise<Session> {
   const session = await lockSession(tx, ctx, id);
@@ -22,24 +22,24 @@ export async function lockBillableSession(tx: Transaction, ctx: Ctx, id: string)
 
 const scoped = (ctx: Ctx, id: string) => zql.payments.where('id', id).where('accountId', ctx.accountId).one();
 
-/** A payment, its session held. */
+/** Returns a payment after locking its session. */
 export async function lockPayment(tx: Transaction, ctx: Ctx, id: string): Promise<Payment> {
   const { sessionId } = assertFound(await tx.run(scoped(ctx, id)));
   await lockBillableSession(tx, ctx, sessionId);
   return assertFound(await tx.run(scoped(ctx, id)));
 }
 
-/** Every payment of a session, refunds among them. */
+/** Returns all payments of a session, including refunds. */
 export function loadPayments(tx: Transaction, ctx: Ctx, sessionId: string): Promise<Payment[]> {
   return tx.run(zql.payments.where('accountId', ctx.accountId).where('sessionId', sessionId));
 }
 
-/** The studio's currency: what is paid is paid in it. */
+/** Returns the currency of the studio, which all its payments use. */
 export async function loadCurrency(tx: Transaction, ctx: Ctx): Promise<string> {
   return assertFound(await tx.run(zql.accounts.where('id', ctx.accountId).one())).currencyCode;
 }
 
-/** @throws AppError `validation_failed` where the database could not hold the sum. */
+/** @throws AppError `validation_failed` if the sum exceeds the database's integer */
 export async function assertDepositCapacity(
   tx: Transaction,
   ctx: Ctx,
@@ -50,7 +50,7 @@ export async function assertDepositCapacity(
   if (sum > MAX_MONEY) throw new AppError('validation_failed', { field: 'amount' });
 }
 
-/** On the server triggers do it, in the same transaction; a screen shall not wait for them. */
+/** Computes the totals in the browser without waiting for the server, where triggers do it. */
 export async function previewBilling(tx: Transaction, ctx: Ctx, sessionId: string): Promise<void> {
   if (tx.location === 'server') return;
   const billing = await tx.run(zql.sessionBilling.where('sessionId', sessionId).one());

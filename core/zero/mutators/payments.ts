@@ -27,17 +27,17 @@ import {
   previewBilling,
 } from './payment-access.ts';
 
-/** What a receipt says, as far as it could be changed. */
+/** Fields that an issued receipt freezes. */
 const ON_RECEIPT = ['date', 'method', 'purpose'] as const;
 
 const one = z.strictObject({ id: rowId, now: clientTime });
 
 async function assertNew(tx: Transaction, id: string): Promise<void> {
-  // An insert on an existing key would silently succeed.
+  // Without this check an insert with an existing key would silently succeed.
   if (await tx.run(zql.payments.where('id', id).one())) throw new AppError('conflict', { field: 'id' });
 }
 
-/** The change itself; whoever acted may take some of them back. */
+/** Changes the status and stores the previous one, for undo. */
 async function setStatus(
   tx: Transaction,
   ctx: Ctx,
@@ -60,17 +60,17 @@ async function setStatus(
 }
 
 const ending = (to: 'failed' | 'void') =>
-  defineMutator(one, async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'money.write');
+  defineMutator(one, async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'money.write');
     await setStatus(tx, ctx, await lockPayment(tx, ctx, args.id), to, serverTime(tx, ctx, args.now));
   });
 
-/** Receipts and their numbers are the server's: functions/payments/effects.ts. Totals follow by triggers. */
+/** Receipts and their numbers are issued by the server: functions/payments/effects.ts. Triggers compute the totals. */
 export const paymentMutators = {
   setBilling,
 
-  record: defineMutator(newPayment.extend({ now: clientTime }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'money.write');
+  record: defineMutator(newPayment.extend({ now: clientTime }), async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'money.write');
     const { now: acted, notes = '', ...payment } = args;
     const { customerId, photographerId } = await lockBillableSession(tx, ctx, payment.sessionId);
     await assertNew(tx, payment.id);
@@ -84,7 +84,7 @@ export const paymentMutators = {
       customerId,
       photographerId,
       currency: await loadCurrency(tx, ctx),
-      // On a device what is left out is not null: it would count as a refund until the server has answered.
+      // Explicit null: in the browser a missing value would count as a refund until the server confirms.
       refundsPaymentId: null,
       receipt: null,
       createdAt: now,
@@ -93,14 +93,11 @@ export const paymentMutators = {
     await previewBilling(tx, ctx, payment.sessionId);
   }),
 
-  /**
-   * What was received stays what it was: only what waits can be of another amount, and what a receipt says of a payment
-   * is said for good.
-   */
+  /** Changes a payment. The amount is editable only while pending; fields on an issued receipt are frozen. */
   update: defineMutator(
     z.strictObject({ id: rowId, changes: paymentChanges, now: clientTime }),
-    async ({ tx, ctx: asked, args: { id, changes, now } }) => {
-      const ctx = authorise(asked, 'money.write');
+    async ({ tx, ctx: caller, args: { id, changes, now } }) => {
+      const ctx = authorise(caller, 'money.write');
       const payment = await lockPayment(tx, ctx, id);
       const { amount, status, sessionId } = payment;
       if (changes.amount !== undefined && changes.amount !== amount) {
@@ -113,11 +110,11 @@ export const paymentMutators = {
     },
   ),
 
-  /** What was waited for came in, when `date` says. */
+  /** Marks a pending payment as received at `date`. */
   markPaid: defineMutator(
     one.extend({ date: instant.optional(), method: paymentMethod.optional() }),
-    async ({ tx, ctx: asked, args }) => {
-      const ctx = authorise(asked, 'money.write');
+    async ({ tx, ctx: caller, args }) => {
+      const ctx = authorise(caller, 'money.write');
       const payment = await lockPayment(tx, ctx, args.id);
       const now = serverTime(tx, ctx, args.now);
       const { date = now, method = payment.method } = args;
@@ -129,9 +126,9 @@ export const paymentMutators = {
 
   void: ending('void'),
 
-  /** Takes back the last change of status: ten minutes, and only who acted (decisions §2). */
-  undoStatus: defineMutator(one, async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'money.write');
+  /** Undoes the last status change: within ten minutes, by the same member only (decisions §2). */
+  undoStatus: defineMutator(one, async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'money.write');
     const payment = await lockPayment(tx, ctx, args.id);
     const { previousStatus, statusChangedAt, statusChangedBy } = payment;
     const now = serverTime(tx, ctx, args.now);
@@ -151,9 +148,9 @@ export const paymentMutators = {
     await previewBilling(tx, ctx, payment.sessionId);
   }),
 
-  /** Gives back a payment, or a part of it; never more than is left of it. */
-  refund: defineMutator(newRefund.extend({ now: clientTime }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'money.write');
+  /** Refunds a payment, wholly or partly; at most the part not refunded yet. */
+  refund: defineMutator(newRefund.extend({ now: clientTime }), async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'money.write');
     const original = await lockPayment(tx, ctx, args.paymentId);
     await assertNew(tx, args.id);
     const left = refundableAmount(original, await loadPayments(tx, ctx, original.sessionId));
@@ -187,9 +184,9 @@ export const paymentMutators = {
     await previewBilling(tx, ctx, sessionId);
   }),
 
-  /** Has the receipt mailed to the client, once more if they ask for it. The mail is the effect's. */
-  sendReceipt: defineMutator(one, async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'money.write');
+  /** Requests a mail with the receipt, also repeatedly. The effect sends it. */
+  sendReceipt: defineMutator(one, async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'money.write');
     const { receipt } = await lockPayment(tx, ctx, args.id);
     if (tx.location === 'server' && receipt === null) throw new AppError('transition_refused', { field: 'receipt' });
   }),

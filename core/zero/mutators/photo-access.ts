@@ -6,12 +6,12 @@ import { photoIds } from '../../domain/photos.ts';
 import { clientTime, type Ctx } from '../context.ts';
 import { type Schema, zql } from '../schema.ts';
 
-/** Bulk acts are one mutation each (quality.md bar 15). */
+/** A bulk action is one mutation (quality.md bar 15). */
 export const bulk = z.strictObject({ galleryId, photoIds, now: clientTime });
 
 type Row = RowOf<Schema['tables']['photos']>;
 
-/** What acts on many photos ask of each. */
+/** Columns that bulk mutations need. */
 const PHOTO_COLUMNS = {
   id: 'id',
   status: 'status',
@@ -25,7 +25,7 @@ const PHOTO_COLUMNS = {
 } as const;
 type PhotoWithSection = Pick<Row, keyof typeof PHOTO_COLUMNS>;
 
-/** What puts a gallery's photos in order. */
+/** Columns that determine a photo's position. */
 const ORDER_COLUMNS = {
   id: 'id',
   filename: 'filename',
@@ -37,9 +37,9 @@ const ORDER_COLUMNS = {
 } as const;
 
 /**
- * Some columns of photos from Postgres: Zero would ask for all, as JSON, which takes ten times as long for thousands.
- * The rows are held until the end of the transaction, in the order of their ids like everywhere, so that nobody who
- * writes some of the same waits in a circle.
+ * Reads and locks some columns of photos from Postgres: Zero would read all columns as JSON, ten times as slow for
+ * thousands of rows. The rows are locked until the end of the transaction in the order of their ids, which avoids
+ * deadlocks.
  */
 async function readRows<Columns extends Readonly<Record<string, string>>>(
   tx: Extract<Transaction, { location: 'server' }>,
@@ -53,8 +53,8 @@ async function readRows<Columns extends Readonly<Record<string, string>>>(
 }
 
 /**
- * The named photos of a gallery; one that is missing or foreign refuses them all. A browser goes on with those it has:
- * what is in the trash is in no screen's query any more, and comes back with the server's answer.
+ * Locks and returns the named photos of a gallery. On the server one missing or foreign id refuses them all. A browser
+ * continues with the rows it has: no query returns trashed photos, and the server's result follows.
  */
 export async function loadPhotos(
   tx: Transaction,
@@ -72,7 +72,7 @@ export async function loadPhotos(
   return rows;
 }
 
-/** Every photo of a gallery outside the trash, with what puts it in its place. */
+/** Returns every photo of a gallery outside the trash with its sort columns. */
 export async function loadOrder(
   tx: Transaction,
   ctx: Ctx,
@@ -86,7 +86,10 @@ export async function loadOrder(
   return tx.run(scoped.where('deletedAt', 'IS', null));
 }
 
-/** Every photo of a section, those in the trash too: out of it they would come back without their section. */
+/**
+ * Returns every photo of a section, including trashed ones: restored later, they would otherwise refer to a missing
+ * section.
+ */
 export async function loadSectionPhotos(
   tx: Transaction,
   ctx: Ctx,
@@ -101,14 +104,17 @@ export async function loadSectionPhotos(
   return tx.run(scoped.where('sectionId', section));
 }
 
-/** As `loadPhotos`, less what is in the trash: that is refused as if it were not there. */
+/** As `loadPhotos`, but trashed photos count as missing. */
 export async function loadLivePhotos(tx: Transaction, ctx: Ctx, gallery: string, ids: readonly string[]) {
   const rows = await loadPhotos(tx, ctx, gallery, ids);
   if (rows.some((photo) => photo.deletedAt !== null)) throw new AppError('not_found', { field: 'photoIds' });
   return rows;
 }
 
-/** The section of the same gallery; a browser trusts, since it holds what its screens have asked for and no more. */
+/**
+ * Requires a section of the same gallery. Checked on the server only: a browser has only the rows of its screens'
+ * queries.
+ */
 export async function assertSection(tx: Transaction, ctx: Ctx, gallery: string, id: string | null): Promise<void> {
   if (id === null || tx.location === 'client') return;
   const row = await tx.run(
@@ -117,7 +123,7 @@ export async function assertSection(tx: Transaction, ctx: Ctx, gallery: string, 
   if (!row) throw new AppError('not_found', { field: 'sectionId' });
 }
 
-/** Columns that mutators change, with the names and types that SQL has for them. */
+/** Columns that mutators change, with their SQL names and types. */
 const COLUMNS = {
   deletedAt: ['deleted_at', 'timestamptz'],
   status: ['status', 'text'],
@@ -135,9 +141,9 @@ const COLUMNS = {
 type Change = Partial<Pick<Row, keyof typeof COLUMNS>>;
 
 /**
- * Writes changes to many photos: in the browser row by row, which costs nothing there; on the server as one statement,
- * whose triggers count once (quality.md bar 15: 200 photos in at most a tenth of 200 mutations' time). Each photo has
- * its own values, and all have the same keys.
+ * Writes changes to many photos: row by row in the browser; on the server as one statement, whose triggers count once
+ * (quality.md bar 15: 200 photos in at most a tenth of the time of 200 mutations). Photos may have different values,
+ * but all have the same keys.
  * @param rows as loaded, so that they are the caller's own
  * @param now epoch milliseconds
  */

@@ -9,16 +9,16 @@ import { zql } from '../schema.ts';
 import { lockGallery } from './galleries.ts';
 import { assertSection, bulk, loadLivePhotos, loadOrder, updatePhotos } from './photo-access.ts';
 
-/** Where photos are: in which order, and in which gallery. */
+/** Mutators of a photo's position and gallery. */
 export const photoPlaceMutators = {
   /**
-   * Puts photos, in the order named, before another of a section, or with null at its end. The section is sorted by
-   * hand from then on, beginning with the order it is seen in; the others keep the order they have.
+   * Moves photos, in the given order, before another photo of a section, or to its end with null. From then on the
+   * section is sorted manually, starting from its visible order; other sections keep their order.
    */
   arrange: defineMutator(
     bulk.extend({ sectionId: rowId.nullable(), before: rowId.nullable() }),
-    async ({ tx, ctx: asked, args }) => {
-      const ctx = authorise(asked, 'photos.write');
+    async ({ tx, ctx: caller, args }) => {
+      const ctx = authorise(caller, 'photos.write');
       const gallery = await lockGallery(tx, ctx, args.galleryId);
       await assertSection(tx, ctx, args.galleryId, args.sectionId);
       const sections = await tx.run(
@@ -28,7 +28,7 @@ export const photoPlaceMutators = {
       const byId = new Map(all.map((photo) => [photo.id, photo]));
       const named = new Set(args.photoIds);
       const moved = [...named].flatMap((id) => byId.get(id) ?? []);
-      // A browser goes on with those it has.
+      // A browser continues with the photos it has.
       if (tx.location === 'server' && moved.length !== named.size)
         throw new AppError('not_found', { field: 'photoIds' });
       if (args.before !== null && named.has(args.before)) throw new AppError('validation_failed', { field: 'before' });
@@ -60,7 +60,7 @@ export const photoPlaceMutators = {
         await tx.mutate.gallerySections.update({ id: section.id, sortBy: 'manual', updatedAt: now });
         return;
       }
-      // Those that were sorted as the gallery was stay as they are: nobody has moved anything in them.
+      // Sections that followed the gallery's sort keep it: none of their photos was moved.
       for (const { id } of sections.filter((each) => each.sortBy === null)) {
         await tx.mutate.gallerySections.update({ id, sortBy, updatedAt: now });
       }
@@ -69,13 +69,13 @@ export const photoPlaceMutators = {
   ),
 
   /**
-   * To another gallery of the studio, where their pictures are made anew: until then they are `processing` there. They
-   * keep their ids, so that what was said of them goes along.
+   * Moves photos to another gallery of the studio, where they are `processing` until their renditions exist. They keep
+   * their ids, and with them their activity.
    */
   move: defineMutator(
     bulk.extend({ toGalleryId: galleryId, sectionId: rowId.nullable() }),
-    async ({ tx, ctx: asked, args }) => {
-      const ctx = authorise(asked, 'photos.write');
+    async ({ tx, ctx: caller, args }) => {
+      const ctx = authorise(caller, 'photos.write');
       const gallery = await lockGallery(tx, ctx, args.galleryId);
       if (args.toGalleryId === args.galleryId) throw new AppError('validation_failed', { field: 'toGalleryId' });
       await loadTarget(tx, ctx, args.toGalleryId);
@@ -86,14 +86,14 @@ export const photoPlaceMutators = {
       if (gallery.coverPhotoId && args.photoIds.includes(gallery.coverPhotoId)) {
         await tx.mutate.galleries.update({ id: gallery.id, coverPhotoId: null, updatedAt: now });
       }
-      // On the server the rows move with their objects' new names, see functions/zero/effects.ts.
+      // The server moves the rows together with their objects' new names, see functions/zero/effects.ts.
       if (tx.location === 'server') return;
       const moved = { galleryId: args.toGalleryId, sectionId: args.sectionId, status: 'processing' as const };
       await updatePhotos(tx, photos, () => moved, now);
     },
   ),
 
-  /** Into another gallery of the studio, or once more into the same; each copy is a photo of its own from then on. */
+  /** Copies photos into another gallery of the studio, or into the same one. Each copy is a separate photo. */
   copy: defineMutator(
     z.strictObject({
       galleryId,
@@ -105,8 +105,8 @@ export const photoPlaceMutators = {
         .max(MAX_BULK_PHOTOS),
       now: clientTime,
     }),
-    async ({ tx, ctx: asked, args }) => {
-      const ctx = authorise(asked, 'photos.write');
+    async ({ tx, ctx: caller, args }) => {
+      const ctx = authorise(caller, 'photos.write');
       await lockGallery(tx, ctx, args.galleryId);
       await loadTarget(tx, ctx, args.toGalleryId);
       await assertSection(tx, ctx, args.toGalleryId, args.sectionId);
@@ -116,19 +116,19 @@ export const photoPlaceMutators = {
       );
       const originals = args.copies.map(({ from }) => from);
       assertReady(await loadLivePhotos(tx, ctx, args.galleryId, originals));
-      // The rows are the server's: their pictures do not exist yet, and a browser has nothing to show of them.
+      // The server creates the rows: renditions do not exist yet, so the browser has nothing to show.
     },
   ),
 };
 
-/** A browser may not have the other gallery: only the server can say that it is not there. */
+/** Checked on the server only: a browser may not have the other gallery. */
 async function loadTarget(tx: Transaction, ctx: Ctx, id: string): Promise<void> {
   if (tx.location === 'client') return;
   const row = assertFound(await tx.run(zql.galleries.where('id', id).where('accountId', ctx.accountId).one()));
   if (row.deletedAt !== null) throw new AppError('not_found', { field: 'toGalleryId' });
 }
 
-/** Ids that copies are to have: once each, and nobody's yet. */
+/** Requires unique, unused ids for copies. */
 async function assertUnused(tx: Transaction, ids: string[]): Promise<void> {
   if (new Set(ids).size !== ids.length) throw new AppError('conflict', { field: 'copies' });
   if (tx.location === 'client') return;
@@ -136,19 +136,19 @@ async function assertUnused(tx: Transaction, ids: string[]): Promise<void> {
   if (used) throw new AppError('conflict', { field: 'copies' });
 }
 
-/** Only what has its original and is settled can go elsewhere. */
+/** Only a photo with a stored original and a final status can be moved or copied. */
 function assertReady(photos: readonly { status: string }[]): void {
   if (photos.some(({ status }) => status !== 'ready')) {
     throw new AppError('transition_refused', { field: 'photoIds' });
   }
 }
 
-/** Numbers between two neighbours for `count` photos; null when they have grown too close to fit any between. */
+/** Returns `count` numbers between two neighbours; null if they are too close. */
 function gap(before: number | undefined, after: number | undefined, count: number): ((index: number) => number) | null {
   const low = before ?? (after === undefined ? 0 : after - count - 1);
   const high = after ?? low + count + 1;
   const step = (high - low) / (count + 1);
-  // Far above what doubles can tell apart at the size of these numbers.
+  // Well above the precision of doubles of this size.
   if (!(step > 1e-6)) return null;
   return (index) => low + step * (index + 1);
 }

@@ -12,9 +12,9 @@ import { photoPlaceMutators } from './photo-order.ts';
 export const photoMutators = {
   ...photoPlaceMutators,
 
-  /** To the trash. A cover that goes leaves the gallery without one; the server picks the next. */
-  trash: defineMutator(bulk, async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'photos.delete');
+  /** Moves photos to the trash. If the cover is among them, the gallery has none until the server picks the next. */
+  trash: defineMutator(bulk, async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'photos.delete');
     const gallery = await lockGallery(tx, ctx, args.galleryId);
     const now = serverTime(tx, ctx, args.now);
     const photos = await loadPhotos(tx, ctx, args.galleryId, args.photoIds);
@@ -25,9 +25,9 @@ export const photoMutators = {
     }
   }),
 
-  /** Out of the trash; `cover` puts back the one among them that was the gallery's. */
-  restore: defineMutator(bulk.extend({ cover: photoIds.element.nullable() }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'photos.delete');
+  /** Restores photos; `cover` restores the one that was the gallery's cover. */
+  restore: defineMutator(bulk.extend({ cover: photoIds.element.nullable() }), async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'photos.delete');
     const gallery = await lockGallery(tx, ctx, args.galleryId);
     const now = serverTime(tx, ctx, args.now);
     const photos = await loadPhotos(tx, ctx, args.galleryId, args.photoIds);
@@ -41,39 +41,39 @@ export const photoMutators = {
     }
   }),
 
-  /** `failed → processing`: the server reads the stored original once more. */
-  retry: defineMutator(bulk, async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'photos.upload');
+  /** `failed → processing`: the server reads the stored original again. */
+  retry: defineMutator(bulk, async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'photos.upload');
     await lockGallery(tx, ctx, args.galleryId);
     const now = serverTime(tx, ctx, args.now);
     const photos = await loadPhotos(tx, ctx, args.galleryId, args.photoIds);
-    // Not the table alone: `uploading` may become `processing` too, but only once its object has arrived.
+    // Checks `failed` explicitly: the table also allows `uploading → processing`, but only after the object was stored.
     if (photos.some((photo) => photo.deletedAt !== null || photo.status !== 'failed')) {
       throw new AppError('transition_refused', { field: 'photoIds' });
     }
     await updatePhotos(tx, photos, () => ({ status: 'processing', failureReason: null }), now);
   }),
 
-  /** Into a section, or with null out of all of them. */
-  setSection: defineMutator(bulk.extend({ sectionId: rowId.nullable() }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'photos.write');
+  /** Moves photos into a section, or out of all sections with null. */
+  setSection: defineMutator(bulk.extend({ sectionId: rowId.nullable() }), async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'photos.write');
     await lockGallery(tx, ctx, args.galleryId);
     await assertSection(tx, ctx, args.galleryId, args.sectionId);
     const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
     await updatePhotos(tx, photos, () => ({ sectionId: args.sectionId }), serverTime(tx, ctx, args.now));
   }),
 
-  /** Hidden photos are the studio's alone: no visitor sees or downloads them. */
-  setHidden: defineMutator(bulk.extend({ isHidden: z.boolean() }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'photos.write');
+  /** Hides photos: only the studio can see and download them. */
+  setHidden: defineMutator(bulk.extend({ isHidden: z.boolean() }), async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'photos.write');
     await lockGallery(tx, ctx, args.galleryId);
     const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
     await updatePhotos(tx, photos, () => ({ isHidden: args.isHidden }), serverTime(tx, ctx, args.now));
   }),
 
-  /** Turns clockwise. The renditions follow; until then the former ones are shown. */
-  rotate: defineMutator(bulk.extend({ by: z.literal([90, 180, 270]) }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'photos.write');
+  /** Rotates clockwise. Until the new renditions are ready, the previous ones are shown. */
+  rotate: defineMutator(bulk.extend({ by: z.literal([90, 180, 270]) }), async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'photos.write');
     await lockGallery(tx, ctx, args.galleryId);
     const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
     const change = (index: number) => {
@@ -87,9 +87,9 @@ export const photoMutators = {
     await updatePhotos(tx, photos, change, serverTime(tx, ctx, args.now));
   }),
 
-  /** The point that crops keep in sight; null leaves it to what draws attention. */
-  setFocalPoint: defineMutator(bulk.extend({ focal: focalPoint.nullable() }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'photos.write');
+  /** Sets the point that crops keep visible; null uses automatic detection. */
+  setFocalPoint: defineMutator(bulk.extend({ focal: focalPoint.nullable() }), async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'photos.write');
     await lockGallery(tx, ctx, args.galleryId);
     const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
     const { x: focalX = null, y: focalY = null } = args.focal ?? {};
@@ -97,11 +97,11 @@ export const photoMutators = {
     await updatePhotos(tx, photos, change, serverTime(tx, ctx, args.now));
   }),
 
-  /** Puts the clock of a second camera right: adds seconds to when these were taken; the opposite takes it back. */
+  /** Corrects a camera's clock: adds seconds to the capture times. The negative value undoes it. */
   shiftCapture: defineMutator(
     bulk.extend({ bySeconds: z.number().int().min(-MAX_CAPTURE_OFFSET_S).max(MAX_CAPTURE_OFFSET_S) }),
-    async ({ tx, ctx: asked, args }) => {
-      const ctx = authorise(asked, 'photos.write');
+    async ({ tx, ctx: caller, args }) => {
+      const ctx = authorise(caller, 'photos.write');
       await lockGallery(tx, ctx, args.galleryId);
       const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
       const shifted = (index: number) => photos[index]!.captureOffset + args.bySeconds;
@@ -113,7 +113,7 @@ export const photoMutators = {
   ),
 };
 
-/** A focal point turns with its picture. */
+/** Rotates a focal point with its image. */
 function rotate(x: number | null, y: number | null, by: 90 | 180 | 270) {
   if (x === null || y === null) return { focalX: null, focalY: null };
   if (by === 90) return { focalX: 1 - y, focalY: x };

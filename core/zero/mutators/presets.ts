@@ -15,8 +15,8 @@ async function loadPreset(tx: Transaction, ctx: Ctx, id: string) {
 }
 
 export const presetMutators = {
-  create: defineMutator(newPreset.extend({ now: clientTime }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'galleries.write');
+  create: defineMutator(newPreset.extend({ now: clientTime }), async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'galleries.write');
     if (await tx.run(zql.galleryPresets.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
     const present = await tx.run(zql.galleryPresets.where('accountId', ctx.accountId));
     if (present.length >= MAX_PRESETS) throw new AppError('limit_reached');
@@ -35,23 +35,23 @@ export const presetMutators = {
 
   update: defineMutator(
     z.strictObject({ id: rowId, changes: presetChanges, now: clientTime }),
-    async ({ tx, ctx: asked, args }) => {
-      const ctx = authorise(asked, 'galleries.write');
+    async ({ tx, ctx: caller, args }) => {
+      const ctx = authorise(caller, 'galleries.write');
       await loadPreset(tx, ctx, args.id);
       await assertWatermark(tx, ctx, args.changes.settings?.watermarkId);
       await tx.mutate.galleryPresets.update({ id: args.id, ...args.changes, updatedAt: serverTime(tx, ctx, args.now) });
     },
   ),
 
-  remove: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'galleries.write');
+  remove: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'galleries.write');
     await loadPreset(tx, ctx, args.id);
     await tx.mutate.galleryPresets.delete({ id: args.id });
   }),
 
   /**
-   * Gives a gallery what the preset says. Sections that it lacks by name are added, under ids that the caller made;
-   * `expiresAt` is the end of the preset's last day in the studio's zone, which only the caller can tell.
+   * Applies a preset to a gallery. Missing sections are added by name, with ids made by the caller; `expiresAt` is the
+   * end of the preset's last day in the studio's zone, which the caller computes.
    */
   apply: defineMutator(
     z.strictObject({
@@ -61,8 +61,8 @@ export const presetMutators = {
       expiresAt: expiresAt.optional(),
       now: clientTime,
     }),
-    async ({ tx, ctx: asked, args }) => {
-      const ctx = authorise(asked, 'galleries.write');
+    async ({ tx, ctx: caller, args }) => {
+      const ctx = authorise(caller, 'galleries.write');
       const preset = await loadPreset(tx, ctx, args.id);
       await lockGallery(tx, ctx, args.galleryId);
       const { sections = [], expiresAfterDays, ...settings } = presetSettings.parse(preset.settings);

@@ -13,12 +13,12 @@ import { authorise, clientTime, serverTime } from '../context.ts';
 import { zql } from '../schema.ts';
 import { assertOwnParents, loadPlan } from './scheduling-access.ts';
 
-/** When sessions of a type can be booked. */
+/** Mutators of the times in which sessions of a type can be booked. */
 export const planMutators = {
   create: defineMutator(
     newSchedulePlan.safeExtend({ now: clientTime }),
-    async ({ tx, ctx: asked, args: { now: acted, ...plan } }) => {
-      const ctx = authorise(asked, 'scheduling.write');
+    async ({ tx, ctx: caller, args: { now: acted, ...plan } }) => {
+      const ctx = authorise(caller, 'scheduling.write');
       if (await tx.run(zql.schedulePlans.where('id', plan.id).one())) throw new AppError('conflict', { field: 'id' });
       await assertOwnParents(tx, ctx, plan);
       const ofType = zql.schedulePlans.where('accountId', ctx.accountId).where('sessionTypeId', plan.sessionTypeId);
@@ -42,8 +42,8 @@ export const planMutators = {
 
   update: defineMutator(
     z.strictObject({ id: rowId, changes: schedulePlanChanges, now: clientTime }),
-    async ({ tx, ctx: asked, args: { id, changes, now } }) => {
-      const ctx = authorise(asked, 'scheduling.write');
+    async ({ tx, ctx: caller, args: { id, changes, now } }) => {
+      const ctx = authorise(caller, 'scheduling.write');
       const plan = await loadPlan(tx, ctx, id);
       const { startDate = plan.startDate, endDate = plan.endDate } = changes;
       assertEndsAfterStart({ startDate, endDate });
@@ -54,15 +54,15 @@ export const planMutators = {
 
   setActive: defineMutator(
     z.strictObject({ id: rowId, isActive: z.boolean(), now: clientTime }),
-    async ({ tx, ctx: asked, args: { id, isActive, now } }) => {
-      const ctx = authorise(asked, 'scheduling.write');
+    async ({ tx, ctx: caller, args: { id, isActive, now } }) => {
+      const ctx = authorise(caller, 'scheduling.write');
       await loadPlan(tx, ctx, id);
       await tx.mutate.schedulePlans.update({ id, isActive, updatedAt: serverTime(tx, ctx, now) });
     },
   ),
 
-  remove: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: asked, args: { id } }) => {
-    const ctx = authorise(asked, 'scheduling.write');
+  remove: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: caller, args: { id } }) => {
+    const ctx = authorise(caller, 'scheduling.write');
     await loadPlan(tx, ctx, id);
     await tx.mutate.schedulePlans.delete({ id });
   }),

@@ -7,7 +7,7 @@ export type SessionType = RowOf<Schema['tables']['sessionTypes']>;
 export type PlanRow = RowOf<Schema['tables']['schedulePlans']>;
 export type LocationRow = RowOf<Schema['tables']['locations']>;
 
-/** The caller's own rows: missing and foreign ones answer alike. */
+/** Locks and returns the caller's own row; missing and foreign ids fail alike. */
 export async function loadSessionType(tx: Transaction, ctx: Ctx, id: string): Promise<SessionType> {
   await lock(tx, ctx, 'session_types', id);
   return assertFound(await tx.run(zql.sessionTypes.where('id', id).where('accountId', ctx.accountId).one()));
@@ -23,7 +23,7 @@ export async function loadLocation(tx: Transaction, ctx: Ctx, id: string): Promi
   return assertFound(await tx.run(zql.locations.where('id', id).where('accountId', ctx.accountId).one()));
 }
 
-/** Until the end of the transaction: of two who change a row at once, the second sees the first. */
+/** Locks the row until the end of the transaction, so that concurrent changes are serialised. */
 async function lock(
   tx: Transaction,
   ctx: Ctx,
@@ -42,8 +42,8 @@ interface Parents {
 }
 
 /**
- * What a type or a plan points at is the account's own. A browser holds what its screens have asked for and no more:
- * only the server can say.
+ * Requires that the referenced rows belong to the account. Checked on the server only: a browser has only the rows of
+ * its screens' queries.
  */
 export async function assertOwnParents(tx: Transaction, ctx: Ctx, named: Parents): Promise<void> {
   if (tx.location === 'client') return;

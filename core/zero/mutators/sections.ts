@@ -22,13 +22,13 @@ async function loadSection(tx: Transaction, ctx: Ctx, id: string) {
 
 export const sectionMutators = {
   /**
-   * With photos of the gallery in it from the beginning, if any are named; that is also how a removal is undone, where
-   * `shownIds` are those of them that it hid.
+   * Creates a section, optionally with photos of the gallery. Also undoes a removal; `shownIds` are the photos that the
+   * removal hid.
    */
   create: defineMutator(
     newSection.extend({ photoIds: photoIds.optional(), shownIds: photoIds.optional(), now: clientTime }),
-    async ({ tx, ctx: asked, args }) => {
-      const ctx = authorise(asked, 'galleries.write');
+    async ({ tx, ctx: caller, args }) => {
+      const ctx = authorise(caller, 'galleries.write');
       await lockGallery(tx, ctx, args.galleryId);
       if (await tx.run(zql.gallerySections.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
       if ((await tx.run(scoped(ctx, args.galleryId))).length >= MAX_SECTIONS) throw new AppError('limit_reached');
@@ -57,18 +57,18 @@ export const sectionMutators = {
 
   update: defineMutator(
     z.strictObject({ id: rowId, changes: sectionChanges, now: clientTime }),
-    async ({ tx, ctx: asked, args }) => {
-      const ctx = authorise(asked, 'galleries.write');
+    async ({ tx, ctx: caller, args }) => {
+      const ctx = authorise(caller, 'galleries.write');
       const { id } = await loadSection(tx, ctx, args.id);
       await tx.mutate.gallerySections.update({ id, ...args.changes, updatedAt: serverTime(tx, ctx, args.now) });
     },
   ),
 
-  /** A gallery's sections, in the order they are to have; one that came meanwhile goes last. */
+  /** Reorders a gallery's sections; sections missing from the list go last. */
   reorder: defineMutator(
     z.strictObject({ galleryId, sectionIds: z.array(rowId).min(1).max(MAX_SECTIONS), now: clientTime }),
-    async ({ tx, ctx: asked, args }) => {
-      const ctx = authorise(asked, 'galleries.write');
+    async ({ tx, ctx: caller, args }) => {
+      const ctx = authorise(caller, 'galleries.write');
       await lockGallery(tx, ctx, args.galleryId);
       const present = (await tx.run(scoped(ctx, args.galleryId))).toSorted(compareSections).map(({ id }) => id);
       if (args.sectionIds.some((id) => !present.includes(id))) throw new AppError('not_found', { field: 'sectionIds' });
@@ -79,14 +79,11 @@ export const sectionMutators = {
     },
   ),
 
-  /**
-   * Its photos stay, and belong to no section. What clients did not see with it they do not see without it: each is
-   * hidden by itself then.
-   */
-  remove: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'galleries.write');
+  /** Deletes a section. Its photos stay, without a section; photos of a hidden section are hidden individually. */
+  remove: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'galleries.write');
     const section = await loadSection(tx, ctx, args.id);
-    // Of one that is seen, the database's foreign key sees to it.
+    // For a visible section the foreign key clears the photos' section.
     if (!section.isVisible || tx.location === 'client') {
       const photos = await loadSectionPhotos(tx, ctx, section.galleryId, args.id);
       const left = { sectionId: null, ...(!section.isVisible && { isHidden: true }) };

@@ -6,22 +6,22 @@ import { type Schema, zql } from '../schema.ts';
 
 export type Session = RowOf<Schema['tables']['sessions']>;
 
-/** The caller's session outside the trash; every write begins with it. */
+/** Returns the caller's session outside the trash; every write begins with it. */
 export async function loadSession(tx: Transaction, ctx: Ctx, id: string): Promise<Session> {
   const session = assertFound(await tx.run(zql.sessions.where('id', id).where('accountId', ctx.accountId).one()));
   if (session.deletedAt !== null) throw new AppError('not_found');
   return session;
 }
 
-/** Holds the row until the end of the transaction: of two who change it at once, the second sees the first. */
+/** Locks and returns the session until the end of the transaction, so that concurrent changes are serialised. */
 export async function lockSession(tx: Transaction, ctx: Ctx, id: string): Promise<Session> {
   await lock(tx, ctx, [id]);
   return loadSession(tx, ctx, id);
 }
 
 /**
- * The named sessions; one that is missing or foreign refuses them all. A browser goes on with those it has: a list
- * holds no more than it shows.
+ * Locks and returns the named sessions. On the server one missing or foreign id refuses them all. A browser continues
+ * with the rows it has: a list only loads the visible part.
  */
 export async function lockSessions(tx: Transaction, ctx: Ctx, ids: readonly string[]): Promise<Session[]> {
   const named = [...new Set(ids)];
@@ -33,7 +33,7 @@ export async function lockSessions(tx: Transaction, ctx: Ctx, ids: readonly stri
   return rows;
 }
 
-/** In the order of their ids like everywhere, so that nobody who writes some of the same waits in a circle. */
+/** Locks in the order of the ids, which avoids deadlocks. */
 async function lock(tx: Transaction, ctx: Ctx, ids: readonly string[]): Promise<void> {
   if (tx.location === 'client') return;
   const sql = 'select from sessions where account_id = $1 and id = any ($2) order by id for update';
@@ -44,8 +44,9 @@ type Parent = 'customerId' | 'sessionTypeId' | 'photographerId' | 'galleryId' | 
 type Parents = { readonly [K in Parent]?: Session[K] | undefined };
 
 /**
- * What a session points at is the account's own, and there to be chosen. A form says everything: what went to the
- * trash since may stay. A browser holds what its screens have asked for and no more: only the server can say.
+ * Requires that the referenced rows belong to the account and are not trashed. Forms send every field: an already
+ * stored reference to a trashed row may stay. Checked on the server only: a browser has only the rows of its screens'
+ * queries.
  */
 export async function assertParents(tx: Transaction, ctx: Ctx, named: Parents, stored: Parents = {}): Promise<void> {
   if (tx.location === 'client') return;
@@ -79,9 +80,9 @@ function throwNotFound(field: Parent): never {
 }
 
 /**
- * Whose a session is says who sees its money: those who see only their own hand on theirs. Another's, and nobody's, is
- * given by those who see all of it: whether there is money in it is nothing that a refusal may tell, and that of
- * somebody who left is nothing to help oneself to.
+ * The photographer of a session determines access to its amounts. Without `money.all` only own sessions can be
+ * reassigned. The refusal hides whether amounts exist, and unassigned sessions count as another's, since they may be a
+ * former member's.
  */
 export function assertCanAssign(ctx: Ctx, session: Pick<Session, 'photographerId'>, to: string | null | undefined) {
   if (to === undefined || to === session.photographerId || canSeeMoneyOf(ctx, session)) return;
@@ -89,9 +90,9 @@ export function assertCanAssign(ctx: Ctx, session: Pick<Session, 'photographerId
 }
 
 /**
- * A receipt names the client it was written to, and is mailed to, shown to and forgotten with the session's: once there
- * is one the session stays theirs. Whether there is one is money's: those who do not see it change no client at all.
- * Two who are one person are merged, see customer-merge.ts.
+ * A receipt is bound to its client: a session with a receipt keeps its client. Without access to the session's amounts
+ * the client cannot be changed at all, since the refusal would reveal a receipt. Duplicate clients are merged, see
+ * customer-merge.ts.
  */
 export async function assertMayChangeClient(
   tx: Transaction,

@@ -45,9 +45,9 @@ async function undoStatus(tx: Transaction, ctx: Ctx, session: Session, now: numb
   });
 }
 
-/** What tells a client how the studio answered. */
+/** Mails that tell the client the studio's answer. */
 const ANSWER_KINDS: readonly MessageKind[] = ['booking_confirmed', 'booking_declined', 'session_cancelled'];
-/** A reminder says that a session is on: it is not asked for again after that. */
+/** A reminder also tells the client that the session takes place; it cannot return to `inquiry` afterwards. */
 const APPROVAL_KINDS: readonly MessageKind[] = [...ANSWER_KINDS, 'session_reminder'];
 
 interface Undo {
@@ -56,12 +56,12 @@ interface Undo {
 }
 
 /**
- * What the client has been told of an act, ahead of its time, is not taken back in silence (decisions §2). A mail that
- * an earlier act wanted, and that has gone out since, tells nothing of this one.
+ * Refuses an undo after the client was mailed about the change (decisions §2). A mail requested by an earlier change
+ * does not count.
  */
 async function assertNotNotified(tx: Transaction, ctx: Ctx, sessionId: string, { to, since }: Undo): Promise<void> {
   if (tx.location === 'client') return;
-  // The server writes mails and history at one moment, which is not quite the mutator's.
+  // The server gives mails and history the same timestamp, which differs slightly from the mutator's.
   const latest = zql.sessionEvents
     .where('accountId', ctx.accountId)
     .where('sessionId', sessionId)
@@ -77,35 +77,35 @@ async function assertNotNotified(tx: Transaction, ctx: Ctx, sessionId: string, {
   if (await tx.run(notified.one())) throw new AppError('undo_expired');
 }
 
-/** Acts on the status of sessions: one by one, or many as one mutation, which all go through or none does. */
+/** Mutators of a session's status. A bulk mutation changes all sessions or none. */
 export const sessionStatusMutators = {
   setStatus: defineMutator(
     z.strictObject({ id: rowId, to: sessionStatus, now: clientTime }),
-    async ({ tx, ctx: asked, args }) => {
-      const ctx = authorise(asked, 'sessions.write');
+    async ({ tx, ctx: caller, args }) => {
+      const ctx = authorise(caller, 'sessions.write');
       await change(tx, ctx, await lockSession(tx, ctx, args.id), args.to, serverTime(tx, ctx, args.now));
     },
   ),
 
   setStatuses: defineMutator(
     z.strictObject({ ids: sessionIds, to: sessionStatus, now: clientTime }),
-    async ({ tx, ctx: asked, args }) => {
-      const ctx = authorise(asked, 'sessions.write');
+    async ({ tx, ctx: caller, args }) => {
+      const ctx = authorise(caller, 'sessions.write');
       const now = serverTime(tx, ctx, args.now);
       for (const session of await lockSessions(tx, ctx, args.ids)) await change(tx, ctx, session, args.to, now);
     },
   ),
 
-  /** Takes back the last change of status: ten minutes, and only who acted (decisions §2). */
-  undoStatus: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'sessions.write');
+  /** Undoes the last status change: within ten minutes, by the same member only (decisions §2). */
+  undoStatus: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'sessions.write');
     await undoStatus(tx, ctx, await lockSession(tx, ctx, args.id), serverTime(tx, ctx, args.now));
   }),
 
   undoStatuses: defineMutator(
     z.strictObject({ ids: sessionIds, now: clientTime }),
-    async ({ tx, ctx: asked, args }) => {
-      const ctx = authorise(asked, 'sessions.write');
+    async ({ tx, ctx: caller, args }) => {
+      const ctx = authorise(caller, 'sessions.write');
       const now = serverTime(tx, ctx, args.now);
       for (const session of await lockSessions(tx, ctx, args.ids)) await undoStatus(tx, ctx, session, now);
     },

@@ -19,9 +19,9 @@ const act = z.strictObject({ id: rowId, now: clientTime });
 export const sessionTypeMutators = {
   create: defineMutator(
     newSessionType.extend({ now: clientTime }),
-    async ({ tx, ctx: asked, args: { now: acted, ...type } }) => {
-      const ctx = authorise(asked, 'scheduling.write');
-      // An insert on an existing key would silently succeed.
+    async ({ tx, ctx: caller, args: { now: acted, ...type } }) => {
+      const ctx = authorise(caller, 'scheduling.write');
+      // Without this check an insert with an existing key would silently succeed.
       if (await tx.run(zql.sessionTypes.where('id', type.id).one())) throw new AppError('conflict', { field: 'id' });
       const present = await tx.run(zql.sessionTypes.where('accountId', ctx.accountId));
       if (present.length >= MAX_SESSION_TYPES) throw new AppError('limit_reached');
@@ -45,11 +45,11 @@ export const sessionTypeMutators = {
     },
   ),
 
-  /** Sessions that are booked already stay as they are. */
+  /** Changes a type. Existing sessions stay unchanged. */
   update: defineMutator(
     z.strictObject({ id: rowId, changes: sessionTypeChanges, now: clientTime }),
-    async ({ tx, ctx: asked, args: { id, changes, now } }) => {
-      const ctx = authorise(asked, 'scheduling.write');
+    async ({ tx, ctx: caller, args: { id, changes, now } }) => {
+      const ctx = authorise(caller, 'scheduling.write');
       const type = await loadSessionType(tx, ctx, id);
       assertMayReassign(ctx, type, changes.photographerId);
       await assertOwnParents(tx, ctx, { photographerId: changes.photographerId });
@@ -57,36 +57,36 @@ export const sessionTypeMutators = {
     },
   ),
 
-  /** Nobody chooses or books it any more; sessions still name it. */
-  archive: defineMutator(act, async ({ tx, ctx: asked, args: { id, now } }) => {
-    const ctx = authorise(asked, 'scheduling.write');
+  /** Archives a type: it cannot be selected or booked any more, and sessions still refer to it. */
+  archive: defineMutator(act, async ({ tx, ctx: caller, args: { id, now } }) => {
+    const ctx = authorise(caller, 'scheduling.write');
     const { archivedAt } = await loadSessionType(tx, ctx, id);
     const at = serverTime(tx, ctx, now);
     await tx.mutate.sessionTypes.update({ id, archivedAt: archivedAt ?? at, updatedAt: at });
   }),
 
-  unarchive: defineMutator(act, async ({ tx, ctx: asked, args: { id, now } }) => {
-    const ctx = authorise(asked, 'scheduling.write');
+  unarchive: defineMutator(act, async ({ tx, ctx: caller, args: { id, now } }) => {
+    const ctx = authorise(caller, 'scheduling.write');
     await loadSessionType(tx, ctx, id);
     await tx.mutate.sessionTypes.update({ id, archivedAt: null, updatedAt: serverTime(tx, ctx, now) });
   }),
 
-  /** With its plans and its price; refused while any session names it, those in the trash included. */
-  remove: defineMutator(act, async ({ tx, ctx: asked, args: { id } }) => {
-    const ctx = authorise(asked, 'scheduling.write');
+  /** Deletes a type with its plans and price. Refused while any session, including trashed ones, refers to it. */
+  remove: defineMutator(act, async ({ tx, ctx: caller, args: { id } }) => {
+    const ctx = authorise(caller, 'scheduling.write');
     await loadSessionType(tx, ctx, id);
     const session = zql.sessions.where('accountId', ctx.accountId).where('sessionTypeId', id).one();
     if (await tx.run(session)) throw new AppError('session_type_in_use');
     await tx.mutate.sessionTypes.delete({ id });
   }),
 
-  /** What a new session of this type is to cost; minor units. */
+  /** Sets the price of new sessions of this type; minor units. */
   setPrice: defineMutator(
     z
       .strictObject({ id: rowId, ...sessionTypePrice.shape, now: clientTime })
       .refine(({ price, deposit }) => deposit <= price, { path: ['deposit'] }),
-    async ({ tx, ctx: asked, args: { id, price, deposit } }) => {
-      const ctx = authorise(asked, 'money.write');
+    async ({ tx, ctx: caller, args: { id, price, deposit } }) => {
+      const ctx = authorise(caller, 'money.write');
       await loadSessionType(tx, ctx, id);
       const author = { accountId: ctx.accountId, authorId: ctx.userId };
       await tx.mutate.sessionTypePrices.upsert({ sessionTypeId: id, ...author, price, deposit });
@@ -95,8 +95,8 @@ export const sessionTypeMutators = {
 };
 
 /**
- * Whose its sessions become says who sees their money: those who see only their own take none from another. What is
- * nobody's they may take, unlike a session: no money is in it yet.
+ * The photographer of a type determines access to the amounts of its sessions. Members with access to their own amounts
+ * only cannot reassign another's type. Unlike a session, an unassigned type can be taken: it has no amounts yet.
  */
 function assertMayReassign(ctx: Ctx, type: { photographerId: string | null }, to: string | null | undefined): void {
   if (to === undefined || to === type.photographerId || type.photographerId === null || canSeeMoneyOf(ctx, type))

@@ -20,11 +20,11 @@ import { zql } from '../schema.ts';
 import { assertCanAssign, assertMayChangeClient, assertParents, lockSession } from './session-access.ts';
 import { sessionStatusMutators } from './session-status.ts';
 
-/** What it is to cost; minor units. The deposit is a part of the price. */
+/** Price and deposit in minor units. The deposit is part of the price. */
 const billing = z.strictObject({ price: money, deposit: money.optional(), dueDate: instant.nullable().optional() });
 type Billing = z.infer<typeof billing>;
 
-/** Those who see the money of their own sessions alone write no other's. */
+/** Without `money.all` only own sessions can be billed. */
 function assertCanBill(ctx: Ctx, photographerId: string | null): void {
   authorise(ctx, 'money.write');
   if (photographerId !== ctx.userId && !can(ctx.role, 'money.all')) {
@@ -38,7 +38,7 @@ interface BilledSession {
   photographerId: string | null;
 }
 
-/** The row of billing begins with its session, by a trigger of the database: a browser has none and makes it. */
+/** A database trigger creates the billing row with its session; a browser has none and creates it. */
 async function setBilling(tx: Transaction, ctx: Ctx, of: BilledSession, named: Billing): Promise<void> {
   const { id: sessionId, customerId, photographerId } = of;
   const amounts = {
@@ -56,7 +56,7 @@ async function setBilling(tx: Transaction, ctx: Ctx, of: BilledSession, named: B
 export const sessionMutators = {
   ...sessionStatusMutators,
 
-  /** `notify` has the client told, by the server. */
+  /** Creates a session. `notify` requests a mail to the client from the server. */
   create: defineMutator(
     z
       .strictObject({
@@ -66,11 +66,11 @@ export const sessionMutators = {
         now: clientTime,
       })
       .refine((args) => (args.billing?.deposit ?? 0) <= (args.billing?.price ?? 0), { path: ['billing', 'deposit'] }),
-    async ({ tx, ctx: asked, args: { billing: price, notify: _notify, ...args } }) => {
-      const ctx = authorise(asked, 'sessions.write');
+    async ({ tx, ctx: caller, args: { billing: price, notify: _notify, ...args } }) => {
+      const ctx = authorise(caller, 'sessions.write');
       const photographerId = args.photographerId ?? null;
       if (price) assertCanBill(ctx, photographerId);
-      // An insert on an existing key would silently succeed.
+      // Without this check an insert with an existing key would silently succeed.
       if (await tx.run(zql.sessions.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
       await assertParents(tx, ctx, args);
       const now = serverTime(tx, ctx, args.now);
@@ -101,8 +101,8 @@ export const sessionMutators = {
 
   update: defineMutator(
     z.strictObject({ id: rowId, changes: sessionChanges, now: clientTime }),
-    async ({ tx, ctx: asked, args: { id, changes, now } }) => {
-      const ctx = authorise(asked, 'sessions.write');
+    async ({ tx, ctx: caller, args: { id, changes, now } }) => {
+      const ctx = authorise(caller, 'sessions.write');
       const session = await lockSession(tx, ctx, id);
       assertCanAssign(ctx, session, changes.photographerId);
       await assertParents(tx, ctx, changes, session);
@@ -111,11 +111,11 @@ export const sessionMutators = {
     },
   ),
 
-  /** To another time, or to another length. What has been, or will not be, stays where it was. */
+  /** Changes time or duration. Completed and cancelled sessions stay unchanged. */
   reschedule: defineMutator(
     z.strictObject({ id: rowId, ...sessionTime.shape, now: clientTime }),
-    async ({ tx, ctx: asked, args: { id, date, duration, now } }) => {
-      const ctx = authorise(asked, 'sessions.write');
+    async ({ tx, ctx: caller, args: { id, date, duration, now } }) => {
+      const ctx = authorise(caller, 'sessions.write');
       const { status } = await lockSession(tx, ctx, id);
       if (!OPEN_STATUSES.includes(status)) throw new AppError('transition_refused', { field: 'date', from: status });
       await tx.mutate.sessions.update({ id, date, duration, updatedAt: serverTime(tx, ctx, now) });
@@ -123,24 +123,24 @@ export const sessionMutators = {
   ),
 
   /**
-   * `base` is the text that was there when writing began: where somebody else has written meanwhile it is refused, and
-   * the screen shows both, so that nobody's words are silently lost.
+   * `base` is the text when editing began. If the stored text differs, the change is refused and the screen shows both
+   * versions.
    */
   setNotes: defineMutator(
     z.strictObject({ id: rowId, notes: notesText, base: notesText, now: clientTime }),
-    async ({ tx, ctx: asked, args: { id, notes, base, now } }) => {
-      const ctx = authorise(asked, 'sessions.note');
+    async ({ tx, ctx: caller, args: { id, notes, base, now } }) => {
+      const ctx = authorise(caller, 'sessions.note');
       const session = await lockSession(tx, ctx, id);
       if (session.notes !== base && session.notes !== notes) throw new AppError('text_changed', { field: 'notes' });
       await tx.mutate.sessions.update({ id, notes, updatedAt: serverTime(tx, ctx, now) });
     },
   ),
 
-  /** `base` is the list that it was made of: what somebody else did to it meanwhile stays. */
+  /** `base` is the list when editing began; concurrent changes are merged. */
   setChecklist: defineMutator(
     z.strictObject({ id: rowId, checklist, base: checklist, now: clientTime }),
-    async ({ tx, ctx: asked, args }) => {
-      const ctx = authorise(asked, 'sessions.note');
+    async ({ tx, ctx: caller, args }) => {
+      const ctx = authorise(caller, 'sessions.note');
       const session = await lockSession(tx, ctx, args.id);
       await tx.mutate.sessions.update({
         id: args.id,
@@ -150,11 +150,13 @@ export const sessionMutators = {
     },
   ),
 
-  /** To the trash, for 30 days. What money was taken for stays in the books, and so does its session. */
-  trash: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'sessions.write');
+  /**
+   * Moves the session to the trash for 30 days. Refused once money was received, since the books refer to the session.
+   */
+  trash: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'sessions.write');
     const session = await lockSession(tx, ctx, args.id);
-    // Whether there is money in another's, or in nobody's, is nothing that a refusal may tell.
+    // Refused without access to its amounts, so that the refusal does not reveal payments.
     if (!canSeeMoneyOf(ctx, session)) throw new AppError('forbidden', { field: 'photographerId' });
     const taken = zql.payments
       .where('accountId', ctx.accountId)
@@ -166,13 +168,13 @@ export const sessionMutators = {
     await tx.mutate.sessions.update({ id: args.id, deletedAt: now, updatedAt: now });
   }),
 
-  restore: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'sessions.write');
+  restore: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'sessions.write');
     const stored = await tx.run(zql.sessions.where('id', args.id).where('accountId', ctx.accountId).one());
-    // What is in the trash is in no screen's query: it comes back with the server's answer.
+    // No query returns trashed sessions to the browser; the server's result brings it back.
     if (!stored && tx.location === 'client') return;
     const row = assertFound(stored);
-    // As to trash it.
+    // Same check as for trashing.
     if (!canSeeMoneyOf(ctx, row)) throw new AppError('forbidden', { field: 'photographerId' });
     const now = serverTime(tx, ctx, args.now);
     if (row.deletedAt === null) return;

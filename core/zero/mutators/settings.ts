@@ -11,7 +11,7 @@ import { zql } from '../schema.ts';
 
 const jsonRecord = z.record(z.string(), z.json());
 
-/** Writes one setting as what `change` makes of its present value, of which other fields stay as they are. */
+/** Applies `change` to one setting's stored value, under a lock. Other fields of the value stay. */
 async function change(
   tx: Transaction,
   ctx: Ctx,
@@ -20,7 +20,7 @@ async function change(
   make: (value: ReadonlyJSONValue | undefined) => ReadonlyJSONValue,
 ): Promise<void> {
   if (tx.location === 'server') {
-    // Of two who change fields of one setting at once, the second sees the first, also where there was none yet.
+    // Insert an empty row first, so that concurrent changes are serialised even without a stored value.
     const none = `insert into settings (account_id, key, author_id, value) values ($1, $2, $3, '{}') on conflict do nothing`;
     await tx.dbTransaction.query(none, [ctx.accountId, key, ctx.userId]);
     const held = 'select from settings where account_id = $1 and key = $2 for no key update';
@@ -32,12 +32,12 @@ async function change(
   await tx.mutate.settings.upsert({ accountId: ctx.accountId, key, authorId: ctx.userId, value, updatedAt });
 }
 
-/** What a setting holds, whoever wrote it. */
+/** Returns the fields of a setting; {} for any other stored value. */
 const settingFields = (value: ReadonlyJSONValue | undefined) => jsonRecord.safeParse(value).data ?? {};
 
 const someDays = lockedDays.min(1);
 
-/** Days on which nobody can book (spec §3: `photographer.lockedDays`), as `make` has them of what they are by now. */
+/** Applies `make` to the current locked days (spec §3: `photographer.lockedDays`). */
 async function changeLockedDays(
   tx: Transaction,
   ctx: Ctx,
@@ -53,60 +53,60 @@ async function changeLockedDays(
 }
 
 export const settingMutators = {
-  /** What the studio's public page says of it; the setting's other fields stay as they are. */
+  /** Sets the public profile; other fields of the setting stay. */
   setPhotographer: defineMutator(
     z.strictObject({ profile: photographerProfile.partial(), now: clientTime }),
-    async ({ tx, ctx: asked, args }) => {
-      const ctx = authorise(asked, 'account.update');
+    async ({ tx, ctx: caller, args }) => {
+      const ctx = authorise(caller, 'account.update');
       await change(tx, ctx, 'photographer', args.now, (value) => ({ ...settingFields(value), ...args.profile }));
     },
   ),
 
-  /** Blocks days beside those that are blocked already, so that of two people who block others none is lost. */
-  lockDays: defineMutator(z.strictObject({ days: someDays, now: clientTime }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'scheduling.write');
+  /** Adds locked days to the current ones, so that concurrent additions are both kept. */
+  lockDays: defineMutator(z.strictObject({ days: someDays, now: clientTime }), async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'scheduling.write');
     await changeLockedDays(tx, ctx, args.now, (days) => [...new Set([...days, ...args.days])].sort());
   }),
 
-  /** Frees days, and leaves the others as they are by then. */
-  unlockDays: defineMutator(z.strictObject({ days: someDays, now: clientTime }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'scheduling.write');
+  /** Removes locked days from the current ones. */
+  unlockDays: defineMutator(z.strictObject({ days: someDays, now: clientTime }), async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'scheduling.write');
     const freed = new Set(args.days);
     await changeLockedDays(tx, ctx, args.now, (days) => days.filter((day) => !freed.has(day)));
   }),
 
   /**
-   * The whole list (spec §3: `photographer.lockedDays`). Clients of before `lockDays` write it like this; no screen of
-   * ours does any more, since the last of two would win.
+   * Replaces the whole list (spec §3: `photographer.lockedDays`). Kept for older clients; our screens use `lockDays`,
+   * since here the last of two concurrent writes would win.
    */
   setLockedDays: defineMutator(
     z.strictObject({ days: lockedDays, now: clientTime }),
-    async ({ tx, ctx: asked, args }) => {
-      const ctx = authorise(asked, 'scheduling.write');
+    async ({ tx, ctx: caller, args }) => {
+      const ctx = authorise(caller, 'scheduling.write');
       await change(tx, ctx, 'photographer', args.now, (value) => ({ ...settingFields(value), lockedDays: args.days }));
     },
   ),
 
   setBooking: defineMutator(
     z.strictObject({ rules: bookingRules.partial(), now: clientTime }),
-    async ({ tx, ctx: asked, args }) => {
-      const ctx = authorise(asked, 'account.update');
+    async ({ tx, ctx: caller, args }) => {
+      const ctx = authorise(caller, 'account.update');
       await change(tx, ctx, 'booking', args.now, (value) => ({ ...readBookingRules(value), ...args.rules }));
     },
   ),
 
   setTax: defineMutator(
     z.strictObject({ tax: taxSettings.partial(), now: clientTime }),
-    async ({ tx, ctx: asked, args }) => {
-      const ctx = authorise(asked, 'account.update');
+    async ({ tx, ctx: caller, args }) => {
+      const ctx = authorise(caller, 'account.update');
       await change(tx, ctx, 'tax', args.now, (value) => ({ ...readTax(value), ...args.tax }));
     },
   ),
 
   setNotifications: defineMutator(
     z.strictObject({ notifications: notificationSettings.partial(), now: clientTime }),
-    async ({ tx, ctx: asked, args }) => {
-      const ctx = authorise(asked, 'account.update');
+    async ({ tx, ctx: caller, args }) => {
+      const ctx = authorise(caller, 'account.update');
       await change(tx, ctx, 'notifications', args.now, (value) => ({
         ...readNotifications(value),
         ...args.notifications,

@@ -11,7 +11,7 @@ async function loadWatermark(tx: Transaction, ctx: Ctx, id: string) {
   return assertFound(await tx.run(zql.watermarks.where('id', id).where('accountId', ctx.accountId).one()));
 }
 
-/** A preset that named a mark which is gone could never be applied again. */
+/** Removes a deleted watermark from presets, which could otherwise not be applied any more. */
 async function clearFromPresets(tx: Transaction, ctx: Ctx, id: string, now: number): Promise<void> {
   const presets = await tx.run(zql.galleryPresets.where('accountId', ctx.accountId));
   for (const preset of presets.filter(({ settings }) => settings.watermarkId === id)) {
@@ -21,11 +21,11 @@ async function clearFromPresets(tx: Transaction, ctx: Ctx, id: string, now: numb
 }
 
 export const watermarkMutators = {
-  /** Without its picture, which is uploaded; until it is there no gallery can have the mark. */
+  /** Creates a watermark without its image, which is uploaded separately; galleries can use it from then on. */
   create: defineMutator(
     newWatermark.extend({ now: clientTime }),
-    async ({ tx, ctx: asked, args: { now: acted, ...watermark } }) => {
-      const ctx = authorise(asked, 'galleries.write');
+    async ({ tx, ctx: caller, args: { now: acted, ...watermark } }) => {
+      const ctx = authorise(caller, 'galleries.write');
       if (await tx.run(zql.watermarks.where('id', watermark.id).one())) throw new AppError('conflict', { field: 'id' });
       const present = await tx.run(zql.watermarks.where('accountId', ctx.accountId));
       if (present.length >= MAX_WATERMARKS) throw new AppError('limit_reached');
@@ -42,19 +42,19 @@ export const watermarkMutators = {
     },
   ),
 
-  /** Galleries that bear it have their pictures made anew. */
+  /** Changes a watermark. Photos of galleries that use it are rendered again. */
   update: defineMutator(
     z.strictObject({ id: rowId, changes: watermarkChanges, now: clientTime }),
-    async ({ tx, ctx: asked, args }) => {
-      const ctx = authorise(asked, 'galleries.write');
+    async ({ tx, ctx: caller, args }) => {
+      const ctx = authorise(caller, 'galleries.write');
       await loadWatermark(tx, ctx, args.id);
       await tx.mutate.watermarks.update({ id: args.id, ...args.changes, updatedAt: serverTime(tx, ctx, args.now) });
     },
   ),
 
-  /** Refused while any gallery bears it, those in the trash included: they may come back. */
-  remove: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'galleries.write');
+  /** Refused while a gallery uses it, including trashed galleries, which may be restored. */
+  remove: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: caller, args }) => {
+    const ctx = authorise(caller, 'galleries.write');
     await loadWatermark(tx, ctx, args.id);
     const bearer = await tx.run(zql.galleries.where('accountId', ctx.accountId).where('watermarkId', args.id).one());
     if (bearer) throw new AppError('watermark_in_use');

@@ -3,12 +3,12 @@ import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 
 export const accountQueries = {
-  /** The account at hand, with its currency and what it stores. */
+  /** The current account with its currency and storage usage. */
   current: defineQuery(({ ctx }) =>
     zql.accounts.where('id', readableAccountId(ctx, 'account.read')).related('currency').related('usage').one(),
   ),
 
-  /** Files of everything, the latest first; only for those who may take them along. */
+  /** Data exports, latest first; only for members who may download them. */
   exports: defineQuery(({ ctx }) =>
     zql.accountExports
       .where('accountId', readableAccountId(ctx, 'account.delete'))

@@ -5,10 +5,10 @@ import { type Ctx, readableAccountId } from '../context.ts';
 import { moneyScope } from '../money-scope.ts';
 import { zql } from '../schema.ts';
 
-/** As many as a studio has: lists are searched and sorted as a whole. */
+/** Maximum number of clients: lists are searched and sorted as a whole. */
 export const MAX_CUSTOMERS = 10_000;
 
-/** What clients owe, as far as this person may see it. */
+/** Balances of clients, restricted to the member's money scope. */
 function balances(ctx: Ctx | undefined) {
   const { accountId, photographerId } = moneyScope(ctx);
   const rows = zql.customerBalances.where('accountId', accountId);
@@ -18,12 +18,12 @@ function balances(ctx: Ctx | undefined) {
 const scoped = (ctx: Ctx | undefined) => zql.customers.where('accountId', readableAccountId(ctx, 'customers.read'));
 
 export const customerQueries = {
-  /** By name, outside the trash. */
+  /** Clients outside the trash, by name. */
   list: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(MAX_CUSTOMERS) }), ({ ctx, args }) =>
     scoped(ctx).where('deletedAt', 'IS', null).where('erasedAt', 'IS', null).orderBy('name', 'asc').limit(args.limit),
   ),
 
-  /** Beside `list`, so that a screen of ten thousand asks for each table once. */
+  /** Separate from `list`, so that a screen of ten thousand queries each table once. */
   stats: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(MAX_CUSTOMERS) }), ({ ctx, args }) =>
     zql.customerStats
       .where('accountId', readableAccountId(ctx, 'customers.read'))
@@ -62,7 +62,7 @@ export const customerQueries = {
       .one(),
   ),
 
-  /** What happened to a client's sessions, the latest first. */
+  /** Events of a client's sessions, latest first. */
   events: defineQuery(
     z.strictObject({ customerId: rowId, limit: z.number().int().min(1).max(1000) }),
     ({ ctx, args }) =>
@@ -76,7 +76,7 @@ export const customerQueries = {
         .limit(args.limit),
   ),
 
-  /** Pairs who are alike and not the same; beside `list`, which is looked through for such. */
+  /** Pairs confirmed as different; separate from `list`, which is searched for duplicates. */
   distinct: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(MAX_CUSTOMERS) }), ({ ctx, args }) =>
     zql.dismissedDuplicates
       .where('accountId', readableAccountId(ctx, 'customers.read'))

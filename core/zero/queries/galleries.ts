@@ -7,11 +7,11 @@ import { MAX_SECTIONS } from '../../domain/sections.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 
-/** A studio's galleries are listed, searched and sorted as a whole; more than this are paged by the archive. */
+/** Galleries are listed, searched and sorted as a whole; further ones are paged in the archive. */
 const MAX_GALLERIES = 1000;
 
 export const galleryQueries = {
-  /** Newest first, each with its client, counts and cover. */
+  /** Newest first, with client, counts and cover. */
   list: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(MAX_GALLERIES) }), ({ ctx, args }) =>
     zql.galleries
       .where('accountId', readableAccountId(ctx, 'galleries.read'))
@@ -34,7 +34,7 @@ export const galleryQueries = {
       .one(),
   ),
 
-  /** Every photo outside the trash, whatever its status; the screen orders them by the gallery's own sort. */
+  /** Every photo outside the trash, in any status; the screen sorts them by the gallery's order. */
   photos: defineQuery(z.strictObject({ galleryId }), ({ ctx, args }) =>
     zql.photos
       .where('accountId', readableAccountId(ctx, 'photos.read'))
@@ -44,7 +44,7 @@ export const galleryQueries = {
       .limit(MAX_BULK_PHOTOS),
   ),
 
-  /** New originals on their way to photos; apart from the photos, of which there may be thousands. */
+  /** Pending new originals of photos; separate from `photos`, of which there may be thousands. */
   replacements: defineQuery(z.strictObject({ galleryId }), ({ ctx, args }) =>
     zql.photoReplacements
       .where('accountId', readableAccountId(ctx, 'photos.read'))
@@ -53,7 +53,7 @@ export const galleryQueries = {
       .limit(MAX_BULK_PHOTOS),
   ),
 
-  /** Named sets, in the order they are shown in. */
+  /** Sections in display order. */
   sections: defineQuery(z.strictObject({ galleryId }), ({ ctx, args }) =>
     zql.gallerySections
       .where('accountId', readableAccountId(ctx, 'galleries.read'))
@@ -62,7 +62,7 @@ export const galleryQueries = {
       .limit(MAX_SECTIONS),
   ),
 
-  /** What is in the trash and can still be put back: photos of galleries that are not there themselves. */
+  /** Restorable photos in the trash, of galleries that are not trashed themselves. */
   trashedPhotos: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(MAX_BULK_PHOTOS) }), ({ ctx, args }) =>
     zql.photos
       .where('accountId', readableAccountId(ctx, 'photos.delete'))
@@ -82,7 +82,7 @@ export const galleryQueries = {
       .limit(args.limit),
   ),
 
-  /** What happened in it, the latest first. Not for assistants: it names who was invited. */
+  /** Activity of a gallery, latest first. Not for assistants: it contains the emails of invited people. */
   events: defineQuery(z.strictObject({ galleryId, limit: z.number().int().min(1).max(1000) }), ({ ctx, args }) =>
     zql.galleryEvents
       .where('accountId', readableAccountId(ctx, 'galleries.share'))
@@ -92,7 +92,7 @@ export const galleryQueries = {
       .orderBy('at', 'desc')
       .limit(args.limit),
   ),
-  /** What clients did in all galleries outside the trash, the latest first. As `events`, not for assistants. */
+  /** Client activity of all galleries outside the trash, latest first. Not for assistants, as `events`. */
   recentEvents: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(200) }), ({ ctx, args }) =>
     zql.galleryEvents
       .where('accountId', readableAccountId(ctx, 'galleries.share'))
@@ -103,7 +103,7 @@ export const galleryQueries = {
       .orderBy('at', 'desc')
       .limit(args.limit),
   ),
-  /** The photos that visitors looked at and took home most. */
+  /** Photos with the most views and downloads. */
   mostViewed: defineQuery(z.strictObject({ galleryId, limit: z.number().int().min(1).max(100) }), ({ ctx, args }) =>
     zql.photoStats
       .where('accountId', readableAccountId(ctx, 'galleries.share'))
@@ -112,7 +112,7 @@ export const galleryQueries = {
       .limit(args.limit),
   ),
 
-  /** Who was invited. Not for assistants: these are people's e-mails and rights. */
+  /** Grants of a gallery. Not for assistants: emails and rights of people. */
   grants: defineQuery(z.strictObject({ galleryId }), ({ ctx, args }) =>
     zql.grants
       .where('accountId', readableAccountId(ctx, 'galleries.share'))
@@ -121,7 +121,7 @@ export const galleryQueries = {
       .limit(500),
   ),
 
-  /** Invitations whose mail was given up, of galleries that are neither archived nor in the trash, the latest first. */
+  /** Invitations with a failed mail, of galleries neither archived nor trashed, latest first. */
   undelivered: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(200) }), ({ ctx, args }) =>
     zql.grants
       .where('accountId', readableAccountId(ctx, 'galleries.share'))

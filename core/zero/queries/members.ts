@@ -13,17 +13,17 @@ export const teamQueries = {
       .limit(MAX_TEAM_MEMBERS),
   ),
 
-  /** Those not answered yet, the latest first. Only for those who invite: these are people's e-mails. */
+  /** Pending invitations, latest first. Only for members who may invite: they contain emails. */
   invites: defineQuery(({ ctx }) =>
     zql.teamInvites
       .where('accountId', readableAccountId(ctx, 'members.manage'))
-      // No more than MAX_TEAM wait at a time: none is pushed out of sight.
+      // At most MAX_TEAM_MEMBERS are pending, so the limit never cuts off any.
       .where('status', 'IN', ['pending', 'sent'])
       .orderBy('createdAt', 'desc')
       .limit(MAX_TEAM_MEMBERS),
   ),
 
-  /** What happened at the studio's doors, the latest first; `before`: from behind this one on. */
+  /** The studio's security events, latest first; `before` is the cursor for the next page. */
   securityEvents: defineQuery(
     z.strictObject({
       limit: z.number().int().min(1).max(1000),

@@ -7,7 +7,7 @@ import { zql } from '../schema.ts';
 
 const limit = z.number().int().min(1).max(1000);
 
-/** A receipt's mail tells that money came in: it is for those who may see that, and that of this session. */
+/** Messages that the caller may see: receipts require access to the session's amounts. */
 function scoped(ctx: Ctx | undefined) {
   const rows = zql.messages.where('accountId', readableAccountId(ctx, 'sessions.read'));
   if (!ctx || !can(ctx.role, 'money.read')) return rows.where('kind', '!=', 'receipt');
@@ -22,10 +22,7 @@ function scoped(ctx: Ctx | undefined) {
 }
 
 export const messageQueries = {
-  /**
-   * Those that could not be sent, for somebody to look at; the latest first. What they were about is where they are
-   * seen to: what is in the trash needs no mail.
-   */
+  /** Failed mails, latest first. Excludes mails about trashed sessions and galleries, which need no action. */
   failed: defineQuery(z.strictObject({ limit }), ({ ctx, args }) =>
     scoped(ctx)
       .where('status', 'failed')
@@ -45,7 +42,7 @@ export const messageQueries = {
     scoped(ctx).where('sessionId', args.sessionId).orderBy('createdAt', 'desc').limit(args.limit),
   ),
 
-  /** A studio's own words for its mails. */
+  /** The studio's mail templates. */
   templates: defineQuery(({ ctx }) =>
     zql.mailTemplates.where('accountId', readableAccountId(ctx, 'account.update')).orderBy('kind', 'asc').limit(100),
   ),

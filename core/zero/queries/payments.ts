@@ -19,8 +19,8 @@ function scoped(ctx: Ctx | undefined) {
 
 export const paymentQueries = {
   /**
-   * The latest first; refunds among them, unless payments alone are asked for. `search` is looked for in clients'
-   * names, receipts and methods.
+   * Latest first, including refunds unless only payments are requested. `search` matches clients' names, receipt
+   * numbers and methods.
    */
   list: defineQuery(
     z.strictObject({
@@ -54,7 +54,7 @@ export const paymentQueries = {
     scoped(ctx).where('customerId', args.customerId).related('session').orderBy('date', 'desc').limit(args.limit),
   ),
 
-  /** What a session costs, with what came in for it and went back, the latest first. */
+  /** A session's billing with its payments and refunds, latest first. */
   ofSession: defineQuery(z.strictObject({ sessionId: rowId }), ({ ctx, args }) => {
     const { accountId, photographerId } = moneyScope(ctx);
     const rows = zql.sessionBilling.where('accountId', accountId).where('sessionId', args.sessionId);
@@ -65,8 +65,8 @@ export const paymentQueries = {
   }),
 
   /**
-   * What is owed, by when it is due; all of it, or what is due before a time with it or its deposit. Whether that day
-   * has passed, and whether the deposit is there, the screen says.
+   * Sessions with an amount due, by due date; all, or those whose price or deposit is due before `before`. The screen
+   * decides whether they are overdue and whether the deposit was paid.
    */
   due: defineQuery(z.strictObject({ before: instant.optional(), limit }), ({ ctx, args: { before, ...args } }) => {
     const { accountId, photographerId } = moneyScope(ctx);
@@ -90,7 +90,7 @@ export const paymentQueries = {
       .limit(args.limit);
   }),
 
-  /** What sessions of a list cost and have brought in, for those who may see it. */
+  /** Billing of the sessions of a list, for members with access to amounts. */
   billing: defineQuery(z.strictObject({ limit }), ({ ctx, args }) => {
     const { accountId, photographerId } = moneyScope(ctx);
     const rows = zql.sessionBilling.where('accountId', accountId);
@@ -99,7 +99,7 @@ export const paymentQueries = {
       .limit(args.limit);
   }),
 
-  /** Totals of months from one on, the earliest first. */
+  /** Monthly totals from a month on, earliest first. */
   months: defineQuery(z.strictObject({ from: month }), ({ ctx, args }) => {
     const { accountId, photographerId } = moneyScope(ctx);
     const rows = zql.revenueMonths.where('accountId', accountId).where('month', '>=', args.from);

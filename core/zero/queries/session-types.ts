@@ -5,7 +5,10 @@ import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 
 export const sessionTypeQueries = {
-  /** By name, those put away too: sessions still name them. Prices only for those who may see money. */
+  /**
+   * By name, including archived types, since sessions still refer to them. Prices only for members with access to
+   * money.
+   */
   list: defineQuery(({ ctx }) =>
     zql.sessionTypes
       .where('accountId', readableAccountId(ctx, 'sessions.read'))

@@ -7,17 +7,17 @@ import { type Ctx, readableAccountId } from '../context.ts';
 import { moneyScope } from '../money-scope.ts';
 import { zql } from '../schema.ts';
 
-/** More than anybody reads; a list asks for as many as it shows. */
+/** Upper limit; a list requests as many as it shows. */
 const limit = z.number().int().min(1).max(20_000);
 
-/** The longest session, in milliseconds: what began before a range may reach into it (core/domain/sessions.ts). */
+/** Longest session in milliseconds: earlier starts may extend into a range (core/domain/sessions.ts). */
 const LONGEST_MS = 10_080 * 60_000;
 
 const scoped = (ctx: Ctx | undefined) =>
   zql.sessions.where('accountId', readableAccountId(ctx, 'sessions.read')).where('deletedAt', 'IS', null);
 
 export const sessionQueries = {
-  /** What touches a span of time, for the calendar and for conflicts; the earliest first. */
+  /** Sessions that overlap a range, for the calendar and for conflicts; earliest first. */
   range: defineQuery(z.strictObject({ from: instant, to: instant, limit }), ({ ctx, args }) =>
     scoped(ctx)
       .where('date', '>=', args.from - LONGEST_MS)
@@ -28,7 +28,7 @@ export const sessionQueries = {
       .limit(args.limit),
   ),
 
-  /** Of some states within a time, for lists; `search` is looked for in clients' names and what sessions are called. */
+  /** Sessions with some statuses within a range, for lists; `search` matches clients' names and titles. */
   list: defineQuery(
     z.strictObject({
       statuses: z.array(sessionStatus).min(1).max(7),
@@ -103,7 +103,7 @@ export const sessionQueries = {
       .limit(args.limit),
   ),
 
-  /** What happened to sessions outside the trash, the latest first. */
+  /** Events of sessions outside the trash, latest first. */
   recentEvents: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(200) }), ({ ctx, args }) =>
     zql.sessionEvents
       .where('accountId', readableAccountId(ctx, 'sessions.read'))

@@ -1,7 +1,7 @@
 import { enumeration, number, string, table } from '@rocicorp/zero';
 import type { ExportStatus } from '../../domain/account-exports.ts';
 
-/** Files of everything that a studio owns; written by the server only. */
+/** Data exports of a studio; written by the server only. */
 export const accountExports = table('accountExports')
   .from('account_exports')
   .columns({
@@ -9,7 +9,7 @@ export const accountExports = table('accountExports')
     accountId: string().from('account_id'),
     authorId: string().from('author_id'),
     status: enumeration<ExportStatus>(),
-    /** Bytes; null until it is ready, as the two times. */
+    /** Bytes; null until the export is ready, like both times. */
     size: number().optional(),
     createdAt: number().from('created_at'),
     readyAt: number().from('ready_at').optional(),

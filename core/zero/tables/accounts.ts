@@ -21,7 +21,7 @@ export const accounts = table('accounts')
   })
   .primaryKey('id');
 
-/** Who belongs to a studio, and as what. The truth behind the spec's `accounts.members`. */
+/** Members of a studio with their roles; the source of the spec's `accounts.members`. */
 export const accountMembers = table('accountMembers')
   .from('account_members')
   .columns({
@@ -34,12 +34,12 @@ export const accountMembers = table('accountMembers')
   })
   .primaryKey('accountId', 'userId');
 
-/** What a studio stores, kept by triggers; one row an account. */
+/** Storage usage of a studio, maintained by triggers; one row per account. */
 export const accountUsage = table('accountUsage')
   .from('account_usage')
   .columns({
     accountId: string().from('account_id'),
-    /** Bytes of all originals, the trash included: they are still in the bucket. */
+    /** Bytes of all stored originals, including trashed ones. */
     storageBytes: number().from('storage_bytes'),
     /** Photos and galleries outside the trash. */
     photoCount: number().from('photo_count'),

@@ -13,20 +13,20 @@ export const customers = table('customers')
     address: string(),
     taxId: string().from('tax_id'),
     notes: string(),
-    /** Null means the studio's language. */
+    /** Null: the studio's language. */
     language: enumeration<Language>().optional(),
     tags: json<readonly string[]>(),
     createdAt: number().from('created_at'),
     updatedAt: number().from('updated_at'),
     deletedAt: number().from('deleted_at').optional(),
-    /** Since then the row names nobody. */
+    /** Time of the erasure; the row is anonymous since then. */
     erasedAt: number().from('erased_at').optional(),
-    /** Of one in the trash: the customer that its sessions and galleries went to. */
+    /** For a trashed customer: the customer that received its sessions and galleries. */
     mergedInto: string().from('merged_into').optional(),
   })
   .primaryKey('id');
 
-/** Two who are alike and not the same; the smaller id first. */
+/** Similar clients confirmed as different; the smaller id first. */
 export const dismissedDuplicates = table('dismissedDuplicates')
   .from('dismissed_duplicates')
   .columns({
@@ -38,15 +38,15 @@ export const dismissedDuplicates = table('dismissedDuplicates')
   })
   .primaryKey('customerId', 'otherCustomerId');
 
-/** Counts of a client's sessions, kept by triggers. */
+/** Session counts of a client, maintained by triggers. */
 export const customerStats = table('customerStats')
   .from('customer_stats')
   .columns({
     customerId: string().from('customer_id'),
     accountId: string().from('account_id'),
-    /** Outside the trash, neither declined nor cancelled. */
+    /** Sessions outside the trash, neither declined nor cancelled. */
     sessionCount: number().from('session_count'),
-    /** The latest of them, which may be to come. */
+    /** Latest of these sessions, possibly in the future. */
     lastSessionAt: number().from('last_session_at').optional(),
   })
   .primaryKey('customerId');

@@ -23,11 +23,11 @@ export const galleries = table('galleries')
     watermarkId: string().from('watermark_id').optional(),
     settings: json<JsonObject>(),
     publishedAt: number().from('published_at').optional(),
-    /** The last act on `status`: where from, when, by whom. Undo reads it. */
+    /** Last status change (previous status, time, member), for undo. */
     previousStatus: enumeration<GalleryStatus>().from('previous_status').optional(),
     statusChangedAt: number().from('status_changed_at').optional(),
     statusChangedBy: string().from('status_changed_by').optional(),
-    /** Null is never; JSON shows it as 0. */
+    /** Null is never; the API shows it as 0. */
     expiresAt: number().from('expires_at').optional(),
     createdAt: number().from('created_at'),
     updatedAt: number().from('updated_at'),
@@ -35,7 +35,7 @@ export const galleries = table('galleries')
   })
   .primaryKey('id');
 
-/** Counts of a gallery's photos outside the trash, kept by triggers: Zero has no aggregates. */
+/** Counts of a gallery's photos outside the trash, maintained by triggers: Zero has no aggregates. */
 export const galleryStats = table('galleryStats')
   .from('gallery_stats')
   .columns({
@@ -45,7 +45,7 @@ export const galleryStats = table('galleryStats')
     readyCount: number().from('ready_count'),
     failedCount: number().from('failed_count'),
     originalBytes: number().from('original_bytes'),
-    /** Browsers that were let in, photos looked at in large, photos taken home. */
+    /** Counts of browsers with access, large views, and downloads. */
     visitorCount: number().from('visitor_count'),
     viewCount: number().from('view_count'),
     downloadCount: number().from('download_count'),

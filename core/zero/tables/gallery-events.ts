@@ -2,7 +2,7 @@ import { enumeration, number, string, table } from '@rocicorp/zero';
 import type { DownloadSize } from '../../domain/archives.ts';
 import type { GalleryEventKind } from '../../domain/galleries.ts';
 
-/** What happened to a gallery; written by the server only. */
+/** Activity of a gallery; written by the server only. */
 export const galleryEvents = table('galleryEvents')
   .from('gallery_events')
   .columns({
@@ -13,7 +13,7 @@ export const galleryEvents = table('galleryEvents')
     grantId: string().from('grant_id').optional(),
     kind: enumeration<GalleryEventKind>(),
     at: number(),
-    /** Of a download. */
+    /** For downloads. */
     size: enumeration<DownloadSize>().optional(),
     photoCount: number().from('photo_count').optional(),
   })

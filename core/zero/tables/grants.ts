@@ -2,7 +2,7 @@ import { boolean, enumeration, number, string, table } from '@rocicorp/zero';
 import type { MailError } from '../../domain/errors.ts';
 import type { GrantStatus } from '../../domain/grants.ts';
 
-/** An invite of one person to one gallery. Its token's hash is in a table of its own that is never published. */
+/** A person's invitation to a gallery. Its token's hash is in a separate table that is never published. */
 export const grants = table('grants')
   .columns({
     id: string(),

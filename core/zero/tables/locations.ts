@@ -1,6 +1,6 @@
 import { number, string, table } from '@rocicorp/zero';
 
-/** A studio's places. */
+/** A studio's locations. */
 export const locations = table('locations')
   .columns({
     id: string(),

@@ -2,7 +2,7 @@ import { enumeration, number, string, table } from '@rocicorp/zero';
 import type { MailError } from '../../domain/errors.ts';
 import type { InvitedRole, TeamInviteStatus } from '../../domain/members.ts';
 
-/** Who was asked to join the studio; written by the API only. */
+/** Invitations to the studio's team; written by the API only. */
 export const teamInvites = table('teamInvites')
   .from('team_invites')
   .columns({

@@ -2,7 +2,7 @@ import { enumeration, number, string, table } from '@rocicorp/zero';
 import type { Language } from '../../domain/languages.ts';
 import type { MessageKind, MessageStatus } from '../../domain/messages.ts';
 
-/** Mails to clients, and what became of them; wanted and sent by the server only. */
+/** Mails to clients with their status; created and sent by the server only. */
 export const messages = table('messages')
   .columns({
     id: string(),
@@ -18,13 +18,13 @@ export const messages = table('messages')
     /** A code of `errors:`. */
     error: string().optional(),
     createdAt: number().from('created_at'),
-    /** Of one that somebody of the studio withdrew. */
+    /** Time of a member's withdrawal. */
     cancelledAt: number().from('cancelled_at').optional(),
     cancelledBy: string().from('cancelled_by').optional(),
   })
   .primaryKey('id');
 
-/** A studio's own words for them. */
+/** A studio's mail templates. */
 export const mailTemplates = table('mailTemplates')
   .from('mail_templates')
   .columns({

@@ -1,26 +1,26 @@
 import { boolean, enumeration, number, string, table } from '@rocicorp/zero';
 import type { BillingStatus, PaymentPurpose, PaymentStatus } from '../../domain/payments.ts';
 
-// Only for those who may see money; all amounts in integer minor units.
+// Only for members with access to money; all amounts in integer minor units.
 
-/** What a session costs and what came in for it; one row a session. */
+/** A session's price and totals; one row per session. */
 export const sessionBilling = table('sessionBilling')
   .from('session_billing')
   .columns({
     sessionId: string().from('session_id'),
     accountId: string().from('account_id'),
     authorId: string().from('author_id'),
-    /** The session's, kept by triggers, as of `payments`. */
+    /** The session's client, maintained by triggers, as in `payments`. */
     customerId: string().from('customer_id').optional(),
     photographerId: string().from('photographer_id').optional(),
-    /** Derived from payments by the server, without the clock: see `billingStatus`. */
+    /** Derived from payments by the server, independent of the clock: see `displayBillingStatus`. */
     paymentStatus: enumeration<BillingStatus>().from('payment_status'),
     paymentAmount: number().from('payment_amount'),
     depositAmount: number().from('deposit_amount'),
     dueDate: number().from('due_date').optional(),
     depositDueDate: number().from('deposit_due_date').optional(),
     waived: boolean(),
-    /** Derived: paid and not given back; given back. */
+    /** Derived: amount received and not refunded; amount refunded. */
     paidAmount: number().from('paid_amount'),
     refundedAmount: number().from('refunded_amount'),
   })
@@ -34,7 +34,7 @@ export const payments = table('payments')
     sessionId: string().from('session_id'),
     customerId: string().from('customer_id').optional(),
     photographerId: string().from('photographer_id').optional(),
-    /** A refund points at what it gives back. */
+    /** For a refund: the refunded payment. */
     refundsPaymentId: string().from('refunds_payment_id').optional(),
     date: number(),
     amount: number(),
@@ -43,7 +43,7 @@ export const payments = table('payments')
     purpose: enumeration<PaymentPurpose>(),
     status: enumeration<PaymentStatus>(),
     notes: string(),
-    /** The receipt's number, given once by the server. */
+    /** Receipt number, assigned once by the server. */
     receipt: string().optional(),
     previousStatus: enumeration<PaymentStatus>().from('previous_status').optional(),
     statusChangedAt: number().from('status_changed_at').optional(),
@@ -53,20 +53,20 @@ export const payments = table('payments')
   })
   .primaryKey('id');
 
-/** What a client owes, by the photographer whose sessions they were. */
+/** A client's balance per photographer of the sessions. */
 export const customerBalances = table('customerBalances')
   .from('customer_balances')
   .columns({
     customerId: string().from('customer_id'),
     accountId: string().from('account_id'),
-    /** Empty where a session is nobody's. */
+    /** Empty for sessions without a photographer. */
     photographer: string(),
     billed: number(),
     paid: number(),
   })
   .primaryKey('customerId', 'photographer');
 
-/** What came in and went out in a month of the studio's zone, `2026-11`. */
+/** Amounts received and refunded per month of the studio's zone, `2026-11`. */
 export const revenueMonths = table('revenueMonths')
   .from('revenue_months')
   .columns({

@@ -1,7 +1,7 @@
 import { json, number, string, table } from '@rocicorp/zero';
 import type { PresetSettings } from '../../domain/presets.ts';
 
-/** Settings that a studio gives to galleries of one kind of shoot. */
+/** Gallery settings for one kind of shoot. */
 export const galleryPresets = table('galleryPresets')
   .from('gallery_presets')
   .columns({

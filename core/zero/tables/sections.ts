@@ -1,7 +1,7 @@
 import { boolean, enumeration, number, string, table } from '@rocicorp/zero';
 import type { GallerySort } from '../../domain/galleries.ts';
 
-/** Named sets within a gallery. */
+/** Sections of a gallery. */
 export const gallerySections = table('gallerySections')
   .from('gallery_sections')
   .columns({
@@ -12,7 +12,7 @@ export const gallerySections = table('gallerySections')
     name: string(),
     order: number(),
     isVisible: boolean().from('is_visible'),
-    /** Null: as the gallery is sorted. */
+    /** Null: the gallery's sort order. */
     sortBy: enumeration<GallerySort>().from('sort_by').optional(),
     createdAt: number().from('created_at'),
     updatedAt: number().from('updated_at'),

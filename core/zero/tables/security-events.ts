@@ -1,7 +1,7 @@
 import { enumeration, json, number, string, table } from '@rocicorp/zero';
 import type { SecurityEventDetails, SecurityEventKind } from '../../domain/security-events.ts';
 
-/** What happened to a studio's doors, and who did it; written by the server only. */
+/** Security events of a studio with their actor; written by the server only. */
 export const securityEvents = table('securityEvents')
   .from('security_events')
   .columns({

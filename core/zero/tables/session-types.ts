@@ -24,7 +24,7 @@ export const sessionTypes = table('sessionTypes')
   })
   .primaryKey('id');
 
-/** Apart, for those who may see money. Minor units of the account's currency. */
+/** Separate, for members with access to money. Minor units of the account's currency. */
 export const sessionTypePrices = table('sessionTypePrices')
   .from('session_type_prices')
   .columns({
@@ -36,7 +36,7 @@ export const sessionTypePrices = table('sessionTypePrices')
   })
   .primaryKey('sessionTypeId');
 
-/** When sessions of a type can be booked. */
+/** Times in which sessions of a type can be booked. */
 export const schedulePlans = table('schedulePlans')
   .from('schedule_plans')
   .columns({
@@ -45,7 +45,7 @@ export const schedulePlans = table('schedulePlans')
     authorId: string().from('author_id'),
     sessionTypeId: string().from('session_type_id'),
     name: string(),
-    /** First milliseconds of days in the studio's zone; the last day is included, and null is no end. */
+    /** First milliseconds of days in the studio's zone; the last day is inclusive, null is no end. */
     startDate: number().from('start_date'),
     endDate: number().from('end_date').optional(),
     /** ISO: 1 is Monday. */
@@ -54,7 +54,7 @@ export const schedulePlans = table('schedulePlans')
     locationId: string().from('location_id').optional(),
     location: string(),
     maxBookingsPerDay: number().from('max_bookings_per_day'),
-    /** Minutes after each session. */
+    /** Minutes kept free after each session. */
     bufferTime: number().from('buffer_time'),
     isActive: boolean().from('is_active'),
     createdAt: number().from('created_at'),

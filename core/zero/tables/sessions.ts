@@ -2,7 +2,7 @@ import { enumeration, json, number, string, table } from '@rocicorp/zero';
 import type { ChecklistItem, SessionEventKind, SessionSource, SessionStatus } from '../../domain/sessions.ts';
 import type { JsonObject } from './json.ts';
 
-/** Bookings. Whatever says money of them is in `sessionBilling`. */
+/** Bookings. Amounts are in `sessionBilling`. */
 export const sessions = table('sessions')
   .columns({
     id: string(),
@@ -10,13 +10,13 @@ export const sessions = table('sessions')
     authorId: string().from('author_id'),
     customerId: string().from('customer_id'),
     sessionTypeId: string().from('session_type_id').optional(),
-    /** Whose session it is. */
+    /** The session's photographer. */
     photographerId: string().from('photographer_id').optional(),
     galleryId: string().from('gallery_id').optional(),
     date: number(),
     /** Minutes. */
     duration: number(),
-    /** What it is called. */
+    /** Title. */
     type: string(),
     locationId: string().from('location_id').optional(),
     location: string(),
@@ -25,7 +25,7 @@ export const sessions = table('sessions')
     source: enumeration<SessionSource>(),
     clientMessage: string().from('client_message'),
     checklist: json<readonly ChecklistItem[]>(),
-    /** The last act on `status`: where from, when, by whom. Undo reads it. */
+    /** Last status change (previous status, time, member), for undo. */
     previousStatus: enumeration<SessionStatus>().from('previous_status').optional(),
     statusChangedAt: number().from('status_changed_at').optional(),
     statusChangedBy: string().from('status_changed_by').optional(),
@@ -35,7 +35,7 @@ export const sessions = table('sessions')
   })
   .primaryKey('id');
 
-/** What happened to a session; written by the server only. */
+/** Events of a session; written by the server only. */
 export const sessionEvents = table('sessionEvents')
   .from('session_events')
   .columns({

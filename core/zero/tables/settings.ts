@@ -12,7 +12,7 @@ export const settings = table('settings')
   })
   .primaryKey('accountId', 'key');
 
-/** How a studio writes its money; one row an account, following `accounts.currencyCode`. */
+/** A studio's currency format; one row per account, following `accounts.currencyCode`. */
 export const currency = table('currency')
   .columns({
     accountId: string().from('account_id'),

@@ -11,12 +11,12 @@ export const watermarks = table('watermarks')
     kind: enumeration<WatermarkKind>(),
     text: string(),
     position: enumeration<WatermarkPosition>(),
-    /** Per cent of the picture's width. */
+    /** Percent of the image's width. */
     size: number(),
-    /** Per cent. */
+    /** Percent. */
     opacity: number(),
     isTiled: boolean().from('is_tiled'),
-    /** 0 until the mark's picture is stored. */
+    /** 0 until the watermark's image is stored. */
     imageVersion: number().from('image_version'),
     imageWidth: number().from('image_width').optional(),
     imageHeight: number().from('image_height').optional(),

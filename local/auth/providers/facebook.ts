@@ -6,12 +6,12 @@ import { authorizationUrl, exchangeCode, joinScopes } from './oauth2.ts';
 import { createOpenIdConnect, type IdClaims } from './oidc.ts';
 import { withoutEmpty, type ProviderContext, type SocialProfile, type SocialProvider } from './provider.ts';
 
-/** Of Limited Login's identity tokens. */
+/** Issuer of Limited Login's identity tokens. */
 const ISSUER = 'https://www.facebook.com';
 
 const PROFILE_PATH = '/me?fields=email,first_name,last_name,name,picture';
 
-/** Identities name the address of the profile for an issuer, and on a hosted project that is this one. */
+/** Issuer of identities: the profile's URL on a hosted project. */
 const PROFILE_ISSUER = `https://graph.facebook.com${PROFILE_PATH}`;
 
 const text = z.string().default('');
@@ -24,7 +24,7 @@ const graphUser = z.object({
   picture: z.object({ data: z.object({ url: text }) }).optional(),
 });
 
-/** Facebook: who somebody is stands in the Graph API. Whatever address it tells counts as confirmed. */
+/** Facebook: the profile comes from the Graph API. Its email counts as confirmed. */
 export function createFacebook(registration: ProviderRegistration, context: ProviderContext): SocialProvider {
   const { url, secret } = registration;
   const oidc = createOpenIdConnect(url, ISSUER, context.now);

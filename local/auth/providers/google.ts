@@ -5,7 +5,7 @@ import { withoutEmpty, type ProviderContext, type SocialProfile, type SocialProv
 
 const ISSUER = 'https://accounts.google.com';
 
-/** Google: who somebody is stands in the identity token that comes with the access token. */
+/** Google: the profile is in the identity token that comes with the access token. */
 export function createGoogle(registration: ProviderRegistration, context: ProviderContext): SocialProvider {
   const oidc = createOpenIdConnect(registration.url, ISSUER, context.now);
   return {

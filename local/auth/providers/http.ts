@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
-/** As hosted: a provider that is silent for longer has failed. */
+/** As hosted: the timeout of a provider's response. */
 const TIMEOUT_MS = 10_000;
 
-/** The JSON at an address of a provider; throws for every status but 2xx and for another shape. */
+/** Returns a provider's JSON; throws for every status but 2xx and for an invalid shape. */
 export async function fetchJson<Schema extends z.ZodType>(
   url: string,
   schema: Schema,

@@ -9,7 +9,7 @@ const tokenAnswer = z.object({
   id_token: z.string().default(''),
 });
 
-/** RFC 6749 section 4.1.1; what the client adds never replaces what the server sets. */
+/** RFC 6749 section 4.1.1; the client's parameters never replace the server's. */
 export function authorizationUrl(
   endpoint: string,
   { clientId }: ProviderRegistration,
@@ -26,7 +26,7 @@ export function authorizationUrl(
   return url.toString();
 }
 
-/** A provider's own scopes and the client's further ones. */
+/** Joins a provider's default scopes and the client's additional ones. */
 export function joinScopes(own: string[], further: string): string[] {
   return further === '' ? own : [...own, ...further.split(',')];
 }

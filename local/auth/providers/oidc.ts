@@ -26,13 +26,13 @@ const idClaims = z.object({
 export type IdClaims = z.output<typeof idClaims>;
 
 export type OpenIdConnect = {
-  /** The provider's own description of itself, fetched once. */
+  /** The provider's discovery document, fetched once. */
   metadata(): Promise<z.output<typeof discovery>>;
-  /** Checks signature, issuer and times, and with an access token that the two belong together. */
+  /** Verifies signature, issuer and times, and the access token's hash if one is given. */
   verify(idToken: string, options: { accessToken: string; audience?: string }): Promise<IdClaims>;
 };
 
-/** OpenID Connect with a provider that answers at `url` and signs as `issuer`. */
+/** OpenID Connect client of a provider at `url` that signs as `issuer`. */
 export function createOpenIdConnect(url: string, issuer: string, now: () => Date): OpenIdConnect {
   let known: ReturnType<typeof discover> | undefined;
 
@@ -43,7 +43,7 @@ export function createOpenIdConnect(url: string, issuer: string, now: () => Date
   }
   function whenKnown() {
     known ??= discover().catch((error: unknown) => {
-      // A provider that cannot be reached now is asked again the next time.
+      // After a failure the next call fetches again.
       known = undefined;
       throw error;
     });

@@ -1,41 +1,41 @@
 import type { ProviderName } from '../settings.ts';
 import type { Metadata } from '../user-row.ts';
 
-/** Somebody as a provider tells us; `claims` is what an identity keeps beside subject and address. */
+/** A person's profile at a provider; `claims` are the identity's other data. */
 export type SocialProfile = {
   subject: string;
   email: { address: string; verified: boolean } | null;
   claims: Metadata;
 };
 
-/** What a code was traded for. */
+/** Result of a code exchange. */
 export type ProviderTokens = { accessToken: string; refreshToken: string; idToken: string };
 
-/** An identity token whose signature, issuer and times are right; whom it is for is the caller's to check. */
+/** An identity token with verified signature, issuer and times; the caller checks the audience. */
 export type VerifiedIdToken = { profile: SocialProfile; audience: string[]; nonce: string };
 
-/** One provider of social sign-in, as the auth server uses it. */
+/** One provider of social sign-in. */
 export type SocialProvider = {
   name: ProviderName;
   clientId: string;
-  /** Who its identity tokens are from. */
+  /** Issuer of its identity tokens. */
   issuer: string;
-  /** Whether its identity tokens carry the nonce that the client chose. */
+  /** True if its identity tokens contain the client's nonce. */
   checksNonce: boolean;
-  /** Where a browser is sent; `scopes` as clients write them, separated by commas. */
+  /** Returns the URL of the consent page; `scopes` separated by commas, as clients send them. */
   authorizationUrl(state: string, scopes: string, extra: URLSearchParams): Promise<string>;
-  /** Throws when the provider does not take the code. */
+  /** Throws if the provider refuses the code. */
   exchange(code: string): Promise<ProviderTokens>;
-  /** Throws when the provider does not say who it is. */
+  /** Throws if the provider returns no profile. */
   profile(tokens: ProviderTokens): Promise<SocialProfile>;
-  /** Throws for every token that is not wholly the provider's; `accessToken` is compared when there is one. */
+  /** Throws for an invalid token; `accessToken` is compared if it is not empty. */
   verifyIdToken(idToken: string, accessToken: string): Promise<VerifiedIdToken>;
 };
 
-/** What a registered client is told by, and where its people come back to. */
+/** Settings of a registered client: callback URL and clock. */
 export type ProviderContext = { callbackUrl: string; now: () => Date };
 
-/** Claims without those that are empty, as identities keep them. */
+/** Returns the claims without empty ones, as identities store them. */
 export function withoutEmpty(claims: Record<string, string | undefined>): Metadata {
   return Object.fromEntries(Object.entries(claims).filter(([, value]) => Boolean(value)));
 }

@@ -4,7 +4,7 @@ import { createFacebook } from './facebook.ts';
 import { createGoogle } from './google.ts';
 import type { SocialProvider } from './provider.ts';
 
-/** The providers that Supabase Auth's settings tell about, in its order. */
+/** Providers in Supabase Auth's settings, in its order. */
 export const PROVIDER_NAMES = [
   'apple',
   'azure',
@@ -35,7 +35,7 @@ const makers = { google: createGoogle, facebook: createFacebook };
 
 export type SocialProviders = ReadonlyMap<string, SocialProvider>;
 
-/** The providers that a project has registered with. */
+/** Returns the registered providers. */
 export function createProviders({ externalProviders, externalUrl, now }: AuthSettings): SocialProviders {
   const context = { callbackUrl: `${externalUrl}/auth/v1/callback`, now };
   const names = Object.keys(externalProviders) as ProviderName[];
@@ -47,7 +47,7 @@ export function createProviders({ externalProviders, externalUrl, now }: AuthSet
   );
 }
 
-/** The provider with a name, in any case; 400 for one that does not exist or is switched off. */
+/** Returns the provider with a name, in any case; 400 for an unknown or disabled one. */
 export function requireProvider(providers: SocialProviders, name: string): SocialProvider {
   const lower = name.toLowerCase();
   const provider = providers.get(lower);

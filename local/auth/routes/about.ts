@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import { PROVIDER_NAMES } from '../providers/providers.ts';
 import type { AuthServices } from '../services.ts';
 
-/** The version of Supabase Auth whose wire this server speaks. */
+/** Version of the emulated Supabase Auth. */
 const VERSION = 'v2.196.0';
 
-/** What anybody may know: whether it runs, what is switched on, and the public keys. */
+/** Public endpoints: health, settings and public keys. */
 export function aboutRoutes({ settings, keys, providers }: AuthServices): Hono {
   return new Hono()
     .get('/health', (c) =>

@@ -21,7 +21,7 @@ const linkBody = z.object({
   redirect_to: optionalText,
 });
 
-/** Invitations, and links that an administrator sends by other means. */
+/** Invitations, and links that an administrator delivers without a mail. */
 export function adminLinkRoutes(services: AuthServices): Hono {
   return new Hono()
     .post('/invite', async (c) => {

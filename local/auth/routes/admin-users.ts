@@ -69,7 +69,7 @@ async function updateFactor(c: Context, { tx, user, admin }: Named): Promise<obj
 
 async function removeFactor(c: Context, { tx, user }: Named): Promise<object> {
   const factor = await findFactor(tx, user.id, c.req.param('factorId') ?? '');
-  // As hosted, the entry names the user as the one who did it.
+  // As hosted, the entry names the user as the actor.
   const traits = { user_id: user.id, factor_id: factor.id };
   await recordAction(tx, user, 'factor_deleted', { traits, ip: clientInfo(c).ip });
   await deleteFactor(tx, factor);
@@ -78,14 +78,14 @@ async function removeFactor(c: Context, { tx, user }: Named): Promise<object> {
 
 type Named = { tx: Tx; user: UserRow; admin: Actor };
 
-/** Answers what `work` makes of the user named in the path; 404 when there is none. */
+/** Runs `work` with the user of the path; 404 if there is none. */
 async function withUser(
   services: AuthServices,
   c: Context,
   work: (named: Named) => Promise<object>,
 ): Promise<Response> {
   const admin = await requireAdmin(services, c);
-  // Read here once for all: nobody's row is held while a body is on its way.
+  // Reads the body first, so that no row is locked while it arrives.
   await c.req.text();
   const id = c.req.param('id') ?? '';
   if (!isUuid(id)) throw notFound('validation_failed', 'user_id must be an UUID');
@@ -105,7 +105,7 @@ async function list(services: AuthServices, c: Context): Promise<Response> {
   const { users, total } = await inTransaction(services, (tx) => listUsers(tx, { page, perPage, filter }));
   const lastPage = Math.ceil(total / perPage);
   const link = (target: number, rel: string) => {
-    // `page` first: the official client reads the number behind the first equals sign.
+    // `page` first: the official client parses the number after the first equals sign.
     const query = new URLSearchParams({ page: String(target), ...withoutPage(c.req.query()) });
     return `<${c.req.path}?${query.toString()}>; rel="${rel}"`;
   };

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { notFound } from '../errors.ts';
 
-/** What a project answers whose passkeys are switched off, and which signs nobody in for other products. */
+/** Responses of a project without passkeys and without an OAuth server. */
 export function disabledRoutes(): Hono {
   return new Hono()
     .all('/passkeys/*', () => {

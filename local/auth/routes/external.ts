@@ -3,7 +3,7 @@ import { externalUrlFor } from '../external-requests.ts';
 import { returnFromProvider } from '../external-callback.ts';
 import type { AuthServices } from '../services.ts';
 
-/** The way to a provider of social sign-in and back. */
+/** Redirect to a social provider, and the callback. */
 export function externalRoutes(services: AuthServices): Hono {
   return new Hono()
     .get('/authorize', async (c) => c.redirect(await externalUrlFor(services, c, null), 302))

@@ -16,7 +16,7 @@ const verifyBody = z.object({ challenge_id: optionalText, code: optionalText });
 
 const factorNames = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' };
 
-/** Second factors: adding one, showing its codes, removing it. Only authenticator apps are offered. */
+/** Enrols, verifies and deletes second factors. Only authenticator apps are supported. */
 export function factorRoutes(services: AuthServices): Hono {
   const limited = (handler: typeof challenge) => (c: Context) => {
     limitRequests(services, c, 'factors');
@@ -29,7 +29,7 @@ export function factorRoutes(services: AuthServices): Hono {
     .delete('/factors/:id', (c) => remove(services, c));
 }
 
-/** Throws what a project answers to kinds of factors that it does not have. */
+/** Throws the documented error for unsupported kinds of factors. */
 function requireKind(type: string, deed: 'enroll' | 'verify', enabled: boolean): void {
   if (type !== 'totp' && type !== 'phone' && type !== 'webauthn') {
     throw badRequest('factor_type needs to be totp, phone, or webauthn');
@@ -93,7 +93,7 @@ async function remove(services: AuthServices, c: Context): Promise<Response> {
   return c.json(answer);
 }
 
-/** Does `work` with the factor named in the path, which must be the caller's own. */
+/** Runs `work` with the factor of the path, which must be the caller's own. */
 async function withFactor<T>(
   services: AuthServices,
   c: Context,
@@ -106,10 +106,10 @@ async function withFactor<T>(
   });
 }
 
-/** Loads a person whose factors no other request changes meanwhile; 403 for those without an address. */
+/** Loads a user and locks their factors; 403 for users without an email. */
 async function loadAlone(tx: Tx, load: (tx: Tx) => Promise<SignedIn>): Promise<SignedIn> {
   await lockUser(tx, (await load(tx)).user.id);
-  // Again, since whoever was waited for may have ended this session.
+  // Checked again: the request that held the lock may have ended this session.
   const signedIn = await load(tx);
   if (signedIn.user.is_anonymous) {
     throw forbidden('no_authorization', 'Anonymous user not allowed to perform these actions');

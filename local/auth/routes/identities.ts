@@ -7,7 +7,7 @@ import { unlinkIdentity } from '../identity-links.ts';
 import { clientInfo, isUuid } from '../requests.ts';
 import { inTransaction, type AuthServices } from '../services.ts';
 
-/** How somebody signed in adds and removes ways to sign in. */
+/** Links and unlinks identities of the signed-in user. */
 export function identityRoutes(services: AuthServices): Hono {
   return new Hono()
     .get('/user/identities/authorize', async (c) => {
@@ -27,7 +27,7 @@ export function identityRoutes(services: AuthServices): Hono {
     });
 }
 
-/** Somebody signed in, in a project that lets them link; 404 in any other. */
+/** Requires a signed-in user in a project with manual linking; 404 otherwise. */
 async function requireLinking(services: AuthServices, c: Context): Promise<(tx: Tx) => Promise<SignedIn>> {
   const load = await requireUser(services, c);
   return async (tx) => {

@@ -34,7 +34,7 @@ const otpBody = z.object({
 const recoverBody = z.object({ email: optionalText, ...challengeFields });
 const resendBody = z.object({ type: optionalText, email: optionalText, phone: optionalText, ...challengeFields });
 
-/** The calls that end in a mail. They answer the same whether the address is known or not. */
+/** Calls that send a mail. Their response does not depend on whether the email is registered. */
 export function mailRequestRoutes(services: AuthServices): Hono {
   const limited = (handler: typeof otp) => async (c: Context) => {
     limitRequests(services, c, 'codes');
@@ -77,13 +77,13 @@ async function otp(services: AuthServices, c: Context): Promise<Response> {
       await recordAction(tx, created, 'user_signedup', { traits: { provider: 'email' } });
       return sendLink(tx, await confirmEmail(tx, created));
     }
-    // Somebody new gets the mail that confirms the address; it signs in just as well.
+    // A new user gets the confirmation mail, whose link signs in as well.
     return signUp(services, tx, { provider: 'email', address: email, passwordHash, data }, origin, clientInfo(c));
   });
   return c.json({});
 }
 
-/** No provider for text messages is configured. */
+/** No provider of text messages is configured. */
 function phoneOtp({ settings }: AuthServices, phone: string): never {
   if (!settings.phoneSignIns) throw badRequest('Unsupported phone provider', 'phone_provider_disabled');
   parsePhone(phone);

@@ -7,7 +7,7 @@ import type { AuthServices } from '../services.ts';
 
 const ssoBody = z.object({ provider_id: optionalText, domain: optionalText });
 
-/** Single sign-on as a project has it that never set up a provider. */
+/** Single sign-on of a project without a provider. */
 export function ssoRoutes(services: AuthServices): Hono {
   const requireSaml = () => {
     if (!services.settings.samlSignIns) throw notFound('saml_provider_disabled', 'SAML 2.0 is disabled');

@@ -18,7 +18,7 @@ const passwordBody = z.object({ email: optionalText, phone: optionalText, passwo
 const refreshBody = z.object({ refresh_token: optionalText });
 const pkceBody = z.object({ auth_code: optionalText, code_verifier: optionalText });
 
-/** What is traded was got by a call that asked for a captcha, or from a provider. */
+/** Grants whose credential came from a call with a captcha, or from a provider. */
 const grantsWithoutCaptcha = ['pkce', 'refresh_token', 'id_token'];
 
 export function tokenRoutes(services: AuthServices): Hono {
@@ -60,7 +60,7 @@ async function passwordGrant(services: AuthServices, c: Context): Promise<Respon
     await recordAction(tx, user, 'login', { traits: { provider: email ? 'email' : 'phone' } });
     return signIn(services, tx, user, 'password', clientInfo(c));
   });
-  // Passwords from before a rule was tightened still work; the client may ask for a better one.
+  // Passwords that violate a stricter rule still work; the client may ask for a better one.
   const weakness = passwordWeakness(password, settings);
   return c.json(weakness ? { ...session, weak_password: weakness } : session);
 }

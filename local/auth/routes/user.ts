@@ -27,7 +27,7 @@ const userBody = z.object({
   ...challengeFields,
 });
 
-/** What a signed-in person does with their own account. */
+/** Endpoints of a user's own account. */
 export function userRoutes(services: AuthServices): Hono {
   return new Hono()
     .get('/user', async (c) => {
@@ -60,7 +60,7 @@ export function userRoutes(services: AuthServices): Hono {
     });
 }
 
-/** Throws what stands against sending somebody a code: nowhere to send it, or nowhere that is surely theirs. */
+/** Throws if no code can be sent: without an email or with an unconfirmed one. */
 function requireReachable(user: UserRow): void {
   if (user.email) {
     if (!user.email_confirmed_at) throw unprocessable('email_not_confirmed', 'Please verify your email first.');

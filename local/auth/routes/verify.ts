@@ -21,7 +21,7 @@ const verifyBody = z.object({
   redirect_to: optionalText,
 });
 
-/** RFC 6749's names for what went wrong, in the address a browser is sent back to. */
+/** RFC 6749 error names in the redirect URL. */
 const oauthErrors = new Map([
   [400, 'invalid_request'],
   [401, 'unauthorized_client'],
@@ -40,7 +40,7 @@ export function verifyRoutes(services: AuthServices): Hono {
     });
 }
 
-/** A link out of a mail, opened in a browser: always sent on, with tokens, a code or what went wrong. */
+/** Handles a mail's link in a browser: always redirects, with tokens, a code or an error. */
 async function openLink(services: AuthServices, c: Context): Promise<Response> {
   const type = c.req.query('type') ?? '';
   const hash = c.req.query('token') ?? '';
@@ -66,16 +66,16 @@ async function openLink(services: AuthServices, c: Context): Promise<Response> {
   }
 }
 
-/** Facts for the page to show: in the fragment, for PKCE clients in the query too. */
+/** Adds messages for the page: in the fragment, for PKCE clients in the query too. */
 function withMessage(target: string, pkce: boolean, facts: Record<string, string>): string {
   const url = new URL(target);
   if (pkce) for (const [name, value] of Object.entries(facts)) url.searchParams.set(name, value);
-  // `sb` marks the fragment as ours for the client.
+  // The client recognises our fragments by `sb`.
   url.hash = new URLSearchParams({ ...facts, sb: '' }).toString();
   return url.toString();
 }
 
-/** A typed code, or the hash out of a link that led to a page of our own. */
+/** Verifies a typed code, or the hash of a link to our own page. */
 async function checkToken(services: AuthServices, c: Context): Promise<Response> {
   const body = await readBody(c, verifyBody);
   const presented = readPresented(body);
@@ -101,7 +101,7 @@ function readPresented(body: z.output<typeof verifyBody>) {
   }
   if (phone) {
     parsePhone(phone);
-    // No codes are sent to phones here, so none can be right.
+    // No codes are sent to phones here, so none can be correct.
     throw forbidden('otp_expired', 'Token has expired or is invalid');
   }
   return { type, hash: hashCode(verifiableEmail(email), token), email: verifiableEmail(email) };

@@ -8,7 +8,7 @@ const PALETTES = [
   { top: '8aa7b5', horizon: 'eee6d8', lit: 'dcc3a0', shade: '83705f' },
 ] as const;
 
-/** Dunes in low light: one flank of each bright, the other dark, ripples where the light grazes. */
+/** Dunes in low light: each has a bright and a dark flank, with ripples in grazing light. */
 export const dunes: ScenePainter = (frame, seed) => {
   const random = seeded(seed);
   const palette = PALETTES[seed % PALETTES.length]!;
@@ -34,7 +34,7 @@ export const dunes: ScenePainter = (frame, seed) => {
       const below = y - crest;
       const cover = Math.min(1, Math.max(0, below / frame.pixel + 0.5));
       if (cover === 0) continue;
-      // The spine wanders down from the crest and parts light from shade.
+      // The ridge line meanders down from the crest and separates light from shadow.
       const parted =
         spine(at * 0.8 + below * (1.9 + nearness), below * 0.7 + phase) -
         0.5 +

@@ -16,10 +16,10 @@ interface Trunk {
   nearness: number;
 }
 
-/** Trunks are looked up by upright strips of this width, so that a pixel asks few of them. */
+/** Width of the index's vertical strips, so that a pixel checks few trunks. */
 const STRIP = 0.02;
 
-/** A wood in fog: trunks one behind the other, light falling in between. */
+/** A forest in fog: trunks in depth layers, with light between them. */
 export const forest: ScenePainter = (frame, seed) => {
   const random = seeded(seed);
   const palette = PALETTES[seed % PALETTES.length]!;

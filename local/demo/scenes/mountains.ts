@@ -19,7 +19,7 @@ interface Ridge {
   nearness: number;
 }
 
-/** Ranges one behind the other, each paler, with mist between them and a low sun. */
+/** Mountain ranges in depth layers, each paler, with mist and a low sun. */
 export const mountains: ScenePainter = (frame, seed) => {
   const random = seeded(seed);
   const palette = PALETTES[seed % PALETTES.length]!;
@@ -41,7 +41,7 @@ export const mountains: ScenePainter = (frame, seed) => {
     light = mix(light, add(horizon, glow, 0.25), veil * 0.55);
     light = add(light, glow, 0.55 * Math.exp(-distance * 5.5) + 0.9 * smooth(0.034, 0.028, distance));
     const column = Math.min(Math.floor(x / frame.pixel), Math.ceil(frame.aspect / frame.pixel));
-    // What lies behind the nearest range that covers this point need not be painted.
+    // Skips ranges behind the nearest one that covers this point.
     const nearest = ridges.findLastIndex(({ edge }) => y - edge[column]! > frame.pixel);
     for (const ridge of ridges.slice(Math.max(0, nearest))) {
       const below = y - ridge.edge[column]!;
@@ -76,7 +76,7 @@ function makeRidge({ aspect, pixel }: Frame, seed: number, nearness: number, haz
   return { edge, nearness, color: mix(mix(haze, near, 0.12), near, nearness ** 1.25) };
 }
 
-/** Tips of conifers: narrow triangles of uneven height, close together. */
+/** Conifer tops: narrow triangles of uneven height, close together. */
 function firs(x: number, noise: (x: number, y: number) => number): number {
   const position = x * 62;
   const tree = Math.floor(position);

@@ -4,7 +4,7 @@ import type { ScenePainter } from '../painting.ts';
 
 const CELLS = 46;
 
-/** Stars over a dark ridge, and somebody still awake in a hut. */
+/** Stars above a dark ridge, and a lit hut. */
 export const night: ScenePainter = (frame, seed) => {
   const random = seeded(seed);
   const [zenith, low, dusk, ridgeColor] = ['0b1230', '27406b', 'a4695c', '05070d'].map(hex) as [
@@ -19,7 +19,7 @@ export const night: ScenePainter = (frame, seed) => {
   const tilt = 0.7 + 0.5 * random();
   const hut = frame.aspect * (0.3 + 0.4 * random());
   const columns = Math.ceil(frame.aspect * CELLS) + 1;
-  // One star a cell at the most, so that a pixel asks one cell.
+  // At most one star per cell, so that a pixel checks one cell.
   const stars = Array.from({ length: columns * (CELLS + 1) }, () => ({
     x: 0.15 + 0.7 * random(),
     y: 0.15 + 0.7 * random(),

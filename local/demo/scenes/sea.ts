@@ -9,7 +9,7 @@ const PALETTES = [
   { top: '9db4bf', horizon: 'e9e4da', cloud: 'cfd3d2', deep: '46616b', glow: 'fff6e2' },
 ] as const;
 
-/** An empty horizon: streaks of cloud above, swell below, and the sun's road on the water. */
+/** A horizon with streaks of cloud, swell, and the sun's reflection. */
 export const sea: ScenePainter = (frame, seed) => {
   const random = seeded(seed);
   const palette = PALETTES[seed % PALETTES.length]!;
@@ -29,7 +29,7 @@ export const sea: ScenePainter = (frame, seed) => {
   const sky = (x: number, y: number): Color => {
     let light = mix(top, horizon, smooth(0, level, y) ** 1.3);
     const height = Math.max(0.02, level - y);
-    // Clouds crowd together towards the horizon.
+    // Clouds get denser towards the horizon.
     const cover = smooth(0.46, 0.74, streaks(x * 1.6 + 0.6 / height, 1.5 / (height + 0.12)));
     light = mix(light, cloud, cover * 0.75 * smooth(0, 0.12, height));
     const distance = Math.hypot(x - sun.x, y - sun.y);
@@ -39,7 +39,7 @@ export const sea: ScenePainter = (frame, seed) => {
   return (x, y) => {
     if (y < level) return sky(x, y);
     const depth = y - level;
-    // Perspective: what is twice as far down is half as far away.
+    // Perspective: twice the depth in the image is half the distance.
     const far = 1 / (depth + 0.035);
     const wave = swell(x * far * 1.1, far * 3.2) - 0.5 + 0.35 * (swell(x * far * 3.4 + 40, far * 9) - 0.5);
     const mirrored = sky(x + wave * 0.06, level - depth * 0.75 - wave * 0.1);

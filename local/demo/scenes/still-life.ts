@@ -11,7 +11,7 @@ const ROOMS = [
 const GLAZES = ['d8d2c4', '7c8f97', 'b5674a', '3f4a45', 'e6ddcb', '93795c'];
 const FRUITS = ['c8472f', 'd98a2b', 'b8a53a', '7d2f35', 'd9b44a'];
 
-/** Something turned on a wheel: a radius for each height, lit from the left. */
+/** A solid of revolution: a radius for each height, lit from the left. */
 interface Turned {
   x: number;
   base: number;
@@ -24,7 +24,7 @@ interface Turned {
 
 const TABLE = 0.66;
 
-/** A few pots and fruits on a table by a window. */
+/** Pots and fruits on a table by a window. */
 export const stillLife: ScenePainter = (frame, seed) => {
   const random = seeded(seed);
   const room = ROOMS[seed % ROOMS.length]!;
@@ -74,7 +74,7 @@ function arrange(aspect: number, random: Random): Turned[] {
       gloss: 0.45,
     };
   });
-  // Who stands further back is painted first.
+  // Paints the objects in the back first.
   return [...pots, ...fruits].toSorted((a, b) => a.base - b.base);
 }
 
@@ -95,7 +95,7 @@ function tableAt(x: number, y: number, table: Color, warm: Color, cloth: Noise):
   );
 }
 
-/** Away from the window, long and soft, and dark where the thing stands. */
+/** Shadow away from the window, long and soft, darkest at the object's base. */
 function shadowOf({ x, base, height, radius }: Turned, px: number, py: number): number {
   if (py < TABLE - 0.02) return 0;
   const wide = radius(0.35);
@@ -108,7 +108,7 @@ function shadowOf({ x, base, height, radius }: Turned, px: number, py: number): 
 
 function overlay(under: Color, thing: Turned, px: number, py: number, warm: Color, cloth: Noise, pixel: number): Color {
   const { x, base, height, radius, color, gloss } = thing;
-  // Seen from a little above: the foot is an ellipse.
+  // Seen from slightly above: the base is an ellipse.
   const across = (px - x) / Math.max(1e-4, radius(0.02));
   const foot = Math.abs(across) < 1 ? Math.sqrt(1 - across ** 2) * radius(0.02) * 0.24 : 0;
   const t = Math.max(0, (base - py) / height);
@@ -119,7 +119,7 @@ function overlay(under: Color, thing: Turned, px: number, py: number, warm: Colo
   const cover = Math.min(1, Math.max(0, ((1 - Math.abs(nx)) * r) / pixel + 0.5));
   const nz = Math.sqrt(Math.max(0, 1 - nx * nx));
   const slope = (radius(Math.min(1, t + 0.02)) - radius(Math.max(0, t - 0.02))) / (0.04 * height);
-  // Where a body widens upwards it looks down, away from the light.
+  // A body that widens upwards faces down, away from the light.
   const ny = -slope / Math.hypot(1, slope);
   const lambert = Math.max(0, -0.66 * nx * (1 - 0.4 * Math.abs(ny)) + 0.42 * nz + 0.45 * ny);
   const shine = gloss * Math.max(0, -0.5 * nx + 0.82 * nz + 0.2 * ny - 0.86) * 6;

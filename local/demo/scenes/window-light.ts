@@ -9,7 +9,7 @@ const WALLS = [
   { wall: '9fae9f', shade: '39433d', sun: 'fdf3d6' },
 ] as const;
 
-/** Afternoon sun through a window on a plastered wall, with the shadow of leaves in it. */
+/** Afternoon sun through a window on a plaster wall, with shadows of leaves. */
 export const windowLight: ScenePainter = (frame, seed) => {
   const random = seeded(seed);
   const palette = WALLS[seed % WALLS.length]!;
@@ -33,7 +33,7 @@ export const windowLight: ScenePainter = (frame, seed) => {
     const onFloor = y > floor;
     const u = (x - left - (y - top) * slant * 0.35) / width;
     const v = (y - top + (x - left) * slant) / height;
-    // The further from the window, the softer its edge.
+    // Edges get softer with the distance from the window.
     const soft = 0.012 + 0.045 * Math.max(0, v);
     let light =
       smooth(-soft, soft, u) * smooth(1 + soft, 1 - soft, u) * smooth(-soft, soft, v) * smooth(1 + soft, 1 - soft, v);
