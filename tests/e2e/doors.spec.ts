@@ -8,10 +8,10 @@ import { expect, test } from './support/test.ts';
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('a password opens the gallery, and guessing is stopped', async ({ open, faults }) => {
+test('unlocks by password, rate-limits guesses', async ({ open, faults }) => {
   const photographer = await makePhotographer('Estudi Mar');
   const gallery = await makeGallery(photographer, { photos: 2, password: 'figueres' });
-  // Chromium writes the refusals into its console: not yet open, wrong, too often.
+  // Chromium logs the refusals to its console: locked, wrong password, too many attempts.
   for (const status of [401, 403, 429]) faults.allowStatus(status, /^\/api\/p\//);
   const client = await open();
   await client.goto(gallery.path);
@@ -46,7 +46,7 @@ test('a password opens the gallery, and guessing is stopped', async ({ open, fau
   await expect(guesser.getByRole('alert')).toHaveText(/Too many attempts. Try again in \d+ (minutes?|seconds?)/);
 });
 
-test('closed galleries say why, and whom to ask', async ({ open, faults }) => {
+test('explains closed galleries and names a contact', async ({ open, faults }) => {
   const photographer = await makePhotographer('Estudi Vent');
   const gallery = (values: Record<string, unknown>) => makeGallery(photographer, { values });
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
@@ -65,7 +65,7 @@ test('closed galleries say why, and whom to ask', async ({ open, faults }) => {
   }
 });
 
-test('an address that leads nowhere says so', { tag: '@long' }, async ({ open, faults }) => {
+test('shows 404 for an unknown URL', { tag: '@long' }, async ({ open, faults }) => {
   const { account } = await makePhotographer('Estudi Boira');
   faults.allowStatus(404, /^\/(p|api\/p|nowhere)/);
   const page = await open();
@@ -81,7 +81,7 @@ test('an address that leads nowhere says so', { tag: '@long' }, async ({ open, f
   await expect(title(page, 'Deliver photos')).toBeVisible();
 });
 
-test('an old address of the studio goes on working', { tag: '@long' }, async ({ open }) => {
+test('redirects a previous studio URL', { tag: '@long' }, async ({ open }) => {
   const photographer = await makePhotographer('Estudi Riu');
   const { api, account } = photographer;
   const gallery = await makeGallery(photographer, { photos: 1 });
@@ -96,7 +96,7 @@ test('an old address of the studio goes on working', { tag: '@long' }, async ({ 
   await expect(title(page, gallery.name)).toBeVisible();
 });
 
-test('the studio’s page lists what is public, and nothing else', async ({ open }) => {
+test('lists only public galleries on the studio’s page', async ({ open }) => {
   const photographer = await makePhotographer('Estudi Terra');
   await makeGallery(photographer, { name: 'For everyone', photos: 1, values: { visibility: 'public' } });
   await makeGallery(photographer, { name: 'By link' });
@@ -108,7 +108,7 @@ test('the studio’s page lists what is public, and nothing else', async ({ open
   await expect(title(page, 'For everyone')).toBeVisible();
 });
 
-test('the landing page leads to the studio’s door', async ({ open }) => {
+test('links from the landing page to the sign-in page', async ({ open }) => {
   const page = await open();
   await page.goto('/');
   await expect(title(page, 'Deliver photos')).toBeVisible();

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 
 interface Form {
   name: string;
-  /** Makes what is written in; its address. */
+  /** Creates the record to edit. @returns the path of its form */
   make: (studio: Photographer) => Promise<string>;
   field: string;
   sql: string;
@@ -42,7 +42,7 @@ const FORMS: readonly Form[] = [
 ];
 
 for (const { name, make, field, sql } of variants(FORMS, 2)) {
-  test(`${name}: what somebody else saves meanwhile is seen, and taken or replaced`, async ({ open }) => {
+  test(`${name}: shows an edit conflict; takes or keeps`, async ({ open }) => {
     const studio = await makePhotographer();
     const stored = async () => (await database().query<{ text: string }>(sql, [studio.account.id])).rows[0]?.text;
     const address = await make(studio);
@@ -64,7 +64,7 @@ for (const { name, make, field, sql } of variants(FORMS, 2)) {
     await input(theirs).fill('As they see it');
     await save(theirs);
     await expect(notice(mine)).toContainText('As they see it');
-    // Both outlive the window.
+    // Draft and conflict survive a reload.
     await mine.reload();
     await expect(notice(mine)).toContainText('As they see it');
     await expect(input(mine)).toHaveValue('As I see it');
@@ -73,7 +73,8 @@ for (const { name, make, field, sql } of variants(FORMS, 2)) {
     await expect(input(mine)).toBeFocused();
     await expect(input(mine)).toHaveValue('As they see it');
 
-    // From here on it is followed again; and whoever has seen it may replace it.
+    // After the conflict is resolved, the form follows the other window's saves again; a shown conflict may be
+    // overwritten.
     await input(theirs).fill('As they see it now');
     await save(theirs);
     await expect(input(mine)).toHaveValue('As they see it now');
@@ -86,7 +87,7 @@ for (const { name, make, field, sql } of variants(FORMS, 2)) {
     await save(mine);
     await expect.poll(stored).toBe('As we see it');
     await expect(input(theirs)).toHaveValue('As we see it');
-    // Trimmed, it is no news; and what comes after it is followed.
+    // The saved text differs by whitespace alone: no conflict, and later saves are followed.
     await expect(input(mine)).toHaveValue('As we see it');
     await expect(notice(mine)).toBeHidden();
     await input(theirs).fill('The last word');
@@ -96,7 +97,7 @@ for (const { name, make, field, sql } of variants(FORMS, 2)) {
   });
 }
 
-test('an address is saved without its capitals, and is over then', async ({ open }) => {
+test('lower-cases an e-mail and clears the draft', async ({ open }) => {
   const page = await open({ as: await makePhotographer() });
   await page.goto('/app/settings');
   const email = page.getByLabel('Contact e-mail');
@@ -107,60 +108,52 @@ test('an address is saved without its capitals, and is over then', async ({ open
   await expect(save).toBeDisabled();
 });
 
-test(
-  'a dialog saves what was changed in it, and nothing of what others changed meanwhile',
-  { tag: '@long' },
-  async ({ open }) => {
-    const studio = await makePhotographer();
-    const id = await makeSession(studio, await makeCustomer(studio, { name: 'Ada' }), { type: 'Family' });
-    const [mine, theirs] = [await open({ as: studio }), await open({ as: studio })];
-    const dialog = (page: Page) => page.getByRole('dialog', { name: 'Session details' });
-    const row = async () =>
-      (await database().query('select type, location from sessions where id = $1', [id])).rows[0] as unknown;
-    for (const page of [mine, theirs]) {
-      await page.goto(`/app/clients/sessions/${id}`);
-      await page.getByRole('main').getByRole('button', { name: 'More actions for this session' }).click();
-      await page.getByRole('menuitem', { name: 'Edit details' }).click();
-    }
-    await dialog(theirs).getByLabel('Address').fill('Passeig Marítim 1');
-    await dialog(theirs).getByRole('button', { name: 'Save' }).click();
-    await expect(mine.getByText('Passeig Marítim 1').first()).toBeAttached();
-    await dialog(mine).getByLabel('Title').fill('Family by the sea');
-    await dialog(mine).getByRole('button', { name: 'Save' }).click();
-    await expect.poll(row).toEqual({ type: 'Family by the sea', location: 'Passeig Marítim 1' });
-  },
-);
+test('a dialog saves only the fields changed in it', { tag: '@long' }, async ({ open }) => {
+  const studio = await makePhotographer();
+  const id = await makeSession(studio, await makeCustomer(studio, { name: 'Ada' }), { type: 'Family' });
+  const [mine, theirs] = [await open({ as: studio }), await open({ as: studio })];
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Session details' });
+  const row = async () =>
+    (await database().query('select type, location from sessions where id = $1', [id])).rows[0] as unknown;
+  for (const page of [mine, theirs]) {
+    await page.goto(`/app/clients/sessions/${id}`);
+    await page.getByRole('main').getByRole('button', { name: 'More actions for this session' }).click();
+    await page.getByRole('menuitem', { name: 'Edit details' }).click();
+  }
+  await dialog(theirs).getByLabel('Address').fill('Passeig Marítim 1');
+  await dialog(theirs).getByRole('button', { name: 'Save' }).click();
+  await expect(mine.getByText('Passeig Marítim 1').first()).toBeAttached();
+  await dialog(mine).getByLabel('Title').fill('Family by the sea');
+  await dialog(mine).getByRole('button', { name: 'Save' }).click();
+  await expect.poll(row).toEqual({ type: 'Family by the sea', location: 'Passeig Marítim 1' });
+});
 
-test(
-  'a preset keeps what a colleague saves meanwhile, under the draft of its name',
-  { tag: '@long' },
-  async ({ open }) => {
-    const studio = await makePhotographer();
-    const [mine, theirs] = [await open({ as: studio }), await open({ as: studio })];
-    await mine.goto('/app/settings/presets/new');
-    await mine.getByLabel('Name', { exact: true }).fill('Wedding');
-    await mine.getByRole('button', { name: 'Create preset' }).click();
-    const sql = 'select name, settings from gallery_presets where account_id = $1';
-    const stored = async () => (await database().query(sql, [studio.account.id])).rows as unknown[];
-    // Before the page goes: it is this page that sends it.
-    await expect.poll(stored).toHaveLength(1);
-    for (const page of [mine, theirs]) {
-      await page.goto('/app/settings/presets');
-      await page.getByRole('link', { name: 'Wedding' }).click();
-    }
-    await mine.getByLabel('Name', { exact: true }).fill('Weddings');
-    await theirs.getByLabel('Who can view').selectOption('Only invited people');
-    await theirs.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(mine.getByLabel('Who can view')).toHaveValue('invite');
-    await mine.reload();
-    await expect(mine.getByLabel('Name', { exact: true })).toHaveValue('Weddings');
-    await expect(mine.getByLabel('Who can view')).toHaveValue('invite');
-    await mine.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect.poll(stored).toEqual([{ name: 'Weddings', settings: { visibility: 'invite' } }]);
-  },
-);
+test('a preset draft keeps its name and follows the fields a colleague saves', { tag: '@long' }, async ({ open }) => {
+  const studio = await makePhotographer();
+  const [mine, theirs] = [await open({ as: studio }), await open({ as: studio })];
+  await mine.goto('/app/settings/presets/new');
+  await mine.getByLabel('Name', { exact: true }).fill('Wedding');
+  await mine.getByRole('button', { name: 'Create preset' }).click();
+  const sql = 'select name, settings from gallery_presets where account_id = $1';
+  const stored = async () => (await database().query(sql, [studio.account.id])).rows as unknown[];
+  // Waits until the page has sent the mutation, before it navigates.
+  await expect.poll(stored).toHaveLength(1);
+  for (const page of [mine, theirs]) {
+    await page.goto('/app/settings/presets');
+    await page.getByRole('link', { name: 'Wedding' }).click();
+  }
+  await mine.getByLabel('Name', { exact: true }).fill('Weddings');
+  await theirs.getByLabel('Who can view').selectOption('Only invited people');
+  await theirs.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(mine.getByLabel('Who can view')).toHaveValue('invite');
+  await mine.reload();
+  await expect(mine.getByLabel('Name', { exact: true })).toHaveValue('Weddings');
+  await expect(mine.getByLabel('Who can view')).toHaveValue('invite');
+  await mine.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(stored).toEqual([{ name: 'Weddings', settings: { visibility: 'invite' } }]);
+});
 
-test('a place that two write at once keeps what each changed, and shows what both did', async ({ open }) => {
+test('merges two edits of a location by field and shows the conflict', async ({ open }) => {
   const studio = await makePhotographer();
   const [mine, theirs] = [await open({ as: studio }), await open({ as: studio })];
   const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name);

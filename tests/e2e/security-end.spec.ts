@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('an account is deleted with what only it owns', async ({ open, faults }) => {
+test('deletes an account with the data that only it owns', async ({ open, faults }) => {
   const photographer = await makePhotographer('Estudi Comiat');
   await makeGallery(photographer);
   await makeMember(photographer, 'assistant');
@@ -22,7 +22,7 @@ test('an account is deleted with what only it owns', async ({ open, faults }) =>
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('That’s not your e-mail. Nothing was deleted.');
 
-  // The token outlives its person; ending it is refused.
+  // The access token is valid longer than its user; sign-out with it is refused.
   for (const status of [401, 403]) faults.allowStatus(status, /^\/(api|auth|zero)\//);
   await field.fill(photographer.email);
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
@@ -39,7 +39,7 @@ test('an account is deleted with what only it owns', async ({ open, faults }) =>
   await expect(page.getByRole('alert')).toHaveText('Wrong e-mail or password.');
 });
 
-/** What the browser holds of a person. */
+/** Data of a user that the browser stores. */
 function kept(page: Page) {
   return page.evaluate(async () => ({
     account: localStorage.getItem('account-storage') !== null,
@@ -48,7 +48,7 @@ function kept(page: Page) {
   }));
 }
 
-test('a studio that somebody else owns too goes on', async ({ open, faults }) => {
+test('keeps a studio that has another owner', async ({ open, faults }) => {
   const founder = await makePhotographer('Estudi Dos');
   const partner = await makeMember(founder, 'owner');
   const page = await open({ as: founder });
@@ -65,7 +65,7 @@ test('a studio that somebody else owns too goes on', async ({ open, faults }) =>
   await expect(title(other, 'Hello, Estudi Dos')).toBeVisible();
 });
 
-test('a studio is closed by its owner, and opened again', async ({ open, faults }) => {
+test('closes a studio and reopens it', async ({ open, faults }) => {
   const photographer = await makePhotographer('Estudi Porta');
   const gallery = await makeGallery(photographer);
   const admin = await makeMember(photographer, 'admin');

@@ -3,10 +3,10 @@ import { notice } from './support/notice.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { expect, test } from './support/test.ts';
 
-/** What is done in one window is on the other within this time, milliseconds; far less than anybody would notice. */
+/** A change must reach the other window within this time, ms; imperceptible to users. */
 const AT_ONCE = { timeout: 3000 };
 
-test('two windows of a studio show the same, and the client’s follows', async ({ open, faults }) => {
+test('shows changes at once in a second window and to the client', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const gallery = await makeGallery(photographer, { photos: 3 });
   const [one, other, client] = [await open({ as: photographer }), await open({ as: photographer }), await open()];
@@ -24,7 +24,7 @@ test('two windows of a studio show the same, and the client’s follows', async 
     await one.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(other.getByRole('heading', { name: 'Ana & Pau, Cadaqués' })).toBeVisible(AT_ONCE);
   });
-  await test.step('a deleted photo, and its return', async () => {
+  await test.step('a deleted and restored photo', async () => {
     await tabs.getByRole('link', { name: /^Photos/ }).click();
     await one.getByLabel('Select IMG_0002.jpg').check();
     await one.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -33,7 +33,7 @@ test('two windows of a studio show the same, and the client’s follows', async 
     await expect(tiles).toHaveCount(3, AT_ONCE);
   });
   await test.step('hidden, in both windows and for the client', async () => {
-    // The closed door answers the client with a refusal.
+    // The hidden gallery answers the client with 403.
     faults.allowStatus(403, /^\/api\/p\//);
     await one.getByRole('button', { name: 'More actions for this gallery' }).click();
     await one.getByRole('menuitem', { name: 'Hide from visitors' }).click();
@@ -52,7 +52,7 @@ test('two windows of a studio show the same, and the client’s follows', async 
   });
 });
 
-test('a change that no longer fits does not stop the other window', async ({ open, faults }) => {
+test('a rejected change does not stop the other window', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const [kept, gone] = [
     await makeGallery(photographer, { name: 'Kept' }),
@@ -62,7 +62,7 @@ test('a change that no longer fits does not stop the other window', async ({ ope
   await one.goto(`/app/galleries/${gone.id}/settings`);
   await other.goto(`/app/galleries/${gone.id}`);
   await one.getByRole('textbox', { name: 'Name' }).fill('Renamed meanwhile');
-  // Both at once: whichever comes second must not fit any more.
+  // Both run concurrently: the second one must be rejected.
   await other.getByRole('button', { name: 'More actions for this gallery' }).click();
   faults.allowRefusedMutation('galleries.update');
   await Promise.all([
@@ -70,7 +70,7 @@ test('a change that no longer fits does not stop the other window', async ({ ope
     one.getByRole('button', { name: 'Save', exact: true }).click(),
   ]);
   await expect(one.getByRole('heading', { name: 'Gallery not found' })).toBeVisible();
-  // Still alive: what comes next arrives.
+  // Sync still works: the next change arrives.
   await other.goto(`/app/galleries/${kept.id}/settings`);
   await one.goto(`/app/galleries/${kept.id}`);
   await other.getByRole('textbox', { name: 'Name' }).fill('Kept, and renamed');

@@ -17,7 +17,7 @@ async function saveNotes(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Save notes' }).click();
 }
 
-test('what the server has not heard of is not deleted without a question', async ({ open, faults }) => {
+test('warns before deleting pending changes', async ({ open, faults }) => {
   const studio = await makePhotographer();
   const ada = await makeCustomer(studio, { name: 'Ada' });
   const page = await open({ as: studio });
@@ -39,7 +39,7 @@ test('what the server has not heard of is not deleted without a question', async
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('nor is what the server has not answered, with a connection', async ({ open, faults }) => {
+test('warns while a confirmation is pending', async ({ open, faults }) => {
   faults.allowGivenUp('customers.setNotes');
   const studio = await makePhotographer();
   const page = await open({ as: studio });

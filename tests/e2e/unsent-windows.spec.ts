@@ -11,7 +11,7 @@ const notes = (page: Page) => page.getByRole('textbox', { name: 'Notes' });
 const begin = async (page: Page) => void (await page.goto('/app/clients/customers/new'));
 const send = (page: Page) => page.getByRole('button', { name: 'Add client' }).click();
 
-/** The drafts that are kept in this browser. */
+/** Draft keys stored in this browser. */
 const draftsOf = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
 
@@ -20,7 +20,7 @@ const rowsOf = async ({ account }: Photographer) => {
   return (await database().query<{ name: string; notes: string }>(query, [account.id])).rows;
 };
 
-test('a second window begins an empty form, and its saving leaves the first one alone', async ({ open }) => {
+test('opens an empty form in a second window; saving it keeps the first draft', async ({ open }) => {
   const studio = await makePhotographer();
   const first = await open({ as: studio });
   await begin(first);
@@ -47,7 +47,7 @@ test('a second window begins an empty form, and its saving leaves the first one 
   await expect.poll(() => draftsOf(first)).toEqual([]);
 });
 
-test('what a closed window leaves is offered in the next, and each of two has one', async ({ open }) => {
+test('offers drafts of a closed window once each', async ({ open }) => {
   const studio = await makePhotographer();
   const page = await open({ as: studio });
   const [one, other] = [await page.context().newPage(), await page.context().newPage()];
@@ -66,35 +66,31 @@ test('what a closed window leaves is offered in the next, and each of two has on
   expect([await name(page).inputValue(), await name(next).inputValue()].toSorted()).toEqual(['Júlia Mas', 'Pere Mas']);
 });
 
-test(
-  'a form that is typed on while its row arrives keeps its text, as something new',
-  { tag: '@long' },
-  async ({ open }) => {
-    const studio = await makePhotographer();
-    await makeCustomer(studio, { name: 'Ada', email: 'ada@example.org' });
-    const page = await open({ as: studio });
-    const line = await syncLineOf(page);
-    await begin(page);
-    await name(page).fill('Júlia Mas');
-    // The line stands: what the server has is here.
-    const email = page.getByRole('textbox', { name: 'E-mail' });
-    await email.fill('ada@example.org');
-    await expect(page.getByText('Ada has this e-mail')).toBeVisible();
-    await email.fill('');
-    const [before] = await draftsOf(page);
-    line.deafen();
-    await send(page);
-    await expect.poll(() => rowsOf(studio)).toHaveLength(2);
-    // The answer is lost with the page.
-    line.hold();
-    await begin(page);
-    await expect(name(page)).toHaveValue('Júlia Mas');
-    await notes(page).fill('Comes by bus');
-    line.accept();
-    await expect.poll(() => draftsOf(page), 'it goes on under another id').not.toContain(before);
-    expect(await draftsOf(page)).toHaveLength(1);
-    await expect(name(page)).toHaveValue('Júlia Mas');
-    await expect(notes(page)).toHaveValue('Comes by bus');
-    await expect(notes(page)).toBeFocused();
-  },
-);
+test('keeps text typed while the form’s row arrives, as a new draft', { tag: '@long' }, async ({ open }) => {
+  const studio = await makePhotographer();
+  await makeCustomer(studio, { name: 'Ada', email: 'ada@example.org' });
+  const page = await open({ as: studio });
+  const line = await syncLineOf(page);
+  await begin(page);
+  await name(page).fill('Júlia Mas');
+  // The connection is up: the server's data has arrived.
+  const email = page.getByRole('textbox', { name: 'E-mail' });
+  await email.fill('ada@example.org');
+  await expect(page.getByText('Ada has this e-mail')).toBeVisible();
+  await email.fill('');
+  const [before] = await draftsOf(page);
+  line.deafen();
+  await send(page);
+  await expect.poll(() => rowsOf(studio)).toHaveLength(2);
+  // The result is lost with the page.
+  line.hold();
+  await begin(page);
+  await expect(name(page)).toHaveValue('Júlia Mas');
+  await notes(page).fill('Comes by bus');
+  line.accept();
+  await expect.poll(() => draftsOf(page), 'it goes on under another id').not.toContain(before);
+  expect(await draftsOf(page)).toHaveLength(1);
+  await expect(name(page)).toHaveValue('Júlia Mas');
+  await expect(notes(page)).toHaveValue('Comes by bus');
+  await expect(notes(page)).toBeFocused();
+});

@@ -10,7 +10,7 @@ import { syncLineOf } from './support/sync-line.ts';
 import { expect, test, WITH_WORKER } from './support/test.ts';
 
 test.use(WITH_WORKER);
-/** What there is to write about. */
+/** Rows that the forms edit. */
 interface Made {
   studio: Photographer;
   session: string;
@@ -20,24 +20,24 @@ interface Made {
 interface Form {
   name: string;
   mutator: string;
-  /** Comes to the form, as if for the first time. */
+  /** Opens the form as if for the first time. */
   open: (page: Page, made: Made) => Promise<void>;
   write: (page: Page) => Promise<void>;
-  /** What was written stands in it. */
+  /** Expects the written values in the form. */
   written: (page: Page) => Promise<void>;
   send: (page: Page) => Promise<void>;
-  /** What the screen makes of it before the server knows. */
+  /** Expects the optimistic result on the screen. */
   shown?: (page: Page) => Promise<void>;
-  /** Of a form for something new: it begins anew. */
+  /** For forms that create something: expects an empty form. */
   anew?: (page: Page) => Promise<void>;
-  /** A query for the rows that hold it. */
+  /** Query for the rows that contain the written values. */
   rows: string;
 }
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** One of a page, one of a dialog, one of a row that is there; then more of each. */
+/** A form on a page, one in a dialog, one of an existing row; then further ones of each kind. */
 const FORMS: readonly Form[] = [
   {
     name: 'a new client',
@@ -175,7 +175,7 @@ const countOf = async ({ rows }: Form, { studio }: Made) =>
   (await database().query(rows, [studio.account.id])).rowCount;
 
 for (const form of variants(FORMS, 3)) {
-  test(`${form.name}: refused, it is kept and can be sent again`, async ({ open, faults }) => {
+  test(`${form.name}: keeps a refused draft and resends it`, async ({ open, faults }) => {
     const made = await make();
     const page = await open({ as: made.studio });
     const line = await syncLineOf(page);
@@ -187,7 +187,7 @@ for (const form of variants(FORMS, 3)) {
     await expect(notice(page, 'Some fields need attention')).toBeVisible();
     line.accept();
     expect(await countOf(form, made)).toBe(0);
-    // For a moment the reloaded page has what was refused: its store writes it off a little later.
+    // The reloaded page briefly shows the refused row, until its store discards it.
     await expect(async () => {
       await form.open(page, made);
       await form.written(page);
@@ -197,7 +197,7 @@ for (const form of variants(FORMS, 3)) {
     await expect.poll(() => draftsOf(page), 'what the server has is not offered again').toEqual([]);
   });
 
-  test(`${form.name}: written without a network, it is kept and sent once there is one`, async ({ open, faults }) => {
+  test(`${form.name}: keeps an offline mutation and sends it once online`, async ({ open, faults }) => {
     const made = await make();
     const page = await open({ as: made.studio });
     await form.open(page, made);
@@ -205,7 +205,7 @@ for (const form of variants(FORMS, 3)) {
     await form.write(page);
     faults.allowOffline();
     await page.context().setOffline(true);
-    // Also behind a dialog.
+    // Attached, though a dialog may cover it.
     await expect(page.getByText('No connection')).toBeVisible();
     await form.written(page);
     await form.send(page);
@@ -217,7 +217,7 @@ for (const form of variants(FORMS, 3)) {
 
   const { anew } = form;
   if (!anew) continue;
-  test(`${form.name}: closed before the answer, it is not offered to be sent once more`, async ({ open }) => {
+  test(`${form.name}: does not offer a confirmed draft after closing before the result`, async ({ open }) => {
     const made = await make();
     const page = await open({ as: made.studio });
     const line = await syncLineOf(page);
@@ -233,7 +233,7 @@ for (const form of variants(FORMS, 3)) {
   });
 }
 
-test('a refused payment comes back with what it was for, too', async ({ open, faults }) => {
+test('restores all fields of a refused payment', async ({ open, faults }) => {
   const made = await make();
   const page = await open({ as: made.studio });
   const line = await syncLineOf(page);
@@ -250,7 +250,7 @@ test('a refused payment comes back with what it was for, too', async ({ open, fa
   await expect(dialog(page).getByLabel('Type')).toHaveValue('deposit');
 });
 
-/** What was saved and never answered, and what a colleague makes of it. */
+/** Edits saved without a result, and a colleague's later edit of the same field. */
 const EDITS = [
   {
     name: 'the words of a mail',
@@ -282,7 +282,7 @@ const EDITS = [
 ] as const;
 
 for (const { name, field, path, button, texts, read, overwrite } of variants(EDITS, 2)) {
-  test(`${name}, saved and closed before the answer, gives way to what a colleague saves`, async ({ open }) => {
+  test(`${name}: drops a confirmed draft for a newer save`, async ({ open }) => {
     const made = await make();
     const gallery = await makeGallery(made.studio);
     const page = await open({ as: made.studio });

@@ -28,7 +28,7 @@ it('counts a month and a client once a transaction, however many rows it changes
       const of = { account_id: accountId, author_id: crypto.randomUUID(), session_id: sessions[n % 2] };
       await insertRow(client, 'payments', { id, ...of, ...money });
     }
-    // Each is one count at the commit.
+    // Each request causes one recount at the commit.
     const wishes = 'select total_key from pending_totals where account = $1';
     const wished = await client.query(wishes, [accountId]);
     expect(new Set(wished.rows.map(({ total_key }) => total_key))).toEqual(new Set(['2030-05', customer]));

@@ -51,7 +51,7 @@ describe('a grant', () => {
     expect(await rowOf(id)).toEqual({ ...before, status: 'revoked', revoked: NOW });
   });
 
-  it('is revoked once, and for good', async () => {
+  it('is revoked once, permanently', async () => {
     const id = await grant({ status: 'revoked', revoked_at: new Date(NOW - 1000) });
     const before = await rowOf(id);
     expect(await revoke(id)).toBe('transition_refused');
@@ -67,7 +67,7 @@ describe('a grant', () => {
     expect(await rowOf(id)).toMatchObject({ ...columns, [`can_${right}`]: true, status: 'pending' });
   });
 
-  it('ends on another day, on none, or as it did', async () => {
+  it('changes, clears or keeps its expiry', async () => {
     const id = await grant();
     const until = NOW + 86_400_000;
     const change = (expiresAt?: number) =>
@@ -88,7 +88,7 @@ describe('a grant', () => {
     { ...NONE, admin: true },
     { ...NONE, status: 'accepted' },
     { ...NONE, email: 'other@example.org' },
-  ])('takes no rights %j', async (rights) => {
+  ])('refuses rights %j', async (rights) => {
     const id = await grant();
     const before = await rowOf(id);
     expect(await setRights(id, rights)).toBe('validation_failed');

@@ -12,7 +12,7 @@ const act = (name: string, galleryId: string, photoIds: string[], more: object) 
   office.act(`photos.${name}`, { galleryId, photoIds, now: CLIENT, ...more } as never, ctx);
 const rowOf = async (id: string) => (await db.query<Row>('select * from photos where id = $1', [id]))[0]!;
 
-describe('turning', () => {
+describe('rotation', () => {
   it.each([
     [90, 90, [0.7, 0.2]],
     [180, 180, [0.8, 0.7]],
@@ -27,7 +27,7 @@ describe('turning', () => {
     expect(await rowOf(plain)).toMatchObject({ rotation, focal_x: null, focal_y: null });
   });
 
-  it('four times is as before, however it was turned already', async () => {
+  it('four times restores any orientation', async () => {
     const id = await gallery();
     const ids = [await photo(id, { rotation: 270, focal_x: 0.1, focal_y: 0.9 }), await photo(id, { rotation: 90 })];
     for (let turn = 0; turn < 4; turn++) expect(await act('rotate', id, ids, { by: 90 })).toBe('done');
@@ -44,7 +44,7 @@ describe('turning', () => {
 });
 
 describe('the focal point', () => {
-  it('is set and taken back, each time a new look', async () => {
+  it('is set and cleared, each with a new style version', async () => {
     const id = await gallery();
     const ids = [await photo(id), await photo(id)];
     expect(await act('setFocalPoint', id, ids, { focal: { x: 0, y: 1 } })).toBe('done');
@@ -54,7 +54,7 @@ describe('the focal point', () => {
   });
 
   it.each([{ x: -0.1, y: 0 }, { x: 0, y: 1.1 }, { x: 0 }, { x: 0, y: 0, z: 0 }, undefined])(
-    'is not %j',
+    'refuses %j',
     async (focal) => {
       const id = await gallery();
       expect(await act('setFocalPoint', id, [await photo(id)], { focal })).toBe('validation_failed');
@@ -62,8 +62,8 @@ describe('the focal point', () => {
   );
 });
 
-describe('a camera’s clock', () => {
-  it('is put right for all of its photos, by as much as each needs, and taken back', async () => {
+describe('the camera clock', () => {
+  it('shifts the time of all its photos, and is undone', async () => {
     const id = await gallery();
     const ids = [await photo(id), await photo(id, { capture_offset: -30 })];
     const offsets = async () => (await Promise.all(ids.map(rowOf))).map((row) => row['capture_offset']);
@@ -73,7 +73,7 @@ describe('a camera’s clock', () => {
     expect(await offsets()).toEqual([0, -30]);
   });
 
-  it('is off by fifty years at the most, all or none', async () => {
+  it('shifts by at most fifty years, all or none', async () => {
     const id = await gallery();
     const [first, second] = [await photo(id), await photo(id, { capture_offset: 1 })];
     expect(await act('shiftCapture', id, [first], { bySeconds: MAX_CAPTURE_OFFSET_S })).toBe('done');
@@ -84,14 +84,14 @@ describe('a camera’s clock', () => {
   });
 });
 
-describe('acts on many', () => {
+describe('bulk changes', () => {
   it.each([
     ['rotate', { by: 90 }],
     ['setHidden', { isHidden: true }],
     ['setFocalPoint', { focal: null }],
     ['shiftCapture', { bySeconds: 1 }],
     ['setSection', { sectionId: null }],
-  ])('refuse all with one of the trash, or in the trash: %s', async (name, more) => {
+  ])('refuse all photos if one is in the trash, or its gallery: %s', async (name, more) => {
     const id = await gallery();
     const [live, trashed] = [await photo(id), await photo(id, { deleted_at: new Date() })];
     const before = await rowOf(live);
@@ -106,7 +106,7 @@ describe('acts on many', () => {
 describe('visitors', () => {
   const published = { status: 'published', visibility: 'public', published_at: new Date(NOW) };
 
-  it('see no hidden photo and no hidden section: not in the page, not as its cover, not counted', async () => {
+  it('get no hidden photo or section: not in the page, not as cover, not in counts', async () => {
     const id = await gallery({ ...published, sort_by: 'filename' });
     const hidden = await insertSection(database.pool, members.accountId, id, { is_visible: false, order: 1 });
     const open = await insertSection(database.pool, members.accountId, id, { name: 'Party', order: 2 });
@@ -134,14 +134,14 @@ describe('visitors', () => {
     expect([shown!.photos.length, shown!.gallery.cover?.id]).toEqual([3, a]);
   });
 
-  it('are told the number that is kept, and one that is counted only where something is hidden', async () => {
+  it('get the stored count, and a computed one only if something is hidden', async () => {
     const id = await gallery(published);
     const sectionId = await insertSection(database.pool, members.accountId, id);
     const [a, b] = [await photo(id), await photo(id, { section_id: sectionId })];
     const listed = async () =>
       (await listPublicGalleries(db, members.accountId, NOW)).find((each) => each.id === id)!.photoCount;
     expect(await listed()).toBe(2);
-    // As no count could say it.
+    // Deliberately wrong, so that it can only be the stored value.
     await db.query('update gallery_stats set ready_count = 41 where gallery_id = $1', [id]);
     expect(await listed()).toBe(41);
     await act('setHidden', id, [a], { isHidden: true });

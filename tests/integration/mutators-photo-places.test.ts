@@ -17,7 +17,7 @@ const arrange = (galleryId: string, photoIds: string[], to: { sectionId?: string
   return office.act('photos.arrange', { galleryId, photoIds, sectionId, before, now: CLIENT }, ctx);
 };
 
-/** Named a, b, c and so on, taken minute by minute in that order. */
+/** Inserts photos named a, b, c, …, taken a minute apart in that order. */
 async function photosIn(galleryId: string, names: string, values: Row = {}): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
   for (const [index, name] of names.split('').entries()) {
@@ -27,7 +27,7 @@ async function photosIn(galleryId: string, names: string, values: Row = {}): Pro
   return ids;
 }
 
-/** A gallery as visitors and the studio see it: section by section, the names in their order. */
+/** A gallery as visitors and the studio see it: section by section, names in order. */
 async function leafed(galleryId: string): Promise<string[]> {
   const [row] = await db.query<{ sortBy: 'manual' }>('select sort_by as "sortBy" from galleries where id = $1', [
     galleryId,
@@ -51,10 +51,10 @@ async function ordersOf(galleryId: string): Promise<number[]> {
   return rows.map(({ order }) => order);
 }
 
-describe('arranging', () => {
-  it.each(GALLERY_SORTS)('begins with the order that was seen: %s', async (sortBy) => {
+describe('reordering', () => {
+  it.each(GALLERY_SORTS)('starts from the visible order: %s', async (sortBy) => {
     const id = await gallery({ sort_by: sortBy });
-    // By name the other way round than by time; by hand as they come.
+    // Name order is the reverse of time order; manual order is the insertion order.
     const ids = await photosIn(id, 'edcba');
     for (const [index, name] of ['c', 'a', 'e', 'b', 'd'].entries())
       await db.query('update photos set "order" = $2 where id = $1', [ids[name], index * 10]);
@@ -69,7 +69,7 @@ describe('arranging', () => {
     expect(row).toEqual({ sort_by: 'manual' });
   });
 
-  it('goes to the end, to the beginning and between, in the order that is named', async () => {
+  it('moves to the end, to the beginning and between, in the given order', async () => {
     const id = await gallery();
     const ids = await photosIn(id, 'abcdef');
     const steps: [string, string | undefined, string][] = [
@@ -96,7 +96,7 @@ describe('arranging', () => {
     }
   });
 
-  it('takes photos from section to section, each sorted by hand from then on', async () => {
+  it('moves photos between sections and switches each to manual order', async () => {
     const id = await gallery({ sort_by: 'filename' });
     const [first, second] = [await section(id, { order: 1 }), await section(id, { order: 2, sort_by: 'captured_at' })];
     const loose = await photosIn(id, 'dcba');
@@ -113,11 +113,11 @@ describe('arranging', () => {
     expect(sorts).toEqual([{ sort_by: 'manual' }, { sort_by: 'manual' }]);
   });
 
-  it('of loose photos leaves the sections that are sorted as the gallery as they were', async () => {
+  it('of loose photos keeps sections with the gallery’s order unchanged', async () => {
     const id = await gallery({ sort_by: 'captured_at' });
     const [inherits, own] = [await section(id, { order: 1 }), await section(id, { order: 2, sort_by: 'filename' })];
     const loose = await photosIn(id, 'ab');
-    // By time the other way round than by name.
+    // Time order is the reverse of name order.
     await photosIn(id, 'fe', { section_id: inherits });
     await photosIn(id, 'hg', { section_id: own });
     expect(await leafed(id)).toEqual(['ab', 'fe', 'gh']);
@@ -127,7 +127,7 @@ describe('arranging', () => {
     expect(sorts).toEqual([{ sort_by: 'captured_at' }, { sort_by: 'filename' }]);
   });
 
-  it('numbers a section anew when two have grown too close for a third', async () => {
+  it('renumbers a section when two positions are too close for a third', async () => {
     const id = await gallery({ sort_by: 'manual' });
     const ids = await photosIn(id, 'abcd');
     for (const [name, order] of Object.entries({ a: 1, b: 1 + 1e-9, c: 1 + 1e-9, d: 7 }))
@@ -138,7 +138,7 @@ describe('arranging', () => {
     expect(new Set(await ordersOf(id))).toEqual(new Set([1, 2, 3, 4]));
   });
 
-  it('holds for eighty moves of chance', async () => {
+  it('is correct after eighty random moves', async () => {
     const id = await gallery({ sort_by: 'manual' });
     const ids = await photosIn(id, 'abcdefgh');
     let expected = (await leafed(id))[0]!.split('');
@@ -147,7 +147,7 @@ describe('arranging', () => {
       const moved = expected.filter(() => random() < 0.3).toSorted(() => random() - 0.5);
       const rest = expected.filter((name) => !moved.includes(name));
       if (moved.length === 0 || rest.length === 0) continue;
-      // Mostly to one and the same place, where numbers run out.
+      // Mostly to one position, where the gap between numbers is exhausted.
       const at = random() < 0.7 ? 1 : Math.floor(random() * (rest.length + 1));
       const before = rest[at];
       expect(
@@ -164,7 +164,7 @@ describe('arranging', () => {
     expect(new Set(orders).size).toBe(orders.length);
   });
 
-  it('of five thousand is one statement for all', async () => {
+  it('updates five thousand photos in one statement', async () => {
     const id = await gallery();
     await db.query(
       `insert into photos (id, account_id, author_id, gallery_id, filename, file_id, mime_type, original_key, size,
@@ -191,7 +191,7 @@ describe('arranging', () => {
     expect(left).toEqual([]);
   });
 
-  it('refuses what is not there, and what would stand before itself', async () => {
+  it('refuses missing photos, and a photo before itself', async () => {
     const id = await gallery();
     const ids = await photosIn(id, 'abc');
     const other = await section(id);
@@ -204,7 +204,7 @@ describe('arranging', () => {
     expect(await leafed(id)).toEqual(['abc', '']);
   });
 
-  it('by two at once gives no two photos one place', async () => {
+  it('concurrently gives each photo a distinct position', async () => {
     const id = await gallery({ sort_by: 'manual' });
     const ids = await photosIn(id, 'abcd');
     await arrange(id, [ids['a']!, ids['b']!, ids['c']!, ids['d']!]);
@@ -225,13 +225,13 @@ describe('arranging', () => {
   });
 });
 
-describe('to another gallery', () => {
+describe('another gallery', () => {
   const move = (galleryId: string, photoIds: string[], toGalleryId: string, sectionId: string | null = null) =>
     office.act('photos.move', { galleryId, photoIds, toGalleryId, sectionId, now: CLIENT }, ctx);
   const copy = (galleryId: string, copies: { from: string; id: string }[], toGalleryId: string) =>
     office.act('photos.copy', { galleryId, copies, toGalleryId, sectionId: null, now: CLIENT }, ctx);
 
-  it('moves only what is settled, and never to where it is', async () => {
+  it('receives only processed photos, and not from itself', async () => {
     const [id, target] = [await gallery(), await gallery()];
     const ready = await photo(id);
     for (const values of [
@@ -250,7 +250,7 @@ describe('to another gallery', () => {
     expect(await copy(id, [{ from: ready, id: newId() }], trashed)).toBe('not_found');
   });
 
-  it('takes the cover away that goes along', async () => {
+  it('takes the cover from the previous gallery with the photo', async () => {
     const [id, target] = [await gallery(), await gallery()];
     const [cover, other] = [await photo(id), await photo(id)];
     await db.query('update galleries set cover_photo_id = $2 where id = $1', [id, cover]);
@@ -261,7 +261,7 @@ describe('to another gallery', () => {
     expect(await coverOf()).toEqual({ id: null });
   });
 
-  it('copies under ids that are nobody’s, also into the same gallery', async () => {
+  it('receives copies under new ids, also within one gallery', async () => {
     const id = await gallery();
     const [from, taken, fresh] = [await photo(id), await photo(id), newId()];
     const theirs = await makeMembers(database.pool);
@@ -280,8 +280,8 @@ describe('to another gallery', () => {
   });
 });
 
-describe('a photo’s row that goes to another gallery', () => {
-  it('leaves behind its section, its being the cover and what visitors did there, and is counted anew', async () => {
+describe('a photo’s row moved to another gallery', () => {
+  it('loses its section, cover role and visitor activity, and is counted again', async () => {
     const [id, target] = [await gallery(), await gallery()];
     const place = await section(id);
     const moved = await photo(id, { section_id: place, size: 700 });

@@ -18,7 +18,7 @@ let host: LambdaHost;
 beforeAll(async () => {
   api = await startApi();
   studio = await makeStudio(api);
-  // The functions as they are deployed, beside each other; and no schedule.
+  // Runs the functions as deployed, side by side, without a schedule.
   const services = {
     ...api.services,
     nudge: (delay: number) => sqsTrigger(host.origin + OUTBOX_QUEUE_PATH, KEYS)(delay),
@@ -43,7 +43,7 @@ beforeAll(async () => {
   };
 });
 
-it('an invitation is mailed without the outbox’s schedule', async () => {
+it('mails an invitation without the outbox’s schedule', async () => {
   const lines = capturedMetrics();
   const galleryId = await publishedGallery(api, studio, { visibility: 'invite' });
   const answer = await fetch(`${host.origin}/api/auth/invite`, {

@@ -36,8 +36,8 @@ async function vitals(): Promise<Record<string, unknown>> {
 const at = (ms: number) => new Date(now + ms);
 const effect = (values: object) => insertRow(database.pool, 'outbox', { id: newId(), kind: 'og.refresh', ...values });
 
-describe('vitals', () => {
-  it('of a healthy product are one line of metrics, by the name of the function', async () => {
+describe('health metrics', () => {
+  it('of a healthy product are one log line with the function’s name', async () => {
     const line = await vitals();
     expect(line).toMatchObject({
       _aws: { Timestamp: now, CloudWatchMetrics: [{ Namespace: 'Albumen', Dimensions: [['FunctionName']] }] },
@@ -56,7 +56,7 @@ describe('vitals', () => {
     });
   });
 
-  it('tell how long the oldest effect is due that nobody took', async () => {
+  it('measure the age of the oldest unclaimed due effect', async () => {
     await effect({ run_after: at(-5 * MINUTE) });
     await effect({ run_after: at(-2 * MINUTE) });
     await effect({ run_after: at(-9 * MINUTE), locked_until: at(MINUTE) });
@@ -66,12 +66,12 @@ describe('vitals', () => {
     expect(await vitals()).toMatchObject({ OutboxOldestDueSeconds: 300, OutboxDead: 1 });
   });
 
-  it('count no effect as dead whose last attempt is under way', async () => {
+  it('do not count a running last attempt as dead', async () => {
     await effect({ run_after: at(-MINUTE), attempts: MAX_ATTEMPTS, locked_until: at(MINUTE) });
     expect(await vitals()).toMatchObject({ OutboxOldestDueSeconds: 0, OutboxDead: 0 });
   });
 
-  it('count photos that have been processing for an hour', async () => {
+  it('count photos processing for over an hour', async () => {
     const gallery = await insertGallery(database.pool, account);
     const photo = (status: string, updated_at: Date, values = {}) =>
       insertPhoto(database.pool, account, gallery, { status, updated_at, ...values });
@@ -82,7 +82,7 @@ describe('vitals', () => {
     expect(await vitals()).toMatchObject({ PhotosStuck: 1 });
   });
 
-  it('tell how long an archive waits that could be packed, and of those that failed just now', async () => {
+  it('measure the age of the oldest packable archive and count recent failures', async () => {
     const gallery = await insertGallery(database.pool, account);
     const trashed = await insertGallery(database.pool, account, { deleted_at: at(-MINUTE) });
     const archive = (status: string, minutes: number, values: object = {}) =>
@@ -127,18 +127,18 @@ describe('replication', () => {
     slots = [];
   });
 
-  it('is told by slots that nobody reads: how many, and how far the worst is behind', async () => {
+  it('counts inactive slots and measures the largest lag', async () => {
     const [, second] = [await makeSlot(), await makeSlot()];
     const before = await vitals();
     expect(before).toMatchObject({ ReplicationSlots: 2, InactiveReplicationSlots: 2, EndangeredReplicationSlots: 0 });
-    // In the log, and not only on the way there.
+    // The lag shows in the log as well.
     const write = `select pg_logical_emit_message(true, 'test', repeat('x', 100000))`;
     await database.pool.query(`begin; set local synchronous_commit = on; ${write}; commit`);
     await database.pool.query(`select pg_replication_slot_advance($1, pg_current_wal_lsn())`, [second]);
     expect(Number((await vitals())['ReplicationLagBytes'])).toBeGreaterThan(100_000);
   });
 
-  it('of other databases is not ours', async () => {
+  it('ignores other databases', async () => {
     const other = await createDatabase();
     const name = await makeSlot(other.url);
     expect(await vitals()).toMatchObject({ ReplicationSlots: 0, InactiveReplicationSlots: 0 });
@@ -147,7 +147,7 @@ describe('replication', () => {
     await other.drop();
   });
 
-  it('can be seen by a role that may read our tables and nothing else', async () => {
+  it('is readable by a role that may only read our tables', async () => {
     await makeSlot();
     const role = `reader_${newId()}`;
     await database.pool.query(`create role ${role} login password 'reader'`);
@@ -169,7 +169,7 @@ describe('replication', () => {
   });
 });
 
-it('a database that cannot be reached is published, and fails the function', async () => {
+it('publishes an unreachable database and fails the function', async () => {
   const nowhere = connectDatabase(`postgres://postgres@127.0.0.1:${await freePort()}/none`);
   onTestFinished(() => nowhere.close());
   const lines = capturedMetrics();

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
 export interface HeldStorage {
-  /** Lets through what was kept, and all that follows. */
+  /** Lets held and all later requests pass. */
   release: () => void;
-  /** How many objects were sent so far. */
+  /** Number of objects sent so far. */
   sent: () => number;
 }
 
-/** Keeps what a page sends to storage from arriving until it is released. */
+/** Holds a page's requests to storage until they are released. */
 export async function holdStorage(page: Page): Promise<HeldStorage> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let sent = 0;
@@ -17,7 +17,7 @@ export async function holdStorage(page: Page): Promise<HeldStorage> {
       if (route.request().method() !== 'PUT') return route.fallback();
       sent += 1;
       await promise;
-      // A PUT that was paused meanwhile is nobody's.
+      // A PUT paused during the hold has no client any more.
       await route.continue().catch(() => undefined);
     },
   );

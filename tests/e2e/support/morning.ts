@@ -2,16 +2,16 @@ import { localDate, startOfDay } from '#core/domain/time.ts';
 import { database } from './database.ts';
 import { makePhotographer, type Photographer } from './photographer.ts';
 
-/** A zone of whole hours in which it is between ten and eleven in the morning, whatever the time is elsewhere. */
+/** Time zone with a whole-hour offset in which it is between 10:00 and 11:00 now. */
 export function morningZone(now = Date.now()): string {
   const ahead = 10 - new Date(now).getUTCHours();
   const hours = ahead < -12 ? ahead + 24 : ahead;
   if (hours === 0) return 'Etc/UTC';
-  // The signs of these names are the other way round.
+  // `Etc/GMT` names have inverted signs.
   return hours > 0 ? `Etc/GMT-${hours}` : `Etc/GMT+${-hours}`;
 }
 
-/** A studio where the morning has begun, far from midnight and from the end of a month. */
+/** Creates a studio in a zone where it is mid-morning, far from midnight and from the end of a month. */
 export async function makeMorningStudio(name: string): Promise<Photographer> {
   const studio = await makePhotographer(name);
   const timeZone = morningZone();
@@ -19,6 +19,6 @@ export async function makeMorningStudio(name: string): Promise<Photographer> {
   return { ...studio, account: { ...studio.account, timeZone } };
 }
 
-/** An hour of the studio's own day; 9.5 for half past nine. */
+/** Instant of an hour of the studio's own day; 9.5 is half past nine. */
 export const todayAt = ({ account: { timeZone } }: Photographer, hour: number): Date =>
   new Date(startOfDay(localDate(Date.now(), timeZone), timeZone) + hour * 3_600_000);

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** Waits until a picture has really arrived: its pixels, not only its element. */
+/** Waits until an image has loaded: its pixels, not only its element. */
 export async function expectPainted(image: Locator): Promise<void> {
   await expect
     .poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth), { timeout: 20_000 })

@@ -23,13 +23,13 @@ const withPictures = (title: string) => async (page: Page) => {
   await expectPainted(page.getByRole('img').last());
 };
 
-/** The mark is the last of the pictures that make up a preview. */
+/** The watermark is the last layer that the preview loads. */
 const withMark = (title: string) => async (page: Page) => {
   await titled(title)(page);
   await expectPainted(page.getByRole('img', { name: 'The watermark on a photo' }).locator('img').last());
 };
 
-/** Every screen of the product, and a studio that fills them. */
+/** Every screen of the product, and the rows of a studio that fills them. */
 export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
   const photographer = await makePhotographer(studio);
   const newcomer: Photographer = { ...photographer, ...(await makeUser('newcomer')) };
@@ -204,7 +204,7 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
   ];
 }
 
-/** Two sections, one of them hidden and one without photos, and a hidden photo. */
+/** Inserts two sections, one hidden and one without photos, and a hidden photo. */
 async function makeSections({ account, session }: Photographer, gallery: TestGallery): Promise<void> {
   const common = { account_id: account.id, author_id: session.user.id, gallery_id: gallery.id };
   const [ceremony, party] = [newId(), newId()];

@@ -1,18 +1,20 @@
 import type { Page } from '@playwright/test';
 
-/** The line between a page and the sync server. Call it before the page opens the app. */
+/** Controls the connection between a page and the sync server. Call it before the page opens the app. */
 export interface SyncLine {
-  /** From now on the server refuses this change: it arrives with an argument too many, which no mutator takes. */
+  /**
+   * Makes the server refuse this mutation from now on: it is sent with an extra argument, which every mutator rejects.
+   */
   refuse(mutator: string): void;
-  /** From now on the page hears nothing of the server, which hears the page. */
+  /** Drops the server's messages from now on; the page's messages still pass. */
   deafen(): void;
-  /** From now on the page hears of the server only what `accept` lets through. */
+  /** Holds the server's messages from now on until `accept`. */
   hold(): void;
-  /** Refuses nothing any more, and answers, with all that was held. */
+  /** Refuses and drops nothing any more, and delivers held messages. */
   accept(): void;
 }
 
-/** One of Zero's messages: `['push', { mutations: [{ name, args: [{ … }] }] }]`. */
+/** A push message of Zero: `['push', { mutations: [{ name, args: [{ … }] }] }]`. */
 type Push = [type: string, body: { mutations?: { name: string; args: object[] }[] }];
 
 export async function syncLineOf(page: Page): Promise<SyncLine> {

@@ -1,14 +1,14 @@
 import type { Page, WebSocket } from '@playwright/test';
 
-/** Lines that are kept of a window: how it began, and what it heard last. */
+/** Lines kept for each window: the first ones and the latest ones. */
 const FIRST = 12;
 const LAST = 12;
 
 type Message = [type: string, body?: Record<string, unknown>];
 
 /**
- * What a window and the sync server say to each other, in a word a message: when a story ends badly, whether its data
- * had been asked for and had come.
+ * Logs the messages between a window and the sync server, one line each. The log of a failed test shows whether its
+ * data was requested and arrived.
  * @returns the lines so far, each with the milliseconds since the window was opened
  */
 export function syncTalkOf(page: Page): () => readonly string[] {
@@ -30,7 +30,7 @@ export function syncTalkOf(page: Page): () => readonly string[] {
   return () => [...first, ...(last.length > 0 ? ['…', ...last] : [])];
 }
 
-/** The type of one of Zero's messages, and how much is in it: never a row. */
+/** Type and list lengths of a Zero message; never a row. */
 function wordOf(payload: string | Buffer): string {
   try {
     const [type, body = {}] = JSON.parse(String(payload)) as Message;

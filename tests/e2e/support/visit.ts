@@ -7,8 +7,8 @@ const goTo = (page: Page, path: string): Promise<void> =>
   }, path);
 
 /**
- * Another screen of the studio, as a link of the app leads to it: the page is not loaded anew. By way of a small one,
- * so that nothing of the former screen passes for the next.
+ * Navigates to another studio screen inside the app, without a page load. A small screen in between ensures that
+ * nothing of the previous screen passes for the next.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   await goTo(page, '/app/galleries/new');
