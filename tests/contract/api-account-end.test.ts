@@ -26,7 +26,7 @@ const list = async (as: Person) => (await api.call('GET', '/api/accounts', { as 
 const sql = (text: string, ...values: unknown[]) => api.db.pool.query(text, values);
 
 describe('closing a studio', () => {
-  it('is the owner’s alone, who types its name', async () => {
+  it('is allowed to the owner, who types its name', async () => {
     const studio = await makeStudio(api);
     for (const role of ['admin', 'photographer', 'assistant'] as const) {
       const answer = await close(studio, 'Studio', studio.people[role]);
@@ -44,10 +44,10 @@ describe('closing a studio', () => {
     expect((await list(studio.owner)).map(({ id }) => id)).toEqual([studio.id]);
   });
 
-  it('is not done over and over, and what is closed can always be opened', async () => {
+  it('is rate-limited; reopening never is', async () => {
     const studio = await makeStudio(api);
     for (let n = 0; n < 3; n += 1) {
-      // What is refused for something else counts for nothing.
+      // Requests refused for other reasons do not count.
       expect((await close(studio, 'Another')).status).toBe(422);
       expect((await close(studio)).status).toBe(200);
       expect((await restore(studio)).status).toBe(200);
@@ -63,7 +63,7 @@ describe('closing a studio', () => {
     expect((await restore(studio)).status).toBe(200);
   });
 
-  it('takes its pages, doors, pictures and sockets at once', async () => {
+  it('revokes pages, gallery access, images and sockets at once', async () => {
     const studio = await makeStudio(api);
     const galleryId = await publishedGallery(api, studio, { visibility: 'public' });
     await sql(
@@ -98,7 +98,7 @@ describe('closing a studio', () => {
     await runOutbox(api.jobs);
     expect(api.purged).toEqual(expect.arrayContaining([`/p/${studio.slug}*`, `/api/p/${studio.slug}*`]));
     expect((await sql('select from og_images where account_id = $1', studio.id)).rowCount).toBe(0);
-    // Its address stays its own.
+    // Its slug stays reserved.
     const free = await api.call('GET', `/api/accounts/slug-available?slug=${studio.slug}`, {
       as: await newPerson(api),
     });
@@ -107,8 +107,8 @@ describe('closing a studio', () => {
   });
 });
 
-describe('owners of a studio that is closed', () => {
-  it('are each told by mail, and nobody else is', async () => {
+describe('owners of a closed studio', () => {
+  it('each get a mail, and nobody else does', async () => {
     const studio = await makeStudio(api, 'Llum');
     await sql(`update accounts set language = 'es' where id = $1`, studio.id);
     const [other, unconfirmed] = [await newPerson(api), await newPerson(api)];
@@ -116,7 +116,7 @@ describe('owners of a studio that is closed', () => {
       await insertRow(api.db.pool, 'account_members', { account_id: studio.id, user_id: userId, role: 'owner', email });
     await sql('update auth.users set email_confirmed_at = null where id = $1', unconfirmed.userId);
     expect((await close(studio, 'Studio')).status).toBe(422);
-    // Members of these tests share their addresses; whoever they signed in as has one.
+    // Members of these tests share addresses; the user of the latest sign-in has one.
     const ownEmail = `${newId()}@example.org`;
     await sql('update auth.users set email = $2 where id = $1', studio.owner.userId, ownEmail);
     await runOutbox(api.jobs);
@@ -131,8 +131,8 @@ describe('owners of a studio that is closed', () => {
   });
 });
 
-describe('opening it again', () => {
-  it('gives everything back to everybody, and is noted', async () => {
+describe('reopening it', () => {
+  it('restores everything for everybody, and is logged', async () => {
     const studio = await makeStudio(api);
     const galleryId = await publishedGallery(api, studio);
     await close(studio);
@@ -154,7 +154,7 @@ describe('opening it again', () => {
     expect((await restore(studio)).status).toBe(404);
   });
 
-  it('is over when its days are', async () => {
+  it('fails after the grace period', async () => {
     const studio = await makeStudio(api);
     await close(studio);
     await sql('update accounts set deleted_at = $2 where id = $1', studio.id, new Date(api.clock.now() - TRASH_MS));
@@ -162,7 +162,7 @@ describe('opening it again', () => {
     expect((await restore(studio)).status).toBe(404);
   });
 
-  it('needs no room: closed ones count until they are erased', async () => {
+  it('needs no free place: closed studios count until they are erased', async () => {
     const studio = await makeStudio(api);
     await close(studio);
     for (let n = 1; n < MAX_ACCOUNTS_PER_USER; n++) {
@@ -177,8 +177,8 @@ describe('opening it again', () => {
   });
 });
 
-describe('a studio whose days are over', () => {
-  /** As often as the schedule would. */
+describe('a studio after the grace period', () => {
+  /** Runs the job as often as the schedule would. */
   async function sweep() {
     const found = [];
     for (let hour = 0; hour < 3; hour++) {
@@ -204,8 +204,8 @@ describe('a studio whose days are over', () => {
     return { studio, galleryId };
   }
 
-  it('is erased: objects, rows, and nothing of anybody else', async () => {
-    // What earlier tests have left to be erased.
+  it('is erased: objects, rows, and nothing of other studios', async () => {
+    // Erases the leftovers of earlier tests first.
     await sweep();
     const [gone, stays] = [await filled(), await filled()];
     const isOf =
@@ -237,14 +237,14 @@ describe('a studio whose days are over', () => {
       ]);
     expect((await sql('select from accounts where id = $1', gone.studio.id)).rowCount).toBe(0);
     expect((await restore(stays.studio)).status).toBe(200);
-    // Its address is nobody's, for ever.
+    // Its slug is never assigned again.
     const free = await api.call('GET', `/api/accounts/slug-available?slug=${gone.studio.slug}`, {
       as: gone.studio.owner,
     });
     expect(free.read(accounts.slugAvailable).available).toBe(false);
   });
 
-  it('stays when it was opened again before the job came to it', async () => {
+  it('stays if it was reopened before the job ran', async () => {
     const { studio, galleryId } = await filled();
     await close(studio);
     await sql('update accounts set deleted_at = $2 where id = $1', studio.id, new Date(api.clock.now() - TRASH_MS));

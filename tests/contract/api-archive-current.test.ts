@@ -30,7 +30,7 @@ const member = () => ({ as: studio.owner, account: studio.id });
 const sql = (text: string, values: unknown[] = []) => api.db.pool.query(text, values);
 const email = (name: string) => ({ body: { email: `${name}@example.org`, language: 'en' } });
 
-/** The gallery has a mark now, or the photo was turned: its pictures have another name. */
+/** Adds a watermark to the gallery, or rotates the photo: its renditions get new names. */
 async function madeAnew(galleryId: string, { id }: StoredPhoto) {
   const fileId = newId(24);
   await api.services.storage.put('renditions', webKey(galleryId, fileId), new Uint8Array(300), {
@@ -51,7 +51,7 @@ async function mailsTo(address: string) {
   return api.mails.filter(({ to }) => to === address);
 }
 
-describe('an archive of pictures that look otherwise by now', () => {
+describe('an archive of outdated renditions', () => {
   it.each([
     ['web', 'made anew', madeAnew],
     ['web', 'replaced', replaced],
@@ -75,7 +75,7 @@ describe('an archive of pictures that look otherwise by now', () => {
     expect((await fetchPart(api, galleryId, next.id, 0)).status).toBe(200);
   });
 
-  it('of originals stays where only the look is another', async () => {
+  it('of originals stays valid when only the style changes', async () => {
     const galleryId = await publishedGallery(api, studio);
     const photo = await storedPhoto(api, studio, galleryId);
     const { id } = await createArchive(api, galleryId);
@@ -84,7 +84,7 @@ describe('an archive of pictures that look otherwise by now', () => {
     expect((await createArchive(api, galleryId)).id).toBe(id);
   });
 
-  it('is not made ready if that happens while it is packed', async () => {
+  it('does not become ready if the style changes while it is packed', async () => {
     const galleryId = await publishedGallery(api, studio);
     const photos: StoredPhoto[] = [];
     for (let n = 0; n < 41; n++) photos.push(await storedPhoto(api, studio, galleryId));
@@ -104,8 +104,8 @@ describe('an archive of pictures that look otherwise by now', () => {
   });
 });
 
-describe('a download that is cut', () => {
-  it('goes on by the address of the file after the link has ended, which the door gives anew', async () => {
+describe('an interrupted download', () => {
+  it('resumes by file URL after the link expired; gallery access issues a new link', async () => {
     onTestFinished(() => void vi.useRealTimers());
     const galleryId = await publishedGallery(api, studio);
     await storedPhoto(api, studio, galleryId, {}, 100_000);
@@ -113,7 +113,7 @@ describe('a download that is cut', () => {
     const params = { galleryId, archiveId: archive.id, part: '0' };
     const whole = new Uint8Array(await (await fetchPart(api, galleryId, archive.id, 0)).arrayBuffer());
     const linkNow = async () => (await callArchives(api, 'part', params)).headers.get('location')!;
-    // One of five minutes ago: storage has a clock of its own.
+    // Presigned five minutes ago: storage checks with its own clock.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 5 * 60_000 - 1000 });
     const ended = await linkNow();
     vi.useRealTimers();
@@ -131,7 +131,7 @@ describe('a download that is cut', () => {
     const rest = await fetch(again.headers.get('location')!, { headers });
     expect(rest.status).toBe(206);
     expect(new Uint8Array(await rest.arrayBuffer())).toEqual(whole.slice(cut));
-    // What was another file would be sent whole.
+    // With another ETag the whole file is sent.
     const other = await fetch(again.headers.get('location')!, { headers: { ...headers, 'if-range': '"other"' } });
     expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, whole.length]);
 
@@ -140,7 +140,7 @@ describe('a download that is cut', () => {
     expect(refused.error.code).toBe('gallery_not_published');
   });
 
-  it('is one download, through all of the archive’s week', async () => {
+  it('is one download during all of the archive’s week', async () => {
     const galleryId = await publishedGallery(api, studio);
     await storedPhoto(api, studio, galleryId);
     const { cookie } = await invitedVisitor(api, studio, galleryId);
@@ -162,7 +162,7 @@ describe('a download that is cut', () => {
 
 describe('a mail', () => {
   it.each([`status = 'hidden'`, `status = 'draft', published_at = null`, `expires_at = now() - interval '1 minute'`])(
-    'is not sent of a gallery that visitors cannot enter: %s',
+    'is not sent for a gallery without visitor access: %s',
     async (change) => {
       const galleryId = await publishedGallery(api, studio);
       await storedPhoto(api, studio, galleryId);
@@ -174,7 +174,7 @@ describe('a mail', () => {
     },
   );
 
-  it('is not sent of what was hidden since', async () => {
+  it('is not sent for photos hidden meanwhile', async () => {
     const galleryId = await publishedGallery(api, studio);
     const { id: photoId } = await storedPhoto(api, studio, galleryId);
     const { id } = await createArchive(api, galleryId);

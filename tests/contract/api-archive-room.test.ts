@@ -32,7 +32,7 @@ async function filled() {
   return galleryId;
 }
 
-/** Archives that lie there, the oldest first. */
+/** Inserts stored archives, the oldest first. */
 async function kept(galleryId: string, count: number, values: (n: number) => Row = () => ({})) {
   const now = api.clock.now();
   const ids = Array.from({ length: count }, () => newId());
@@ -55,8 +55,8 @@ async function kept(galleryId: string, count: number, values: (n: number) => Row
   return ids;
 }
 
-describe('a gallery of which many choices are stored', () => {
-  it('gives a guest theirs; the one goes that was fetched longest ago, and never one that is being fetched', async () => {
+describe('a gallery with many stored selections', () => {
+  it('evicts the least recently fetched archive, and never one that is being fetched', async () => {
     const galleryId = await filled();
     const ago = (ms: number) => new Date(api.clock.now() - ms);
     const fetched = (n: number) =>
@@ -69,7 +69,7 @@ describe('a gallery of which many choices are stored', () => {
     expect((await callArchives(api, 'part', params)).error.code).toBe('archive_expired');
   });
 
-  it('asks for patience only if all of them are being fetched', async () => {
+  it('asks to retry later only if all are being fetched', async () => {
     const galleryId = await filled();
     const now = new Date(api.clock.now());
     await kept(galleryId, 300, () => ({ fetched_at: now }));
@@ -83,20 +83,20 @@ describe('a gallery of which many choices are stored', () => {
     expect((await create(galleryId)).status).toBe(201);
   });
 
-  it('has room for three times its originals and 20 GB', async () => {
+  it('may store three times its originals plus 20 GB', async () => {
     const galleryId = await filled();
     const ids = await kept(galleryId, 4, () => ({ total_bytes: 5 * GB }));
-    // 3,000 bytes beyond: the new one has 1,000.
+    // 3,000 bytes too many: the new one has 1,000.
     expect((await create(galleryId)).status).toBe(201);
     expect(await statusOf(ids)).toEqual(['ready', 'ready', 'ready', 'ready']);
     await storedPhoto(api, studio, galleryId, { filename: 'b.jpg' }, 500);
     await api.db.pool.query('update archives set total_bytes = 10 * total_bytes where id = $1', [ids[3]]);
     expect((await create(galleryId)).status).toBe(201);
-    // 65 GB, and each of the first has 5: room is made by all four, the last of them the largest.
+    // 65 GB, and each of the first has 5: all four are evicted, the last of them the largest.
     expect(await statusOf(ids)).toEqual(['expired', 'expired', 'expired', 'expired']);
   });
 
-  it('of other galleries nothing goes', async () => {
+  it('keeps the archives of other galleries', async () => {
     const [mine, yours] = [await filled(), await filled()];
     const theirs = await kept(yours, 1);
     await kept(mine, 300);
@@ -104,7 +104,7 @@ describe('a gallery of which many choices are stored', () => {
     expect(await statusOf(theirs)).toEqual(['ready']);
   });
 
-  it('is cleared of what ended early, an hour later', async () => {
+  it('deletes evicted archives an hour later', async () => {
     const galleryId = await filled();
     const { id } = await createArchive(api, galleryId);
     expect((await fetchPart(api, galleryId, id, 0)).status).toBe(200);

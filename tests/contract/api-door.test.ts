@@ -28,8 +28,8 @@ async function setPassword(id: string, password: string): Promise<void> {
   await api.db.pool.query(`update galleries set visibility = 'password' where id = $1`, [id]);
 }
 
-describe('open galleries', () => {
-  it('let anyone in, with a visitor session and an image token for this gallery', async () => {
+describe('public galleries', () => {
+  it('admit anyone, with a visitor session and an image token for this gallery', async () => {
     const id = await publishedGallery(api, studio);
     const answer = await verify(id);
     expect(answer.read(endpoint)).toEqual({
@@ -46,7 +46,7 @@ describe('open galleries', () => {
     expect(JSON.stringify(rows)).not.toContain(visitorOf(answer).split('=')[1]);
   });
 
-  it('know a visitor again, and name in one token all that they may see', async () => {
+  it('recognise a visitor, and put all visible galleries in one token', async () => {
     const [first, second, closed] = [
       await publishedGallery(api, studio),
       await publishedGallery(api, other),
@@ -60,7 +60,7 @@ describe('open galleries', () => {
     expect(tokenOf(answer)!.scope).toEqual({ kind: 'galleries', ids: [second, first] });
   });
 
-  it('bring the covers of the studio’s other public galleries along, at most 20 in all', async () => {
+  it('include the covers of the studio’s other public galleries, at most 20', async () => {
     const own = await makeStudio(api);
     const ids: string[] = [];
     for (let i = 0; i < 25; i++) ids.push(await publishedGallery(api, own, { visibility: 'public' }));
@@ -71,7 +71,7 @@ describe('open galleries', () => {
     expect(coversGallery(scope, hidden)).toBe(false);
   });
 
-  it('note a visit once, and a later one as coming back; a glance at covers is none', async () => {
+  it('record a visit once, later ones as returning, and covers alone as none', async () => {
     const id = await publishedGallery(api, studio);
     expect(tokenOf(await verify(id, { body: { glance: true } }))!.scope).toEqual({ kind: 'galleries', ids: [id] });
     const cookies = [visitorOf(await verify(id))];
@@ -84,7 +84,7 @@ describe('open galleries', () => {
 });
 
 describe('closed galleries', () => {
-  it('say why, and give neither cookie', async () => {
+  it('return the reason and no cookies', async () => {
     for (const [values, access] of [
       [{ status: 'draft', published_at: null }, 'not_published'],
       [{ status: 'hidden' }, 'not_published'],
@@ -102,14 +102,14 @@ describe('closed galleries', () => {
     }
   });
 
-  it('are unknown alike: missing, in the trash, nonsense', async () => {
+  it('answer alike if missing, in the trash or invalid', async () => {
     const trashed = await publishedGallery(api, studio, { deleted_at: new Date() });
     const missing = await verify(`${studio.id}${'0'.repeat(16)}`);
     expect(missing.status).toBe(404);
     for (const id of [trashed, 'nonsense', '%00']) expect((await verify(id)).text).toBe(missing.text);
   });
 
-  it('open for members of their own studio alone', async () => {
+  it('admit members of their own studio only', async () => {
     const id = await publishedGallery(api, studio, { status: 'draft', published_at: null });
     const answer = await verify(id, { as: studio.people.assistant });
     expect(answer.read(endpoint)).toMatchObject({ access: 'granted', rights: { select: true } });
@@ -121,7 +121,7 @@ describe('closed galleries', () => {
 });
 
 describe('galleries with a password', () => {
-  it('open with it, and stay open for this browser until there is another password', async () => {
+  it('admit by password, and remember the browser until the password changes', async () => {
     const id = await publishedGallery(api, studio);
     await setPassword(id, 'sea-breeze');
     const wrong = await verify(id, { body: { password: 'sea-breezy' } });
@@ -136,7 +136,7 @@ describe('galleries with a password', () => {
     expect((await verify(id, { cookies })).read(endpoint).access).toBe('password_required');
   });
 
-  it('do not remember a password that was taken away and set anew', async () => {
+  it('forget browsers after the password was removed and set again', async () => {
     const id = await publishedGallery(api, studio);
     await setPassword(id, 'sea-breeze');
     const cookies = [visitorOf(await verify(id, { body: { password: 'sea-breeze' } }))];
@@ -148,7 +148,7 @@ describe('galleries with a password', () => {
     expect((await verify(id, { cookies })).read(endpoint).access).toBe('password_required');
   });
 
-  it('refuse the eleventh attempt from one network, even a right one, whatever the visitor says of their address', async () => {
+  it('refuse the eleventh attempt of a network, even a right one, whatever forwarded address it sends', async () => {
     const id = await publishedGallery(api, studio);
     await setPassword(id, 'sea-breeze');
     const from = (address: string, password: string) =>
@@ -167,7 +167,7 @@ describe('galleries with a password', () => {
     expect((await from('203.0.113.200', 'sea-breeze')).read(endpoint).access).toBe('granted');
   });
 
-  it('do not count right passwords: a family behind one router comes in', async () => {
+  it('do not count right passwords: a family behind one router is admitted', async () => {
     const id = await publishedGallery(api, studio);
     await setPassword(id, 'sea-breeze');
     for (let guest = 0; guest < 12; guest++) {
@@ -177,7 +177,7 @@ describe('galleries with a password', () => {
 });
 
 describe('galleries by invitation', () => {
-  it('open for the invited browser, with the rights of its grant', async () => {
+  it('admit the invited browser with the rights of its grant', async () => {
     const id = await publishedGallery(api, studio, { visibility: 'invite' });
     const { cookie } = await invitedVisitor(api, studio, id, { can_download: false });
     const answer = await verify(id, { cookies: [cookie] });
@@ -188,7 +188,7 @@ describe('galleries by invitation', () => {
     expect(tokenOf(answer)!.scope).toEqual({ kind: 'galleries', ids: [id] });
   });
 
-  it('close when the grant is revoked or over, or does not let look', async () => {
+  it('refuse a revoked or expired grant, or one without the right to look', async () => {
     for (const [change, access] of [
       [`status = 'revoked', revoked_at = now()`, 'revoked'],
       [`can_view = false`, 'revoked'],
@@ -203,7 +203,7 @@ describe('galleries by invitation', () => {
     }
   });
 
-  it('open no other gallery with a grant', async () => {
+  it('admit to no other gallery with a grant', async () => {
     const [id, another] = [
       await publishedGallery(api, studio, { visibility: 'invite' }),
       await publishedGallery(api, studio, { visibility: 'invite' }),

@@ -28,7 +28,7 @@ beforeAll(async () => {
 describe('in the distribution', () => {
   it.each(EDGE_WALKS.map((one) => [one.title, one] as const))('%s', (_title, one) => checkWalk(distribution, one));
   it.each(SHARED_ANSWERS.map((one) => [one.shared ? 'share' : 'do not share', one.title, one] as const))(
-    'an answer, they %s: %s',
+    'a response, they %s: %s',
     (_shared, _title, one) => checkShared(distribution, one),
   );
 });
@@ -90,7 +90,7 @@ describe('in the local edge', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** The answer's status and whether it had been kept. A request for exactly this path: fetch would resolve it. */
+  /** Status of the response and whether it was cached. Sends exactly this path: fetch would normalise it. */
   function ask({ path, method = 'GET', headers = {} }: RawRequest): Promise<{ status: number; kept: boolean }> {
     return new Promise((resolve, reject) => {
       const { port } = new URL(edge.origin);
@@ -118,7 +118,7 @@ describe('in the local edge', () => {
   });
 
   it.each(SHARED_ANSWERS.map((one) => [one.shared ? 'share' : 'do not share', one.title, one] as const))(
-    'an answer, they %s: %s',
+    'a response, they %s: %s',
     async (_shared, _title, { one, other, shared }) => {
       await ask(one);
       expect(await ask(other)).toEqual({ status: 200, kept: shared });
@@ -148,7 +148,7 @@ describe('limits of CloudFront (developer guide, "Quotas")', () => {
     for (const { origin } of Object.values(PLANS)) expect(known).toContain(origin);
   });
 
-  it('of policies: 10 headers in a key, in an answer and taken away; 1,783 letters of a value', () => {
+  it('of policies: 10 headers each in key and response, and removed; 1,783 characters of a value', () => {
     for (const { parametersInCacheKeyAndForwardedToOrigin: key } of Object.values(CACHE_POLICIES)) {
       expect(key.headersConfig.headers?.items.length ?? 0).toBeLessThanOrEqual(10);
     }
@@ -169,14 +169,14 @@ describe('limits of CloudFront (developer guide, "Quotas")', () => {
   });
 });
 
-it('errors are kept for no time, in every behaviour, and nothing else is kept against its word', () => {
+it('error responses are uncached in every behaviour, and others follow their headers', () => {
   expect(ERROR_RESPONSES.map(({ errorCode }) => errorCode)).toEqual([400, 403, 404, 405, 414, 500, 501, 502, 503, 504]);
   for (const response of ERROR_RESPONSES)
     expect(response).toEqual({ errorCode: response.errorCode, errorCachingMinTtl: 0 });
   for (const { minTtl } of Object.values(CACHE_POLICIES)) expect(minTtl).toBe(0);
 });
 
-it('pages may talk to the socket, the auth server and the buckets, and the policy is whole', () => {
+it('pages may connect to the socket, the auth server and the buckets; the policy is complete', () => {
   const policy = responsePolicy(
     connectOrigins('studio.example', 'https://x.supabase.co/', ['originals.s3.test', 'renditions.s3.test']),
     false,
@@ -187,12 +187,12 @@ it('pages may talk to the socket, the auth server and the buckets, and the polic
   );
   expect(strictTransportSecurity.accessControlMaxAgeSec).toBe(63_072_000);
   expect(referrerPolicy.referrerPolicy).toBe('strict-origin-when-cross-origin');
-  // CloudFront takes these by their own fields alone.
+  // CloudFront has separate fields for these headers.
   const custom = policy.customHeadersConfig.items.map(({ header }) => header);
   expect(custom).toEqual(['permissions-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy']);
 });
 
-it('Cloudflare’s script and frame are let in where signing in asks for a captcha, and only there', () => {
+it('allows Cloudflare’s script and frame only if sign-in requires a captcha', () => {
   const sources = (captcha: boolean) => {
     const { contentSecurityPolicy } = responsePolicy([], captcha).securityHeadersConfig.contentSecurityPolicy;
     return contentSecurityPolicy.split('; ').filter((directive) => directive.includes('cloudflare'));
@@ -204,7 +204,7 @@ it('Cloudflare’s script and frame are let in where signing in asks for a captc
   expect(sources(false)).toEqual([]);
 });
 
-it('the firewall counts pictures and everything else apart', () => {
+it('the firewall counts images and other requests separately', () => {
   const [pictures, requests] = firewallRules({ pictures: 6000, requests: 3000 });
   const scope = (rule: unknown) => JSON.stringify(rule);
   expect(pictures?.statement.rateBasedStatement).toMatchObject({
@@ -228,7 +228,7 @@ describe('files of the site', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('are all but the two documents, with the headers that the local edge gives them', () => {
+  it('are all but the two documents, with the local edge’s headers', () => {
     const files = siteFiles(folder);
     expect(files.map(({ key }) => key)).toEqual(['assets/app-1a2b.js', 'locales/en/common.json', 'sw.js']);
     for (const { key, contentType, cacheControl } of files) {
@@ -241,7 +241,7 @@ describe('files of the site', () => {
     ]);
   });
 
-  it('are built first', () => {
+  it('are built before', () => {
     expect(() => siteFiles(join(folder, 'none'))).toThrow('npm run build');
   });
 });

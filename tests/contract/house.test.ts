@@ -10,7 +10,7 @@ afterEach(() => {
   for (const dir of made.splice(0)) rmSync(dir, { recursive: true, force: true });
 });
 
-/** A small house of its own, with one file that imports another. */
+/** A small source tree with one file that imports another. */
 function plant(files: Record<string, string>): string {
   const dir = mkdtempSync(join(tmpdir(), 'house-'));
   made.push(dir);
@@ -22,11 +22,11 @@ function plant(files: Record<string, string>): string {
   return dir;
 }
 
-// Every file is parsed: on busy cores that takes longer than a test usually may.
-test('the house keeps its import rules', { timeout: 120_000 }, () => {
+// Parses every file: on busy cores that exceeds the default timeout.
+test('the sources follow the import rules', { timeout: 120_000 }, () => {
   const { violations, modules } = cruise();
   expect(violations).toEqual([]);
-  // Without a parser for TypeScript nothing is cruised, and nothing found.
+  // Without a TypeScript parser no file would be cruised, and no violation found.
   expect(modules).toBeGreaterThan(100);
 });
 
@@ -39,13 +39,13 @@ test.each([
   ['platform-knows-no-noun', 'functions/platform/a.ts', 'functions/uploads/b.ts', '../uploads/b.ts'],
   ['only-tests-know-local', 'functions/galleries/a.ts', 'local/s3/b.ts', '#local/s3/b.ts'],
   ['nobody-imports-tests', 'local/s3/a.ts', 'tests/support/b.ts', '../../tests/support/b.ts'],
-])('a planted violation of %s is found', (rule, from, to, specifier) => {
+])('detects a planted violation of %s', (rule, from, to, specifier) => {
   const dir = plant({ [from]: `export { b } from '${specifier}';\n`, [to]: 'export const b = 1;\n' });
   const { violations } = cruise([from.split('/')[0]!, to.split('/')[0]!], dir);
   expect(violations).toContainEqual({ rule, from, to });
 });
 
-test('a cycle is found', () => {
+test('detects a cycle', () => {
   const dir = plant({
     'core/domain/a.ts': "import { b } from './b.ts';\nexport const a = () => b;\n",
     'core/domain/b.ts': "import { a } from './a.ts';\nexport const b = () => a;\n",

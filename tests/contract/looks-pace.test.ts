@@ -6,8 +6,8 @@ import { type PictureStudio, redMark, startPictureStudio } from '../support/pict
 import { insertPhoto } from '../support/rows.ts';
 
 /*
- * How photos that are to look otherwise come to ingest: through its queue and not by writing originals anew, and so few
- * at a time that what is uploaded meanwhile finds a place between them.
+ * Re-rendering of photos goes through the ingest queue without rewriting originals, in small batches, so that new
+ * uploads are processed in between.
  */
 
 let studio: PictureStudio;
@@ -28,7 +28,7 @@ const photos = (count: number, values = {}, galleryId = gallery) =>
   Promise.all(
     Array.from({ length: count }, () => insertPhoto(studio.database.pool, studio.account, galleryId, values)),
   );
-/** What ingest is told of within the next seconds; it takes none of them on. */
+/** Events sent to ingest within the next seconds; none is processed. */
 async function sent(seconds = 10): Promise<string[]> {
   studio.clock.advance(seconds * 1000);
   await runOutbox(studio.jobs);
@@ -39,8 +39,8 @@ const make = (ids: readonly string[]) =>
 const effects = async (kind: string) =>
   (await studio.database.pool.query('select id, payload, done_at from outbox where kind = $1', [kind])).rows;
 
-describe('a mark on hundreds of photos', () => {
-  test('sends the next hundred when the last are made, but for a few', async () => {
+describe('a watermark on hundreds of photos', () => {
+  test('enqueues the next hundred when nearly all of the last are rendered', async () => {
     const all = (await photos(230)).toSorted();
     await studio.act('galleries.update', { id: gallery, changes: { watermarkId: await studio.mark(await redMark()) } });
     expect((await sent(0)).toSorted()).toEqual(all.slice(0, 100));
@@ -49,14 +49,14 @@ describe('a mark on hundreds of photos', () => {
     expect(await sent()).toEqual([]);
     await make(all.slice(79, 80));
     expect((await sent()).toSorted()).toEqual(all.slice(100, 200));
-    // What cannot be made holds the others back for a while, and not for good.
+    // Photos that cannot be rendered delay the others for a while, not forever.
     expect(await sent(5 * 60)).toEqual([]);
     expect((await sent(5 * 60)).toSorted()).toEqual(all.slice(200));
     expect(await sent(60)).toEqual([]);
     expect(await effects('looks.render')).toMatchObject([{ done_at: expect.any(Date) }]);
   });
 
-  test('is one effect for all the galleries that bear it, however often it is moved', async () => {
+  test('is one effect for all its galleries, however often it is changed', async () => {
     const watermarkId = await studio.mark(await redMark());
     const other = await studio.gallery({ watermark_id: watermarkId });
     await studio.database.pool.query('update galleries set watermark_id = $2 where id = $1', [gallery, watermarkId]);
@@ -65,7 +65,7 @@ describe('a mark on hundreds of photos', () => {
       await studio.act('watermarks.update', { id: watermarkId, changes: { opacity } });
     const first = await sent(0);
     expect(first).toHaveLength(100);
-    // Moved while it runs, and twice before it is looked at: once more from the beginning, and not at once.
+    // Changed while the effect runs, and twice before the next run: one more run from the start, delayed.
     for (const opacity of [40, 50]) await studio.act('watermarks.update', { id: watermarkId, changes: { opacity } });
     expect(await effects('looks.render')).toHaveLength(1);
     expect((await sent()).toSorted()).toEqual(first.toSorted());
@@ -73,7 +73,7 @@ describe('a mark on hundreds of photos', () => {
     expect((await sent()).toSorted()).toEqual(all.filter((id) => !first.includes(id)).toSorted());
   });
 
-  test('that is moved at the very moment when a run sends: that wish is not lost', async () => {
+  test('changed in the moment when a run enqueues keeps that request', async () => {
     const watermarkId = await studio.mark(await redMark());
     await studio.database.pool.query('update galleries set watermark_id = $2 where id = $1', [gallery, watermarkId]);
     const all = (await photos(130)).toSorted();
@@ -93,7 +93,7 @@ describe('a mark on hundreds of photos', () => {
   });
 });
 
-test('a photo that is turned meanwhile waits for no mark', async () => {
+test('a rotated photo does not wait for watermarks', async () => {
   await photos(150);
   await studio.act('galleries.update', { id: gallery, changes: { watermarkId: await studio.mark(await redMark()) } });
   await sent(0);
@@ -102,7 +102,7 @@ test('a photo that is turned meanwhile waits for no mark', async () => {
   expect((await sent(0)).toSorted()).toEqual(own.toSorted());
 });
 
-test('the sweep has late photos sent again, and not the rest of their gallery', async () => {
+test('the sweep enqueues late photos only, not the rest of their gallery', async () => {
   const hoursAgo = (hours: number) => new Date(studio.jobs.clock() - hours * 60 * 60_000);
   const late = await photos(3, { style_version: 2, updated_at: hoursAgo(2) });
   await photos(2, { style_version: 2, updated_at: hoursAgo(0) });

@@ -8,9 +8,7 @@ import { capturedMetrics } from '../support/metrics.ts';
 import { isMarked, type Photo, type PictureStudio, redMark, startPictureStudio } from '../support/picture-studio.ts';
 import * as pictures from '../support/pictures.ts';
 
-/*
- * What a photo looks like to visitors, from the act in the studio to the bytes at the edge.
- */
+/* Tests the rendition style of a photo, from the studio's mutation to the bytes at the edge. */
 
 let studio: PictureStudio;
 let gallery: string;
@@ -28,7 +26,7 @@ beforeEach(async () => {
   gallery = await studio.gallery();
 });
 
-/** The presets, and one that nobody made before. */
+/** The preset renditions, and one that is not rendered yet. */
 const QUERIES: ImageQuery[] = [...Object.values(IMAGE_PRESETS), { width: 400, quality: 80, format: 'png' }];
 const addresses = (galleryId: string, fileId: string) => QUERIES.map((query) => imageUrl(galleryId, fileId, query));
 
@@ -45,12 +43,12 @@ async function seen(galleryId: string, fileId: string): Promise<Buffer[]> {
 const rotate = (photo: Photo, by: number) =>
   studio.act('photos.rotate', { galleryId: photo.galleryId, photoIds: [photo.id], by });
 
-/** The scene, turned by hand. */
+/** The test image, rotated by sharp. */
 async function cornersTurned(by: number) {
   return pictures.cornersOf(await sharp(scene).rotate(by).png().toBuffer());
 }
 
-/** Runs something between the claim and the end of an ingest. */
+/** Runs `work` between the claim and the end of an ingest. */
 const duringDecode = (act: () => Promise<unknown>) => ({
   decoder: {
     ...studio.decoder,
@@ -61,8 +59,8 @@ const duringDecode = (act: () => Promise<unknown>) => ({
   } as typeof studio.decoder,
 });
 
-describe('a photo that is turned', () => {
-  test('is shown as before until it is turned, and then turned in every size under another name', async () => {
+describe('a rotated photo', () => {
+  test('keeps its previous image until all rotated renditions exist under another name', async () => {
     const photo = await studio.photo(gallery, scene);
     await seen(gallery, photo.fileId);
     await rotate(photo, 90);
@@ -97,7 +95,7 @@ describe('a photo that is turned', () => {
     }
   });
 
-  test('leads from every former name to the last in one step, with the same query, and for a short time', async () => {
+  test('redirects every previous name to the current one in one step, with the same query, for a short time', async () => {
     const photo = await studio.photo(gallery, scene);
     const names = [photo.fileId];
     for (const by of [90, 90, 270]) {
@@ -130,7 +128,7 @@ describe('a photo that is turned', () => {
     ).toEqual([]);
   });
 
-  test('and turned again while it is turned ends as it was wanted last', async () => {
+  test('rotated again during the rotation ends in the latest orientation', async () => {
     const photo = await studio.photo(gallery, scene);
     await rotate(photo, 90);
     await runOutbox(studio.jobs);
@@ -152,7 +150,7 @@ describe('a photo that is turned', () => {
     });
   });
 
-  test('by two runs at once: one wins, and the other leaves nothing', async () => {
+  test('processed by two concurrent runs: one wins, and the other leaves nothing', async () => {
     const photo = await studio.photo(gallery, scene);
     await rotate(photo, 90);
     await Promise.all([1, 2, 3].map(() => studio.ingest([photo.key])));
@@ -165,19 +163,19 @@ describe('a photo that is turned', () => {
     ).toHaveLength(1);
   });
 
-  test('keeps its focal point where it was in the picture', async () => {
+  test('keeps its focal point at the same place in the image', async () => {
     const photo = await studio.photo(gallery, scene, { focal_x: 0.9, focal_y: 0.1 });
     await rotate(photo, 90);
     await studio.settle();
     const { file_id: fileId } = await studio.row(photo.id);
     const cut = await bytesOf(imageUrl(gallery, String(fileId), { width: 100, height: 100, format: 'png' }));
-    // The upper right corner of the scene is the lower right one now.
+    // The upper right corner of the image is the lower right one after the rotation.
     expect((await pictures.cornersOf(cut)).bottomRight.g).toBeGreaterThan(150);
   });
 });
 
 describe('many photos', () => {
-  test('are one effect, work through chunks, and survive being run again', { timeout: 120_000 }, async () => {
+  test('are one effect, processed in chunks, and unchanged by a repeated run', { timeout: 120_000 }, async () => {
     const small = await pictures.scene(60, 40).jpeg().toBuffer();
     const photos: Photo[] = [];
     for (let i = 0; i < 102; i++) photos.push(await studio.photo(gallery, small));
@@ -203,7 +201,7 @@ describe('many photos', () => {
   });
 });
 
-describe('a mark', () => {
+describe('a watermark', () => {
   const unmarked = async (galleryId: string): Promise<string[]> => {
     const keys = await studio.list('renditions', '');
     const own = keys.filter((key) => key.includes(galleryId) && /\.(jpg|png|webp|avif)$/.test(key));
@@ -214,7 +212,7 @@ describe('a mark', () => {
   };
 
   test(
-    'that a gallery is given leaves nothing unmarked to be had: bucket, edge, link preview',
+    'added to a gallery leaves no unmarked image in bucket, edge and link preview',
     { timeout: 60_000 },
     async () => {
       const photos = [await studio.photo(gallery, scene), await studio.photo(gallery, scene)];
@@ -244,7 +242,7 @@ describe('a mark', () => {
     },
   );
 
-  test('in one place is not got around by large cuts that overlap; a tiled one needs no such care', async () => {
+  test('in one position cannot be avoided by overlapping crops; a tiled one needs no limit', async () => {
     const cut = { aspect_ratio: '3:2', focus_crop: '0.2,0.2' };
     const statuses = async (values: { is_tiled?: boolean } | null) => {
       const own = await studio.gallery();
@@ -265,7 +263,7 @@ describe('a mark', () => {
     expect(await statuses(null)).toEqual([200, 200, 200, 200]);
   });
 
-  test('that is chosen as it was changes nothing', async () => {
+  test('set to its current value changes nothing', async () => {
     const watermarkId = await studio.mark(red);
     await studio.database.pool.query('update galleries set watermark_id = $2 where id = $1', [gallery, watermarkId]);
     const photo = await studio.photo(gallery, scene);
@@ -274,7 +272,7 @@ describe('a mark', () => {
     expect(await studio.row(photo.id)).toMatchObject({ style_version: 1, rendered_version: 1 });
   });
 
-  test('that lies otherwise, or is taken away, has the pictures made anew', async () => {
+  test('moved or removed re-renders the images', async () => {
     const watermarkId = await studio.mark(red);
     await studio.act('galleries.update', { id: gallery, changes: { watermarkId } });
     const photo = await studio.photo(gallery, scene);
@@ -286,14 +284,14 @@ describe('a mark', () => {
     const second = await studio.row(photo.id);
     expect(second['file_id']).not.toBe(first['file_id']);
     await studio.act('galleries.update', { id: gallery, changes: { watermarkId: null } });
-    // What is wanted again and again is one wish.
+    // Repeated requests are merged into one.
     studio.clock.advance(11_000);
     await studio.settle();
     const third = await studio.row(photo.id);
     for (const bytes of await seen(gallery, String(third['file_id']))) expect(await isMarked(bytes)).toBe(false);
     const { rows } = await studio.database.pool.query('select image_key from watermarks where id = $1', [watermarkId]);
     await studio.act('watermarks.remove', { id: watermarkId });
-    // What earlier tests left behind is none of this one's.
+    // Removes effects of earlier tests.
     await studio.database.pool.query('update retired_photo_files set cleared_at = now() where gallery_id <> $1', [
       gallery,
     ]);
@@ -307,7 +305,7 @@ describe('a mark', () => {
     expect(await studio.storage.head('originals', rows[0].image_key)).toBeNull();
   });
 
-  test('that comes while a new photo is read: it is never shown without', async () => {
+  test('added while a new photo is processed: the photo is never visible without it', async () => {
     const watermarkId = await studio.mark(red);
     const photo = await studio.photo(gallery, scene);
     await studio.database.pool.query(`update photos set status = 'processing' where id = $1`, [photo.id]);
@@ -328,7 +326,7 @@ describe('a mark', () => {
     expect(folders).toEqual(new Set());
   });
 
-  test('that cannot be read holds photos back and fails none', async () => {
+  test('with an unreadable image delays photos and fails none', async () => {
     const photo = await studio.photo(gallery, scene);
     const watermarkId = await studio.mark(red);
     const { rows } = await studio.database.pool.query('select image_key from watermarks where id = $1', [watermarkId]);
@@ -341,8 +339,8 @@ describe('a mark', () => {
   });
 });
 
-describe('a death between two steps', () => {
-  test('after the swap, before the former name is cleared: the sweep takes it up', async () => {
+describe('a crash between two steps', () => {
+  test('after the swap and before the purge of the previous name: the sweep continues', async () => {
     const photo = await studio.photo(gallery, scene);
     await rotate(photo, 90);
     await studio.ingest([photo.key]);
@@ -356,7 +354,7 @@ describe('a death between two steps', () => {
   });
 
   test.each(['put', 'removePrefix', 'purge', 'query'] as const)(
-    'while it is cleared, at %s: the next run ends it',
+    'during the purge, at %s: the next run continues',
     async (step) => {
       const photo = await studio.photo(gallery, scene);
       await studio.get(addresses(gallery, photo.fileId)[0]!);
@@ -378,7 +376,7 @@ describe('a death between two steps', () => {
       };
       await studio.database.pool.query(`delete from outbox where kind <> 'files.clear'`);
       expect((await runOutbox(dying)).failed).toBe(1);
-      // Whatever is asked for meanwhile is answered, by the one picture or the other.
+      // Requests in between get one of the two images.
       expect([200, 302]).toContain((await studio.get(addresses(gallery, photo.fileId)[0]!)).status);
       studio.clock.advance(6_000);
       await studio.settle();
@@ -390,7 +388,7 @@ describe('a death between two steps', () => {
     },
   );
 
-  test('a lost event: the sweep has the photo made anew', async () => {
+  test('a lost event: the sweep enqueues the photo again', async () => {
     const photo = await studio.photo(gallery, scene);
     await rotate(photo, 90);
     await runOutbox(studio.jobs);
@@ -403,7 +401,7 @@ describe('a death between two steps', () => {
   });
 });
 
-test('an erased photo leaves nothing under any name it ever had', async () => {
+test('an erased photo leaves no object under any of its names', async () => {
   const photo = await studio.photo(gallery, scene);
   for (const by of [90, 90]) {
     await rotate(photo, by);

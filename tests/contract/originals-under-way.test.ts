@@ -8,10 +8,7 @@ import { type Photo, type PictureStudio, startPictureStudio } from '../support/p
 import * as pictures from '../support/pictures.ts';
 import { insertRow, newId } from '../support/rows.ts';
 
-/*
- * Originals that wait to be copied, while everything else that deletes or replaces originals goes on: whatever comes
- * first, none is lost.
- */
+/* Originals that wait to be copied while other jobs delete or replace originals: in any order, none is lost. */
 
 let studio: PictureStudio;
 let gallery: string;
@@ -33,7 +30,7 @@ beforeEach(async () => {
 });
 
 const query = async (text: string, values: unknown[] = []) => (await studio.database.pool.query(text, values)).rows;
-/** Until what is cleared together was cleared, and what waits for it was done. */
+/** Runs the batched purges and the effects that waited for them. */
 const settleAll = async () => {
   await studio.settle();
   for (const ms of [11_000, 61_000, 61_000]) {
@@ -49,7 +46,10 @@ async function copy({ id: from, galleryId }: Photo): Promise<string> {
   return id;
 }
 
-/** Transfers that were wanted until now wait for longer than any test lasts. Answers what has them go on. */
+/**
+ * Delays all queued copies beyond the duration of any test.
+ * @returns a function that releases them
+ */
 async function hold(): Promise<() => Promise<void>> {
   const held = await query(
     `update outbox set run_after = now() + interval '9 years' where kind = 'photos.transfer' and done_at is null
@@ -65,7 +65,7 @@ async function hold(): Promise<() => Promise<void>> {
 const originals = (galleryId: string, id: string) => studio.list('originals', `${galleryId}/${id}/`);
 const pending = (kind: string) => query('select id from outbox where kind = $1 and done_at is null', [kind]);
 
-/** As the upload leaves it: a row, and the object that the bucket tells of. */
+/** Inserts a row and stores its object, as an upload leaves them. */
 async function replacement({ id, galleryId }: Photo, bytes: Buffer, values: object = {}): Promise<string> {
   const key = `${galleryId}/${id}/${newId()}`;
   await insertRow(studio.database.pool, 'photo_replacements', {
@@ -84,7 +84,7 @@ async function replacement({ id, galleryId }: Photo, bytes: Buffer, values: obje
   return key;
 }
 
-/** It is whole where it is by now, and nothing of it stays where it was. */
+/** Expects all objects at the current location and none at the previous one. */
 async function expectWhole(id: string, galleryId: string, width = 600): Promise<void> {
   const row = await studio.row(id);
   expect(row).toMatchObject({ gallery_id: galleryId, status: 'ready', width });
@@ -92,8 +92,8 @@ async function expectWhole(id: string, galleryId: string, width = 600): Promise<
   expect((await studio.get(imageUrl(galleryId, String(row['file_id']), { width: 300 }))).status).toBe(200);
 }
 
-describe('the original of a photo that moves', () => {
-  test.each(['uploading', 'failed'])('outlives a new one that is left behind (%s)', async (status) => {
+describe('the original of a moved photo', () => {
+  test.each(['uploading', 'failed'])('survives a discarded replacement (%s)', async (status) => {
     const photo = await studio.photo(gallery, scene);
     const failure = status === 'failed' ? 'truncated' : null;
     const left = await replacement(photo, other, { status, failure_reason: failure });
@@ -109,7 +109,7 @@ describe('the original of a photo that moves', () => {
     expect(await originals(gallery, photo.id)).toEqual([]);
   });
 
-  test('outlives an upload of the same name that was given up before, whose remains go later', async () => {
+  test('survives an earlier cancelled upload with its name, whose objects are deleted later', async () => {
     const photo = await studio.photo(gallery, scene);
     const erased = { galleryId: gallery, photoId: photo.id };
     await move(photo);
@@ -125,7 +125,7 @@ describe('the original of a photo that moves', () => {
     expect(await pending('photo.erase')).toEqual([]);
   });
 
-  test('is not called missing by a run that another one has overtaken', async () => {
+  test('is not reported missing by a run that another one has overtaken', async () => {
     const photo = await studio.photo(gallery, scene);
     await move(photo);
     const { storage } = studio;
@@ -141,8 +141,8 @@ describe('the original of a photo that moves', () => {
   });
 });
 
-describe('the original of a copy that is still to be made', () => {
-  test('is the one that the photo had then, also when that is replaced', async () => {
+describe('the original of a pending copy', () => {
+  test('is the one at the time of the request, also if replaced meanwhile', async () => {
     const photo = await studio.photo(gallery, scene);
     const id = await copy(photo);
     const goOn = await hold();
@@ -155,7 +155,7 @@ describe('the original of a copy that is still to be made', () => {
     await expectWhole(photo.id, gallery, 300);
   });
 
-  test('is the one that the photo had then, also when that moves on and is replaced there', async () => {
+  test('is the one at the time of the request, also if the photo moves and is replaced', async () => {
     const photo = await studio.photo(gallery, scene);
     const id = await copy(photo);
     const goOn = await hold();
@@ -170,7 +170,7 @@ describe('the original of a copy that is still to be made', () => {
     expect(await originals(gallery, photo.id)).toEqual([]);
   });
 
-  test('outlives the photo itself', async () => {
+  test('survives the photo itself', async () => {
     const photo = await studio.photo(gallery, scene);
     const id = await copy(photo);
     const goOn = await hold();
@@ -185,7 +185,7 @@ describe('the original of a copy that is still to be made', () => {
     expect(await originals(gallery, photo.id)).toEqual([]);
   });
 
-  test('is never another content: without the right one it fails by name', async () => {
+  test('is never other content: without the right one the copy fails with its reason', async () => {
     const photo = await studio.photo(gallery, scene);
     const id = await copy(photo);
     const goOn = await hold();
@@ -197,7 +197,7 @@ describe('the original of a copy that is still to be made', () => {
   });
 });
 
-test('a photo that one run made ready, and that went to the trash before the other ended, comes back whole', async () => {
+test('restores a photo completely that was trashed between two ingest runs', async () => {
   const photo = await studio.photo(gallery, scene);
   await query(`update photos set status = 'processing' where id = $1`, [photo.id]);
   const named = { galleryId: gallery, photoIds: [photo.id] };
@@ -216,17 +216,17 @@ test('a photo that one run made ready, and that went to the trash before the oth
   expect(await studio.list('renditions', `${gallery}/${photo.fileId}/`)).toHaveLength(4 + 1);
 });
 
-describe('a new original that comes at the moment of the move', () => {
+describe('a replacement original during a move', () => {
   const insert = (photo: Photo) =>
     `insert into photo_replacements (photo_id, account_id, gallery_id, author_id, filename, size, mime_type, original_key)
      values ('${photo.id}', '${studio.account}', '${gallery}', '${crypto.randomUUID()}', 'x.jpg', 1, 'image/jpeg',
        '${gallery}/${photo.id}/${newId()}') on conflict (photo_id) do update set filename = excluded.filename`;
 
-  test.each([[true], [false]])('is left behind with the former one; one before it: %s', async (hasFormer) => {
+  test.each([[true], [false]])('is discarded with the previous location; one before it: %s', async (hasFormer) => {
     const photo = await studio.photo(gallery, scene);
     if (hasFormer) await query(insert(photo));
     const client = await studio.database.pool.connect();
-    // As presign does it: the photo's row, then the new original's.
+    // Inserts what presign does: the photo's row, then the new original's.
     await client.query('begin');
     await client.query('select from photos where id = $1 for key share', [photo.id]);
     const moved = Promise.allSettled([move(photo)]);

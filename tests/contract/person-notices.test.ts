@@ -7,7 +7,7 @@ import { type AuthStack, type AuthUnderTest, lastMailTo, linkIn, startAuthStack 
 import { insertAccount, insertRow } from '../support/rows.ts';
 import { enrol, showCode } from '../support/second-factor.ts';
 
-/** What a person is mailed when the way they sign in changes, by the auth service's own acts. */
+/** Security mails to a user about changes of their sign-in in the auth service. */
 let stack: AuthStack;
 let auth: AuthUnderTest;
 let db: Database;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-/** Somebody without any studio. */
+/** Creates a user without a studio. */
 beforeEach(async () => {
   email = `${crypto.randomUUID()}@example.org`;
   const user_metadata = { language: 'ca' };
@@ -56,8 +56,8 @@ const entry = (payload: object) =>
     [payload],
   );
 
-describe('a person is told', () => {
-  it('nothing of a sign-in, and of what they do otherwise', async () => {
+describe('a user is mailed', () => {
+  it('nothing about a sign-in and other activity', async () => {
     const { client } = await signIn();
     await client.auth.updateUser({ data: { full_name: 'Ada Puig' } });
     await client.auth.refreshSession();
@@ -65,13 +65,13 @@ describe('a person is told', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('once of a password, in the language they signed up with', async () => {
+  it('once about a password, in the sign-up language', async () => {
     const { client } = await signIn();
     await client.auth.updateUser({ password: 'another horse battery' });
     expect(await told()).toEqual(inCatalan('S’ha canviat la teva contrasenya'));
   });
 
-  it('once in the language and time of their own studio, however many they belong to', async () => {
+  it('once in language and time zone of their own studio, however many they belong to', async () => {
     const members = [
       ['en', 'assistant', false],
       ['en', 'owner', true],
@@ -89,7 +89,7 @@ describe('a person is told', () => {
     expect(await told()).toEqual([{ to: email, language: 'es', subject: 'Se ha cambiado tu contraseña' }]);
   });
 
-  it('of another e-mail at the former one, once it counts', async () => {
+  it('about a changed e-mail at the previous address, after confirmation', async () => {
     const { client } = await signIn();
     await client.auth.updateUser({ email: `new-${email}` });
     expect(await told()).toEqual([]);
@@ -98,7 +98,7 @@ describe('a person is told', () => {
     expect(await told()).toEqual(inCatalan('S’ha canviat el teu correu electrònic'));
   });
 
-  it('of a second factor when it begins to count, and when it ends', async () => {
+  it('about a second factor on verification and removal', async () => {
     const { bearer } = await signIn();
     const begun = await enrol(auth, bearer, 'begun');
     await auth.call('DELETE', `/factors/${begun.factorId}`, { bearer });
@@ -110,14 +110,14 @@ describe('a person is told', () => {
     expect(await told()).toEqual(inCatalan('S’ha tret un dispositiu de la verificació en dos passos'));
   });
 
-  it('of ways to sign in, with their provider', async () => {
+  it('about sign-in methods, with their provider', async () => {
     await entry({ action: 'identity_linked', actor_id: userId, traits: { provider: 'google' } });
     expect(await told()).toEqual(inCatalan('S’ha connectat Google al teu compte'));
     await entry({ action: 'identity_unlinked', actor_id: userId, traits: { provider: 'facebook' } });
     expect(await told()).toEqual(inCatalan('S’ha desconnectat Facebook del teu compte'));
   });
 
-  it('that their sign-in was deleted, by whomever, wholly or softly', async () => {
+  it('about the deletion of their account, by anybody, hard or soft', async () => {
     await auth.admin.auth.admin.deleteUser(userId, true);
     expect(await told()).toMatchObject([{ to: email }]);
     await auth.admin.auth.admin.deleteUser(userId);
@@ -132,7 +132,7 @@ describe('a person is told', () => {
   });
 });
 
-it('an e-mail that nobody has confirmed gets no mail of ours', async () => {
+it('an unconfirmed e-mail gets no mail of ours', async () => {
   await stack.pool.query('update auth.users set email_confirmed_at = null where id = $1', [userId]);
   await entry({ action: 'user_updated_password', actor_id: userId });
   await stack.pool.query('update auth.users set email = $2 where id = $1', [userId, `new-${email}`]);
@@ -140,7 +140,7 @@ it('an e-mail that nobody has confirmed gets no mail of ours', async () => {
   expect(await told()).toEqual([]);
 });
 
-it('two entries of one act are one mail', async () => {
+it('two entries of one change are one mail', async () => {
   const client = await stack.pool.connect();
   const insert = `insert into auth.audit_log_entries (id, payload, created_at) values (gen_random_uuid(), $1, now())`;
   await client.query('begin');
@@ -150,7 +150,7 @@ it('two entries of one act are one mail', async () => {
   expect(await told()).toHaveLength(1);
 });
 
-it('nobody is kept from signing in, or the log from its note, because a mail could not be written down', async () => {
+it('a mail that cannot be stored blocks neither sign-in nor log entry', async () => {
   const { id: account_id } = await insertAccount(stack.pool);
   await insertRow(stack.pool, 'account_members', { account_id, user_id: userId, role: 'owner', email });
   const { client } = await signIn();
@@ -168,7 +168,7 @@ it('nobody is kept from signing in, or the log from its note, because a mail cou
   expect(rows).toEqual([{ kind: 'email_changed' }, { kind: 'password_changed' }]);
 });
 
-it('arrives as a mail in both forms, with neither an address of the network nor a token', async () => {
+it('is a mail with text and HTML, without IP address and token', async () => {
   const { client } = await signIn();
   await client.auth.updateUser({ password: 'another horse battery' });
   const jobs = { db, clock: () => Date.now() + 1_000, appOrigin: 'https://albumen.test' } as JobServices;

@@ -8,9 +8,7 @@ import { isMarked, type Photo, type PictureStudio, redMark, startPictureStudio }
 import * as pictures from '../support/pictures.ts';
 import { insertRow, newId } from '../support/rows.ts';
 
-/*
- * Photos that take another original, go to another gallery, or are there twice.
- */
+/* Photos with a replaced original, moved to another gallery, or copied. */
 
 let studio: PictureStudio;
 let gallery: string;
@@ -36,7 +34,7 @@ const metadataOf = async (galleryId: string, fileId: unknown) => {
   const answer = await studio.get(imageUrl(galleryId, String(fileId)));
   return sharp(Buffer.from(await answer.arrayBuffer())).metadata();
 };
-/** Until what is cleared together was cleared. */
+/** Runs the job with its batched purges. */
 const settleAll = async () => {
   await studio.settle();
   studio.clock.advance(11_000);
@@ -52,8 +50,8 @@ async function section(galleryId: string): Promise<string> {
   return id;
 }
 
-describe('a new original', () => {
-  /** As the upload leaves it: a row, and the object that the bucket tells of. */
+describe('a replacement original', () => {
+  /** Inserts a row and stores its object, as an upload leaves them. */
   async function replacement(photo: Photo, bytes: Buffer, mime = 'image/jpeg'): Promise<string> {
     const key = `${photo.galleryId}/${photo.id}/${newId()}`;
     await insertRow(studio.database.pool, 'photo_replacements', {
@@ -71,7 +69,7 @@ describe('a new original', () => {
     return key;
   }
 
-  test('takes the place of the former one: same id, order and section; all else is its own', async () => {
+  test('replaces the previous one: id, order and section stay, all else comes from the new one', async () => {
     const photo = await studio.photo(gallery, scene, { order: 7, focal_x: 0.2, focal_y: 0.2 });
     const sectionId = await section(gallery);
     await studio.act('photos.setSection', { galleryId: gallery, photoIds: [photo.id], sectionId });
@@ -129,7 +127,7 @@ describe('a new original', () => {
     expect(await status(gallery, photo.fileId)).toBe(200);
   });
 
-  test('read twice at once ends as one', async () => {
+  test('processed twice concurrently is applied once', async () => {
     const photo = await studio.photo(gallery, scene);
     const key = await replacement(photo, other);
     await Promise.all([studio.ingest([key]), studio.ingest([key]), studio.ingest([key])]);
@@ -140,7 +138,7 @@ describe('a new original', () => {
     expect(folders).toEqual(new Set([photo.fileId, fileId]));
   });
 
-  test('of a marked gallery bears the mark, also one that comes while it is read', async () => {
+  test('gets the gallery’s watermark, also one added during processing', async () => {
     const photo = await studio.photo(gallery, scene);
     const watermarkId = await studio.mark(red);
     const key = await replacement(photo, other);
@@ -161,7 +159,7 @@ describe('a new original', () => {
     await studio.settle();
   });
 
-  test('that was cancelled while it was read changes nothing', async () => {
+  test('cancelled during processing changes nothing', async () => {
     const photo = await studio.photo(gallery, scene);
     const key = await replacement(photo, other);
     const decoder = {
@@ -181,7 +179,7 @@ describe('a new original', () => {
 const move = (photos: Photo[], toGalleryId: string, sectionId: string | null = null) =>
   studio.act('photos.move', { galleryId: gallery, photoIds: photos.map(({ id }) => id), toGalleryId, sectionId });
 
-/** What a moved photo is in the end, and that nothing is left where it was. */
+/** Expects a moved photo's final state and no objects at the previous location. */
 async function expectMoved(photo: Photo, target: string): Promise<void> {
   const row = await studio.row(photo.id);
   expect(row).toMatchObject({ gallery_id: target, status: 'ready', width: 600, height: 400 });
@@ -193,8 +191,8 @@ async function expectMoved(photo: Photo, target: string): Promise<void> {
   expect(await status(target, photo.fileId)).toBe(404);
 }
 
-describe('photos that move', () => {
-  test('are in the other gallery with everything, and nothing of them stays', async () => {
+describe('moved photos', () => {
+  test('keep all their data in the other gallery and leave no objects behind', async () => {
     const target = await studio.gallery();
     const sectionId = await section(target);
     const photos = [await studio.photo(gallery, scene), await studio.photo(gallery, scene)];
@@ -212,7 +210,7 @@ describe('photos that move', () => {
     ]);
   });
 
-  test('come last there, in the order that they had, as copies do', async () => {
+  test('are appended there in their previous order, as copies are', async () => {
     const target = await studio.gallery();
     await studio.photo(target, scene, { order: 40 });
     const photos = [
@@ -229,7 +227,7 @@ describe('photos that move', () => {
     await settleAll();
   });
 
-  test('take on the other gallery’s mark', async () => {
+  test('get the other gallery’s watermark', async () => {
     const target = await studio.gallery({ watermark_id: await studio.mark(red) });
     const photo = await studio.photo(gallery, scene);
     await move([photo], target);
@@ -238,7 +236,7 @@ describe('photos that move', () => {
     expect(await isMarked(Buffer.from(await answer.arrayBuffer()))).toBe(true);
   });
 
-  test('leave a new original behind that was on its way, and may come back', async () => {
+  test('discard a pending replacement original, and may return', async () => {
     const target = await studio.gallery();
     const photo = await studio.photo(gallery, scene);
     await insertRow(studio.database.pool, 'photo_replacements', {
@@ -265,7 +263,7 @@ describe('photos that move', () => {
   });
 
   test.each(['head', 'copy', 'remove'] as const)(
-    'survive a death at %s, and the former run’s late return',
+    'survive a crash at %s, and the late end of the crashed run',
     async (step) => {
       const target = await studio.gallery();
       const photo = await studio.photo(gallery, scene);
@@ -291,7 +289,7 @@ describe('photos that move', () => {
     },
   );
 
-  test('outlive the gallery that they left, also one erased before their originals were copied', async () => {
+  test('survive the previous gallery, also one erased before their originals were copied', async () => {
     const target = await studio.gallery();
     const photo = await studio.photo(gallery, scene);
     await move([photo], target);
@@ -317,7 +315,7 @@ describe('copies', () => {
     return copies.map(({ id }) => id);
   };
 
-  test('are photos of their own, turned and cut as the first', async () => {
+  test('are separate photos, rotated and cropped as the first', async () => {
     const target = await studio.gallery();
     const photo = await studio.photo(gallery, scene, { order: 3, capture_offset: 60 });
     await studio.act('photos.rotate', { galleryId: gallery, photoIds: [photo.id], by: 90 });
@@ -339,7 +337,7 @@ describe('copies', () => {
     expect(await status(target, made['file_id'])).toBe(200);
   });
 
-  test('into the same gallery, and of a photo that moves on before they are made', async () => {
+  test('within one gallery, and of a photo that moves before they are made', async () => {
     const target = await studio.gallery();
     const photo = await studio.photo(gallery, scene);
     const [id] = await copy([photo], gallery);
@@ -353,7 +351,7 @@ describe('copies', () => {
     expect(await studio.row(id!)).toMatchObject({ gallery_id: gallery, status: 'ready', width: 600 });
   });
 
-  test('whose original is gone fail by name', async () => {
+  test('without an original fail with their reason', async () => {
     const photo = await studio.photo(gallery, scene);
     await studio.store.originals.remove(photo.key);
     const [id] = await copy([photo], gallery);

@@ -479,7 +479,7 @@ describe('checks', () => {
     expect(await refusal(itself)).toEqual({ code: '23514', constraint: 'payments_refunds_another' });
   });
 
-  it.each(['', long(61)])('a receipt number is not %j', async (receipt) => {
+  it.each(['', long(61)])('a receipt number cannot be %j', async (receipt) => {
     const numbered = database.pool.query('update payments set receipt = $1 where receipt is null', [receipt]);
     expect(await refusal(numbered)).toEqual({ code: '23514', constraint: 'payments_receipt_check' });
   });

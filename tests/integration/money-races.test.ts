@@ -113,7 +113,7 @@ describe('concurrent writers', () => {
     const { paying } = await db.transaction(async (tx) => {
       await hold(tx, [first]);
       await tx.query('update session_billing set payment_amount = 5000 where session_id = $1', [first]);
-      // Simulates the commit, which locks the row.
+      // Runs the deferred recount now, which locks the client's totals as the commit does.
       await tx.query('set constraints all immediate');
       const begun = pay(second, 700);
       await expect.poll(() => waitingSessions(database.pool)).toBe(1);

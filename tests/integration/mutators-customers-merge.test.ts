@@ -195,7 +195,7 @@ describe('concurrently with a merge', () => {
     expect(await studio.query('select customer_id from sessions where id = $1', [id])).toEqual([{ customer_id: ada }]);
   });
 
-  it.each(['kept', 'merged'])('who changes a session of the %s one goes on to its client', async (which) => {
+  it.each(['kept', 'merged'])('a session change of the %s client continues with the surviving one', async (which) => {
     const id = which === 'kept' ? ada : double;
     const sessionId = await session(id);
     const outcome = await meanwhile(

@@ -102,7 +102,7 @@ describe('changes', () => {
     expect(await rowOf(id)).toMatchObject({ email: '', language: null, notes: 'Old', tags: ['VIP'] });
   });
 
-  it.each(['name', 'email', 'phone', 'language'])('of the %s are not for assistants', async (field) => {
+  it.each(['name', 'email', 'phone', 'language'])('of the %s are refused for assistants', async (field) => {
     const id = await insertCustomer(database.pool, members.accountId);
     const before = await rowOf(id);
     const value = field === 'email' ? 'ada@example.org' : field === 'language' ? 'ca' : '600';

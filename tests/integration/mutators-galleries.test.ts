@@ -203,7 +203,7 @@ describe('changes', () => {
     expect(await update(locked, { visibility: 'password' })).toBe('done');
   });
 
-  it.each(['public', 'link', 'invite'])('make a gallery %s', async (visibility) => {
+  it.each(['public', 'link', 'invite'])('set the visibility %s', async (visibility) => {
     const id = await gallery({ visibility: visibility === 'link' ? 'public' : 'link' });
     expect(await update(id, { visibility })).toBe('done');
     expect((await rowOf(id))['visibility']).toBe(visibility);

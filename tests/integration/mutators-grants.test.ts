@@ -44,7 +44,7 @@ const setRights = (id: string, rights: object) => office.act('grants.setRights',
 const NONE = { view: true, download: false, select: false, comment: false };
 
 describe('a grant', () => {
-  it.each(GRANT_STATUSES.filter((status) => status !== 'revoked'))('that is %s can be revoked', async (status) => {
+  it.each(GRANT_STATUSES.filter((status) => status !== 'revoked'))('with status %s can be revoked', async (status) => {
     const id = await grant({ status });
     const before = await rowOf(id);
     expect(await revoke(id)).toBe('done');
@@ -59,7 +59,7 @@ describe('a grant', () => {
     expect(await rowOf(id)).toEqual(before);
   });
 
-  it.each(['view', 'download', 'select', 'comment'] as const)('gives or withholds "%s" by itself', async (right) => {
+  it.each(['view', 'download', 'select', 'comment'] as const)('grants or denies "%s" independently', async (right) => {
     const id = await grant();
     const off = { view: false, download: false, select: false, comment: false };
     const columns = { can_view: false, can_download: false, can_select: false, can_comment: false };

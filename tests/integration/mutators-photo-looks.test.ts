@@ -37,7 +37,7 @@ describe('rotation', () => {
     expect(await rowOf(ids[1]!)).toMatchObject({ rotation: 90, style_version: 5 });
   });
 
-  it.each([0, 45, 360, -90, '90'])('is not by %j', async (by) => {
+  it.each([0, 45, 360, -90, '90'])('refuses %j degrees', async (by) => {
     const id = await gallery();
     expect(await act('rotate', id, [await photo(id)], { by })).toBe('validation_failed');
   });

@@ -448,7 +448,7 @@ describe('the trash', () => {
     expect(without(await rowOf(id), 'updated_at')).toEqual(without(before, 'updated_at'));
   });
 
-  it.each(['paid', 'partially_refunded', 'refunded'])('takes nothing that a payment is %s of', async (status) => {
+  it.each(['paid', 'partially_refunded', 'refunded'])('refuses a session with a %s payment', async (status) => {
     const id = await session();
     await payment(id, status);
     expect(await act('trash', { id })).toBe('session_has_payments');
@@ -478,7 +478,7 @@ describe('the trash', () => {
     expect(await act('trash', { id: paid }, as('admin'))).toBe('session_has_payments');
   });
 
-  it.each(['pending', 'failed', 'void'])('takes what a payment is only %s of', async (status) => {
+  it.each(['pending', 'failed', 'void'])('accepts a session with a %s payment', async (status) => {
     const id = await session();
     await payment(id, status);
     expect(await act('trash', { id })).toBe('done');

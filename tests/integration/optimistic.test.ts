@@ -63,7 +63,7 @@ describe('a browser without a server', () => {
     expect(await byId(id)).toMatchObject({ status: 'draft', name: 'Wedding' });
   });
 
-  it('shows an assistant no invitations and refuses gallery changes by one', async () => {
+  it('shows an assistant no invitations and refuses to create galleries for one', async () => {
     await zero.close();
     zero = open({ ...context, role: 'assistant' });
     const id = newGalleryId();

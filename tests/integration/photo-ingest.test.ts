@@ -114,7 +114,7 @@ describe('a good photo', () => {
     });
   });
 
-  test.each(['png', 'webp', 'avif', 'tiff'] as const)('%s is taken', async (format) => {
+  test.each(['png', 'webp', 'avif', 'tiff'] as const)('accepts %s', async (format) => {
     const photo = await uploaded(await pictures.scene(400, 300).toFormat(format).toBuffer(), {
       mime_type: `image/${format}`,
     });
@@ -184,7 +184,7 @@ describe('a bad photo fails with its reason, and the others continue', () => {
     ['type_mismatch', () => pictures.htmlPolyglot(scene), 'image/jpeg'],
     ['truncated', () => pictures.truncated(scene), 'image/jpeg'],
     ['too_many_pixels', () => pictures.claimingAvif(7000, 7000), 'image/avif'],
-    // An image one pixel wide, longer than any row can store.
+    // An image two pixels wide, higher than any row can store.
     ['too_many_pixels', () => pictures.scene(2, 100_002).png().toBuffer(), 'image/png'],
     ['empty', () => Buffer.alloc(0), 'image/jpeg'],
     ['upload_missing', () => null, 'image/jpeg'],

@@ -52,7 +52,7 @@ describe('a studio of two owners', () => {
     expect(JSON.stringify(await outbox())).not.toContain('@');
   });
 
-  it.each(['owner@example.org', SECOND])('tells the other one once while %s cannot be reached', async (address) => {
+  it.each(['owner@example.org', SECOND])('notifies the other one once while %s is unreachable', async (address) => {
     await tell();
     const asked: Mail[] = [];
     for (let run = 0; run < MAX_ATTEMPTS + 2; run++) {

@@ -196,7 +196,7 @@ describe('unfinished uploads', () => {
     (await api.services.storage.list(bucket, '')).objects.map(({ key }) => key);
   const statusOf = async (id: string) =>
     (await api.db.pool.query('select status, failure_reason from photos where id = $1', [id])).rows[0];
-  /** Removes the rows of earlier tests. */
+  /** Removes rows and objects of earlier tests. */
   beforeEach(async () => {
     await api.db.pool.query('truncate accounts cascade');
     for (const bucket of ['originals', 'renditions'] as const) {
