@@ -33,6 +33,7 @@ const AT_LENGTH = /@long/;
  * once, also by `npm run test:long`, which tells all others at both widths.
  */
 const AT_A_DESK_ONLY = [
+  'account-deletion',
   'auth-captcha',
   'auth-codes',
   'auth-links',
@@ -41,16 +42,15 @@ const AT_A_DESK_ONLY = [
   'booking-holds',
   'calendar-feed',
   'customers-keyboard',
-  'meanwhile',
+  'drafts-in-windows',
+  'edit-conflicts',
+  'live-sync',
   'notes',
   'offline',
-  'security-end',
+  'pending-mutations',
   'security-identities',
-  'side-by-side',
   'sign-out',
   'team-studios',
-  'unsent-windows',
-  'unsent-writes',
   'uploads-parts',
   'uploads-windows',
 ];

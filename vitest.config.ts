@@ -5,7 +5,7 @@ import { isLong } from './tests/support/long.ts';
 const BESIDE_CODE = '{core,functions,web,local,ops}/**/*.test.{ts,tsx}';
 
 /** Files of half a minute and more: begun last, one of them would keep a worker alone at the end. */
-const SLOW = /(backup|house|matrix|migrations|supervisor|upload-kill-points-[a-z]+)\./;
+const SLOW = /(backup|import-rules|matrix|migrations|supervisor|upload-kill-points-[a-z]+)\./;
 
 /** Without results of an earlier run Vitest begins with the largest files, and these are small. */
 class SlowFirst extends BaseSequencer {

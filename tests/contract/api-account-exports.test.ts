@@ -7,8 +7,8 @@ import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { markAccount } from '../support/canary.ts';
-import { insertEveryNoun } from '../support/every-noun.ts';
-import { notedEvents } from '../support/joined.ts';
+import { insertSampleRows } from '../support/sample-rows.ts';
+import { securityEvents } from '../support/team-members.ts';
 import { insertCustomer } from '../support/rows.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 
@@ -75,7 +75,7 @@ describe('an account export', () => {
 
   it('contains CSV and JSON tables without secrets', async () => {
     const studio = await makeStudio(api);
-    const { accountId: other } = await insertEveryNoun(api.db.pool);
+    const { accountId: other } = await insertSampleRows(api.db.pool);
     await markAccount(api.db.pool, other, 'canarytheirs');
     await sql('delete from outbox where account_id = $1', other);
     const ids = await Promise.all(
@@ -128,7 +128,7 @@ describe('requesting an export', () => {
     expect((await ask(studio)).error.code).toBe('sign_in_again');
     await sql('update auth.sessions set created_at = now() where user_id = $1', studio.owner.userId);
     expect((await ask(studio)).status).toBe(201);
-    expect((await notedEvents(api, studio.id)).map(({ kind }) => kind)).toContain('data_exported');
+    expect((await securityEvents(api, studio.id)).map(({ kind }) => kind)).toContain('data_exported');
   });
 
   it('queues one export, however often it is requested', async () => {

@@ -4,7 +4,7 @@ import { ARCHIVE_MS, SMALL_ARCHIVE } from '#core/domain/archives.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type ApiStack, pairOf, startApi } from '../support/api.ts';
 import { callArchives, createArchive, fetchPart, runArchivePacker, storedPhoto, unpack } from '../support/archives.ts';
-import { invitedVisitor } from '../support/invited.ts';
+import { invitedVisitor } from '../support/gallery-invites.ts';
 import { insertPhoto, insertSection, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, stranger, type Studio } from '../support/studio.ts';
 

@@ -4,7 +4,7 @@ import { endpoints } from '#core/api/endpoints.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
 import { bookSlot, DAY, offer, openBooking, visitor } from '../support/booking.ts';
-import { invite } from '../support/invited.ts';
+import { invite } from '../support/gallery-invites.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
 

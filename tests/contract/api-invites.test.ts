@@ -4,7 +4,7 @@ import { INVITE_TOKEN_MS } from '#core/domain/grants.ts';
 import { VISITOR_COOKIE } from '#functions/galleries/visitors.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type ApiStack, pairOf, startApi } from '../support/api.ts';
-import { invite, mailedToken } from '../support/invited.ts';
+import { invite, mailedToken } from '../support/gallery-invites.ts';
 import { insertGallery, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
 

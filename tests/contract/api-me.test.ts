@@ -4,7 +4,7 @@ import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { insertFactor, insertUser } from '../support/auth-sessions.ts';
 import { waitingSessions } from '../support/database.ts';
-import { accept, inviteToTeam, joined, newPerson, notedEvents } from '../support/joined.ts';
+import { accept, inviteToTeam, addMember, newPerson, securityEvents } from '../support/team-members.ts';
 import { newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, stranger, type Studio } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
@@ -60,7 +60,7 @@ describe('own invitations', () => {
       email: person.email,
     });
     expect((await accountsOf(person)).map(({ id }) => id)).toEqual([studio.id]);
-    expect((await notedEvents(api, studio.id)).at(-1)).toMatchObject({
+    expect((await securityEvents(api, studio.id)).at(-1)).toMatchObject({
       kind: 'member_joined',
       actor_id: person.userId,
       actor_name: 'Núria Pla',
@@ -87,7 +87,7 @@ describe('own invitations', () => {
     expect(await invitesOf(person)).toEqual([]);
     for (const answer of [await accept(api, inviteId, person), await decline(inviteId, person)])
       expect([answer.status, answer.error.code]).toEqual([410, 'invite_used']);
-    expect((await notedEvents(api, studio.id)).at(-1)).toMatchObject({
+    expect((await securityEvents(api, studio.id)).at(-1)).toMatchObject({
       kind: 'invite_declined',
       actor_name: person.email,
     });
@@ -100,12 +100,12 @@ describe('own invitations', () => {
     const counts = Map.groupBy(answers, ({ status }) => status);
     expect([counts.get(200)?.length, counts.get(410)?.length]).toEqual([1, 99]);
     expect(answers.find(({ status }) => status === 410)?.error.code).toBe('invite_used');
-    const events = (await notedEvents(api, studio.id)).filter(({ actor_id }) => actor_id === person.userId);
+    const events = (await securityEvents(api, studio.id)).filter(({ actor_id }) => actor_id === person.userId);
     expect(events.map(({ kind }) => kind)).toEqual(['member_joined']);
   });
 
   it('of an existing member change nothing', async () => {
-    const person = await joined(api, studio, 'admin');
+    const person = await addMember(api, studio, 'admin');
     const inviteId = await inviteToTeam(api, studio, `new-${person.email}`);
     await api.db.pool.query('update auth.users set email = $2 where id = $1', [person.userId, `new-${person.email}`]);
     const answer = await accept(api, inviteId, person);
@@ -155,8 +155,8 @@ describe('deleting the own account', () => {
     expect(await count('select from accounts where id = $1 and deleted_at is not null', own.id)).toBe(1);
     expect((await api.call('GET', `/api/p/${own.slug}`, { channel: 'public' })).status).toBe(404);
     expect((await accountsOf(own.people.admin)).map(({ id }) => id)).not.toContain(own.id);
-    expect((await notedEvents(api, own.id)).at(-1)).toMatchObject({ kind: 'account_deleted' });
-    expect((await notedEvents(api, others.id)).at(-1)).toMatchObject({
+    expect((await securityEvents(api, own.id)).at(-1)).toMatchObject({ kind: 'account_deleted' });
+    expect((await securityEvents(api, others.id)).at(-1)).toMatchObject({
       kind: 'member_left',
       details: { from: 'photographer' },
     });

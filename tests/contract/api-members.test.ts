@@ -5,7 +5,7 @@ import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type Answer, type ApiStack, startApi } from '../support/api.ts';
 import { insertUser } from '../support/auth-sessions.ts';
 import { waitingSessions } from '../support/database.ts';
-import { accept, inviteToTeam, joined, newPerson, notedEvents } from '../support/joined.ts';
+import { accept, inviteToTeam, addMember, newPerson, securityEvents } from '../support/team-members.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
@@ -72,7 +72,7 @@ describe('an invitation', () => {
     }
     expect(await inviteRow(inviteId)).toMatchObject({ status: 'sent' });
     expect((await inviteRow(inviteId)).sent_at).not.toBeNull();
-    expect((await notedEvents(api, studio.id)).at(-1)).toMatchObject({
+    expect((await securityEvents(api, studio.id)).at(-1)).toMatchObject({
       kind: 'member_invited',
       actor_id: studio.owner.userId,
       subject_name: email,
@@ -163,7 +163,7 @@ describe('an invitation', () => {
     expect((await resend(inviteId)).error.code).toBe('transition_refused');
     // Inviting the same address again creates a new invitation.
     expect(await inviteToTeam(api, studio, person.email)).not.toBe(inviteId);
-    const events = await notedEvents(api, studio.id);
+    const events = await securityEvents(api, studio.id);
     expect(events.filter((e) => e.kind === 'invite_revoked' && e.subject_name === person.email)).toHaveLength(1);
   });
 
@@ -230,20 +230,20 @@ describe('an invitation', () => {
 
 describe('roles', () => {
   it('are changed by owners and admins, and logged', async () => {
-    const person = await joined(api, studio);
+    const person = await addMember(api, studio);
     const answer = await changeRole(person.userId, 'photographer', studio.people.admin);
     expect(answer.read(members.changeRole)).toEqual({ userId: person.userId, role: 'photographer' });
     expect(await roleOf(person.userId)).toBe('photographer');
-    expect((await notedEvents(api, studio.id)).at(-1)).toMatchObject({
+    expect((await securityEvents(api, studio.id)).at(-1)).toMatchObject({
       kind: 'role_changed',
       actor_id: studio.people.admin.userId,
       actor_name: studio.people.admin.email,
       subject_id: person.userId,
       details: { from: 'assistant', to: 'photographer' },
     });
-    const before = await notedEvents(api, studio.id);
+    const before = await securityEvents(api, studio.id);
     expect((await changeRole(person.userId, 'photographer')).status).toBe(200);
-    expect(await notedEvents(api, studio.id)).toEqual(before);
+    expect(await securityEvents(api, studio.id)).toEqual(before);
   });
 
   it('of owners are changed by owners only', async () => {
@@ -293,7 +293,7 @@ describe('roles', () => {
       'owner',
       'admin',
     ]);
-    expect((await notedEvents(api, team.id)).at(-1)).toMatchObject({
+    expect((await securityEvents(api, team.id)).at(-1)).toMatchObject({
       kind: 'ownership_transferred',
       actor_id: team.owner.userId,
       subject_id: photographer.userId,
@@ -305,12 +305,12 @@ describe('roles', () => {
 
 describe('a removed member', () => {
   it('is refused from the next call on, and may be invited again', async () => {
-    const person = await joined(api, studio, 'admin');
+    const person = await addMember(api, studio, 'admin');
     const pictures = () => api.call('POST', '/api/images/token', by(person));
     expect((await pictures()).status).toBe(200);
     expect((await remove(person.userId, studio.people.admin)).status).toBe(200);
     expect((await pictures()).status).toBe(403);
-    expect((await notedEvents(api, studio.id)).at(-1)).toMatchObject({
+    expect((await securityEvents(api, studio.id)).at(-1)).toMatchObject({
       kind: 'member_removed',
       subject_id: person.userId,
       subject_name: person.email.split('@')[0],
@@ -322,11 +322,11 @@ describe('a removed member', () => {
   });
 
   it('may have left on their own', async () => {
-    const person = await joined(api, studio);
+    const person = await addMember(api, studio);
     expect((await leave(person)).status).toBe(200);
     expect(await roleOf(person.userId)).toBeUndefined();
     expect((await leave(person)).status).toBe(403);
-    expect((await notedEvents(api, studio.id)).at(-1)).toMatchObject({
+    expect((await securityEvents(api, studio.id)).at(-1)).toMatchObject({
       kind: 'member_left',
       actor_id: person.userId,
       actor_name: person.email.split('@')[0],

@@ -3,7 +3,7 @@ import { endpoints } from '#core/api/endpoints.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { offer, openBooking } from '../support/booking.ts';
-import { invitedVisitor } from '../support/invited.ts';
+import { invitedVisitor } from '../support/gallery-invites.ts';
 import { insertSection } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, stranger, type Studio } from '../support/studio.ts';
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '#core/api/endpoint.ts';
 import { endpoints } from '#core/api/endpoints.ts';
 import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
 import { insertFactor, insertSession } from '../support/auth-sessions.ts';
-import { newPerson, notedEvents } from '../support/joined.ts';
+import { newPerson, securityEvents } from '../support/team-members.ts';
 import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
 
@@ -63,7 +63,7 @@ describe('own auth sessions', () => {
     expect([answer.status, answer.error.code]).toEqual([401, 'session_ended']);
     expect((await sessions(own.token)).map(({ id }) => id)).not.toContain(lost.sessionId);
     expect((await end(lost.sessionId, own.token)).status).toBe(404);
-    expect((await notedEvents(api, studio.id)).filter(({ kind }) => kind === 'session_ended')).toMatchObject([
+    expect((await securityEvents(api, studio.id)).filter(({ kind }) => kind === 'session_ended')).toMatchObject([
       { actor_id: person.userId, actor_name: person.email },
     ]);
   });

@@ -3,7 +3,7 @@ import { endpoints } from '#core/api/endpoints.ts';
 import { ROLES, type Role } from '#core/domain/roles.ts';
 import { type Answer, type ApiStack, startApi } from '../support/api.ts';
 import { insertFactor, insertSession } from '../support/auth-sessions.ts';
-import { inviteToTeam, joined, newPerson } from '../support/joined.ts';
+import { inviteToTeam, addMember, newPerson } from '../support/team-members.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
 
@@ -46,10 +46,10 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const studio = await makeStudio(api);
-  removed = await joined(api, studio, 'admin');
+  removed = await addMember(api, studio, 'admin');
   await api.call('DELETE', `/api/members/${removed.userId}`, { as: studio.owner, account: studio.id });
   const { email } = await newPerson(api);
-  world = { studio, colleague: await joined(api, studio), inviteId: await inviteToTeam(api, studio, email) };
+  world = { studio, colleague: await addMember(api, studio), inviteId: await inviteToTeam(api, studio, email) };
 });
 
 const all = (outcome: Outcome) => ({ owner: outcome, admin: outcome, photographer: outcome, assistant: outcome });

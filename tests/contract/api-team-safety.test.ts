@@ -3,7 +3,7 @@ import { MAX_ACCOUNTS_PER_USER } from '#core/domain/accounts.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { waitingSessions } from '../support/database.ts';
-import { accept, inviteToTeam, joined, newPerson } from '../support/joined.ts';
+import { accept, inviteToTeam, addMember, newPerson } from '../support/team-members.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
@@ -63,7 +63,7 @@ describe('a studio always keeps an owner', () => {
 
 describe('a member without rights stays out', () => {
   it.each(['removed', 'made less'] as const)('revokes the open invitations of an admin who was %s', async (how) => {
-    const admin = await joined(api, studio, 'admin');
+    const admin = await addMember(api, studio, 'admin');
     const second = await newPerson(api);
     const own = await inviteToTeam(api, studio, second.email, 'admin', admin);
     const others = await inviteToTeam(api, studio, `${crypto.randomUUID()}@example.org`, 'assistant');
@@ -78,7 +78,7 @@ describe('a member without rights stays out', () => {
   });
 
   it('leaves no open invitation to the removed member', async () => {
-    const member = await joined(api, studio, 'assistant');
+    const member = await addMember(api, studio, 'assistant');
     const values = { account_id: studio.id, author_id: studio.owner.userId, role: 'admin', email: member.email };
     const id = newId();
     const expires_at = new Date(api.services.clock() + 60_000);

@@ -5,7 +5,7 @@ import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { enqueueAccountPurge } from '#functions/outbox/page-purge.ts';
 import { random } from '#functions/platform/auth/secrets.ts';
 import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
-import { invite } from '../support/invited.ts';
+import { invite } from '../support/gallery-invites.ts';
 import { insertGallery, insertSection, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';

@@ -6,18 +6,18 @@ import {
   follow,
   fragmentOf,
   signInWith,
-  startSocial,
+  startProviderAuth,
   userIn,
   type Choice,
-  type SocialAuth,
-} from '../support/social.ts';
+  type ProviderAuth,
+} from '../support/provider-sign-in.ts';
 
 let stack: AuthStack;
-let auth: SocialAuth;
+let auth: ProviderAuth;
 
 beforeAll(async () => {
   stack = await startAuthStack();
-  auth = await startSocial(stack, { anonymousSignIns: true });
+  auth = await startProviderAuth(stack, { anonymousSignIns: true });
 });
 afterAll(() => stack?.stop());
 
@@ -115,7 +115,7 @@ describe('linking a provider', () => {
       on.call('GET', `/user/identities/authorize?${query}&skip_http_redirect=true`, headers);
     expect((await ask('provider=google', {})).status).toBe(401);
     expect(await ask('provider=apple', { bearer })).toMatchObject({ status: 400, body: { code: 400 } });
-    const closed = await startSocial(stack, { manualLinking: false });
+    const closed = await startProviderAuth(stack, { manualLinking: false });
     const { data } = await closed.client().auth.signInWithPassword({ email: (await signedIn()).email, password });
     const own = { bearer: data.session!.access_token };
     const expected = { status: 404, body: { error_code: 'manual_linking_disabled' } };

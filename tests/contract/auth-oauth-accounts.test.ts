@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lastMailTo, linkIn, SITE_URL, startAuthStack, type AuthStack } from '../support/auth-stack.ts';
-import { fragmentOf, signInWith, startSocial, userIn, type SocialAuth } from '../support/social.ts';
+import { fragmentOf, signInWith, startProviderAuth, userIn, type ProviderAuth } from '../support/provider-sign-in.ts';
 
 let stack: AuthStack;
-let auth: SocialAuth;
+let auth: ProviderAuth;
 
 beforeAll(async () => {
   stack = await startAuthStack();
-  auth = await startSocial(stack);
+  auth = await startProviderAuth(stack);
 });
 afterAll(() => stack?.stop());
 
@@ -149,7 +149,7 @@ describe('an address unconfirmed by the provider', () => {
   });
 
   test('counts as confirmed in a project that confirms every address', async () => {
-    const open = await startSocial(stack, { autoconfirm: true });
+    const open = await startProviderAuth(stack, { autoconfirm: true });
     const email = newEmail();
     const { location } = await signInWith(open, 'google', { email, emailState: 'unverified' });
     expect((await userIn(open, location)).email_confirmed_at).toBe(stack.clock.now().toISOString());

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { decodeJwt, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lastMailTo, startAuthStack, type Answer, type AuthStack, type AuthUnderTest } from '../support/auth-stack.ts';
-import { startOwnProvider, type OwnProvider } from '../support/own-provider.ts';
-import { consent, startSocial } from '../support/social.ts';
+import { startTestProvider, type TestProvider } from '../support/test-provider.ts';
+import { consent, startProviderAuth } from '../support/provider-sign-in.ts';
 
 let stack: AuthStack;
 let auth: AuthUnderTest;
-let google: OwnProvider;
-let facebook: OwnProvider;
+let google: TestProvider;
+let facebook: TestProvider;
 
 beforeAll(async () => {
   stack = await startAuthStack();
-  google = await startOwnProvider('https://accounts.google.com');
-  facebook = await startOwnProvider('https://www.facebook.com');
+  google = await startTestProvider('https://accounts.google.com');
+  facebook = await startTestProvider('https://www.facebook.com');
   auth = await stack.start({
     externalProviders: {
       google: { clientId: 'ours', secret: 's', url: google.url },
@@ -73,7 +73,7 @@ describe('an identity token', () => {
   });
 
   test('of the simulated provider signs in, too', async () => {
-    const social = await startSocial(stack);
+    const social = await startProviderAuth(stack);
     const { clientId, secret, url } = social.registrations.google;
     const redirectUri = `${social.url}/auth/v1/callback`;
     const request = new URLSearchParams({

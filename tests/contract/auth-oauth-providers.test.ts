@@ -3,17 +3,17 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startAuth } from '#local/auth/server.ts';
 import { ANON_KEY, SERVICE_KEY, SITE_URL, startAuthStack, type AuthStack } from '../support/auth-stack.ts';
-import { consent, startSocial, type Choice, type SocialAuth } from '../support/social.ts';
+import { consent, startProviderAuth, type Choice, type ProviderAuth } from '../support/provider-sign-in.ts';
 
 let stack: AuthStack;
-let auth: SocialAuth;
+let auth: ProviderAuth;
 let google: { clientId: string; secret: string; url: string };
 let facebook: typeof google;
 let redirectUri: string;
 
 beforeAll(async () => {
   stack = await startAuthStack();
-  auth = await startSocial(stack);
+  auth = await startProviderAuth(stack);
   ({ google, facebook } = auth.registrations);
   redirectUri = `${auth.url}/auth/v1/callback`;
 });

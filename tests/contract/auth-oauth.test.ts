@@ -2,14 +2,22 @@ import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SITE_URL, startAuthStack, type AuthStack } from '../support/auth-stack.ts';
-import { consent, follow, fragmentOf, signInWith, startSocial, userIn, type SocialAuth } from '../support/social.ts';
+import {
+  consent,
+  follow,
+  fragmentOf,
+  signInWith,
+  startProviderAuth,
+  userIn,
+  type ProviderAuth,
+} from '../support/provider-sign-in.ts';
 
 let stack: AuthStack;
-let auth: SocialAuth;
+let auth: ProviderAuth;
 
 beforeAll(async () => {
   stack = await startAuthStack();
-  auth = await startSocial(stack);
+  auth = await startProviderAuth(stack);
 });
 afterAll(() => stack?.stop());
 
@@ -405,7 +413,7 @@ describe('errors on the redirect', () => {
 
   test('signing up where it is disabled, and signing in while banned', async () => {
     const person = somebody();
-    const closed = await startSocial(stack, { disableSignup: true });
+    const closed = await startProviderAuth(stack, { disableSignup: true });
     expectBoth((await signInWith(closed, 'google', person)).location, ['access_denied', 'signup_disabled']);
     await signInWith(auth, 'google', person);
     expect((await signInWith(closed, 'google', person)).location.hash).toContain('access_token=');
@@ -424,7 +432,7 @@ describe('the final redirect', () => {
   });
 
   test('to configured URLs is allowed', async () => {
-    const own = await startSocial(stack, { redirectUrls: ['https://studio.example.org/**'] });
+    const own = await startProviderAuth(stack, { redirectUrls: ['https://studio.example.org/**'] });
     const { location } = await signInWith(own, 'google', somebody(), '&redirect_to=https://studio.example.org/app/x');
     expect(`${location.origin}${location.pathname}`).toBe('https://studio.example.org/app/x');
   });

@@ -15,10 +15,10 @@ import { connectOrigins, responsePolicy } from '../../stacks/web/response-policy
 import { siteFiles } from '../../stacks/web/site-files.ts';
 import { configuredDistribution } from '../support/edge-distribution.ts';
 import type { RawRequest } from '../support/edge-events.ts';
-import { KEY, NOW } from '../support/edge-picture-cases.ts';
+import { KEY, NOW } from '../support/edge-image-cases.ts';
 import type { SimulatedDistribution } from '../support/edge-simulator.ts';
-import { checkShared, checkWalk } from '../support/edge-walk-checks.ts';
-import { EDGE_WALKS, type Place, SHARED_ANSWERS } from '../support/edge-walks.ts';
+import { checkShared, checkRouting } from '../support/edge-routing-checks.ts';
+import { ROUTING_CASES, type Place, SHARED_ANSWERS } from '../support/edge-routing-cases.ts';
 
 let distribution: SimulatedDistribution;
 beforeAll(async () => {
@@ -26,7 +26,9 @@ beforeAll(async () => {
 });
 
 describe('in the distribution', () => {
-  it.each(EDGE_WALKS.map((one) => [one.title, one] as const))('%s', (_title, one) => checkWalk(distribution, one));
+  it.each(ROUTING_CASES.map((one) => [one.title, one] as const))('%s', (_title, one) =>
+    checkRouting(distribution, one),
+  );
   it.each(SHARED_ANSWERS.map((one) => [one.shared ? 'share' : 'do not share', one.title, one] as const))(
     'a response, they %s: %s',
     (_shared, _title, one) => checkShared(distribution, one),
@@ -42,7 +44,7 @@ describe('in the local edge', () => {
   beforeEach(async () => {
     asked = [];
     siteDir = mkdtempSync(join(tmpdir(), 'albumen-walk-'));
-    for (const { place, request } of EDGE_WALKS) {
+    for (const { place, request } of ROUTING_CASES) {
       if (place !== 'site') continue;
       mkdirSync(dirname(join(siteDir, request.path)), { recursive: true });
       writeFileSync(join(siteDir, request.path), 'built');
@@ -105,7 +107,7 @@ describe('in the local edge', () => {
     });
   }
 
-  it.each(EDGE_WALKS.map((one) => [one.title, one] as const))('%s', async (_title, expected) => {
+  it.each(ROUTING_CASES.map((one) => [one.title, one] as const))('%s', async (_title, expected) => {
     const { status } = await ask(expected.request);
     expect(status).toBe(expected.status ?? 200);
     if (expected.place === 'nobody' || expected.place === 'site') return expect(asked).toEqual([]);

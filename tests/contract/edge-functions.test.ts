@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleEdgeFunction, EDGE_FUNCTIONS } from '#ops/bundle/edge.ts';
 import type { EdgeCase } from '../support/edge-case.ts';
 import { EDGE_CASES } from '../support/edge-cases.ts';
-import { FILE, GALLERY, imageToken, KEY, NOW, OLD_KEY } from '../support/edge-picture-cases.ts';
+import { FILE, GALLERY, imageToken, KEY, NOW, OLD_KEY } from '../support/edge-image-cases.ts';
 import {
   type Fields,
   type RawRequest,

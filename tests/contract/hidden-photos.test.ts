@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { IMAGE_PRESETS, imageUrl, presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { capturedMetrics } from '../support/metrics.ts';
-import { type Photo, type PictureStudio, startPictureStudio } from '../support/picture-studio.ts';
+import { type Photo, type PhotoPipeline, startPhotoPipeline } from '../support/photo-pipeline.ts';
 import * as pictures from '../support/pictures.ts';
 import { insertRow, newId } from '../support/rows.ts';
 
@@ -11,12 +11,12 @@ import { insertRow, newId } from '../support/rows.ts';
  * gallery.
  */
 
-let studio: PictureStudio;
+let studio: PhotoPipeline;
 let gallery: string;
 const scene = await pictures.scene(300, 200).jpeg().toBuffer();
 
 beforeAll(async () => {
-  studio = await startPictureStudio();
+  studio = await startPhotoPipeline();
 });
 afterAll(() => studio.close());
 beforeEach(async () => {

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readPublicGallery } from '#functions/galleries/public-gallery.ts';
 import type { Queryable } from '#functions/platform/db/database.ts';
 import { prepareEffects } from '#functions/zero/effects.ts';
-import { type PictureStudio, startPictureStudio } from '../support/picture-studio.ts';
+import { type PhotoPipeline, startPhotoPipeline } from '../support/photo-pipeline.ts';
 import { insertPhoto, insertSection } from '../support/rows.ts';
 
 /* Server effects of photo mutations, in the same transaction. */
 
-let studio: PictureStudio;
+let studio: PhotoPipeline;
 let gallery: string;
 
 beforeAll(async () => {
-  studio = await startPictureStudio();
+  studio = await startPhotoPipeline();
 });
 afterAll(() => studio.close());
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openBooking, offerSession } from './support/booking.ts';
-import { heldOf, showDay, times } from './support/booking-steps.ts';
+import { readHolds, showDay, times } from './support/booking-steps.ts';
 import { freshEmail, makePhotographer, type Photographer } from './support/photographer.ts';
 import { routeOnce } from './support/route-once.ts';
 import { expect, test } from './support/test.ts';
@@ -39,7 +39,7 @@ test('hides a released slot that another visitor holds', async ({ open }) => {
   await expect(kept(page)).toHaveText(/Held for you/);
   const form = page.url();
   await page.goBack();
-  await expect.poll(() => heldOf(studio)).toEqual([]);
+  await expect.poll(() => readHolds(studio)).toEqual([]);
   await other.goto(form);
   await expect(kept(other)).toHaveText(/Held for you/);
 
@@ -55,7 +55,7 @@ test('books the held slot after a lost response', async ({ open, faults }) => {
   faults.allowStatus(503, /\/booking$/);
   await times(page).first().click();
   await expect(kept(page)).toHaveText(/Held for you/);
-  const held = await heldOf(studio);
+  const held = await readHolds(studio);
   await page.getByLabel('Name').fill('Marta Soler');
   await page.getByLabel('E-mail').fill(freshEmail('marta'));
   await routeOnce(page, '**/api/p/*/booking', (route) => route.fulfill({ status: 503, body: '' }));
@@ -66,7 +66,7 @@ test('books the held slot after a lost response', async ({ open, faults }) => {
   await expect(times(page)).toHaveCount(3);
   await times(page).first().click();
   await expect(kept(page)).toHaveText(/Held for you/);
-  expect(await heldOf(studio)).toEqual(held);
+  expect(await readHolds(studio)).toEqual(held);
   await page.getByRole('button', { name: 'Book session' }).click();
   await expect(title(page, 'Your session is booked')).toBeVisible();
 });
@@ -76,11 +76,11 @@ test('releases a hold granted after Back', async ({ open }) => {
   const studio = await choosing(page, 'Estudi Pluja');
   const answer = await slowAnswer(page);
   await times(page).first().click();
-  await expect.poll(() => heldOf(studio)).toHaveLength(1);
+  await expect.poll(() => readHolds(studio)).toHaveLength(1);
   await page.goBack();
   await expect(title(page, 'Book a session')).toBeVisible();
   await answer();
-  await expect.poll(() => heldOf(studio)).toEqual([]);
+  await expect.poll(() => readHolds(studio)).toEqual([]);
   await expect(title(page, 'Book a session')).toBeVisible();
 });
 
@@ -90,13 +90,13 @@ test('lists the time again after Back before the hold was granted', { tag: '@lon
   await times(page).first().click();
   await expect(kept(page)).toHaveText(/Held for you/);
   await page.goBack();
-  await expect.poll(() => heldOf(studio)).toEqual([]);
+  await expect.poll(() => readHolds(studio)).toEqual([]);
   const answer = await slowAnswer(page);
   await page.goForward();
-  await expect.poll(() => heldOf(studio)).toHaveLength(1);
+  await expect.poll(() => readHolds(studio)).toHaveLength(1);
   await page.goBack();
   await answer();
-  await expect.poll(() => heldOf(studio)).toEqual([]);
+  await expect.poll(() => readHolds(studio)).toEqual([]);
   await expect(title(page, 'Choose a date and time')).toBeVisible();
   await showDay(page);
   await expect(times(page)).toHaveCount(3);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { database } from './support/database.ts';
 import { openBooking, offerSession } from './support/booking.ts';
-import { freeDays, heldOf, showDay, times } from './support/booking-steps.ts';
+import { freeDays, readHolds, showDay, times } from './support/booking-steps.ts';
 import { freshEmail, makePhotographer, type Photographer } from './support/photographer.ts';
 import { linkIn, mailTo } from './support/mail.ts';
 import { expect, test } from './support/test.ts';
@@ -133,7 +133,7 @@ test('offers other slots to the slower visitor and keeps the form', async ({ ope
 
 test('releases the hold on Back, on another time and on leaving', async ({ open }) => {
   const studio = await studioWith('Estudi Platja');
-  const held = () => heldOf(studio);
+  const held = () => readHolds(studio);
   const page = await open();
   await page.goto(bookPath(studio));
   await page.getByRole('link', { name: 'Portrait' }).click();

@@ -6,7 +6,7 @@ import { database } from './support/database.ts';
 import { makeGallery, type TestGallery } from './support/galleries.ts';
 import { linkIn, mailTo } from './support/mail.ts';
 import { freshEmail, makePhotographer, type Photographer } from './support/photographer.ts';
-import { expectPainted } from './support/pictures-shown.ts';
+import { expectImageLoaded } from './support/image-loading.ts';
 import { expect, test } from './support/test.ts';
 
 const NAME = 'Ana & Pau';
@@ -80,10 +80,10 @@ for (const phone of [false, true]) {
     const page = await open({ phone });
     await page.goto(gallery.path);
     const tile = grid(page).getByRole('link', { name: 'Photo 3 of 12' });
-    await expectPainted(tile.getByRole('img'));
+    await expectImageLoaded(tile.getByRole('img'));
     await tile.click();
     await at(page, 3);
-    await expectPainted(lightbox(page).getByRole('img', { name: 'Photo 3 of 12' }));
+    await expectImageLoaded(lightbox(page).getByRole('img', { name: 'Photo 3 of 12' }));
     await page.goBack();
     await expect(lightbox(page)).toBeHidden();
     await expect(tile).toBeFocused();
@@ -93,7 +93,7 @@ for (const phone of [false, true]) {
 test('plays a slideshow by keyboard, keeps its interval and stops on any input', async ({ open }) => {
   const page = await open();
   await page.goto(`${gallery.path}#photo=${gallery.photoIds[10]}`);
-  await expectPainted(lightbox(page).getByRole('img', { name: 'Photo 11 of 12' }));
+  await expectImageLoaded(lightbox(page).getByRole('img', { name: 'Photo 11 of 12' }));
   await at(page, 11);
   await page.clock.install();
   await page.keyboard.press('?');
@@ -139,7 +139,7 @@ test('counts each photo view once', async ({ open }) => {
     sent.push((route.request().postDataJSON() as { photoIds: string[] }).photoIds);
     await route.continue();
   });
-  await expectPainted(grid(page).getByRole('img').first());
+  await expectImageLoaded(grid(page).getByRole('img').first());
   await page.clock.install();
   await grid(page).getByRole('link').first().click();
   await at(page, 1);
@@ -332,7 +332,7 @@ test('explains how to save files inside another app’s browser', async ({ brows
 test('prints title, date, studio, and every photo with its name', async ({ open }) => {
   const page = await open();
   await page.goto(gallery.path);
-  await expectPainted(grid(page).getByRole('img').first());
+  await expectImageLoaded(grid(page).getByRole('img').first());
   // The print layout is in a deferred chunk.
   await expect(async () => {
     await page.emulateMedia({ media: 'screen' });

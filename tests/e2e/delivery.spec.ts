@@ -6,7 +6,7 @@ import { newId } from '../support/rows.ts';
 import { linkIn, mailTo } from './support/mail.ts';
 import { notice } from './support/notice.ts';
 import { freshEmail, PASSWORD } from './support/photographer.ts';
-import { expectPainted } from './support/pictures-shown.ts';
+import { expectImageLoaded } from './support/image-loading.ts';
 import { expect, test } from './support/test.ts';
 import { makeShoot, type Shoot } from './support/upload-files.ts';
 
@@ -131,7 +131,7 @@ const photo = (page: Page, name: string | RegExp) => page.getByRole('group', { n
 /** Waits for a ready photo: its file name is its label, and its image has loaded. */
 async function expectReady(page: Page, name: string): Promise<void> {
   await expect(photo(page, name).first()).toBeVisible({ timeout: 30_000 });
-  await expectPainted(photo(page, name).first().getByRole('img', { name }));
+  await expectImageLoaded(photo(page, name).first().getByRole('img', { name }));
 }
 
 async function arrange(page: Page): Promise<void> {
@@ -186,13 +186,13 @@ async function look(client: Page): Promise<void> {
   const grid = client.getByRole('region', { name: 'Photos' });
   const pictures = grid.getByRole('img');
   await expect(pictures).toHaveCount(3);
-  for (let at = 0; at < 3; at++) await expectPainted(pictures.nth(at));
+  for (let at = 0; at < 3; at++) await expectImageLoaded(pictures.nth(at));
 
   const lastAddress = await grid.getByRole('link').last().getAttribute('href');
   await grid.getByRole('link').first().click();
   const lightbox = client.getByRole('dialog', { name: GALLERY });
   await expect(lightbox.getByText('Photo 1 of 3')).toBeAttached();
-  await expectPainted(lightbox.getByRole('img', { name: 'Photo 1 of 3' }));
+  await expectImageLoaded(lightbox.getByRole('img', { name: 'Photo 1 of 3' }));
   await client.keyboard.press('ArrowRight');
   await expect(lightbox.getByText('Photo 2 of 3', { exact: true })).toBeAttached();
   await swipeLeft(client);
@@ -202,13 +202,13 @@ async function look(client: Page): Promise<void> {
   // The URL names the photo: it opens there, and Back leads to the gallery.
   await client.reload();
   await expect(lightbox.getByText('Photo 3 of 3', { exact: true })).toBeAttached();
-  await expectPainted(lightbox.getByRole('img', { name: 'Photo 3 of 3' }));
+  await expectImageLoaded(lightbox.getByRole('img', { name: 'Photo 3 of 3' }));
   await client.keyboard.press('ArrowLeft');
   await expect(lightbox.getByText('Photo 2 of 3', { exact: true })).toBeAttached();
   await client.goBack();
   await expect(lightbox).toBeHidden();
   await grid.getByRole('link').nth(1).click();
-  await expectPainted(lightbox.getByRole('img', { name: 'Photo 2 of 3' }));
+  await expectImageLoaded(lightbox.getByRole('img', { name: 'Photo 2 of 3' }));
   await client.keyboard.press('Escape');
   await expect(lightbox).toBeHidden();
 }

@@ -11,7 +11,7 @@ import type { Screen } from './support/screen.ts';
 import { sessionScreens } from './support/session-screens.ts';
 import { studioScreens } from './support/studio-screens.ts';
 import { expect, test, WITH_WORKER } from './support/test.ts';
-import { visit } from './support/visit.ts';
+import { navigateTo } from './support/navigation.ts';
 
 test.use(WITH_WORKER);
 // One window opens many screens.
@@ -74,11 +74,11 @@ test('every visited screen works after a reload offline', { tag: '@long' }, asyn
   const page = await open({ as: studio });
   await page.goto('/app');
   for (const { path, ready } of screens) {
-    await visit(page, path);
+    await navigateTo(page, path);
     await ready(page);
   }
   // Sent last: once it has arrived, all earlier data has.
-  await visit(page, '/app/settings/locations');
+  await navigateTo(page, '/app/settings/locations');
   const author = { account_id: studio.account.id, author_id: studio.session.user.id };
   await insertRow(database(), 'locations', { id: newId(), ...author, name: 'The last of all', address: 'Moll 9' });
   await keptOnDevice(page, 'The last of all');
@@ -86,7 +86,7 @@ test('every visited screen works after a reload offline', { tag: '@long' }, asyn
   await reloadWithoutNetwork(page, faults);
   for (const { name, path, ready } of screens) {
     await test.step(name, async () => {
-      await visit(page, path);
+      await navigateTo(page, path);
       await ready(page);
       await expect(noConnection(page)).toBeVisible();
       await expect(awaited(page), 'waits for what cannot come').toHaveCount(0);
@@ -106,7 +106,7 @@ test('an unvisited screen opens offline and names what is missing', async ({ ope
   const main = page.getByRole('main');
   for (const { name, path } of screens) {
     await test.step(name, async () => {
-      await visit(page, path);
+      await navigateTo(page, path);
       const title = page.getByRole('heading', { level: 1 });
       await expect(title.or(missing(main)).first()).toBeVisible();
       await expect(noConnection(page)).toBeVisible();
@@ -118,11 +118,11 @@ test('an unvisited screen opens offline and names what is missing', async ({ ope
   }
 
   await test.step('shows no claim that needs the server', async () => {
-    await visit(page, '/app');
+    await navigateTo(page, '/app');
     await expect(missing(page.getByRole('region', { name: 'Needs your attention' }))).toBeVisible();
     await expect(missing(page.getByRole('region', { name: /^Received in/ }))).toBeVisible();
     await expect(main.getByText('You’re all caught up')).toBeHidden();
-    await visit(page, '/app/settings/mails/booking_confirmed');
+    await navigateTo(page, '/app/settings/mails/booking_confirmed');
     await expect(missing(main)).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Subject' })).toBeHidden();
   });

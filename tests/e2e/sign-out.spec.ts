@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { database } from './support/database.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { makeCustomer } from './support/sessions.ts';
-import { syncLineOf } from './support/sync-line.ts';
+import { controlSync } from './support/sync-connection.ts';
 import { expect, test } from './support/test.ts';
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Some changes may not be saved yet' });
@@ -43,7 +43,7 @@ test('warns while a confirmation is pending', async ({ open, faults }) => {
   faults.allowGivenUp('customers.setNotes');
   const studio = await makePhotographer();
   const page = await open({ as: studio });
-  const line = await syncLineOf(page);
+  const line = await controlSync(page);
   await page.goto(`/app/clients/customers/${await makeCustomer(studio, { name: 'Ada' })}`);
   await expect(page.getByRole('textbox', { name: 'Notes' })).toBeEditable();
   line.deafen();

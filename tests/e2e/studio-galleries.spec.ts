@@ -8,7 +8,7 @@ import { database } from './support/database.ts';
 import { makeGallery, type TestGallery } from './support/galleries.ts';
 import { notice } from './support/notice.ts';
 import { makePhotographer } from './support/photographer.ts';
-import { expectPainted } from './support/pictures-shown.ts';
+import { expectImageLoaded } from './support/image-loading.ts';
 import { expect, test } from './support/test.ts';
 
 const headed = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -38,7 +38,7 @@ test('restores deleted items from the trash', async ({ open }) => {
 
   const group = page.getByRole('listitem', { name: /^Photos from “Ana & Pau”/ });
   await expect(group.getByText('28 days left')).toBeVisible();
-  await expectPainted(group.getByRole('img').first());
+  await expectImageLoaded(group.getByRole('img').first());
   await expectNoSideways(page);
   await expectNothingSerious(page, 'trash');
   await group.getByLabel('Select IMG_0001.jpg').check();
@@ -205,7 +205,7 @@ async function stalePhotos({ id }: TestGallery): Promise<number> {
 /** Decodes the first photo of the gallery in this visitor's browser. */
 async function pictureOf(page: Page): Promise<Buffer> {
   const image = page.getByRole('region', { name: 'Photos' }).getByRole('img').first();
-  await expectPainted(image);
+  await expectImageLoaded(image);
   return bytesOf(image);
 }
 
@@ -272,7 +272,7 @@ test('lists and exports gallery activity', async ({ open }) => {
   const gallery = await makeGallery(studio, { name: 'Ana & Pau', photos: 2 });
   const client = await open();
   await client.goto(gallery.path);
-  await expectPainted(client.getByRole('region', { name: 'Photos' }).getByRole('img').first());
+  await expectImageLoaded(client.getByRole('region', { name: 'Photos' }).getByRole('img').first());
   const sql = `insert into gallery_events (id, account_id, gallery_id, kind, size, photo_count, at)
     values ($1, $2, $3, 'downloaded', 'web', 48, now() - interval '3 days')`;
   await database().query(sql, [newId(), studio.account.id, gallery.id]);
@@ -291,7 +291,7 @@ test('lists and exports gallery activity', async ({ open }) => {
   await expect(page.getByText('1 visitor', { exact: false }).first()).toBeVisible();
   const most = page.getByRole('region', { name: 'Most viewed' });
   await expect(most.getByText('7 views')).toBeVisible();
-  await expectPainted(most.getByRole('img', { name: 'IMG_0001.jpg' }));
+  await expectImageLoaded(most.getByRole('img', { name: 'IMG_0001.jpg' }));
   await expectNoSideways(page);
   await expectNothingSerious(page, 'activity');
   await timeline.getByLabel('Show').selectOption('Downloads');

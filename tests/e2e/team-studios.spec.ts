@@ -5,7 +5,7 @@ import { database } from './support/database.ts';
 import { escape } from './support/escape.ts';
 import { makeGallery } from './support/galleries.ts';
 import { makeMember, makePhotographer, type Photographer } from './support/photographer.ts';
-import { expectPainted } from './support/pictures-shown.ts';
+import { expectImageLoaded } from './support/image-loading.ts';
 import { memberRow, openStudios, openTeam, part, title } from './support/team.ts';
 import { expect, test } from './support/test.ts';
 
@@ -71,13 +71,13 @@ test('clears account data on account switch', async ({ open }) => {
   await expect(page.getByRole('link', { name: /Their party/ })).toBeVisible();
   await expect(cover).toBeHidden();
   await page.getByRole('link', { name: /Their party/ }).click();
-  await expectPainted(page.getByRole('list', { name: 'Photos' }).getByRole('img').first());
+  await expectImageLoaded(page.getByRole('list', { name: 'Photos' }).getByRole('img').first());
 
   // Back from a page that exists only in the other studio.
   await turnTo(page, 'Estudi Veí', 'Estudi Propi');
   await page.getByRole('link', { name: 'Galleries' }).first().click();
   await cover.click();
-  await expectPainted(page.getByRole('list', { name: 'Photos' }).getByRole('img').first());
+  await expectImageLoaded(page.getByRole('list', { name: 'Photos' }).getByRole('img').first());
   expect(await mixes()).toEqual([]);
 });
 
@@ -105,12 +105,12 @@ test('loads images in two windows on two studios', async ({ open }) => {
   const page = await open({ as: person });
   const photo = (in_: Page) => in_.getByRole('list', { name: 'Photos' }).getByRole('img').first();
   await page.goto(`/app/galleries/${own.id}`);
-  await expectPainted(photo(page));
+  await expectImageLoaded(photo(page));
   const second = await page.context().newPage();
   await second.goto('/app');
   await turnTo(second, 'Estudi Propi', 'Estudi Veí');
   await second.goto(`/app/galleries/${theirs.id}`);
-  await expectPainted(photo(second));
+  await expectImageLoaded(photo(second));
   // The cookie grants the second window's images now; focusing the first window renews its own.
   const renewed = page.waitForResponse((response) => response.url().endsWith('/api/images/token'));
   await page.bringToFront();
@@ -118,7 +118,7 @@ test('loads images in two windows on two studios', async ({ open }) => {
   await renewed;
   // A window keeps its studio on reload.
   await page.reload();
-  await expectPainted(photo(page));
+  await expectImageLoaded(photo(page));
 });
 
 test('removes the open studio from a removed member, who keeps their own', async ({ open, faults }) => {

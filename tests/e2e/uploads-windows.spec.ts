@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { scene } from '../support/pictures.ts';
 import { makeGallery } from './support/galleries.ts';
-import { holdStorage } from './support/held-storage.ts';
+import { holdStorage } from './support/storage-hold.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { expect, test } from './support/test.ts';
 

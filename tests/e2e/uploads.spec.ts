@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { scene } from '../support/pictures.ts';
 import { makeGallery } from './support/galleries.ts';
-import { holdStorage } from './support/held-storage.ts';
+import { holdStorage } from './support/storage-hold.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { expect, test } from './support/test.ts';
 

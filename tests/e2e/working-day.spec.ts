@@ -6,7 +6,7 @@ import { insertRow, newId } from '../support/rows.ts';
 import { offerSession, openBooking } from './support/booking.ts';
 import { database } from './support/database.ts';
 import { linkIn, mailTo } from './support/mail.ts';
-import { makeMorningStudio, todayAt } from './support/morning.ts';
+import { makeMorningStudio, todayAt } from './support/morning-studio.ts';
 import { notice } from './support/notice.ts';
 import { freshEmail, makeMember, type Photographer } from './support/photographer.ts';
 import { makeCustomer, makeSession } from './support/sessions.ts';

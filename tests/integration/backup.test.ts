@@ -19,7 +19,7 @@ import { withMigrations } from '#ops/restore/target.ts';
 import { createBareDatabase } from '../support/bare-database.ts';
 import { type BusyStudio, insertPerson, openBusyStudio, storeRenditions } from '../support/busy-studio.ts';
 import { createDatabase, type TestDatabase, waitingSessions } from '../support/database.ts';
-import { insertEveryNoun } from '../support/every-noun.ts';
+import { insertSampleRows } from '../support/sample-rows.ts';
 import { type ImageStore, startImageStore } from '../support/image-store.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { scene } from '../support/pictures.ts';
@@ -191,7 +191,7 @@ test('restores a consistent copy of a database that changed during the backup', 
 });
 
 test('restores every row and object of an idle database; a second backup copies nothing', async () => {
-  const { galleryId } = await insertEveryNoun(source.pool);
+  const { galleryId } = await insertSampleRows(source.pool);
   await storeWhatRowsName(galleryId);
   const first = await backUp();
   expect(first.manifest.missing).toEqual({ originals: 0, renditions: 0, keys: [] });
@@ -263,7 +263,7 @@ test('recomputes a missing size from the restored original', async () => {
 test('marks photos without renditions for processing, and clears a missing preview', async () => {
   const [whole, bare] = [await studio.arrive(), await studio.arrive()];
   await store.renditions.remove(renditionKey(bare.galleryId, bare.fileId, presetParams('preview')));
-  const { accountId, galleryId } = await insertEveryNoun(source.pool);
+  const { accountId, galleryId } = await insertSampleRows(source.pool);
   const key = `archives/${galleryId}/x/1.zip`;
   const parts = JSON.stringify([{ key, filename: 'x.zip', size: 1, photoCount: 1 }]);
   await source.pool.query(`update archives set status = 'packing', parts = $2 where gallery_id = $1`, [

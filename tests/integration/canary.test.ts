@@ -7,7 +7,7 @@ import { backOffice, queryNames, type Args, type BackOffice } from '../support/b
 import { missingRows, type Rows } from '../support/back-office-rows.ts';
 import { WEEK_QUERY_CASES } from '../support/back-office-week-query-cases.ts';
 import { markAccount } from '../support/canary.ts';
-import { insertEveryNoun } from '../support/every-noun.ts';
+import { insertSampleRows } from '../support/sample-rows.ts';
 import { insertCustomer, insertGallery, insertPhoto, insertRow, newId } from '../support/rows.ts';
 import type { Person } from '../support/tokens.ts';
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 async function insertStudio(): Promise<Studio> {
-  const { accountId: id, galleryId } = await insertEveryNoun(api.db.pool);
+  const { accountId: id, galleryId } = await insertSampleRows(api.db.pool);
   await api.db.pool.query(
     `update galleries set status = 'published', published_at = now(), visibility = 'public' where id = $1`,
     [galleryId],

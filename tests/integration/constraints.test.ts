@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, waitingSessions } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
-import { insertEveryNoun } from '../support/every-noun.ts';
+import { insertSampleRows } from '../support/sample-rows.ts';
 import { insertAccount, insertGallery, insertPhoto, insertRow, newId } from '../support/rows.ts';
 import { constraintOf, refusal } from '../support/refusal.ts';
 
@@ -418,8 +418,8 @@ let theirs: { accountId: string; galleryId: string };
 
 beforeAll(async () => {
   database = await createDatabase();
-  ours = await insertEveryNoun(database.pool);
-  theirs = await insertEveryNoun(database.pool);
+  ours = await insertSampleRows(database.pool);
+  theirs = await insertSampleRows(database.pool);
   await database.pool.query("insert into slug_history (slug) values ('an-old-one')");
 });
 afterAll(() => database?.drop());
@@ -446,7 +446,7 @@ it('every table has a sample row', async () => {
   );
   for (const { name } of rows) {
     const found = await database.pool.query(`select from ${name} limit 1`);
-    expect(found.rowCount, `${name}: add it to tests/support/every-noun.ts`).toBe(1);
+    expect(found.rowCount, `${name}: add it to tests/support/sample-rows.ts`).toBe(1);
   }
 });
 
@@ -602,7 +602,7 @@ describe('foreign keys', () => {
   });
 
   it('delete everything of an account, and nothing else', async () => {
-    const { accountId } = await insertEveryNoun(database.pool);
+    const { accountId } = await insertSampleRows(database.pool);
     // Links between rows that cascade by different paths.
     for (const bond of [
       'update galleries t set watermark_id = w.id from watermarks w where w.account_id = t.account_id',

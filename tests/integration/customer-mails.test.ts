@@ -8,7 +8,7 @@ import { prepareEffects } from '#functions/zero/effects.ts';
 import { toQueryable } from '#functions/zero/push-database.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { type BackOffice, backOffice, type Tx } from '../support/back-office.ts';
-import { type Booked, makeBooked } from '../support/booked.ts';
+import { type BookedSession, insertBookedSession } from '../support/booked-session.ts';
 import { waitingSessions } from '../support/database.ts';
 import { insertCustomer } from '../support/rows.ts';
 
@@ -16,7 +16,7 @@ const HOUR = 60 * 60_000;
 
 let api: ApiStack;
 let office: BackOffice;
-let booked: Booked;
+let booked: BookedSession;
 beforeAll(async () => {
   api = await startApi();
   office = backOffice(api.db);
@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await api.db.pool.query('delete from outbox');
   api.mails.length = 0;
-  booked = await makeBooked(api.db.pool, new Date(api.clock.now() + 48 * HOUR));
+  booked = await insertBookedSession(api.db.pool, new Date(api.clock.now() + 48 * HOUR));
 });
 
 const query = async (sql: string, values: unknown[] = []) => (await api.db.pool.query(sql, values)).rows;

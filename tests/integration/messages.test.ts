@@ -8,14 +8,14 @@ import { hashToken } from '#functions/platform/auth/secrets.ts';
 import type { Mail } from '#functions/platform/mail.ts';
 import { issueReceipt } from '#functions/receipts/issue.ts';
 import { type ApiStack, ORIGIN, startApi } from '../support/api.ts';
-import { type Booked, insertReceipt, makeBooked, PLACE, STATUS_OF } from '../support/booked.ts';
+import { type BookedSession, insertReceipt, insertBookedSession, PLACE, STATUS_OF } from '../support/booked-session.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Maximum attempts of the outbox. */
 const ATTEMPTS = 12;
 
 let api: ApiStack;
-let booked: Booked;
+let booked: BookedSession;
 beforeAll(async () => {
   api = await startApi();
   return () => api.close();
@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await api.db.pool.query('delete from outbox');
   api.mails.length = 0;
-  booked = await makeBooked(api.db.pool, new Date(api.clock.now() + 3 * DAY_MS));
+  booked = await insertBookedSession(api.db.pool, new Date(api.clock.now() + 3 * DAY_MS));
 });
 
 const query = async (sql: string, values: unknown[] = []) => (await api.db.pool.query(sql, values)).rows;
@@ -94,7 +94,7 @@ describe('a scheduled message', () => {
 
   it('refuses a session of another studio', async () => {
     const own = booked;
-    booked = await makeBooked(api.db.pool, new Date(api.clock.now() + DAY_MS));
+    booked = await insertBookedSession(api.db.pool, new Date(api.clock.now() + DAY_MS));
     const wish = { accountId: own.accountId, kind: 'booking_confirmed', sessionId: booked.sessionId } as const;
     await scheduleMessage(api.services.db, wish, api.clock.now());
     await want('booking_confirmed', { dueAt: api.clock.now() + 1000 });

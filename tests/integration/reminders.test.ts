@@ -3,13 +3,13 @@ import { readBookingRules } from '#core/domain/booking.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { sendReminders } from '#functions/messages/reminders.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
-import { type Booked, makeBooked } from '../support/booked.ts';
+import { type BookedSession, insertBookedSession } from '../support/booked-session.ts';
 import { insertRow, newId, type Row } from '../support/rows.ts';
 
 const HOUR_MS = 3_600_000;
 
 let api: ApiStack;
-let booked: Booked;
+let booked: BookedSession;
 beforeAll(async () => {
   api = await startApi();
   return () => api.close();
@@ -46,7 +46,7 @@ describe('a session’s client', () => {
     ['2026-03-29T08:00:00Z', '10:00'],
   ])('is reminded once, a day before %s, with the local time', async (date, clock) => {
     const start = Date.parse(date);
-    booked = await makeBooked(api.db.pool, new Date(start));
+    booked = await insertBookedSession(api.db.pool, new Date(start));
     expect(await remindedAt(start)).toEqual([24]);
     await runOutbox(jobsAt(start - 24 * HOUR_MS));
     expect(api.mails).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('a session’s client', () => {
       [1, [1]],
       [0, []],
     ] as const) {
-      booked = await makeBooked(api.db.pool, new Date(start));
+      booked = await insertBookedSession(api.db.pool, new Date(start));
       await setting('booking', { reminderHours });
       expect(await remindedAt(start, 50)).toEqual(at);
     }
@@ -70,7 +70,7 @@ describe('a session’s client', () => {
     'is reminded a day before for a setting of %j',
     async (reminderHours) => {
       const start = Date.UTC(2026, 10, 22, 9);
-      booked = await makeBooked(api.db.pool, new Date(start));
+      booked = await insertBookedSession(api.db.pool, new Date(start));
       await setting('booking', { reminderHours });
       expect(readBookingRules({ reminderHours }).reminderHours).toBe(24);
       const reminders = async (at: number) => (await sendReminders(jobsAt(at))).reminders;
@@ -81,7 +81,7 @@ describe('a session’s client', () => {
 
   it('is reminded in time, however many earlier sessions are not due', async () => {
     const start = Date.UTC(2026, 10, 22, 9);
-    const busy = await makeBooked(api.db.pool, new Date(start));
+    const busy = await insertBookedSession(api.db.pool, new Date(start));
     booked = busy;
     await setting('booking', { reminderHours: 1 });
     // Inserted without triggers: a thousand rows are many.
@@ -92,7 +92,7 @@ describe('a session’s client', () => {
          from sessions, generate_series(1, 1000) n where id = '${busy.sessionId}';
        commit`,
     );
-    const soon = await makeBooked(api.db.pool, new Date(start + HOUR_MS));
+    const soon = await insertBookedSession(api.db.pool, new Date(start + HOUR_MS));
     expect((await sendReminders(jobsAt(start - 20 * HOUR_MS))).reminders).toBe(1);
     expect(await query('select session_id from messages')).toEqual([{ session_id: soon.sessionId }]);
   });
@@ -100,9 +100,9 @@ describe('a session’s client', () => {
   it('is not reminded of a session booked or moved within that time, having just been notified', async () => {
     const start = Date.UTC(2026, 10, 22, 9);
     const created_at = new Date(start - 23 * HOUR_MS);
-    booked = await makeBooked(api.db.pool, new Date(start), { session: { created_at } });
+    booked = await insertBookedSession(api.db.pool, new Date(start), { session: { created_at } });
     expect(await remindedAt(start)).toEqual([]);
-    booked = await makeBooked(api.db.pool, new Date(start));
+    booked = await insertBookedSession(api.db.pool, new Date(start));
     const about = { account_id: booked.accountId, session_id: booked.sessionId };
     const event = { kind: 'rescheduled', at: new Date(start - 3 * HOUR_MS) };
     await insertRow(api.db.pool, 'session_events', { id: newId(), ...about, ...event });
@@ -119,7 +119,9 @@ describe('a session’s client', () => {
       [start - 24 * HOUR_MS - 10 * minute, [24]],
     ] as const) {
       const created_at = new Date(start - 72 * HOUR_MS);
-      booked = await makeBooked(api.db.pool, new Date(start), { session: { created_at, status: 'scheduled' } });
+      booked = await insertBookedSession(api.db.pool, new Date(start), {
+        session: { created_at, status: 'scheduled' },
+      });
       const about = { account_id: booked.accountId, session_id: booked.sessionId };
       const event = { kind: 'status', details: { from: 'inquiry', to: 'scheduled' }, at: new Date(approved) };
       await insertRow(api.db.pool, 'session_events', { id: newId(), ...about, ...event });
@@ -136,7 +138,7 @@ describe('a session’s client', () => {
 
   it('is reminded again of a new time, and only of active sessions', async () => {
     const start = Date.UTC(2026, 10, 22, 9);
-    booked = await makeBooked(api.db.pool, new Date(start));
+    booked = await insertBookedSession(api.db.pool, new Date(start));
     expect(await remindedAt(start, 24)).toEqual([24]);
     const later = start + 72 * HOUR_MS;
     await query('update sessions set date = $2 where id = $1', [booked.sessionId, new Date(later)]);
@@ -150,7 +152,7 @@ describe('a session’s client', () => {
 
   it('is not reminded while in the trash, but after a restore', async () => {
     const start = Date.UTC(2026, 10, 22, 9);
-    booked = await makeBooked(api.db.pool, new Date(start), { client: { deleted_at: new Date(start) } });
+    booked = await insertBookedSession(api.db.pool, new Date(start), { client: { deleted_at: new Date(start) } });
     const reminders = async (hours: number) => (await sendReminders(jobsAt(start - hours * HOUR_MS))).reminders;
     expect(await reminders(24)).toBe(0);
     await query('update customers set deleted_at = null where id = $1', [booked.customerId]);
@@ -160,7 +162,7 @@ describe('a session’s client', () => {
 
   it('is reminded once by any number of concurrent jobs', async () => {
     const start = Date.UTC(2026, 10, 22, 9);
-    booked = await makeBooked(api.db.pool, new Date(start));
+    booked = await insertBookedSession(api.db.pool, new Date(start));
     const runs = await Promise.all(Array.from({ length: 5 }, () => sendReminders(jobsAt(start - 20 * HOUR_MS))));
     expect(runs.reduce((sum, { reminders }) => sum + reminders, 0)).toBe(1);
     expect(await query('select from messages')).toHaveLength(1);
@@ -177,7 +179,9 @@ describe('a studio’s morning mail', () => {
   };
 
   it('lists its sessions once, if enabled', async () => {
-    booked = await makeBooked(api.db.pool, new Date(SEVEN + 3 * HOUR_MS), { session: { created_at: new Date(SEVEN) } });
+    booked = await insertBookedSession(api.db.pool, new Date(SEVEN + 3 * HOUR_MS), {
+      session: { created_at: new Date(SEVEN) },
+    });
     expect(await morning(SEVEN)).toBe(0);
     await setting('notifications', { day: true });
     expect(await morning(SEVEN - 1)).toBe(0);
@@ -189,7 +193,7 @@ describe('a studio’s morning mail', () => {
 
   it('is sent at seven local time also after a clock change, and not in the afternoon', async () => {
     const date = new Date(Date.UTC(2026, 2, 29, 14));
-    booked = await makeBooked(api.db.pool, date, { session: { created_at: date } });
+    booked = await insertBookedSession(api.db.pool, date, { session: { created_at: date } });
     await setting('notifications', { day: true });
     expect(await morning(Date.UTC(2026, 2, 29, 4, 59))).toBe(0);
     expect(await morning(Date.UTC(2026, 2, 29, 10))).toBe(0);
@@ -197,7 +201,7 @@ describe('a studio’s morning mail', () => {
   });
 
   it('is not sent for a day without sessions; the studio’s own address precedes its owners’', async () => {
-    booked = await makeBooked(api.db.pool, new Date(SEVEN + 30 * HOUR_MS), {
+    booked = await insertBookedSession(api.db.pool, new Date(SEVEN + 30 * HOUR_MS), {
       session: { created_at: new Date(SEVEN) },
     });
     await setting('notifications', { day: true });
@@ -211,7 +215,7 @@ describe('a studio’s morning mail', () => {
 });
 
 it('a mail whose last attempt died with its job is shown as failed', async () => {
-  booked = await makeBooked(api.db.pool, new Date(api.clock.now() + 300 * HOUR_MS));
+  booked = await insertBookedSession(api.db.pool, new Date(api.clock.now() + 300 * HOUR_MS));
   const row = { id: newId(), account_id: booked.accountId, session_id: booked.sessionId, kind: 'booking_confirmed' };
   const to = { customer_id: booked.customerId, recipient: 'nuria@example.org', language: 'ca' };
   await insertRow(api.db.pool, 'messages', { ...row, ...to });

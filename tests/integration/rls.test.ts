@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
-import { insertEveryNoun } from '../support/every-noun.ts';
+import { insertSampleRows } from '../support/sample-rows.ts';
 
 /** Roles of a hosted project's REST service, which exposes every table of `public`. */
 const ROLES = ['anon', 'authenticated'] as const;
@@ -13,7 +13,7 @@ let tables: string[];
 
 beforeAll(async () => {
   database = await createDatabase();
-  await insertEveryNoun(database.pool);
+  await insertSampleRows(database.pool);
   const found = await database.pool.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') order by 1",
   );

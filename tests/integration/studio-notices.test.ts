@@ -6,13 +6,13 @@ import { notifyStudio } from '#functions/messages/studio-notifications.ts';
 import { MAX_ATTEMPTS } from '#functions/outbox/effects.ts';
 import type { Mail } from '#functions/platform/mail.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
-import { type Booked, makeBooked } from '../support/booked.ts';
+import { type BookedSession, insertBookedSession } from '../support/booked-session.ts';
 import { insertRow, newId } from '../support/rows.ts';
 
 const SECOND = 'second@example.org';
 
 let api: ApiStack;
-let booked: Booked;
+let booked: BookedSession;
 let secondId: string;
 beforeAll(async () => {
   api = await startApi();
@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await api.db.pool.query('delete from accounts');
   await api.db.pool.query('delete from outbox');
-  booked = await makeBooked(api.db.pool, new Date(api.clock.now() + 300 * 3_600_000));
+  booked = await insertBookedSession(api.db.pool, new Date(api.clock.now() + 300 * 3_600_000));
   secondId = randomUUID();
   const owner = { account_id: booked.accountId, user_id: secondId, role: 'owner', email: SECOND };
   await insertRow(api.db.pool, 'account_members', owner);

@@ -1,6 +1,6 @@
 import { makeGalleryId } from '#core/domain/ids.ts';
 import { now, PHOTOGRAPHERS, update, type MutationCase } from './back-office-case.ts';
-import { LOOK_CASES } from './back-office-look-cases.ts';
+import { GALLERY_CASES } from './back-office-gallery-cases.ts';
 import { PHOTO_CASES } from './back-office-photo-cases.ts';
 import { SETTING_CASES } from './back-office-setting-cases.ts';
 import { WEEK_CASES } from './back-office-week-cases.ts';
@@ -10,7 +10,7 @@ const RIGHTS = { view: true, download: false, select: false, comment: false };
 
 /** Named `mutator` or `mutator (which)`. */
 export const MUTATION_CASES: Readonly<Record<string, MutationCase>> = {
-  ...LOOK_CASES,
+  ...GALLERY_CASES,
   ...PHOTO_CASES,
   ...SETTING_CASES,
   ...WEEK_CASES,

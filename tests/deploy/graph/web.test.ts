@@ -4,8 +4,8 @@ import { BEHAVIOURS, METHODS } from '#functions/edge/route.ts';
 import { EDGE_FUNCTIONS, PLANS } from '../../../stacks/web/behaviours.ts';
 import { edgeScripts } from '../../support/edge-distribution.ts';
 import type { SimulatedDistribution } from '../../support/edge-simulator.ts';
-import { checkShared, checkWalk } from '../../support/edge-walk-checks.ts';
-import { EDGE_WALKS, SHARED_ANSWERS } from '../../support/edge-walks.ts';
+import { checkShared, checkRouting } from '../../support/edge-routing-checks.ts';
+import { ROUTING_CASES, SHARED_ANSWERS } from '../../support/edge-routing-cases.ts';
 import { graphOf } from './evaluate.ts';
 import { type Graph, ofType, one } from './graph.ts';
 import { stageEnv } from './stage-env.ts';
@@ -63,7 +63,9 @@ describe.each(['dev', 'production'])('the distribution of %s', (stage) => {
     }
   });
 
-  it.each(EDGE_WALKS.map((walk) => [walk.title, walk] as const))('%s', (_title, walk) => checkWalk(simulated, walk));
+  it.each(ROUTING_CASES.map((walk) => [walk.title, walk] as const))('%s', (_title, walk) =>
+    checkRouting(simulated, walk),
+  );
   it.each(SHARED_ANSWERS.map((pair) => [pair.title, pair] as const))('%s', (_title, pair) =>
     checkShared(simulated, pair),
   );

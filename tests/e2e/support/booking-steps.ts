@@ -17,7 +17,7 @@ export async function showDay(page: Page, index = 3): Promise<void> {
 }
 
 /** Slots of a studio that are on hold. */
-export async function heldOf(studio: Photographer): Promise<string[]> {
+export async function readHolds(studio: Photographer): Promise<string[]> {
   const { rows } = await database().query<{ start: string }>(
     'select starts_at::text as start from slot_holds where account_id = $1',
     [studio.account.id],

@@ -3,7 +3,7 @@ import { createFaults, type Faults } from './faults.ts';
 import { signedInState, type Photographer } from './photographer.ts';
 import { SYNC_TALK } from '../../support/reports.ts';
 import { stack } from './stack-address.ts';
-import { syncTalkOf } from './sync-talk.ts';
+import { logSync } from './sync-log.ts';
 
 export interface WindowOptions {
   /** Signed in as this photographer; signed out by default. */
@@ -49,7 +49,7 @@ export const test = base.extend<Fixtures>({
       contexts.push(context);
       faults.watch(context);
       const page = await context.newPage();
-      talks.push(syncTalkOf(page));
+      talks.push(logSync(page));
       return page;
     });
     if (info.status !== info.expectedStatus) {

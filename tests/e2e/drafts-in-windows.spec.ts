@@ -3,7 +3,7 @@ import { database } from './support/database.ts';
 import { makePhotographer, type Photographer } from './support/photographer.ts';
 import { makeCustomer } from './support/sessions.ts';
 import { title } from './support/sign-in-page.ts';
-import { syncLineOf } from './support/sync-line.ts';
+import { controlSync } from './support/sync-connection.ts';
 import { expect, test } from './support/test.ts';
 
 const name = (page: Page) => page.getByRole('textbox', { name: 'Name' });
@@ -70,7 +70,7 @@ test('keeps text typed while the form’s row arrives, as a new draft', { tag: '
   const studio = await makePhotographer();
   await makeCustomer(studio, { name: 'Ada', email: 'ada@example.org' });
   const page = await open({ as: studio });
-  const line = await syncLineOf(page);
+  const line = await controlSync(page);
   await begin(page);
   await name(page).fill('Júlia Mas');
   // The connection is up: the server's data has arrived.

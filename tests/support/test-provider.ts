@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey, type JWTPayload } from 'jose';
 
-export type OwnProvider = {
+export type TestProvider = {
   url: string;
   /** A token signed with the published key. */
   sign(claims: JWTPayload): Promise<string>;
@@ -15,7 +15,7 @@ export type OwnProvider = {
 };
 
 /** A provider whose identity tokens say whatever a test wants; discovery names `issuer`. */
-export async function startOwnProvider(issuer: string): Promise<OwnProvider> {
+export async function startTestProvider(issuer: string): Promise<TestProvider> {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const stranger = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'the-key', alg: 'RS256', use: 'sig' };

@@ -5,18 +5,18 @@ import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { cleanUpStyles } from '#functions/photos/rerender-job.ts';
 import { capturedMetrics } from '../support/metrics.ts';
-import { isMarked, type Photo, type PictureStudio, redMark, startPictureStudio } from '../support/picture-studio.ts';
+import { isMarked, type Photo, type PhotoPipeline, redMark, startPhotoPipeline } from '../support/photo-pipeline.ts';
 import * as pictures from '../support/pictures.ts';
 
 /* Tests the rendition style of a photo, from the studio's mutation to the bytes at the edge. */
 
-let studio: PictureStudio;
+let studio: PhotoPipeline;
 let gallery: string;
 const scene = await pictures.scene(1200, 800).jpeg({ quality: 95 }).toBuffer();
 const red = await redMark();
 
 beforeAll(async () => {
-  studio = await startPictureStudio();
+  studio = await startPhotoPipeline();
 });
 afterAll(() => studio.close());
 beforeEach(async () => {

@@ -4,13 +4,13 @@ import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { enqueue } from '#functions/outbox/enqueue.ts';
 import { capturedMetrics } from '../support/metrics.ts';
-import { type Photo, type PictureStudio, startPictureStudio } from '../support/picture-studio.ts';
+import { type Photo, type PhotoPipeline, startPhotoPipeline } from '../support/photo-pipeline.ts';
 import * as pictures from '../support/pictures.ts';
 import { insertRow, newId } from '../support/rows.ts';
 
 /* Originals that wait to be copied while other jobs delete or replace originals: in any order, none is lost. */
 
-let studio: PictureStudio;
+let studio: PhotoPipeline;
 let gallery: string;
 let target: string;
 const scene = await pictures.scene(600, 400).jpeg({ quality: 95 }).toBuffer();
@@ -18,7 +18,7 @@ const other = await pictures.exifPicture(300, 900);
 const DAY_MS = 24 * 60 * 60_000;
 
 beforeAll(async () => {
-  studio = await startPictureStudio();
+  studio = await startPhotoPipeline();
 });
 afterAll(() => studio.close());
 beforeEach(async () => {

@@ -6,7 +6,7 @@ const HASH = 'a'.repeat(64);
 const LATER = new Date('2031-01-01T00:00:00Z');
 
 /** A studio with a row in every table that belongs to one, each pointing at the others wherever it can. */
-export async function insertEveryNoun(db: Db): Promise<{ accountId: string; galleryId: string }> {
+export async function insertSampleRows(db: Db): Promise<{ accountId: string; galleryId: string }> {
   const { id: accountId, ownerId } = await insertAccount(db);
   const author = { account_id: accountId, author_id: ownerId };
   const row = { id: '', ...author };

@@ -21,7 +21,7 @@ import { type Edge, startEdge } from '#local/edge/server.ts';
 import { startLambdaHost } from '#local/lambda/host.ts';
 import { type Args, backOffice } from './back-office.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
-import { imageToken, KEY } from './edge-picture-cases.ts';
+import { imageToken, KEY } from './edge-image-cases.ts';
 import { type ImageStore, startImageStore } from './image-store.ts';
 import * as pictures from './pictures.ts';
 import { insertAccount, insertGallery, insertPhoto, insertRow, newId, type Row } from './rows.ts';
@@ -40,7 +40,7 @@ export interface Photo {
  * Pictures from row to visitor: a real database, S3, ingest, transform and edge, whose steps a test takes one by one.
  * Mutators run as the server runs them, with their effects; the outbox and the bucket's events wait for `settle`.
  */
-export interface PictureStudio {
+export interface PhotoPipeline {
   account: string;
   database: TestDatabase;
   db: Database;
@@ -72,7 +72,7 @@ export interface PictureStudio {
   close(): Promise<void>;
 }
 
-export async function startPictureStudio(): Promise<PictureStudio> {
+export async function startPhotoPipeline(): Promise<PhotoPipeline> {
   const database = await createDatabase();
   database.pool.on('error', () => undefined);
   const db = connectDatabase(database.url);
@@ -127,7 +127,7 @@ export async function startPictureStudio(): Promise<PictureStudio> {
   const { id: account, ownerId } = await insertAccount(database.pool, {});
   const office = backOffice(database);
 
-  const ingest: PictureStudio['ingest'] = (given, other = {}) => {
+  const ingest: PhotoPipeline['ingest'] = (given, other = {}) => {
     const body = (key: string) =>
       JSON.stringify({ Records: [{ eventName: 'ObjectCreated:Copy', s3: { object: { key } } }] });
     const Records = given.map((key) => ({ messageId: key, body: body(key) }));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Controls the connection between a page and the sync server. Call it before the page opens the app. */
-export interface SyncLine {
+export interface SyncControl {
   /**
    * Makes the server refuse this mutation from now on: it is sent with an extra argument, which every mutator rejects.
    */
@@ -17,7 +17,7 @@ export interface SyncLine {
 /** A push message of Zero: `['push', { mutations: [{ name, args: [{ … }] }] }]`. */
 type Push = [type: string, body: { mutations?: { name: string; args: object[] }[] }];
 
-export async function syncLineOf(page: Page): Promise<SyncLine> {
+export async function controlSync(page: Page): Promise<SyncControl> {
   let refused: string | null = null;
   let isDeaf = false;
   let held: (() => void)[] | null = null;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { cleanUpStyles } from '#functions/photos/rerender-job.ts';
 import { capturedMetrics } from '../support/metrics.ts';
-import { type PictureStudio, redMark, startPictureStudio } from '../support/picture-studio.ts';
+import { type PhotoPipeline, redMark, startPhotoPipeline } from '../support/photo-pipeline.ts';
 import { insertPhoto } from '../support/rows.ts';
 
 /*
@@ -10,10 +10,10 @@ import { insertPhoto } from '../support/rows.ts';
  * uploads are processed in between.
  */
 
-let studio: PictureStudio;
+let studio: PhotoPipeline;
 let gallery: string;
 beforeAll(async () => {
-  studio = await startPictureStudio();
+  studio = await startPhotoPipeline();
 });
 afterAll(() => studio.close());
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import { KEY, NOW } from './edge-picture-cases.ts';
+import { KEY, NOW } from './edge-image-cases.ts';
 import { type SimulatedDistribution, walk } from './edge-simulator.ts';
-import type { EdgeWalk, SHARED_ANSWERS } from './edge-walks.ts';
+import type { RoutingCase, SHARED_ANSWERS } from './edge-routing-cases.ts';
 
 const SURROUNDINGS = { now: NOW, store: { image_token_keys: KEY } };
 
 /** The request ends in the distribution where the table says. */
-export async function checkWalk(distribution: SimulatedDistribution, expected: EdgeWalk): Promise<void> {
+export async function checkRouting(distribution: SimulatedDistribution, expected: RoutingCase): Promise<void> {
   const got = await walk(distribution, expected.request, SURROUNDINGS);
   if (expected.place === 'nobody') {
     expect(got).toMatchObject({ status: expected.status });

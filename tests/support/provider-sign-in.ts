@@ -10,10 +10,10 @@ export type Choice = {
   deny?: boolean;
 };
 
-export type SocialAuth = AuthUnderTest & { registrations: Record<ProviderName, ProviderRegistration> };
+export type ProviderAuth = AuthUnderTest & { registrations: Record<ProviderName, ProviderRegistration> };
 
 /** An auth server that is registered with both stand-ins. */
-export async function startSocial(stack: AuthStack, settings: Partial<AuthSettings> = {}): Promise<SocialAuth> {
+export async function startProviderAuth(stack: AuthStack, settings: Partial<AuthSettings> = {}): Promise<ProviderAuth> {
   let registrations!: Record<ProviderName, ProviderRegistration>;
   const auth = await stack.start((url) => {
     registrations = registerWithStandIns(url, ['google', 'facebook']) as typeof registrations;

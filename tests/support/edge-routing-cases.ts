@@ -1,5 +1,5 @@
 import type { RawRequest } from './edge-events.ts';
-import { FILE, GALLERY, imageToken, picture } from './edge-picture-cases.ts';
+import { FILE, GALLERY, imageToken, picture } from './edge-image-cases.ts';
 
 /*
  * Requests and where they have to end, whatever carries them there: the local edge, or the distribution as it is
@@ -8,7 +8,7 @@ import { FILE, GALLERY, imageToken, picture } from './edge-picture-cases.ts';
 
 export type Place = 'site' | 'storage' | 'functions' | 'zero' | 'nobody';
 
-export interface EdgeWalk {
+export interface RoutingCase {
   title: string;
   request: RawRequest;
   /** Who is asked first. */
@@ -30,24 +30,24 @@ const token = `image_token=${imageToken({ kind: 'galleries', ids: [GALLERY] })}`
 const viewer = { host: 'studio.example', cookie: 'visitor=1', authorization: 'Bearer x', 'x-account-id': 'a' };
 const asked = ['x-viewer-address', 'x-viewer-host'];
 
-const to = (place: Place, origins: readonly string[], path: string, more: Partial<EdgeWalk> = {}): EdgeWalk => ({
+const to = (place: Place, origins: readonly string[], path: string, more: Partial<RoutingCase> = {}): RoutingCase => ({
   title: `${more.request?.method ?? 'GET'} ${path}`,
   request: { path, headers: viewer },
   place,
   origins,
   ...more,
 });
-const api = (path: string, method = 'GET', more: Partial<EdgeWalk> = {}) =>
+const api = (path: string, method = 'GET', more: Partial<RoutingCase> = {}) =>
   to('functions', ['api'], path, {
     request: { path, method, headers: viewer },
     headers: [...asked, 'authorization', 'x-account-id'],
     cookies: ['visitor'],
     ...more,
   });
-const refused = (status: number, path: string, method = 'GET'): EdgeWalk =>
+const refused = (status: number, path: string, method = 'GET'): RoutingCase =>
   to('nobody', [], path, { request: { path, method, headers: viewer }, status });
 
-export const EDGE_WALKS: readonly EdgeWalk[] = [
+export const ROUTING_CASES: readonly RoutingCase[] = [
   ...[
     '/assets/app-1a2b.js',
     '/locales/en/common.json',

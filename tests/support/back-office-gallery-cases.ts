@@ -8,7 +8,7 @@ const reorder = (galleryId: string, sectionIds: string[]) => ({ galleryId, secti
 const LAYOUT = { position: 'bottom_right', size: 25, opacity: 50, isTiled: false };
 
 /** Sections, presets and watermarks. */
-export const LOOK_CASES: Readonly<Record<string, MutationCase>> = {
+export const GALLERY_CASES: Readonly<Record<string, MutationCase>> = {
   'presets.apply': {
     args: ({ presetId, draftId }) => ({ id: presetId, galleryId: draftId, sectionIds: [newId()], now }),
     may: PHOTOGRAPHERS,

@@ -5,7 +5,7 @@ import { TRASH_MS } from '#core/domain/galleries.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
-import { newPerson, notedEvents } from '../support/joined.ts';
+import { newPerson, securityEvents } from '../support/team-members.ts';
 import { insertAccount, insertRow, insertWatermark, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
@@ -147,7 +147,7 @@ describe('reopening it', () => {
     expect((await api.call('GET', `/api/p/${studio.slug}/gallery/${galleryId}`, { channel: 'public' })).status).toBe(
       200,
     );
-    expect((await notedEvents(api, studio.id)).map(({ kind }) => kind)).toEqual([
+    expect((await securityEvents(api, studio.id)).map(({ kind }) => kind)).toEqual([
       'account_deleted',
       'account_restored',
     ]);

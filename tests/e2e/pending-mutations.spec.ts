@@ -6,7 +6,7 @@ import { notice } from './support/notice.ts';
 import { makePhotographer, type Photographer } from './support/photographer.ts';
 import { makeBookable } from './support/scheduling.ts';
 import { makeCustomer, makeSession } from './support/sessions.ts';
-import { syncLineOf } from './support/sync-line.ts';
+import { controlSync } from './support/sync-connection.ts';
 import { expect, test, WITH_WORKER } from './support/test.ts';
 
 test.use(WITH_WORKER);
@@ -178,7 +178,7 @@ for (const form of variants(FORMS, 3)) {
   test(`${form.name}: keeps a refused draft and resends it`, async ({ open, faults }) => {
     const made = await make();
     const page = await open({ as: made.studio });
-    const line = await syncLineOf(page);
+    const line = await controlSync(page);
     faults.allowRefusedMutation(form.mutator);
     await form.open(page, made);
     await form.write(page);
@@ -220,7 +220,7 @@ for (const form of variants(FORMS, 3)) {
   test(`${form.name}: does not offer a confirmed draft after closing before the result`, async ({ open }) => {
     const made = await make();
     const page = await open({ as: made.studio });
-    const line = await syncLineOf(page);
+    const line = await controlSync(page);
     await form.open(page, made);
     await form.write(page);
     line.deafen();
@@ -236,7 +236,7 @@ for (const form of variants(FORMS, 3)) {
 test('restores all fields of a refused payment', async ({ open, faults }) => {
   const made = await make();
   const page = await open({ as: made.studio });
-  const line = await syncLineOf(page);
+  const line = await controlSync(page);
   faults.allowRefusedMutation('payments.record');
   const form = FORMS.find(({ name }) => name === 'a payment');
   await form?.open(page, made);
@@ -286,7 +286,7 @@ for (const { name, field, path, button, texts, read, overwrite } of variants(EDI
     const made = await make();
     const gallery = await makeGallery(made.studio);
     const page = await open({ as: made.studio });
-    const line = await syncLineOf(page);
+    const line = await controlSync(page);
     const at = path({ session: made.session, gallery: gallery.id });
     const account = made.studio.account.id;
     const stored = async () => (await database().query<{ text: string }>(read, [account])).rows[0]?.text;

@@ -10,7 +10,7 @@ const goTo = (page: Page, path: string): Promise<void> =>
  * Navigates to another studio screen inside the app, without a page load. A small screen in between ensures that
  * nothing of the previous screen passes for the next.
  */
-export async function visit(page: Page, path: string): Promise<void> {
+export async function navigateTo(page: Page, path: string): Promise<void> {
   await goTo(page, '/app/galleries/new');
   await expect(page.getByRole('heading', { level: 1, name: 'New gallery' })).toBeVisible();
   await goTo(page, path);

@@ -4,20 +4,20 @@ import { imageUrl } from '#core/domain/image-params.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { capturedMetrics } from '../support/metrics.ts';
-import { isMarked, type Photo, type PictureStudio, redMark, startPictureStudio } from '../support/picture-studio.ts';
+import { isMarked, type Photo, type PhotoPipeline, redMark, startPhotoPipeline } from '../support/photo-pipeline.ts';
 import * as pictures from '../support/pictures.ts';
 import { insertRow, newId } from '../support/rows.ts';
 
 /* Photos with a replaced original, moved to another gallery, or copied. */
 
-let studio: PictureStudio;
+let studio: PhotoPipeline;
 let gallery: string;
 const scene = await pictures.scene(600, 400).jpeg({ quality: 95 }).toBuffer();
 const other = await pictures.exifPicture(300, 900);
 const red = await redMark();
 
 beforeAll(async () => {
-  studio = await startPictureStudio();
+  studio = await startPhotoPipeline();
 });
 afterAll(() => studio.close());
 beforeEach(async () => {

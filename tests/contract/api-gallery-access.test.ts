@@ -3,7 +3,7 @@ import { endpoints } from '#core/api/endpoints.ts';
 import { coversGallery, IMAGE_TOKEN_COOKIE, IMAGE_TOKEN_MS, parseImageToken } from '#core/domain/image-token.ts';
 import { VISITOR_COOKIE } from '#functions/galleries/visitors.ts';
 import { type Answer, type ApiStack, pairOf, startApi } from '../support/api.ts';
-import { invitedVisitor } from '../support/invited.ts';
+import { invitedVisitor } from '../support/gallery-invites.ts';
 import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
 
 const { verify: endpoint } = endpoints.publicPages;

@@ -2,7 +2,7 @@ import type { MessageKind } from '#core/domain/messages.ts';
 import { insertAccount, insertRow, newId, type Db, type Row } from './rows.ts';
 
 /** A studio in Barcelona with a client who reads Catalan and has booked. */
-export interface Booked {
+export interface BookedSession {
   accountId: string;
   ownerId: string;
   customerId: string;
@@ -12,7 +12,7 @@ export interface Booked {
 export const PLACE = { name: 'La platja', address: 'Passeig Marítim 1' };
 
 /** @param date when the session is; booked a month before */
-export async function makeBooked(
+export async function insertBookedSession(
   db: Db,
   date: Date,
   { client = {}, session = {} }: { client?: Row; session?: Row } = {},
@@ -32,7 +32,7 @@ export async function makeBooked(
     duration: 90,
   };
   await insertRow(db, 'sessions', { id: sessionId, ...author, ...booked, date, created_at, ...session });
-  return { accountId, ownerId, customerId, sessionId } satisfies Booked;
+  return { accountId, ownerId, customerId, sessionId } satisfies BookedSession;
 }
 
 /** The status in which each kind of mail is true. */
@@ -46,7 +46,7 @@ export const STATUS_OF: Readonly<Record<Exclude<MessageKind, 'receipt'>, string>
 };
 
 /** A payment of a session, with its receipt. */
-export async function insertReceipt(db: Db, { accountId, ownerId, sessionId }: Booked, values: Row = {}) {
+export async function insertReceipt(db: Db, { accountId, ownerId, sessionId }: BookedSession, values: Row = {}) {
   const id = newId();
   const author = { account_id: accountId, author_id: ownerId };
   const paid = { date: new Date('2026-11-01T10:00:00Z'), amount: 120_050, currency: 'EUR', status: 'paid' };

@@ -32,7 +32,7 @@ const withToken = `other=1; image_token=${own}`;
 const rendition = (name: string) => ({ uri: `/${GALLERY}/${FILE}/${name}`, query: {}, cookies: {} });
 const refused = { status: 403, code: 'image_token_required', headers: { 'cache-control': 'no-store' } };
 
-export const PICTURE_CASES: readonly EdgeCase[] = [
+export const EDGE_IMAGE_CASES: readonly EdgeCase[] = [
   pictureCase(
     'a picture by its canonical name',
     picture('?width=800&quality=50'),

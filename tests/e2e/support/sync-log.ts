@@ -11,7 +11,7 @@ type Message = [type: string, body?: Record<string, unknown>];
  * data was requested and arrived.
  * @returns the lines so far, each with the milliseconds since the window was opened
  */
-export function syncTalkOf(page: Page): () => readonly string[] {
+export function logSync(page: Page): () => readonly string[] {
   const opened = Date.now();
   const first: string[] = [];
   let last: string[] = [];

@@ -12,7 +12,7 @@ import {
   storedPhoto,
   webKey,
 } from '../support/archives.ts';
-import { invitedVisitor } from '../support/invited.ts';
+import { invitedVisitor } from '../support/gallery-invites.ts';
 import { newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
 

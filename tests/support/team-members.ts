@@ -31,13 +31,13 @@ export async function newPerson(api: ApiStack): Promise<Person> {
 }
 
 /** Somebody who was asked, and has joined. */
-export async function joined(api: ApiStack, studio: Studio, role: InvitedRole = 'assistant'): Promise<Person> {
+export async function addMember(api: ApiStack, studio: Studio, role: InvitedRole = 'assistant'): Promise<Person> {
   const person = await newPerson(api);
   (await accept(api, await inviteToTeam(api, studio, person.email, role), person)).read(me.acceptInvite);
   return person;
 }
 
-export interface NotedEvent {
+export interface LoggedSecurityEvent {
   kind: SecurityEventKind;
   actor_id: string | null;
   actor_name: string;
@@ -47,8 +47,8 @@ export interface NotedEvent {
 }
 
 /** What was noted for a studio's owners, the latest last. */
-export async function notedEvents(api: ApiStack, accountId: string): Promise<NotedEvent[]> {
-  const { rows } = await api.db.pool.query<NotedEvent>(
+export async function securityEvents(api: ApiStack, accountId: string): Promise<LoggedSecurityEvent[]> {
+  const { rows } = await api.db.pool.query<LoggedSecurityEvent>(
     `select kind, actor_id, actor_name, subject_id, subject_name, details from security_events
      where account_id = $1 order by at, id`,
     [accountId],

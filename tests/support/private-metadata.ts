@@ -33,7 +33,7 @@ const told: ExifBlocks = {
 };
 
 /** With all that tells of people and places: EXIF, maker's notes, a thumbnail, XMP, IPTC and a comment. */
-export async function tellingJpeg(picture = scene(600, 400)): Promise<Buffer> {
+export async function jpegWithMetadata(picture = scene(600, 400)): Promise<Buffer> {
   const plain = await picture.jpeg({ quality: 95 }).toBuffer();
   const exif = withExifBlock(plain, { ...told, thumbnail: await smallPicture() });
   const withXmp = withSegment(exif, 0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${xmp()}`, 'latin1'));
@@ -41,15 +41,15 @@ export async function tellingJpeg(picture = scene(600, 400)): Promise<Buffer> {
 }
 
 /** The same in formats that have EXIF and XMP of their own; a PNG has text beside. */
-export async function tellingPicture(format: 'png' | 'webp' | 'avif'): Promise<Buffer> {
-  const bytes = await sharp(await tellingJpeg())
+export async function imageWithMetadata(format: 'png' | 'webp' | 'avif'): Promise<Buffer> {
+  const bytes = await sharp(await jpegWithMetadata())
     .withMetadata()
     .toFormat(format, { effort: 1 })
     .toBuffer();
   return format === 'png' ? withChunk(bytes, 'tEXt', Buffer.from(`Comment\0${secret('png text')}`)) : bytes;
 }
 
-export async function tellingTiff(): Promise<Buffer> {
+export async function tiffWithMetadata(): Promise<Buffer> {
   const upright = sharp(await scene(600, 400).png().toBuffer());
   return tiff(await upright.greyscale().raw().toBuffer(), 600, 400, told);
 }

@@ -3,7 +3,7 @@ import { accounts } from '#core/api/accounts.ts';
 import { newId } from '../support/rows.ts';
 import { makeGallery } from './support/galleries.ts';
 import { makePhotographer } from './support/photographer.ts';
-import { expectPainted } from './support/pictures-shown.ts';
+import { expectImageLoaded } from './support/image-loading.ts';
 import { expect, test } from './support/test.ts';
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -29,7 +29,7 @@ test('unlocks by password, rate-limits guesses', async ({ open, faults }) => {
   await password.fill('figueres');
   await enter.click();
   await expect(title(client, gallery.name)).toBeVisible();
-  await expectPainted(client.getByRole('region', { name: 'Photos' }).getByRole('img').first());
+  await expectImageLoaded(client.getByRole('region', { name: 'Photos' }).getByRole('img').first());
   await client.reload();
   await expect(title(client, gallery.name)).toBeVisible();
 
