@@ -4,10 +4,10 @@ import { isLong } from './tests/support/long.ts';
 
 const BESIDE_CODE = '{core,functions,web,local,ops}/**/*.test.{ts,tsx}';
 
-/** Files of half a minute and more: begun last, one of them would keep a worker alone at the end. */
+/** Files of half a minute and more: started last, one of them would keep a single worker busy at the end. */
 const SLOW = /(backup|import-rules|matrix|migrations|supervisor|upload-kill-points-[a-z]+)\./;
 
-/** Without results of an earlier run Vitest begins with the largest files, and these are small. */
+/** Runs slow files first. Without earlier results Vitest sorts by size, and the slow files are small. */
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: [BESIDE_CODE],
-          // Several hundred small files: what they import is loaded once a worker.
+          // Several hundred small files: each worker loads shared imports once.
           isolate: false,
           unstubGlobals: true,
           restoreMocks: true,

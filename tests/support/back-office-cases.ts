@@ -8,7 +8,7 @@ import { WEEK_CASES } from './back-office-week-cases.ts';
 const newGalleryId = (accountId: string) => makeGalleryId((bytes) => crypto.getRandomValues(bytes), accountId);
 const RIGHTS = { view: true, download: false, select: false, comment: false };
 
-/** Named `mutator` or `mutator (which)`. */
+/** Named `mutator` or `mutator (variant)`. */
 export const MUTATION_CASES: Readonly<Record<string, MutationCase>> = {
   ...GALLERY_CASES,
   ...PHOTO_CASES,
@@ -18,7 +18,7 @@ export const MUTATION_CASES: Readonly<Record<string, MutationCase>> = {
     args: ({ accountId }) => ({ id: newGalleryId(accountId), name: 'Wedding', now }),
     may: PHOTOGRAPHERS,
     needs: ['galleries.write'],
-    // An id says whose gallery it is.
+    // A gallery id contains its account.
     stranger: 'validation_failed',
     mixed: (own, foreign) => [
       { id: newGalleryId(own.accountId), name: 'Wedding', customerId: foreign.customerId, now },

@@ -7,7 +7,7 @@ const section = (galleryId: string, photoIds: string[]) => {
 const reorder = (galleryId: string, sectionIds: string[]) => ({ galleryId, sectionIds, now });
 const LAYOUT = { position: 'bottom_right', size: 25, opacity: 50, isTiled: false };
 
-/** Sections, presets and watermarks. */
+/** Mutators of sections, presets and watermarks. */
 export const GALLERY_CASES: Readonly<Record<string, MutationCase>> = {
   'presets.apply': {
     args: ({ presetId, draftId }) => ({ id: presetId, galleryId: draftId, sectionIds: [newId()], now }),

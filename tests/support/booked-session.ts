@@ -1,7 +1,7 @@
 import type { MessageKind } from '#core/domain/messages.ts';
 import { insertAccount, insertRow, newId, type Db, type Row } from './rows.ts';
 
-/** A studio in Barcelona with a client who reads Catalan and has booked. */
+/** Ids of a studio in Barcelona and a session booked by a client who reads Catalan. */
 export interface BookedSession {
   accountId: string;
   ownerId: string;
@@ -11,7 +11,7 @@ export interface BookedSession {
 
 export const PLACE = { name: 'La platja', address: 'Passeig Marítim 1' };
 
-/** @param date when the session is; booked a month before */
+/** @param date start of the session; it was booked a month before */
 export async function insertBookedSession(
   db: Db,
   date: Date,
@@ -35,7 +35,7 @@ export async function insertBookedSession(
   return { accountId, ownerId, customerId, sessionId } satisfies BookedSession;
 }
 
-/** The status in which each kind of mail is true. */
+/** Session status that fits each kind of mail. */
 export const STATUS_OF: Readonly<Record<Exclude<MessageKind, 'receipt'>, string>> = {
   booking_received: 'inquiry',
   booking_confirmed: 'confirmed',
@@ -45,7 +45,7 @@ export const STATUS_OF: Readonly<Record<Exclude<MessageKind, 'receipt'>, string>
   session_reminder: 'confirmed',
 };
 
-/** A payment of a session, with its receipt. */
+/** Inserts a payment of a session with its receipt. */
 export async function insertReceipt(db: Db, { accountId, ownerId, sessionId }: BookedSession, values: Row = {}) {
   const id = newId();
   const author = { account_id: accountId, author_id: ownerId };

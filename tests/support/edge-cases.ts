@@ -3,8 +3,8 @@ import type { RawRequest } from './edge-events.ts';
 import { FILE, GALLERY, picture, EDGE_IMAGE_CASES } from './edge-image-cases.ts';
 
 /*
- * What the functions at the edge have to do, whoever runs them: their source inside of the local edge, or the built
- * script in CloudFront's runtime.
+ * Cases of the edge functions, for both runtimes: their source inside the local edge, and the built script in
+ * CloudFront's runtime.
  */
 
 const OG = `/og/${GALLERY}/${'t'.repeat(43)}.jpg`;

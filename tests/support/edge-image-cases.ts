@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { imageTokenPayload, type ImageTokenScope } from '#core/domain/image-token.ts';
 import type { EdgeCase } from './edge-case.ts';
 
-/* Cases of the function that guards the pictures (edge-cases.ts has the others). */
+/* Cases of the function that guards images (edge-cases.ts has the others). */
 
 export const KEY = 'ab'.repeat(32);
 export const OLD_KEY = 'cd'.repeat(32);
@@ -12,7 +12,7 @@ export const GALLERY = `${ACCOUNT}ga11ery000000000`;
 const FOREIGN = '0ther00000ga11ery000000000';
 export const FILE = 'f11e00000000000000000000';
 
-/** A token that is good for another five minutes. */
+/** A token that is valid for another five minutes. */
 export function imageToken(scope: ImageTokenScope, { exp = NOW / 1000 + 300, key = KEY } = {}): string {
   const payload = imageTokenPayload({ exp, scope });
   return `${payload}.${createHmac('sha256', Buffer.from(key, 'hex')).update(payload).digest('hex')}`;
@@ -105,7 +105,7 @@ export const EDGE_IMAGE_CASES: readonly EdgeCase[] = [
       field,
     }),
   ),
-  // Which of them is named is open: the engine's objects do not keep the order of their names.
+  // The engine's objects do not keep the order of their names, so either may be named.
   pictureCase(
     'refuses a thousand parameters',
     picture(`?width=200&${Array.from({ length: 1000 }, (_, i) => `x${i}=`).join('&')}`),

@@ -1,27 +1,24 @@
 import type { RawRequest } from './edge-events.ts';
 import { FILE, GALLERY, imageToken, picture } from './edge-image-cases.ts';
 
-/*
- * Requests and where they have to end, whatever carries them there: the local edge, or the distribution as it is
- * configured.
- */
+/* Requests and their destinations, for both the local edge and the configured distribution. */
 
 export type Place = 'site' | 'storage' | 'functions' | 'zero' | 'nobody';
 
 export interface RoutingCase {
   title: string;
   request: RawRequest;
-  /** Who is asked first. */
+  /** Origin that is requested first. */
   place: Place;
-  /** Of the distribution's origins, in the order they are asked. */
+  /** Origins of the distribution, in the order of requests. */
   origins?: readonly string[];
-  /** As it is asked for there; as it came, unless said. */
+  /** Path at the origin; unchanged by default. */
   path?: string;
-  /** For what is refused on the way. */
+  /** Status of a refusal at the edge. */
   status?: number;
-  /** Names of headers of ours that arrive, for functions. */
+  /** Names of our headers that reach functions. */
   headers?: readonly string[];
-  /** Names of cookies that arrive. */
+  /** Names of forwarded cookies. */
   cookies?: readonly string[];
 }
 
@@ -66,7 +63,7 @@ export const ROUTING_CASES: readonly RoutingCase[] = [
   refused(404, '/api/images/'),
   to('storage', ['renditions'], OG),
   refused(404, `/og/${GALLERY}/x.jpg`),
-  // What lies beside the pictures in the buckets has no address here: prepared downloads, and the marks' pictures.
+  // Other objects in the image buckets have no URL here: archives, and the watermarks' images.
   ...['archives', 'watermarks'].flatMap((folder) => {
     const key = `${folder}/${GALLERY}/${FILE}/1.zip`;
     const withToken = { path: `/api/images/${key}`, headers: { ...viewer, cookie: token } };
@@ -100,7 +97,7 @@ export const ROUTING_CASES: readonly RoutingCase[] = [
   refused(403, '/api/accounts', 'PROPFIND'),
 ];
 
-/** Requests, and whether they are given one and the same answer while it is kept. */
+/** Pairs of requests, and whether they share one cached response. */
 export const SHARED_ANSWERS: readonly { title: string; one: RawRequest; other: RawRequest; shared: boolean }[] = [
   ['a public gallery, whatever its query', '/api/p/studio', {}, '/api/p/studio?utm=1', {}, true],
   [

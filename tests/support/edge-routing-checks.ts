@@ -5,7 +5,7 @@ import type { RoutingCase, SHARED_ANSWERS } from './edge-routing-cases.ts';
 
 const SURROUNDINGS = { now: NOW, store: { image_token_keys: KEY } };
 
-/** The request ends in the distribution where the table says. */
+/** Expects the request to end in the distribution where the table says. */
 export async function checkRouting(distribution: SimulatedDistribution, expected: RoutingCase): Promise<void> {
   const got = await walk(distribution, expected.request, SURROUNDINGS);
   if (expected.place === 'nobody') {
@@ -17,11 +17,11 @@ export async function checkRouting(distribution: SimulatedDistribution, expected
   if (got.by !== 'origin') return;
   for (const name of expected.headers ?? []) expect(Object.keys(got.headers)).toContain(name);
   if (expected.cookies) expect(got.cookies).toEqual(expected.cookies);
-  // No viewer's host for functions and buckets: theirs is another, and signatures hold it.
+  // Functions and buckets get their own host, never the viewer's: signatures contain it.
   if (expected.place !== 'zero') expect(got.headers).not.toHaveProperty('host');
 }
 
-/** Two requests have one key in the distribution's cache, or two. */
+/** Expects two requests to have equal or different cache keys in the distribution. */
 export async function checkShared(
   distribution: SimulatedDistribution,
   { one, other, shared }: (typeof SHARED_ANSWERS)[number],

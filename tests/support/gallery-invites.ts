@@ -4,7 +4,10 @@ import { type ApiStack, pairOf } from './api.ts';
 import type { Row } from './rows.ts';
 import type { Studio } from './studio.ts';
 
-/** Invites somebody over the API; answers the grant and the token that was mailed to them. */
+/**
+ * Invites a visitor over the API.
+ * @returns the grant and the mailed token
+ */
 export async function invite(
   api: ApiStack,
   studio: Studio,
@@ -21,7 +24,7 @@ export async function invite(
   return { grantId, email, token: await mailedToken(api, email) };
 }
 
-/** Has the outbox send its mails, and takes the token from the last one to this person. */
+/** Runs the outbox and returns the token of the last mail to this address. */
 export async function mailedToken(api: ApiStack, email: string): Promise<string> {
   await runOutbox(api.jobs);
   const mail = api.mails.findLast(({ to }) => to === email);
@@ -29,7 +32,10 @@ export async function mailedToken(api: ApiStack, email: string): Promise<string>
   return /\?token=([\w-]{43})\s/.exec(mail.text)![1]!;
 }
 
-/** A browser that came in by a mailed link: its visitor session, to be sent as a cookie. `values` changes the grant. */
+/**
+ * Opens a gallery by a mailed link. `values` changes the grant.
+ * @returns the visitor session as a cookie
+ */
 export async function invitedVisitor(
   api: ApiStack,
   studio: Studio,

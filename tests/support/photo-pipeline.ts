@@ -37,8 +37,8 @@ export interface Photo {
 }
 
 /**
- * Pictures from row to visitor: a real database, S3, ingest, transform and edge, whose steps a test takes one by one.
- * Mutators run as the server runs them, with their effects; the outbox and the bucket's events wait for `settle`.
+ * Runs images from row to visitor: a real database, S3, ingest, transform and edge, step by step. Mutators run as on
+ * the server, with their effects; the outbox and the bucket's events wait for `settle`.
  */
 export interface PhotoPipeline {
   account: string;
@@ -50,24 +50,24 @@ export interface PhotoPipeline {
   deps: IngestDeps;
   decoder: Decoder;
   edge: Edge;
-  /** Keys of originals that ingest was told of, and has not heard of yet. */
+  /** Keys of originals in events that ingest has not received yet. */
   events: string[];
   clock: { advance(ms: number): void };
   act(name: string, args: object, role?: Role): Promise<void>;
   gallery(values?: Row): Promise<string>;
-  /** A photo that is ready and shown. */
+  /** Inserts a ready, visible photo. */
   photo(galleryId: string, bytes: Buffer, values?: Row): Promise<Photo>;
-  /** A mark whose picture is stored. */
+  /** Inserts a watermark with a stored image. */
   mark(bytes: Buffer, values?: Row): Promise<string>;
   row(id: string): Promise<Record<string, unknown>>;
   ingest(keys: readonly string[], deps?: Partial<IngestDeps>): ReturnType<ReturnType<typeof createIngest>>;
-  /** Runs outbox and ingest until there is nothing left to do at this time. */
+  /** Runs outbox and ingest until nothing is due. */
   settle(): Promise<void>;
-  /** Keys that a bucket has below a prefix. */
+  /** Keys of a bucket under a prefix. */
   list(bucket: 'originals' | 'renditions', prefix: string): Promise<string[]>;
-  /** Asks the edge, as somebody who may see all of the account; redirects are not followed. */
+  /** Requests from the edge with access to the whole account; does not follow redirects. */
   get(path: string): Promise<Response>;
-  /** The same as a visitor of these galleries. */
+  /** Requests from the edge as a visitor of these galleries. */
   visit(path: string, ...galleryIds: string[]): Promise<Response>;
   close(): Promise<void>;
 }
@@ -218,13 +218,13 @@ export async function startPhotoPipeline(): Promise<PhotoPipeline> {
   };
 }
 
-/** Red all over: what bears it is told from what does not by one pixel. */
+/** A red image: one pixel shows whether a rendition has it as watermark. */
 export const redMark = (width = 200, height = 100): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 4, background: '#ff0000' } })
     .png()
     .toBuffer();
 
-/** Whether a picture has pixels that are as red as no scene's. */
+/** Whether an image has pixels redder than any test image. */
 export async function isMarked(bytes: Buffer): Promise<boolean> {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   for (let at = 0; at < data.length; at += info.channels) {

@@ -4,7 +4,7 @@ import type { ExifBlocks } from './exif.ts';
 import { AUTHORSHIP, scene } from './pictures.ts';
 import { withChunk } from './png-chunks.ts';
 
-/** Begins all that must not leave an original, wherever a camera or a program may have written it. */
+/** Prefix of all values that must be removed from an original, in any metadata of a camera or a program. */
 export const CANARY = 'CANARY-';
 
 const secret = (what: string) => `${CANARY}${what}`;
@@ -32,7 +32,7 @@ const told: ExifBlocks = {
   ],
 };
 
-/** With all that tells of people and places: EXIF, maker's notes, a thumbnail, XMP, IPTC and a comment. */
+/** A JPEG with personal metadata in every place: EXIF, maker's notes, a thumbnail, XMP, IPTC and a comment. */
 export async function jpegWithMetadata(picture = scene(600, 400)): Promise<Buffer> {
   const plain = await picture.jpeg({ quality: 95 }).toBuffer();
   const exif = withExifBlock(plain, { ...told, thumbnail: await smallPicture() });
@@ -40,7 +40,7 @@ export async function jpegWithMetadata(picture = scene(600, 400)): Promise<Buffe
   return withSegment(withSegment(withXmp, 0xed, iptc()), 0xfe, Buffer.from(secret('comment')));
 }
 
-/** The same in formats that have EXIF and XMP of their own; a PNG has text beside. */
+/** The same metadata in formats with EXIF and XMP of their own; a PNG has a text chunk, too. */
 export async function imageWithMetadata(format: 'png' | 'webp' | 'avif'): Promise<Buffer> {
   const bytes = await sharp(await jpegWithMetadata())
     .withMetadata()
@@ -54,7 +54,7 @@ export async function tiffWithMetadata(): Promise<Buffer> {
   return tiff(await upright.greyscale().raw().toBuffer(), 600, 400, told);
 }
 
-/** What cameras put into EXIF, here of another colour than the scene: it may show what was cropped away. */
+/** An EXIF thumbnail in another colour than the scene; a real one may show cropped content. */
 async function smallPicture(): Promise<Buffer> {
   const magenta = sharp({ create: { width: 160, height: 120, channels: 3, background: '#ff00ff' } });
   return withSegment(await magenta.jpeg().toBuffer(), 0xfe, Buffer.from(secret('thumbnail')));

@@ -5,7 +5,7 @@ import type { Db } from './rows.ts';
 const HASH = 'a'.repeat(64);
 const LATER = new Date('2031-01-01T00:00:00Z');
 
-/** A studio with a row in every table that belongs to one, each pointing at the others wherever it can. */
+/** Inserts a studio with a row in every account table, with foreign keys to each other wherever possible. */
 export async function insertSampleRows(db: Db): Promise<{ accountId: string; galleryId: string }> {
   const { id: accountId, ownerId } = await insertAccount(db);
   const author = { account_id: accountId, author_id: ownerId };
@@ -13,7 +13,7 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   const customer = await insertCustomer(db, accountId);
   await insertRow(db, 'previous_emails', { account_id: accountId, customer_id: customer, email: 'before@example.org' });
   const another = await insertCustomer(db, accountId);
-  // Of whom there is nothing else: each table of a client's has one row here.
+  // A client without further data: each table of clients has one row here.
   await db.query('delete from customer_stats where customer_id = $1', [another]);
   const [customer_id, other_customer_id] = [customer, another].sort();
   await insertRow(db, 'dismissed_duplicates', { customer_id, other_customer_id, ...author });

@@ -7,7 +7,10 @@ import { insertUser } from './auth-sessions.ts';
 import { stranger, type Studio } from './studio.ts';
 import type { Person } from './tokens.ts';
 
-/** Asks somebody to join, as the owner unless told. @returns the invitation's id */
+/**
+ * Invites a user to the team, as the owner by default.
+ * @returns the invitation's id
+ */
 export async function inviteToTeam(
   api: ApiStack,
   studio: Studio,
@@ -23,14 +26,14 @@ export function accept(api: ApiStack, inviteId: string, as: Person): Promise<Ans
   return api.call('POST', `/api/me/invites/${inviteId}/accept`, { as });
 }
 
-/** Somebody with an account of their own e-mail, who belongs to no studio. */
+/** Creates a user without a studio. */
 export async function newPerson(api: ApiStack): Promise<Person> {
   const person = stranger();
   await insertUser(api.db.pool, person);
   return person;
 }
 
-/** Somebody who was asked, and has joined. */
+/** Creates a user who accepts an invitation to the team. */
 export async function addMember(api: ApiStack, studio: Studio, role: InvitedRole = 'assistant'): Promise<Person> {
   const person = await newPerson(api);
   (await accept(api, await inviteToTeam(api, studio, person.email, role), person)).read(me.acceptInvite);
@@ -46,7 +49,7 @@ export interface LoggedSecurityEvent {
   details: object;
 }
 
-/** What was noted for a studio's owners, the latest last. */
+/** Entries of a studio's security log, the latest last. */
 export async function securityEvents(api: ApiStack, accountId: string): Promise<LoggedSecurityEvent[]> {
   const { rows } = await api.db.pool.query<LoggedSecurityEvent>(
     `select kind, actor_id, actor_name, subject_id, subject_name, details from security_events

@@ -6,7 +6,7 @@ export type TestProvider = {
   url: string;
   /** A token signed with the published key. */
   sign(claims: JWTPayload): Promise<string>;
-  /** The same claims under another key of the same name. */
+  /** The same claims signed by another key with the same id. */
   forge(claims: JWTPayload): Promise<string>;
   /** The same claims with the public key used as a shared secret (RS256 taken for HS256). */
   confuse(claims: JWTPayload): Promise<string>;
@@ -14,7 +14,7 @@ export type TestProvider = {
   close(): Promise<void>;
 };
 
-/** A provider whose identity tokens say whatever a test wants; discovery names `issuer`. */
+/** A provider whose identity tokens contain the claims of a test; discovery names `issuer`. */
 export async function startTestProvider(issuer: string): Promise<TestProvider> {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const stranger = await generateKeyPair('RS256');

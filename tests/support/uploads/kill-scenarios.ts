@@ -6,16 +6,16 @@ import { type SentFile, sentFile, UploadTab } from './upload-tab.ts';
 import { startUploadWorld, type UploadWorld } from './upload-world.ts';
 
 /*
- * Every step of an upload's way (each statement, each call of storage, each request, each PUT, each step of the ingest
- * and of the sweep) is once the last one that somebody takes. Then the person goes on as a browser lets them, or does
- * not, and the hourly sweep runs: one photo remains, of the right bytes, and nothing that nobody names.
+ * Kills a process at every step of an upload (each statement, storage call, request, PUT, step of ingest and sweep).
+ * Then the user continues as a browser allows, or does not, and the hourly sweep runs: one photo with the right bytes
+ * remains, and no object without a row.
  */
 
-/** S3 takes no smaller parts. */
+/** S3's minimum size of a part. */
 const RULE = { aboveBytes: 6 * 1024 ** 2, partBytes: 5 * 1024 ** 2 };
-/** Milliseconds, for a machine that has much to do. */
+/** Milliseconds, for a busy machine. */
 const LONG_MS = 600_000;
-/** What follows: the same tab tries again, the files are chosen again after a reload, or nobody comes back. */
+/** What follows the kill: a retry in the same tab, choosing the files again after a reload, or nothing. */
 const RESUMES = ['retry', 'reload', 'leave'] as const;
 type Resume = (typeof RESUMES)[number];
 
@@ -26,7 +26,7 @@ let galleryId: string;
 let queue: string[] = [];
 let tried = 0;
 
-/** Content that no other case has. */
+/** Bytes that no other case uses. */
 function fileOf(size: number): SentFile {
   const bytes = Buffer.alloc(size);
   picture.copy(bytes);
@@ -34,7 +34,7 @@ function fileOf(size: number): SentFile {
   return sentFile(bytes, RULE);
 }
 
-/** The queue hands out each message until somebody has dealt with it; one that is lost before is lost for good. */
+/** Delivers each message until it was processed; a message lost before it was sent stays lost. */
 async function deliver(): Promise<void> {
   const delivery = world.points.process('queue');
   const told = await world.events();
@@ -51,14 +51,14 @@ const rows = async (table: 'photos' | 'photo_replacements') =>
   (await world.database.pool.query(`select * from ${table} where gallery_id = $1`, [galleryId])).rows;
 
 interface Journey {
-  /** What happens, up to where it is killed. */
+  /** The steps to run until the kill. */
   go: () => Promise<void>;
   resume: (how: Resume) => Promise<void>;
-  /** The contents that the one photo may have in the end; null where there may be none. */
+  /** Contents allowed for the one photo; null if there may be none. */
   expected: (how: Resume) => Promise<(SentFile | null)[]>;
 }
 
-/** Kills each step of a journey once, and looks at what remains. */
+/** Kills each step of a scenario once, and checks the result. */
 async function everyPoint(prepare: () => Promise<Journey>, resumes: readonly Resume[]): Promise<string[]> {
   const broken: string[] = [];
   for (let at = 0; ; at += 1) {
@@ -76,7 +76,7 @@ async function everyPoint(prepare: () => Promise<Journey>, resumes: readonly Res
     } catch (error) {
       broken.push(`${label ?? 'nothing'} (${how}): ${(error as Error).message}`);
     }
-    // Nobody was killed: that was the last one.
+    // Nothing was killed: the previous step was the last one.
     if (label === undefined) return broken;
     tried += 1;
   }
@@ -89,13 +89,13 @@ async function begin(): Promise<void> {
   galleryId = await world.newGallery();
 }
 
-/** Everything that goes on by itself, until nothing does. */
+/** Runs all background jobs until nothing changes. */
 async function settle(): Promise<void> {
   await deliver();
   await world.sweep();
   await world.outbox();
   await deliver();
-  // What the ingest left to be done, and what had to wait for that.
+  // Effects of ingest, and effects that waited for others.
   for (let minutes = 0; minutes < 2; minutes += 1) {
     await world.outbox();
     world.pass(2 * 60_000);
@@ -143,7 +143,7 @@ async function isWhole(expected: readonly (SentFile | null)[]): Promise<void> {
   expect(expected.map((file) => file?.sha256)).toContain(sha256);
 }
 
-/** As `useUnfinished` and `resumeFrom` find what an earlier tab began; without any, the file is chosen anew. */
+/** Finds what an earlier tab began as `useUnfinished` and `resumeFrom` do; without any, the file is chosen anew. */
 async function reload(file: SentFile): Promise<void> {
   const [begun] = await rows('photos');
   const tab = new UploadTab(world, galleryId, file, begun?.id);
@@ -168,7 +168,7 @@ function useWorld(): void {
     process.stdout.write(`kill points tried: ${tried}\n`);
   });
   beforeEach(() => {
-    // What is killed says so, hundreds of times.
+    // Killed processes log hundreds of errors.
     for (const output of [process.stdout, process.stderr]) vi.spyOn(output, 'write').mockReturnValue(true);
   });
   afterEach(() => void vi.restoreAllMocks());
@@ -177,15 +177,15 @@ function useWorld(): void {
 const JOURNEYS = ['completed first', 'event first', 'given up', 'a new original'] as const;
 
 /**
- * @param bytes of the file; above 6 MB it goes in parts
- * @param journeys the ways that are gone with it
+ * @param bytes of the file; above 6 MB it is uploaded in parts
+ * @param journeys scenarios to run with it
  */
 export function describeKillPoints(
   name: string,
   bytes: number,
   journeys: readonly (typeof JOURNEYS)[number][] = JOURNEYS,
 ): void {
-  describe(`an upload of ${name}, interrupted anywhere,`, () => {
+  describe(`an upload of ${name}, killed at any step,`, () => {
     useWorld();
 
     const sending = (order: 'completed first' | 'event first') => async (): Promise<Journey> => {
@@ -205,13 +205,13 @@ export function describeKillPoints(
           if (how === 'reload') await reload(file);
           else if (how === 'retry') await retry(new UploadTab(world, galleryId, file, tab.photoId));
         },
-        // What nobody goes on with is a photo if all of it had arrived, and nothing otherwise.
+        // Without a retry the result is a photo if all bytes had arrived, and nothing otherwise.
         expected: async (how) => (how !== 'leave' || arrived ? [file] : [file, null]),
       };
     };
 
     const sent = (['completed first', 'event first'] as const).filter((order) => journeys.includes(order));
-    it.each(sent)('is one photo, %s', { timeout: LONG_MS }, async (order) => {
+    it.each(sent)('ends as one photo, %s', { timeout: LONG_MS }, async (order) => {
       expect(await everyPoint(sending(order), RESUMES)).toEqual([]);
     });
 
@@ -235,7 +235,7 @@ export function describeKillPoints(
     });
 
     it.runIf(journeys.includes('a new original'))(
-      'as a new original leaves the former one, or takes its place',
+      'as a replacement original is discarded or applied',
       { timeout: LONG_MS },
       async () => {
         const replacing = async (): Promise<Journey> => {
@@ -266,22 +266,22 @@ export function describeKillPoints(
       },
     );
 
-    it('was interrupted at 60 places at least', () => {
+    it('was killed at 60 steps at least', () => {
       expect(tried).toBeGreaterThanOrEqual(60);
     });
   });
 }
 
 export function describeSweepKillPoints(): void {
-  describe('the sweep itself, interrupted anywhere,', () => {
+  describe('the sweep, killed at any step,', () => {
     useWorld();
 
-    it('brings the same about when it runs again', { timeout: LONG_MS }, async () => {
+    it('has the same result when it runs again', { timeout: LONG_MS }, async () => {
       const sweeping = async (): Promise<Journey> => {
         const file = fileOf(11 * 1024 ** 2);
         const tab = new UploadTab(world, galleryId, file);
         await tab.send();
-        // All parts are there and nobody said so; beside it lie what other uploads left.
+        // All parts have arrived without a completion; beside them are leftovers of other uploads.
         const key = `${galleryId}/${newId()}/${newId()}`;
         await world.storage.put('originals', key, new Uint8Array([1]), { contentType: 'image/jpeg' });
         await world.storage.put('renditions', `${galleryId}/${newId(24)}/source.json`, new Uint8Array([1]), {
