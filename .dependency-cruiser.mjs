@@ -1,4 +1,4 @@
-/** The house's import directions. `npm run lint` fails on any of them; tests/contract/house.test.ts plants a violation. */
+/** Import directions of the sources. `npm run lint` fails on a violation; tests/contract/import-rules.test.ts plants one. */
 const only = (name, from, allowed) => ({
   name,
   severity: 'error',

@@ -12,7 +12,7 @@ const { devDependencies } = JSON.parse(readFileSync(join(import.meta.dirname, 'p
 async function chromiumPath(): Promise<string> {
   const own = process.env['CHROMIUM_PATH'];
   if (own) return own;
-  // The package unpacks into TMPDIR and reuses whatever lies there: a folder of its own a version keeps versions apart.
+  // The package unpacks into TMPDIR and reuses existing files: each version gets its own folder.
   const unpackInto = join(tmpdir(), `albumen-chromium-${devDependencies['@sparticuz/chromium']}`);
   mkdirSync(unpackInto, { recursive: true });
   const before = process.env['TMPDIR'];
@@ -24,15 +24,16 @@ async function chromiumPath(): Promise<string> {
   return path;
 }
 
-/** Stories of layout, of touch and of the main journeys: `npm test` tells these alone on a phone. */
-const ALSO_ON_A_PHONE = /@phone/;
-/** Further variants of what another story or a contract test proves: `npm run test:long` tells them too. */
-const AT_LENGTH = /@long/;
+/** Tests of layout, touch and main flows: on the phone project, `npm test` runs these only. */
+const PHONE_TAG = /@phone/;
+/** Variants of rules that another spec or a contract test covers: `npm run test:long` runs them, too. */
+const LONG_TAG = /@long/;
 /**
- * Stories whose matter is not what a screen looks like: links, providers, drafts, two windows, a keyboard. They are told
- * once, also by `npm run test:long`, which tells all others at both widths.
+ * Specs that do not depend on the viewport: links, providers, drafts, two windows, a keyboard. They run on the desktop
+ * project only, also in `npm run test:long`, which runs all others on both.
  */
-const AT_A_DESK_ONLY = [
+const DESKTOP_ONLY = [
+  'account-deletion',
   'auth-captcha',
   'auth-codes',
   'auth-links',
@@ -41,48 +42,47 @@ const AT_A_DESK_ONLY = [
   'booking-holds',
   'calendar-feed',
   'customers-keyboard',
-  'meanwhile',
+  'drafts-in-windows',
+  'edit-conflicts',
+  'live-sync',
   'notes',
   'offline',
-  'security-end',
+  'pending-mutations',
   'security-identities',
-  'side-by-side',
   'sign-out',
   'team-studios',
-  'unsent-windows',
-  'unsent-writes',
   'uploads-parts',
   'uploads-windows',
 ];
-/** Told with a finger, whatever the project's screen is. */
-const ON_A_PHONE_ONLY = ['swipe'];
+/** Specs that use touch. They run on the phone project only. */
+const PHONE_ONLY = ['swipe'];
 const specs = (names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.build/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
-  ...(!isLong && { grepInvert: AT_LENGTH }),
+  ...(!isLong && { grepInvert: LONG_TAG }),
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  // Room for stories of several windows on two busy cores: what waits in vain is ended by its own limit, far sooner.
+  // Long enough for specs with several windows on two busy cores; each wait has its own, shorter limit.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   use: {
     screenshot: 'only-on-failure',
-    // A trace of everything costs a quarter of all processor time: `--trace retain-on-failure` writes one where it is wanted.
+    // A trace costs a quarter of all processor time: `--trace retain-on-failure` writes one on request.
     trace: 'off',
-    // It fetches all of the back office anew for every window. Tests of what it does switch it on: `WITH_WORKER`.
+    // The service worker fetches the whole back office for every window. Its own tests enable it: `WITH_WORKER`.
     serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'Europe/Madrid',
-    // What slides and fades costs two cores without a graphics card most: `npm run test:long` sees it.
+    // Animations are expensive without a graphics card: only `npm run test:long` runs them.
     contextOptions: { reducedMotion: isLong ? 'no-preference' : 'reduce' },
     launchOptions: {
       executablePath: await chromiumPath(),
-      // Never the package's own arguments: they switch web security off and would hide CORS and CSP faults.
+      // Not the package's own arguments: they disable web security and would hide CORS and CSP errors.
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-background-networking',
@@ -93,14 +93,14 @@ export default defineConfig({
       ],
     },
   },
-  // The phone first: its walk with axe is long, and would keep one worker at the end.
+  // The phone project first: its axe test is long, and would keep one worker alone at the end.
   projects: [
     {
       name: 'phone',
-      testIgnore: specs(AT_A_DESK_ONLY),
-      ...(!isLong && { grep: ALSO_ON_A_PHONE }),
+      testIgnore: specs(DESKTOP_ONLY),
+      ...(!isLong && { grep: PHONE_TAG }),
       use: { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', testIgnore: specs(ON_A_PHONE_ONLY), use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', testIgnore: specs(PHONE_ONLY), use: { viewport: { width: 1280, height: 800 } } },
   ],
 });

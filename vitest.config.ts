@@ -4,13 +4,10 @@ import { isLong } from './tests/support/long.ts';
 
 const BESIDE_CODE = '{core,functions,web,local,ops}/**/*.test.{ts,tsx}';
 
-/** Files that take 30 seconds or more. Started last, one would keep a single worker busy at the end. */
-const SLOW = /(backup|house|matrix|migrations|supervisor|upload-kill-points-[a-z]+)\./;
+/** Files of half a minute and more: started last, one of them would keep a single worker busy at the end. */
+const SLOW = /(backup|import-rules|matrix|migrations|supervisor|upload-kill-points-[a-z]+)\./;
 
-/**
- * Starts the slow files first. Without results of an earlier run Vitest starts with the largest files, and these are
- * small.
- */
+/** Runs slow files first. Without earlier results Vitest sorts by size, and the slow files are small. */
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -33,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: [BESIDE_CODE],
-          // Several hundred small files: shared modules are loaded once per worker.
+          // Several hundred small files: each worker loads shared imports once.
           isolate: false,
           unstubGlobals: true,
           restoreMocks: true,

@@ -1,7 +1,7 @@
 /**
- * `npm test`: everything that must hold, one step after another, so that two cores are enough. Each step runs even
- * when one before it failed; at the end stand all failures with their first lines, and the last line counts.
- * `npm run test:long` adds `--long`: nothing is left out, see support/long.ts.
+ * `npm test`: runs all checks one after another, so that two cores are enough. Each step runs even after a failed one;
+ * the end lists all failures with their first lines and the totals. `npm run test:long` adds `--long`, which skips
+ * nothing, see support/long.ts.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ const REPORTS = resolve(ROOT, '.build/reports');
 interface Step {
   name: string;
   command: readonly [script: string, ...args: string[]];
-  /** Reads the runner's own report; without one the step is one test, judged by its exit code. */
+  /** Reads the runner's report; without one the step counts as one test, judged by its exit code. */
   outcome?: () => Outcome;
   env?: Record<string, string>;
 }
@@ -39,7 +39,7 @@ const STEPS: readonly Step[] = [
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/playwright.json` },
     outcome: () => playwrightOutcome(report('playwright.json')),
   },
-  // Last: it builds what others look at, and installs what a machine may not have.
+  // Last: it builds files that others read, and installs missing tools.
   { name: 'deploy', command: ['node', 'tests/deploy/run.ts'], outcome: () => vitestOutcome(report('deploy.json')) },
 ];
 
@@ -55,7 +55,7 @@ function run({ command: [script, ...args], env }: Step): Promise<boolean> {
   });
 }
 
-/** What a step came to. One that ends badly has at least one failure, whatever its report says. */
+/** Outcome of a step. A failed step has at least one failure, whatever its report says. */
 function outcomeOf({ name, outcome }: Step, ok: boolean): Outcome {
   const unexplained = ok ? [] : [{ name, reason: 'It ended with an error; its output is above.' }];
   if (!outcome) return { passed: ok ? 1 : 0, failures: unexplained };
@@ -80,7 +80,7 @@ for (const step of STEPS) {
   const verdict = failures.length === 0 ? 'good' : 'FAILED';
   console.log(`— ${step.name}: ${verdict}, ${((Date.now() - started) / 1000).toFixed(0)} s`);
 }
-// Again and together: whoever reads the end of a long log sees what to mend.
+// Repeated at the end, so that a long log ends with the failures.
 for (const { name, reason } of failed) console.log(`\nFAILED ${name}\n${reason.replaceAll(/^/gmu, '    ')}`);
 console.log(`\n${passedInAll} passed, ${failed.length} failed`);
 process.exitCode = failed.length === 0 ? 0 : 1;

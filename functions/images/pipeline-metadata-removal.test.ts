@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { ImageParams } from '#core/domain/image-params.ts';
 import * as pictures from '../../tests/support/pictures.ts';
-import { CANARY, tellingJpeg, tellingPicture, tellingTiff } from '../../tests/support/telling-pictures.ts';
+import { CANARY, jpegWithMetadata, imageWithMetadata, tiffWithMetadata } from '../../tests/support/private-metadata.ts';
 import type { ImageType } from '../platform/storage/file-type.ts';
 import { openSource } from './open-original.ts';
 import { render } from './pipeline.ts';
@@ -15,14 +15,18 @@ const FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const;
 const plain: ImageParams = { width: 300, height: null, quality: 90, format: 'jpeg', focus: null, sharpen: false };
 
 const originals: Array<[string, ImageType, () => Promise<Buffer>]> = [
-  ['a JPEG', 'jpeg', () => tellingJpeg()],
-  ['a JPEG with a wide profile', 'jpeg', () => tellingJpeg(pictures.scene(600, 400).withIccProfile('p3'))],
-  ['a grey JPEG', 'jpeg', async () => tellingJpeg(sharp(await pictures.scene(600, 400).png().toBuffer()).greyscale())],
-  ['a CMYK JPEG', 'jpeg', () => tellingJpeg(pictures.scene(600, 400).withIccProfile('cmyk'))],
-  ['a PNG', 'png', () => tellingPicture('png')],
-  ['a WebP', 'webp', () => tellingPicture('webp')],
-  ['an AVIF', 'avif', () => tellingPicture('avif')],
-  ['a TIFF', 'tiff', tellingTiff],
+  ['a JPEG', 'jpeg', () => jpegWithMetadata()],
+  ['a JPEG with a wide profile', 'jpeg', () => jpegWithMetadata(pictures.scene(600, 400).withIccProfile('p3'))],
+  [
+    'a grey JPEG',
+    'jpeg',
+    async () => jpegWithMetadata(sharp(await pictures.scene(600, 400).png().toBuffer()).greyscale()),
+  ],
+  ['a CMYK JPEG', 'jpeg', () => jpegWithMetadata(pictures.scene(600, 400).withIccProfile('cmyk'))],
+  ['a PNG', 'png', () => imageWithMetadata('png')],
+  ['a WebP', 'webp', () => imageWithMetadata('webp')],
+  ['an AVIF', 'avif', () => imageWithMetadata('avif')],
+  ['a TIFF', 'tiff', tiffWithMetadata],
 ];
 
 test.each(originals)('%s keeps only authorship in every rendition', async (_, type, make) => {
@@ -37,7 +41,7 @@ test.each(originals)('%s keeps only authorship in every rendition', async (_, ty
 });
 
 test.each(originals)('%s, rotated and watermarked, keeps only the photo’s authorship', async (_, type, make) => {
-  const telling = await tellingPicture('png');
+  const telling = await imageWithMetadata('png');
   expect(telling.includes(CANARY)).toBe(true);
   const mark = await openWatermark(telling, { position: 'center', size: 30, opacity: 40, isTiled: true });
   const source = await openSource(await make(), type, { ...DEFAULT_STYLE, rotation: 90, overlay: mark });

@@ -7,8 +7,8 @@ import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { markAccount } from '../support/canary.ts';
-import { insertEveryNoun } from '../support/every-noun.ts';
-import { notedEvents } from '../support/joined.ts';
+import { insertSampleRows } from '../support/sample-rows.ts';
+import { securityEvents } from '../support/team-members.ts';
 import { insertCustomer } from '../support/rows.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 
@@ -37,14 +37,14 @@ async function exported(studio: Studio): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
 }
 
-describe('everything of a studio', () => {
-  it('names every table that belongs to one, or is left out on purpose', async () => {
+describe('an account export', () => {
+  it('includes every table of an account, or lists why it is left out', async () => {
     const { rows } = await sql(
       `select table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
        where table_schema = 'public' and column_name = 'account_id' and table_type = 'BASE TABLE' order by 1`,
     );
     const leftOut = rows.map(({ name }) => String(name)).filter((name) => !(name in EXPORTED_TABLES));
-    // Counts and totals follow from what is there; the rest opens doors, or is how we work.
+    // Counters and totals can be derived; the rest holds secrets or internal state.
     expect(leftOut).toEqual([
       'account_exports',
       'account_usage',
@@ -73,9 +73,9 @@ describe('everything of a studio', () => {
     ]);
   });
 
-  it('comes as tables for people and for programs, with nothing that opens a door', async () => {
+  it('contains CSV and JSON tables without secrets', async () => {
     const studio = await makeStudio(api);
-    const { accountId: other } = await insertEveryNoun(api.db.pool);
+    const { accountId: other } = await insertSampleRows(api.db.pool);
     await markAccount(api.db.pool, other, 'canarytheirs');
     await sql('delete from outbox where account_id = $1', other);
     const ids = await Promise.all(
@@ -98,10 +98,10 @@ describe('everything of a studio', () => {
     const all = Object.values(files).join('\n');
     for (const word of ['canarytheirs', other, 'token_hash', 'password_hash', 'pin_hash', 'original_key', 'image_key'])
       expect(all).not.toContain(word);
-    // Every noun twice, and each of another's marked.
+    // Inserts every noun twice, with markers in another account's rows; hence the timeout.
   }, 90_000);
 
-  it('has each row once, over as many pages as it takes', async () => {
+  it('contains each row once, over any number of pages', async () => {
     const studio = await makeStudio(api);
     await sql(
       `insert into customers (id, account_id, author_id, name)
@@ -114,8 +114,8 @@ describe('everything of a studio', () => {
   });
 });
 
-describe('asking for it', () => {
-  it('is the owner’s alone, soon after they signed in; they all see that it was done', async () => {
+describe('requesting an export', () => {
+  it('is allowed to the owner soon after sign-in; all owners see it in the log', async () => {
     const studio = await makeStudio(api);
     for (const role of ['admin', 'photographer', 'assistant'] as const)
       expect((await ask(studio, studio.people[role])).status).toBe(403);
@@ -128,16 +128,16 @@ describe('asking for it', () => {
     expect((await ask(studio)).error.code).toBe('sign_in_again');
     await sql('update auth.sessions set created_at = now() where user_id = $1', studio.owner.userId);
     expect((await ask(studio)).status).toBe(201);
-    expect((await notedEvents(api, studio.id)).map(({ kind }) => kind)).toContain('data_exported');
+    expect((await securityEvents(api, studio.id)).map(({ kind }) => kind)).toContain('data_exported');
   });
 
-  it('waits once, however often it is asked for', async () => {
+  it('queues one export, however often it is requested', async () => {
     const studio = await makeStudio(api);
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(studio)));
     expect(new Set(answers.map((answer) => answer.read(accounts.exportData).id)).size).toBe(1);
   });
 
-  it('is bounded by the day', async () => {
+  it('is limited for each day', async () => {
     const studio = await makeStudio(api);
     for (let n = 0; n < 10; n += 1) expect((await ask(studio)).status).toBe(201);
     expect((await ask(studio)).status).toBe(429);
@@ -145,7 +145,7 @@ describe('asking for it', () => {
 });
 
 describe('the file', () => {
-  it('is there for a week, for owners, and then is gone', async () => {
+  it('is available to owners for a week, then deleted', async () => {
     const studio = await makeStudio(api);
     const { id } = (await ask(studio)).read(accounts.exportData);
     expect((await link(studio, id)).status).toBe(404);
@@ -166,7 +166,7 @@ describe('the file', () => {
     expect(await api.services.storage.head('renditions', `exports/${studio.id}/${id}/studio.zip`)).toBeNull();
   });
 
-  it('is not kept where somebody was erased while it was packed', async () => {
+  it('is discarded if a customer was erased while it was packed', async () => {
     const studio = await makeStudio(api);
     const { id } = (await ask(studio)).read(accounts.exportData);
     const { storage } = api.jobs;
@@ -181,7 +181,7 @@ describe('the file', () => {
     expect((await sql(`select from outbox where dedupe_key = $1`, `export-end:${id}`)).rowCount).toBe(0);
   });
 
-  it('is kept where another run of the same came first', async () => {
+  it('is discarded if another run of the same export finished first', async () => {
     const studio = await makeStudio(api);
     const { id } = (await ask(studio)).read(accounts.exportData);
     const { storage } = api.jobs;
@@ -195,7 +195,7 @@ describe('the file', () => {
     expect(await storage.head('renditions', `exports/${studio.id}/${id}/studio.zip`)).not.toBeNull();
   });
 
-  it('that never comes is said to have failed, and another may be asked for', async () => {
+  it('reports failure after the last attempt and allows another export', async () => {
     const studio = await makeStudio(api);
     const { id } = (await ask(studio)).read(accounts.exportData);
     await sql(`delete from outbox where dedupe_key = $1`, `export:${id}`);

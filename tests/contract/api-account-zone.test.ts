@@ -10,7 +10,7 @@ beforeAll(async () => {
   return () => api.close();
 });
 
-/** The days that screens keep as the first and the last millisecond of them, on both sides of a change of clocks. */
+/** Days that the database stores as their first or last millisecond, on both sides of a clock change. */
 const daysIn = (zone: string) => ({
   begins: startOfDay('2026-10-26', zone),
   ends: startOfDay('2027-06-30', zone),
@@ -22,12 +22,12 @@ const daysIn = (zone: string) => ({
   deposit: endOfDay('2026-10-26', zone),
 });
 
-/** When a session is, and when money for it came in. */
+/** Instants of a session and of a received payment. */
 const MOMENTS = { session: Date.UTC(2026, 9, 26, 22, 30), paid: Date.UTC(2026, 9, 25, 22, 30) };
 
 const at = (epochMs: number) => new Date(epochMs);
 
-/** A studio in a zone, with something of each kind that has a day. */
+/** Creates a studio in a zone with one row of each kind that stores a day. */
 async function studioIn(zone: string): Promise<Studio> {
   const studio = await makeStudio(api);
   const { pool } = api.db;
@@ -57,7 +57,7 @@ async function studioIn(zone: string): Promise<Studio> {
   return studio;
 }
 
-/** All of them as they are kept now. */
+/** All stored days. */
 async function kept({ id }: Studio) {
   const [row] = await api.jobs.db.query(
     `select p.start_date as begins, p.end_date as ends, e.end_date as endless, g.date as shot, g.expires_at as closes,
@@ -79,7 +79,7 @@ it.each([
   ['Europe/Madrid', 'Atlantic/Canary'],
   ['Europe/Madrid', 'Asia/Tokyo'],
   ['Asia/Tokyo', 'America/Los_Angeles'],
-])('a studio that moves from %s to %s keeps its days, and its moments', async (from, to) => {
+])('moving a studio from %s to %s keeps its days and its instants', async (from, to) => {
   const [own, other] = [await studioIn(from), await studioIn(from)];
   expect(await kept(own)).toEqual({ ...daysIn(from), ...MOMENTS });
   expect(await update(own, { timeZone: to, name: 'Moved' })).toBe(200);
@@ -92,7 +92,7 @@ it.each([
   expect(await kept(own)).toEqual({ ...daysIn(from), ...MOMENTS });
 });
 
-it('zones that are changed at once move the days once each', async () => {
+it('concurrent changes of the zone convert each day once', async () => {
   const studio = await studioIn('Europe/Madrid');
   const zones = ['Asia/Tokyo', 'America/Los_Angeles', 'Atlantic/Canary', 'Europe/Athens'];
   const answers = await Promise.all(zones.map((timeZone) => update(studio, { timeZone })));
@@ -103,7 +103,7 @@ it('zones that are changed at once move the days once each', async () => {
   expect(await kept(studio)).toEqual({ ...daysIn(account!.zone), ...MOMENTS });
 });
 
-it('a zone that the database does not know is left for one that it does', async () => {
+it('a zone unknown to the database is replaced by a known one', async () => {
   const studio = await studioIn('Europe/Madrid');
   await api.jobs.db.query("update accounts set time_zone = 'Mars/Olympus' where id = $1", [studio.id]);
   expect(await update(studio, { timeZone: 'Europe/Madrid' })).toBe(200);

@@ -32,7 +32,7 @@ const setSlug = (as: Person, id: string, slug: string) =>
   api.call('PATCH', `/api/accounts/${id}/slug`, { as, body: { slug } });
 
 describe('POST /api/accounts', () => {
-  it('opens a studio with its owner, currency and the defaults', async () => {
+  it('creates a studio with its owner, currency and the defaults', async () => {
     const as = stranger();
     const body = wish();
     const made = (await create(as, body)).read(accounts.create);
@@ -52,7 +52,7 @@ describe('POST /api/accounts', () => {
     ]);
   });
 
-  it('names the field at fault', async () => {
+  it('names the invalid field', async () => {
     const as = stranger();
     for (const [field, values] of Object.entries({
       name: { name: ' ' },
@@ -68,7 +68,7 @@ describe('POST /api/accounts', () => {
     expect(await list(as)).toEqual([]);
   });
 
-  it('refuses slugs that are reserved or taken, in whatever case', async () => {
+  it('refuses reserved and taken slugs, regardless of case', async () => {
     const as = stranger();
     const reserved = await create(as, wish({ slug: 'Admin' }));
     expect([reserved.status, reserved.error.code]).toEqual([422, 'slug_reserved']);
@@ -76,7 +76,7 @@ describe('POST /api/accounts', () => {
     expect([taken.status, taken.error.code, taken.error.field]).toEqual([409, 'slug_taken', 'slug']);
   });
 
-  it('lets one of many win who ask for a slug at once', async () => {
+  it('gives a slug to one of many concurrent requests', async () => {
     const slug = `race-${newId(8)}`;
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(stranger(), wish({ slug }))));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('POST /api/accounts', () => {
     );
   });
 
-  it('bounds how many studios one person opens, also at once', async () => {
+  it('limits the studios of a user, also for concurrent requests', async () => {
     const as = stranger();
     const answers = await Promise.all(Array.from({ length: MAX_ACCOUNTS_PER_USER + 3 }, () => create(as, wish())));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(MAX_ACCOUNTS_PER_USER);
@@ -94,7 +94,7 @@ describe('POST /api/accounts', () => {
 });
 
 describe('GET /api/accounts', () => {
-  it('lists what a person belongs to, with their role, and nothing else', async () => {
+  it('lists the user’s studios with the role, and nothing else', async () => {
     expect(await list(stranger())).toEqual([]);
     const [account, ...more] = await list(studio.people.assistant);
     expect(more).toEqual([]);
@@ -102,7 +102,7 @@ describe('GET /api/accounts', () => {
     expect(account?.members.map(({ role }) => role).sort()).toEqual(['admin', 'assistant', 'owner', 'photographer']);
   });
 
-  it('forgets a removed member at once, whatever their token says', async () => {
+  it('excludes a removed member at once, whatever the token says', async () => {
     const left = await makeStudio(api);
     const { admin } = left.people;
     await api.db.pool.query('delete from account_members where user_id = $1', [admin.userId]);
@@ -115,7 +115,7 @@ describe('GET /api/accounts', () => {
 describe('PATCH /api/accounts/{id}', () => {
   const update = (as: Person, id: string, body: unknown) => api.call('PATCH', `/api/accounts/${id}`, { as, body });
 
-  it('changes what is named and leaves the rest', async () => {
+  it('changes the given fields and keeps the others', async () => {
     const own = await makeStudio(api, 'Before');
     const changed = (await update(own.people.admin, own.id, { name: ' After ', timeZone: 'Asia/Tokyo' })).read(
       accounts.update,
@@ -128,7 +128,7 @@ describe('PATCH /api/accounts/{id}', () => {
     });
   });
 
-  it('takes how a studio writes days, and names the field of what is none of the ways', async () => {
+  it('changes the date format and names the field of an unknown one', async () => {
     const own = await makeStudio(api);
     const [before] = await list(own.owner);
     expect(before?.dateFormat).toBe('auto');
@@ -149,7 +149,7 @@ describe('PATCH /api/accounts/{id}', () => {
     expect((await list(own.owner))[0]?.dateFormat).toBe('ymd');
   });
 
-  it('refuses fields that are not the caller’s to change', async () => {
+  it('refuses fields that the caller may not change', async () => {
     const before = await list(studio.owner);
     for (const body of [
       { members: [] },
@@ -171,14 +171,14 @@ describe('PATCH /api/accounts/{id}', () => {
     expect(Object.prototype).not.toHaveProperty('polluted');
   });
 
-  it('answers alike for another’s account and none at all', async () => {
+  it('answers alike for a foreign account and a missing one', async () => {
     const foreign = await update(stranger(), studio.id, { name: 'Mine now' });
     const missing = await update(stranger(), '0'.repeat(10), { name: 'Mine now' });
     expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
     expect((await list(studio.owner))[0]?.name).toBe('Núria');
   });
 
-  it('refuses roles that may not', async () => {
+  it('refuses roles without the right', async () => {
     for (const role of ['photographer', 'assistant'] as const) {
       expect((await update(studio.people[role], studio.id, { name: 'X' })).error.code).toBe('forbidden');
       expect((await setSlug(studio.people[role], studio.id, 'x-y-z')).error.code).toBe('forbidden');
@@ -187,7 +187,7 @@ describe('PATCH /api/accounts/{id}', () => {
 });
 
 describe('PATCH /api/accounts/{id}/slug', () => {
-  it('moves, keeps the old address, and can go back', async () => {
+  it('changes the slug, redirects the old one, and can change back', async () => {
     const own = await makeStudio(api);
     const next = `next-${newId(8)}`;
     expect((await setSlug(own.owner, own.id, next.toUpperCase())).read(accounts.slug).slug).toBe(next);
@@ -197,7 +197,7 @@ describe('PATCH /api/accounts/{id}/slug', () => {
     expect((await setSlug(own.owner, own.id, own.slug)).status).toBe(200);
   });
 
-  it('takes the pages of both addresses out of the cache, and those of a studio that changed its name', async () => {
+  it('purges the pages of both slugs, and of a renamed studio', async () => {
     const own = await makeStudio(api, 'Cache');
     const next = `next-${newId(8)}`;
     const below = (slug: string) => [`/p/${slug}*`, `/api/p/${slug}*`];
@@ -215,7 +215,7 @@ describe('PATCH /api/accounts/{id}/slug', () => {
     expect(api.purged).toEqual(below(next));
   });
 
-  it('is changed a few times a day, and its own said once more is no change', async () => {
+  it('is limited to a few changes a day; repeating the slug is no change', async () => {
     const own = await makeStudio(api);
     const [name, ...names] = Array.from({ length: 6 }, () => `llum-${newId(8)}`);
     for (const next of names) {
@@ -225,14 +225,14 @@ describe('PATCH /api/accounts/{id}/slug', () => {
     const refused = await setSlug(own.owner, own.id, name!);
     expect([refused.status, refused.error.code]).toEqual([429, 'rate_limited']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    // What was refused is not retired: another studio may have it.
+    // A refused slug is not retired: another studio may take it.
     const other = await makeStudio(api);
     expect((await setSlug(other.owner, other.id, name!)).status).toBe(200);
     api.clock.advance(24 * 60 * 60 * 1000);
     expect((await setSlug(own.owner, own.id, `llum-${newId(8)}`)).status).toBe(200);
   });
 
-  it('refuses what is no slug, reserved or taken', async () => {
+  it('refuses invalid, reserved and taken slugs', async () => {
     for (const [slug, status, code] of [
       ['ab', 422, 'slug_invalid'],
       ['-abc', 422, 'slug_invalid'],
@@ -247,7 +247,7 @@ describe('PATCH /api/accounts/{id}/slug', () => {
     expect((await setSlug(studio.owner, studio.id, other.slug)).error.code).toBe('slug_taken');
   });
 
-  it('answers alike for another’s account and none at all', async () => {
+  it('answers alike for a foreign account and a missing one', async () => {
     const foreign = await setSlug(stranger(), studio.id, 'a-new-slug');
     expect([foreign.status, foreign.text]).toEqual([
       404,
@@ -264,14 +264,14 @@ describe('GET /api/accounts/slug-available', () => {
     );
   };
 
-  it('says whether, and why not', async () => {
+  it('returns availability and the reason', async () => {
     expect(await ask(`free-${newId(8)}`)).toEqual({ available: true, reason: null });
     expect(await ask('Not A Slug')).toEqual({ available: false, reason: 'slug_invalid' });
     expect(await ask('pricing')).toEqual({ available: false, reason: 'slug_reserved' });
     expect(await ask(studio.slug)).toEqual({ available: false, reason: 'slug_taken' });
   });
 
-  it('never offers an address that was another’s once', async () => {
+  it('never offers a slug that another studio once used', async () => {
     const own = await makeStudio(api);
     await setSlug(own.owner, own.id, `moved-${newId(8)}`);
     expect(await ask(own.slug)).toEqual({ available: false, reason: 'slug_taken' });
@@ -279,7 +279,7 @@ describe('GET /api/accounts/slug-available', () => {
     expect(await ask(own.slug)).toEqual({ available: false, reason: 'slug_taken' });
   });
 
-  it('takes one slug and nothing beside it', async () => {
+  it('takes one slug and no other parameter', async () => {
     for (const query of ['', '?slug=a&slug=b', '?slug=abc&x=1']) {
       const answer = await api.call('GET', `/api/accounts/slug-available${query}`, { as: stranger() });
       expect([query, answer.status, answer.error.code]).toEqual([query, 400, 'validation_failed']);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { type ApiStack, type CallOptions, pairOf, startApi } from '../support/api.ts';
-import { invitedVisitor } from '../support/invited.ts';
+import { invitedVisitor } from '../support/gallery-invites.ts';
 import { insertRow, insertSection, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, stranger, type Studio } from '../support/studio.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   return () => api.close();
 });
 
-/** A browser that was let in, as its cookie. */
+/** Cookie of a browser with gallery access. */
 async function visitorOf(galleryId: string): Promise<string[]> {
   const answer = await api.call('POST', `/api/p/${galleryId}/galleries/verify`, { channel: 'public', body: {} });
   answer.read(publicPages.verify);
@@ -40,7 +40,7 @@ describe('POST /api/p/{id}/views', () => {
   const look = (galleryId: string, photoIds: unknown, options: CallOptions = {}) =>
     api.call('POST', `/api/p/${galleryId}/views`, { channel: 'public', body: { photoIds }, ...options });
 
-  it('counts what a visitor looked at, once a call, and nothing of who', async () => {
+  it('counts viewed photos, once a call, without personal data', async () => {
     const id = await publishedGallery(api, studio);
     const [first, second] = [await readyPhoto(api, studio, id), await readyPhoto(api, studio, id)];
     const cookies = await visitorOf(id);
@@ -53,7 +53,7 @@ describe('POST /api/p/{id}/views', () => {
     expect([answer.headers.get('cache-control'), answer.cookies.size]).toEqual(['no-store', 0]);
   });
 
-  it('counts only what is shown in this gallery', async () => {
+  it('counts only visible photos of this gallery', async () => {
     const id = await publishedGallery(api, studio);
     const shown = await readyPhoto(api, studio, id);
     const section = await insertSection(api.db.pool, studio.id, id, { is_visible: false });
@@ -74,7 +74,7 @@ describe('POST /api/p/{id}/views', () => {
     expect((await countsOf(elsewhere)).photos).toEqual({});
   });
 
-  it('counts neither members nor whoever was not let in', async () => {
+  it('counts no members and no browsers without access', async () => {
     const id = await publishedGallery(api, studio);
     const photo = await readyPhoto(api, studio, id);
     for (const options of [{ as: studio.owner }, { as: studio.people.assistant }, {}]) {
@@ -83,7 +83,7 @@ describe('POST /api/p/{id}/views', () => {
     expect(await countsOf(id)).toMatchObject({ views: 0, photos: {} });
   });
 
-  it('asks the door anew', async () => {
+  it('checks gallery access on each call', async () => {
     const id = await publishedGallery(api, studio);
     const photo = await readyPhoto(api, studio, id);
     const cookies = await visitorOf(id);
@@ -104,7 +104,7 @@ describe('POST /api/p/{id}/views', () => {
   });
 
   it.each([[[]], [Array(101).fill('0'.repeat(20))], [['x']], ['0'.repeat(20)], [null], [[1]]])(
-    'takes no photos like %j',
+    'refuses photos like %j',
     async (photoIds) => {
       const id = await publishedGallery(api, studio);
       const answer = await look(id, photoIds, { cookies: await visitorOf(id) });
@@ -112,12 +112,12 @@ describe('POST /api/p/{id}/views', () => {
     },
   );
 
-  it('asks for the channel', async () => {
+  it('requires the channel header', async () => {
     const id = await publishedGallery(api, studio);
     expect((await look(id, [newId()], { channel: null })).error.code).toBe('channel_required');
   });
 
-  it('is limited for one browser, and another goes on', async () => {
+  it('limits one browser without affecting others', async () => {
     const id = await publishedGallery(api, studio);
     const photo = await readyPhoto(api, studio, id);
     const [cookies, others] = [await visitorOf(id), await visitorOf(id)];
@@ -148,7 +148,7 @@ describe('GET /api/gallery/{id}/activity.csv', () => {
       ...values,
     });
 
-  it('tells what happened, the latest first, in the time of the studio', async () => {
+  it('lists events, latest first, in the studio’s time zone', async () => {
     await api.db.pool.query(`update accounts set time_zone = 'Europe/Madrid' where id = $1`, [studio.id]);
     const id = await publishedGallery(api, studio, { name: 'Boda "Ñ" / 2026' });
     const photo = await readyPhoto(api, studio, id, { filename: 'IMG, 1.jpg' });
@@ -177,7 +177,7 @@ describe('GET /api/gallery/{id}/activity.csv', () => {
   it.each([
     ['es', 'Hora,Evento,Quién,Foto,Tamaño,Fotos', 'Primera visita', 'Actividad%20de%20W.csv'],
     ['ca', 'Hora,Esdeveniment,Qui,Foto,Mida,Fotos', 'Primera visita', 'Activitat%20de%20W.csv'],
-  ])('speaks the studio’s language: %s', async (language, head, kind, filename) => {
+  ])('uses the studio’s language: %s', async (language, head, kind, filename) => {
     const own = await makeStudio(api, 'Llengua');
     await api.db.pool.query(`update accounts set language = $2, time_zone = 'UTC' where id = $1`, [own.id, language]);
     const id = await publishedGallery(api, own, { name: 'W' });
@@ -187,12 +187,12 @@ describe('GET /api/gallery/{id}/activity.csv', () => {
     expect(answer.headers.get('content-disposition')).toContain(filename);
   });
 
-  it('begins with what tells Excel that its letters are UTF-8', async () => {
+  it('starts with a BOM, so that Excel reads UTF-8', async () => {
     const id = await publishedGallery(api, studio);
     expect((await read(id)).bytes.subarray(0, 7).toString()).toBe('\u{feff}Time');
   });
 
-  it('tells the time of the world where the studio’s zone is unknown', async () => {
+  it('uses UTC if the studio’s zone is unknown', async () => {
     const own = await makeStudio(api, 'Nowhere');
     await api.db.pool.query(`update accounts set time_zone = 'Mars/Olympus' where id = $1`, [own.id]);
     const id = await publishedGallery(api, own);
@@ -200,7 +200,7 @@ describe('GET /api/gallery/{id}/activity.csv', () => {
     expect((await read(id, { as: own.owner, account: own.id })).text).toContain('2026-12-31T23:00:05+00:00,');
   });
 
-  it('lets nobody’s name become a formula, a column or a header', async () => {
+  it('escapes names, so that none becomes a formula, a column or a header', async () => {
     const id = await publishedGallery(api, studio, { name: '=cmd|"x"\r\nset-cookie: a=b' });
     const photo = await readyPhoto(api, studio, id, { filename: '@SUM(A1:A9),"x".jpg' });
     const { grantId } = await invitedVisitor(api, studio, id, { label: '=HYPERLINK("https://evil.example","x")\n' });
@@ -216,7 +216,7 @@ describe('GET /api/gallery/{id}/activity.csv', () => {
     expect(line).toContain(`,"'@SUM(A1:A9),""x"".jpg",`);
   });
 
-  it('is for those who may share galleries, of its own account alone', async () => {
+  it('requires the right to share galleries, in the same account', async () => {
     const id = await publishedGallery(api, studio);
     for (const role of ['owner', 'admin', 'photographer'] as const)
       expect((await read(id, { as: studio.people[role] })).text).toBe(HEAD);
@@ -231,7 +231,7 @@ describe('GET /api/gallery/{id}/activity.csv', () => {
       expect((await read(none)).text).toBe(foreign.text);
   });
 
-  it('says so where it is not all', async () => {
+  it('says if the list is truncated', async () => {
     const id = await publishedGallery(api, studio);
     await api.db.pool.query(
       `insert into gallery_events (id, account_id, gallery_id, kind, at)

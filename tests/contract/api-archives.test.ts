@@ -4,7 +4,7 @@ import { ARCHIVE_MS, SMALL_ARCHIVE } from '#core/domain/archives.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type ApiStack, pairOf, startApi } from '../support/api.ts';
 import { callArchives, createArchive, fetchPart, runArchivePacker, storedPhoto, unpack } from '../support/archives.ts';
-import { invitedVisitor } from '../support/invited.ts';
+import { invitedVisitor } from '../support/gallery-invites.ts';
 import { insertPhoto, insertSection, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, stranger, type Studio } from '../support/studio.ts';
 
@@ -28,7 +28,7 @@ const create = (galleryId: string, body: object, options = {}) =>
   callArchives(api, 'create', { galleryId }, { body, ...options });
 const codeOf = async (answer: ReturnType<typeof create>) => (await answer).error.code;
 
-/** A gallery of more photos than are packed at once; only the first has a file. */
+/** Creates a gallery of more photos than are packed synchronously; only the first has a file. */
 async function largeGallery(): Promise<string> {
   const galleryId = await gallery();
   await photo(galleryId, { filename: 'first.jpg' });
@@ -37,7 +37,7 @@ async function largeGallery(): Promise<string> {
 }
 
 describe('a small download', () => {
-  it('is ready in the answer: originals under their names, in the gallery’s order, in folders', async () => {
+  it('is ready in the response: originals with file names, in gallery order, in folders', async () => {
     const galleryId = await gallery({ sort_by: 'filename' });
     const party = await insertSection(api.db.pool, studio.id, galleryId, { name: 'Party: all/night', order: 2 });
     const church = await insertSection(api.db.pool, studio.id, galleryId, { name: 'Església', order: 1 });
@@ -64,11 +64,11 @@ describe('a small download', () => {
     ]);
     expect(entries.map(({ bytes }) => bytes)).toEqual([loose, first, second, danced].map((one) => one.original));
     expect(entries.every(({ method, isUtf8 }) => method === 0 && isUtf8)).toBe(true);
-    // 10:00:30 UTC is noon in Madrid, and the camera was an hour late.
+    // 10:00:30 UTC is noon in Madrid, and the camera's clock was an hour slow.
     expect(entries[1]!.time).toBe('2026-07-01T13:00:30');
   });
 
-  it('in web size is of renditions, as JPEG', async () => {
+  it('in web size contains renditions as JPEG', async () => {
     const galleryId = await gallery();
     const { web } = await photo(galleryId, { filename: 'IMG_1.NEF' });
     const archive = await createArchive(api, galleryId, { size: 'web' });
@@ -76,7 +76,7 @@ describe('a small download', () => {
     expect(await unpack(api, galleryId, archive)).toMatchObject([{ name: 'IMG_1.jpg', bytes: web }]);
   });
 
-  it('is of a section, or of a choice', async () => {
+  it('contains a section or a selection', async () => {
     const galleryId = await gallery({ sort_by: 'filename' });
     const sectionId = await insertSection(api.db.pool, studio.id, galleryId);
     const inside = await photo(galleryId, { filename: 'in.jpg', section_id: sectionId });
@@ -90,7 +90,7 @@ describe('a small download', () => {
     expect(await namesOf({ photoIds: [inside.id, outside.id, inside.id] })).toEqual(['out.jpg', '01 Ceremony/in.jpg']);
   });
 
-  it('of what is not shown is not found, but for the studio', async () => {
+  it('of hidden photos is not found, except by the studio', async () => {
     const galleryId = await gallery();
     const sectionId = await insertSection(api.db.pool, studio.id, galleryId, { is_visible: false });
     const shown = await photo(galleryId);
@@ -110,7 +110,7 @@ describe('a small download', () => {
     const all = await createArchive(api, galleryId, { size: 'original' }, member());
     expect(all).toMatchObject({ photoCount: 3, status: 'ready' });
     expect(await unpack(api, galleryId, all, member())).toHaveLength(3);
-    // The studio's own may hold what visitors are not shown.
+    // The studio's own archive may contain hidden photos.
     const params = { galleryId, archiveId: all.id, part: '0' };
     expect(await codeOf(callArchives(api, 'status', params))).toBe('archive_outdated');
     expect(await codeOf(callArchives(api, 'part', params))).toBe('archive_outdated');
@@ -118,7 +118,7 @@ describe('a small download', () => {
 });
 
 describe('a large download', () => {
-  it('waits for the job, which is called, and tells how far it is', async () => {
+  it('waits for the job, which is triggered, and reports progress', async () => {
     const galleryId = await gallery({ sort_by: 'filename' });
     const { original } = await photo(galleryId, { filename: '0.jpg' });
     for (let n = 1; n <= SMALL_ARCHIVE.photos; n++) await photo(galleryId, { filename: `${n}.jpg` });
@@ -136,7 +136,7 @@ describe('a large download', () => {
     expect(entries[0]!.bytes).toEqual(original);
   });
 
-  it('whose photo is not there any more fails, and is another when asked for again', async () => {
+  it('fails on a missing photo; another request creates a new one', async () => {
     const galleryId = await largeGallery();
     const { id } = await createArchive(api, galleryId);
     await runArchivePacker(api);
@@ -152,8 +152,8 @@ describe('a large download', () => {
   });
 });
 
-describe('asked for again', () => {
-  it('is the same while nothing changed, also by five at once', async () => {
+describe('a repeated request', () => {
+  it('returns the same archive if nothing changed, also five at once', async () => {
     const galleryId = await gallery();
     await photo(galleryId);
     const made = await Promise.all(Array.from({ length: 5 }, () => createArchive(api, galleryId)));
@@ -164,11 +164,11 @@ describe('asked for again', () => {
     const next = await createArchive(api, galleryId);
     expect(next).toMatchObject({ photoCount: 2 });
     expect(next.id).not.toBe(made[0]!.id);
-    // Who has the former one may still come to its end.
+    // A download of the previous archive may still finish.
     expect((await fetchPart(api, galleryId, made[0]!.id, 0)).status).toBe(200);
   });
 
-  it('is another after its week, and the former one says so', async () => {
+  it('returns a new one after a week; the previous one reports its expiry', async () => {
     const galleryId = await gallery();
     await photo(galleryId);
     const { id } = await createArchive(api, galleryId);
@@ -181,7 +181,7 @@ describe('asked for again', () => {
 });
 
 describe('a file of an archive', () => {
-  it('is a redirect to storage, which answers ranges under its name', async () => {
+  it('redirects to storage, which answers ranges under the file’s name', async () => {
     const galleryId = await gallery();
     await photo(galleryId);
     const { id, parts } = await createArchive(api, galleryId);
@@ -192,7 +192,7 @@ describe('a file of an archive', () => {
     expect(location.searchParams.get('X-Amz-Expires')).toBe('300');
     const whole = new Uint8Array(await (await fetch(location)).arrayBuffer());
     expect(whole.length).toBe(parts[0]!.size);
-    // A download that breaks anywhere goes on there, by a new address or the same.
+    // An interrupted download resumes at any byte, by a new URL or the same.
     for (const cut of [1, 30, 31, 999, whole.length - 1]) {
       const rest = await fetch(location, { headers: { range: `bytes=${cut}-` } });
       expect([rest.status, rest.headers.get('content-range')]).toEqual([
@@ -209,7 +209,7 @@ describe('a file of an archive', () => {
     }
   });
 
-  it('is counted once for a visitor, with its photos, and not for members', async () => {
+  it('is counted once for each visitor, with its photos, and not for members', async () => {
     const galleryId = await gallery();
     const [one, two] = [await photo(galleryId), await photo(galleryId)];
     const { cookie, grantId } = await invitedVisitor(api, studio, galleryId);
@@ -229,8 +229,8 @@ describe('a file of an archive', () => {
   });
 });
 
-describe('the door', () => {
-  /** Every call of an archive that is ready. */
+describe('gallery access', () => {
+  /** Every call on a ready archive. */
   const calls = (galleryId: string, archiveId: string, options = {}) => {
     const params = { galleryId, archiveId, part: '0' };
     const body = { email: 'guest@example.org', language: 'en' };
@@ -244,7 +244,7 @@ describe('the door', () => {
   const codesOf = async (galleryId: string, archiveId: string, options = {}) =>
     new Set(await Promise.all(calls(galleryId, archiveId, options).map(codeOf)));
 
-  it('is asked by each call anew', async () => {
+  it('is checked on each call', async () => {
     const galleryId = await gallery();
     await photo(galleryId);
     const { id } = await createArchive(api, galleryId);
@@ -264,7 +264,7 @@ describe('the door', () => {
     expect(await codesOf(newId(26), id)).toEqual(new Set(['not_found']));
   });
 
-  it('gives nothing to who may look and not download', async () => {
+  it('refuses visitors who may look but not download', async () => {
     const galleryId = await gallery({ visibility: 'invite' });
     await photo(galleryId);
     const { id } = await createArchive(api, galleryId, { size: 'original' }, member());
@@ -276,7 +276,7 @@ describe('the door', () => {
     expect(await codesOf(galleryId, id, { cookies: [guest] })).toEqual(new Set(['gallery_revoked']));
   });
 
-  it('knows no archive of another gallery, and takes no stranger for a member', async () => {
+  it('knows no archive of another gallery and treats strangers as visitors', async () => {
     const [mine, yours] = [await gallery(), await publishedGallery(api, other)];
     await photo(mine);
     const { id } = await createArchive(api, mine);
@@ -290,7 +290,7 @@ describe('the door', () => {
     }
   });
 
-  it('refuses what is hidden or thrown away since, and lets it through when it is back', async () => {
+  it('refuses photos hidden or deleted since, and allows them after a restore', async () => {
     const galleryId = await gallery();
     const [shown] = [await photo(galleryId), await photo(galleryId)];
     const { id } = await createArchive(api, galleryId);
@@ -311,7 +311,7 @@ describe('the door', () => {
 });
 
 describe('limits', () => {
-  it('let no gallery have more than five in work, nor one visitor ask without end', async () => {
+  it('allow five archives in work for a gallery, and limit each visitor’s requests', async () => {
     const galleryId = await gallery();
     const ids: string[] = [];
     for (let n = 0; n < SMALL_ARCHIVE.photos + 6; n++) ids.push(await insertPhoto(api.db.pool, studio.id, galleryId));
@@ -319,7 +319,7 @@ describe('limits', () => {
     for (let n = 0; n < 5; n++) expect((await create(galleryId, without(n))).status).toBe(201);
     const answer = await create(galleryId, without(5));
     expect([answer.status, answer.error.code]).toEqual([409, 'limit_reached']);
-    // One that there is costs nothing, and the studio is not limited.
+    // Existing archives cost nothing, and the studio is not limited.
     expect((await create(galleryId, without(4))).status).toBe(201);
     expect((await create(galleryId, without(6), member())).status).toBe(201);
     await sql('delete from archives where gallery_id = $1', [galleryId]);
@@ -338,7 +338,7 @@ describe('a mail', () => {
     return api.mails.filter(({ to }) => to === email);
   };
 
-  it('says once that it is ready, in the language that was asked for', async () => {
+  it('is sent once when the archive is ready, in the requested language', async () => {
     const galleryId = await gallery();
     for (let n = 0; n <= SMALL_ARCHIVE.photos; n++) await photo(galleryId);
     const { id } = await createArchive(api, galleryId);
@@ -355,12 +355,12 @@ describe('a mail', () => {
     expect(mail!.text).toContain('41 fotos');
     await notify(galleryId, id, email);
     expect(await mailsTo(email)).toHaveLength(1);
-    // Who asks when it is ready hears of it at once.
+    // A request after completion sends the mail at once.
     await notify(galleryId, id, 'avi@example.org', 'es');
     expect(await mailsTo('avi@example.org')).toMatchObject([{ language: 'es' }]);
   });
 
-  it('goes to nobody who lost their grant, nor about what is over', async () => {
+  it('is not sent after a grant ended, nor for an expired archive', async () => {
     const galleryId = await gallery();
     await photo(galleryId);
     const { cookie } = await invitedVisitor(api, studio, galleryId);
@@ -373,7 +373,7 @@ describe('a mail', () => {
     expect(await codeOf(notify(galleryId, id, 'late@example.org'))).toBe('archive_expired');
   });
 
-  it('is limited by address, and takes no half of one', async () => {
+  it('is limited for each address, and refuses incomplete ones', async () => {
     const galleryId = await gallery();
     await photo(galleryId);
     const { id } = await createArchive(api, galleryId);
@@ -384,8 +384,8 @@ describe('a mail', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('is held against its schema', async () => {
+describe('requests', () => {
+  it('are validated against the schema', async () => {
     const galleryId = await gallery();
     await photo(galleryId);
     const bodies = [
@@ -399,7 +399,7 @@ describe('what is sent', () => {
     expect(await codeOf(create(galleryId, { size: 'web' }, { channel: 'backoffice' }))).toBe('channel_required');
   });
 
-  it('names the visitor’s own session and no other in its counters', async () => {
+  it('name only the visitor’s own session in rate-limit counters', async () => {
     const galleryId = await gallery();
     await photo(galleryId);
     const entered = await api.call('POST', `/api/p/${galleryId}/galleries/verify`, { channel: 'public' });

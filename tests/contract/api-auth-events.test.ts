@@ -3,7 +3,7 @@ import { type AuthStack, type AuthUnderTest, lastMailTo, linkIn, startAuthStack 
 import { insertAccount, insertRow } from '../support/rows.ts';
 import { enrol, showCode } from '../support/second-factor.ts';
 
-/** What the auth service's own acts leave for the owners of a person's studios. */
+/** Security-log entries that changes in the auth service leave for the owners of a user's studios. */
 let stack: AuthStack;
 let auth: AuthUnderTest;
 let email: string;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-/** Somebody who belongs to two studios of three. */
+/** Creates a user who belongs to two of three studios. */
 beforeEach(async () => {
   email = `${crypto.randomUUID()}@example.org`;
   const made = await auth.admin.auth.admin.createUser({ email, password, email_confirm: true });
@@ -45,7 +45,7 @@ async function signIn() {
   return { client, bearer: data.session!.access_token };
 }
 
-it('a sign-in and other changes are none of their business', async () => {
+it('ignores sign-ins and other changes', async () => {
   const { client } = await signIn();
   await client.auth.updateUser({ data: { full_name: 'Ada Puig' } });
   await client.auth.refreshSession();
@@ -53,13 +53,13 @@ it('a sign-in and other changes are none of their business', async () => {
   expect(await events()).toEqual([]);
 });
 
-it('a changed password is noted in each studio of the person, and in no other', async () => {
+it('records a changed password in each studio of the user, and in no other', async () => {
   const { client } = await signIn();
   await client.auth.updateUser({ password: 'another horse battery' });
   expect(await events()).toEqual(inBoth('password_changed'));
 });
 
-it('an e-mail is noted once it has changed, and members’ rows follow', async () => {
+it('records an e-mail after its confirmation and updates member rows', async () => {
   const { client } = await signIn();
   const changed = `new-${email}`;
   await client.auth.updateUser({ email: changed });
@@ -73,7 +73,7 @@ it('an e-mail is noted once it has changed, and members’ rows follow', async (
   expect(rows).toEqual([{ email: changed }, { email: changed }]);
 });
 
-it('a second factor is noted when it begins to count, and when it ends', async () => {
+it('records a second factor when it is verified and when it is removed', async () => {
   const { bearer } = await signIn();
   const begun = await enrol(auth, bearer, 'begun');
   await auth.call('DELETE', `/factors/${begun.factorId}`, { bearer });
@@ -94,7 +94,7 @@ it('a second factor is noted when it begins to count, and when it ends', async (
   );
 });
 
-it('ways of signing in are noted with their provider', async () => {
+it('records sign-in methods with their provider', async () => {
   for (const action of ['identity_linked', 'identity_unlinked'])
     await stack.pool.query(
       `insert into auth.audit_log_entries (id, payload, created_at) values (gen_random_uuid(), $1, now())`,
@@ -110,7 +110,7 @@ it('ways of signing in are noted with their provider', async () => {
   );
 });
 
-it('nobody is kept from signing in because a note could not be taken', async () => {
+it('does not block a sign-in when the entry cannot be written', async () => {
   const { client } = await signIn();
   for (const payload of [
     { action: 'user_updated_password', actor_id: 'nobody' },

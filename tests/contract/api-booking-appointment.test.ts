@@ -26,7 +26,7 @@ const fetched = (token: string, slug = studio.slug) =>
 const stored = async () =>
   (await api.db.pool.query('select id, date from sessions where account_id = $1', [studio.id])).rows[0];
 
-it('a booking is an appointment by its link, with the name that mails give it', async () => {
+it('returns a booking’s iCalendar file by its link, under the name in the mails', async () => {
   const answer = await fetched(link);
   const { id, date } = await stored();
   const utc = new Date(date).toISOString().slice(0, 19).replace(/[-:]/g, '');
@@ -41,14 +41,14 @@ it('a booking is an appointment by its link, with the name that mails give it', 
   expect(lines.find((line) => line.startsWith('URL:'))).toMatch(new RegExp(`/p/${studio.slug}/booking/${link}$`));
 });
 
-it('says that it is cancelled, under the same name', async () => {
+it('reports a cancellation with the same UID', async () => {
   await visitor(api, studio).cancel(link);
   const { text } = await fetched(link);
   expect(text).toContain('STATUS:CANCELLED');
   expect(text).toContain(`UID:${(await stored()).id}@`);
 });
 
-it('is nothing to anybody else', async () => {
+it('answers 404 to anybody else', async () => {
   const other = await makeStudio(api);
   for (const answer of [await fetched('A'.repeat(43)), await fetched('x'), await fetched(link, other.slug)]) {
     expect([answer.status, answer.error.code]).toEqual([404, 'booking_link_invalid']);

@@ -25,8 +25,8 @@ beforeAll(async () => {
 const FIELDS = ['sessionTypeId', 'start', 'instead', 'token', 'hold', 'slot', 'client', 'name', 'email', 'phone'];
 const MORE = ['message', 'language', 'reason', 'from', 'to', 'type', 'constructor', '__proto__'];
 
-describe('whatever is sent to an open studio', () => {
-  it('is answered, and never by a failure of ours', async () => {
+describe('random input for an open studio', () => {
+  it('never causes a 5xx', async () => {
     const random = seededRandom(20_261_122);
     const who = visitor(api, studio);
     const link = await bookSlot(who, { sessionTypeId: type, start: nine });
@@ -72,7 +72,7 @@ describe('whatever is sent to an open studio', () => {
         seen.add(status);
       }
     }
-    // It got past the first check of each kind.
+    // The input passed the first check of each kind.
     for (const status of [200, 201, 400, 404, 409]) expect(seen).toContain(status);
   }, 600_000);
 });

@@ -15,7 +15,7 @@ let type: string;
 let anna: Visitor;
 let link: string;
 let email: string;
-/** Nine o'clock in a week, in the studio's zone; the booking's own time. */
+/** Nine o'clock a week from now, in the studio's zone; the time of the booking. */
 let nine: number;
 beforeAll(async () => {
   api = await startApi();
@@ -54,8 +54,8 @@ const mailsToClient = async () => {
   return api.mails.filter(({ to }) => to === email).length;
 };
 
-describe('a booking’s link', () => {
-  it('shows it to its holder, and is kept by nobody', async () => {
+describe('a booking link', () => {
+  it('shows the booking, uncached', async () => {
     const answer = await anna.own(link);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.read(booking.managed)).toMatchObject({
@@ -64,7 +64,7 @@ describe('a booking’s link', () => {
     });
   });
 
-  it('is invalid alike where it is unknown, foreign, ended, of the trash, or of somebody who was erased', async () => {
+  it('is invalid alike if unknown, foreign, expired, in the trash, or of an erased customer', async () => {
     const texts: [string, string][] = [];
     const asked = async (what: string, who: Visitor, token: string) => {
       for (const answer of [
@@ -99,7 +99,7 @@ describe('a booking’s link', () => {
     expect(await stored()).toMatchObject({ status: 'scheduled', date: new Date(nine) });
   });
 
-  it('never says whether the studio knew an address: not in an answer, and not by the link', async () => {
+  it('never reveals whether the studio knew an address: neither the response nor the link', async () => {
     const customer = await insertCustomer(api.db.pool, studio.id, {
       name: 'Ada Lovelace',
       email: 'ada@example.org',
@@ -119,7 +119,7 @@ describe('a booking’s link', () => {
       answers.push({ ...made, start: 0, end: 0, changeUntil: 0, status: [made.status, answer.status] });
     }
     expect(answers[0]).toEqual(answers[1]);
-    // What the studio wrote of its client stands; a mail's link goes to that client and says who it is for.
+    // The client's name in the studio's records stands; the link from a mail reaches that client and shows the name.
     const { rows } = await api.db.pool.query('select id, name, phone from customers where lower(email) = $1', [
       'ada@example.org',
     ]);
@@ -133,7 +133,7 @@ describe('a booking’s link', () => {
     expect((await own(mailed!)).clientName).toBe('Ada Lovelace');
   });
 
-  it('fills in a phone that was missing, and takes nobody from the trash', async () => {
+  it('fills in a missing phone and restores nobody from the trash', async () => {
     const [known, trashed] = [
       await insertCustomer(api.db.pool, studio.id, { email: 'pau@example.org' }),
       await insertCustomer(api.db.pool, studio.id, { email: 'rosa@example.org', deleted_at: new Date() }),
@@ -150,8 +150,8 @@ describe('a booking’s link', () => {
   });
 });
 
-describe('moving a booking', () => {
-  it('shows free slots as if it were not there', async () => {
+describe('rescheduling a booking', () => {
+  it('offers slots as if the booking were absent', async () => {
     await api.db.pool.query('update schedule_plans set max_bookings_per_day = 1 where account_id = $1', [studio.id]);
     expect((await anna.slots(type, nine, nine + 8 * HOUR)).read(booking.slots).slots).toEqual([]);
     const { slots } = (await anna.moves(link, nine, nine + 8 * HOUR)).read(booking.rescheduleSlots);
@@ -159,7 +159,7 @@ describe('moving a booking', () => {
     expect((await anna.reschedule(link, nine + HOUR)).status).toBe(200);
   });
 
-  it('keeps length, photographer and the link, and tells both sides', async () => {
+  it('keeps duration, photographer and link, and notifies both sides', async () => {
     const before = await mailsToClient();
     await change({ duration: 120, photographer_id: studio.people.photographer.userId });
     const later = nine + 30 * DAY;
@@ -171,34 +171,34 @@ describe('moving a booking', () => {
       { kind: 'rescheduled', actor_id: null, details: { from: nine, to: start, fromMinutes: 120, toMinutes: 120 } },
     ]);
     expect(await mailsToClient()).toBe(before + 1);
-    // Sent again, it is where it is.
+    // A repeated request keeps the new time.
     expect((await anna.reschedule(link, start)).read(booking.reschedule).booking).toEqual(moved);
     expect(await events()).toHaveLength(1);
-    // The link would have ended a week after the former time.
+    // The old expiry was a week after the previous time.
     api.clock.advance(20 * DAY);
     expect((await own()).start).toBe(start);
     api.clock.advance(-20 * DAY);
   });
 
-  it('takes the place it was offered with, and stays where the plan names none', async () => {
+  it('takes the location of the new slot, or keeps it if the plan has none', async () => {
     await change({ location: 'At home' });
     expect((await anna.reschedule(link, nine + HOUR)).read(booking.reschedule).booking.place).toBe('At home');
     await api.db.pool.query("update schedule_plans set location = 'Studio' where account_id = $1", [studio.id]);
     expect((await anna.reschedule(link, nine + 2 * HOUR)).read(booking.reschedule).booking.place).toBe('Studio');
   });
 
-  it('floods nobody: six times a day, and no mailbox of somebody else by many sessions', async () => {
+  it('is limited to six times a day, and by mailbox over many sessions', async () => {
     const before = await mailsToClient();
     const there = async (hour: number) => (await anna.reschedule(link, nine + hour * HOUR)).status;
     for (let time = 0; time < 6; time++) expect(await there(1 + (time % 2))).toBe(200);
     const moved = await anna.reschedule(link, nine + HOUR);
     expect([moved.status, moved.error.code]).toEqual([429, 'rate_limited']);
-    // Where it is already nothing is mailed, and calling it off is nobody's nuisance.
+    // Moving to the same time sends no mail; cancelling is not limited.
     expect(await there(2)).toBe(200);
     expect((await own()).start).toBe(nine + 2 * HOUR);
     expect(await events()).toHaveLength(6);
     expect(await mailsToClient()).toBe(before + 1);
-    // The next day, and until this address has had its twenty of an hour, with its bookings counted.
+    // The next day, until this address has had its twenty mails of an hour, including those of its bookings.
     api.clock.advance(DAY);
     for (let session = 0; session < 5; session++) {
       const start = nine + (3 + (session % 4)) * HOUR + DAY * (1 + (session >> 2));
@@ -213,7 +213,7 @@ describe('moving a booking', () => {
     api.clock.advance(-DAY);
   });
 
-  it('is refused where the slot is gone, with the next ones; and where nothing of the kind is offered', async () => {
+  it('refuses a taken slot and returns the next ones; refuses types no longer bookable', async () => {
     await bookSlot(visitor(api, studio, 2), { sessionTypeId: type, start: nine + HOUR });
     const taken = await anna.reschedule(link, nine + HOUR);
     expect([taken.status, taken.error.code, offeredIn(taken)[0]]).toEqual([409, 'slot_taken', nine + 2 * HOUR]);
@@ -224,7 +224,7 @@ describe('moving a booking', () => {
     expect((await anna.cancel(link)).status).toBe(200);
   });
 
-  it('keeps to the cut-off of the old time and the notice of the new one', async () => {
+  it('applies the cut-off to the old time and the notice period to the new one', async () => {
     await openBooking(api, studio, { minNoticeMinutes: 8 * 24 * 60 });
     expect((await anna.reschedule(link, nine + HOUR)).error.code).toBe('slot_taken');
     await openBooking(api, studio, { cutoffHours: 9 * 24 });
@@ -236,7 +236,7 @@ describe('moving a booking', () => {
 });
 
 describe('cancelling a booking', () => {
-  it('frees its slot, notes the reason, and tells both sides', async () => {
+  it('frees its slot, records the reason and notifies both sides', async () => {
     const before = await mailsToClient();
     const { booking: cancelled } = (await anna.cancel(link, 'The dog is ill.')).read(booking.cancel);
     expect(cancelled).toMatchObject({ status: 'cancelled', canChange: false });
@@ -252,7 +252,7 @@ describe('cancelling a booking', () => {
     expect((await anna.reschedule(link, nine + HOUR)).error.code).toBe('transition_refused');
   });
 
-  it('takes back what was only asked for, before the first mail has gone', async () => {
+  it('withdraws the mails of a request that were not sent yet', async () => {
     type = await offer(api, studio, { type: { requires_approval: true } });
     email = `${newId()}@example.org`;
     const asked = await bookSlot(anna, { sessionTypeId: type, start: nine + 2 * HOUR }, { email });
@@ -266,12 +266,12 @@ describe('cancelling a booking', () => {
       return rows;
     };
     const received = { kind: 'booking_received', status: 'cancelled' };
-    // At once, and not only when somebody would send it.
+    // At once, not only when the job would send it.
     expect(await messages()).toEqual([received, { kind: 'session_cancelled', status: 'pending' }]);
     expect(await mailsToClient()).toBe(1);
     expect(await messages()).toEqual([received, { kind: 'session_cancelled', status: 'sent' }]);
     const toStudio = api.mails.filter(({ fromName, subject }) => fromName && subject.startsWith('Núria '));
-    // Each is an effect of its own; both were due at once here.
+    // Two separate effects; both are due at once here.
     expect(toStudio.map(({ subject }) => subject)).toContainEqual(
       expect.stringMatching(/^Núria cancelled a session: /),
     );
@@ -284,8 +284,8 @@ describe('cancelling a booking', () => {
   });
 });
 
-describe('what has ended', () => {
-  it('is swept: links at their end, holds a day later', async () => {
+describe('expired rows', () => {
+  it('are swept: links when they expire, holds a day later', async () => {
     const { token } = (await anna.hold(type, nine + HOUR)).read(booking.hold);
     const count = async () => {
       const { rows } = await api.db.pool.query(
@@ -298,7 +298,7 @@ describe('what has ended', () => {
     api.clock.advance(20 * HOUR);
     await emptyTrash(api.jobs);
     expect(await count()).toEqual({ holds: 1, links: 1 });
-    // Whoever comes back to the form in time still books what is free.
+    // A form submitted in time still books a free slot.
     const slot = { sessionTypeId: type, start: nine + HOUR };
     expect((await anna.book(token, slot)).status).toBe(201);
     await anna.hold(type, nine + 2 * HOUR);
@@ -310,7 +310,7 @@ describe('what has ended', () => {
     expect(await count()).toEqual({ holds: 0, links: 0 });
   });
 
-  it('a booking is not lost with its sender’s patience, but one address is not flooded', async () => {
+  it('refuses more bookings for one address than its hourly mail limit', async () => {
     for (let hour = 1; hour <= 5; hour++) {
       await bookSlot(anna, { sessionTypeId: type, start: nine + hour * HOUR }, { email });
     }
@@ -319,7 +319,7 @@ describe('what has ended', () => {
     expect([more.status, more.error.code]).toEqual([429, 'rate_limited']);
     const { rows } = await api.db.pool.query('select bucket from rate_limits');
     expect(JSON.stringify(rows)).not.toContain(email);
-    // Nothing of it was kept, and another address books.
+    // Nothing was saved, and another address can book.
     expect((await anna.book(token, { sessionTypeId: type, start: nine + 6 * HOUR })).status).toBe(201);
   });
 });

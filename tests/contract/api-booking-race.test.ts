@@ -23,15 +23,15 @@ async function open(offered: Parameters<typeof offer>[2] = {}): Promise<[Studio,
   return [studio, await offer(api, studio, offered)];
 }
 
-/** How many there are of each answer. */
+/** Number of responses of each kind. */
 const counted = (answers: readonly Answer[]) =>
   Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([status, of]) => [status, of.length]));
 
 const countSessions = async (studio: Studio) =>
   (await api.db.pool.query('select from sessions where account_id = $1', [studio.id])).rowCount;
 
-describe('a hundred visitors at the same moment', () => {
-  it('for one slot: one has it, and 99 are told at once and shown the next', async () => {
+describe('a hundred concurrent visitors', () => {
+  it('one slot: one hold is granted, 99 get the next slots', async () => {
     const [studio, type] = await open();
     const answers = await Promise.all(hundred.map((number) => visitor(api, studio, number).hold(type, nine)));
     expect(counted(answers)).toEqual({ 201: 1, 409: 99 });
@@ -42,7 +42,7 @@ describe('a hundred visitors at the same moment', () => {
     }
   });
 
-  it('with holds that have all ended: one books, and 99 are told', async () => {
+  it('expired holds: one books, and 99 are refused', async () => {
     const [studio, type] = await open();
     const tokens: string[] = [];
     for (const number of hundred) {
@@ -56,7 +56,7 @@ describe('a hundred visitors at the same moment', () => {
     expect(await countSessions(studio)).toBe(1);
   });
 
-  it('for a slot of thirty seats: thirty have one', async () => {
+  it('a slot of thirty places: thirty hold it', async () => {
     const [studio, type] = await open({ type: { max_clients: 30 }, plan: { max_bookings_per_day: 1000 } });
     const answers = await Promise.all(hundred.map((number) => visitor(api, studio, number).hold(type, nine)));
     expect(counted(answers)).toEqual({ 201: 30, 409: 70 });
@@ -66,18 +66,18 @@ describe('a hundred visitors at the same moment', () => {
     expect(seats.toSorted((left, right) => left - right)).toEqual(Array.from({ length: 30 }, (_, at) => at + 1));
   });
 
-  it('on a day that takes three: three of its slots are had', async () => {
+  it('a day with three bookings: three of its slots are held', async () => {
     const [studio, type] = await open({ plan: { max_bookings_per_day: 3 } });
     const answers = await Promise.all(
       hundred.map((number) => visitor(api, studio, number).hold(type, nine + (number % 8) * HOUR)),
     );
     expect(counted(answers)).toEqual({ 201: 3, 409: 97 });
-    // The next free ones are on the days around.
+    // The next free slots are on neighbouring days.
     const late = answers.find(({ status }) => status === 409)!;
     expect(offeredIn(late).every((start) => start >= nine + DAY)).toBe(true);
   });
 
-  it('who want to move to one slot: one does, and 99 stay where they are', async () => {
+  it('moving to one slot: one succeeds, and 99 keep their time', async () => {
     const [studio, type] = await open({ type: { max_clients: 100 }, plan: { max_bookings_per_day: 1000 } });
     const single = nine + 2 * HOUR;
     const links: string[] = [];

@@ -15,7 +15,7 @@ let studio: Studio;
 let type: string;
 let anna: Visitor;
 let ben: Visitor;
-/** Nine o'clock in a week, in the studio's zone. */
+/** Nine o'clock a week from now, in the studio's zone. */
 let nine: number;
 beforeAll(async () => {
   api = await startApi();
@@ -28,7 +28,7 @@ beforeEach(async () => {
   [anna, ben] = [visitor(api, studio, 1), visitor(api, studio, 2)];
   const day = new Date(api.clock.now() + 7 * DAY).toISOString().slice(0, 10);
   nine = instantAtMinute(day, 9 * 60, ZONE);
-  // Each story has a visitor's day of its own.
+  // Each test books on a day of its own.
   await api.db.pool.query('delete from rate_limits');
 });
 
@@ -39,8 +39,8 @@ const startsOf = async (who: Visitor, from = nine, to = nine + 8 * HOUR) =>
 const held = async (who: Visitor, start = nine) => (await who.hold(type, start)).read(booking.hold).token;
 const slot = (start = nine) => ({ sessionTypeId: type, start });
 
-describe('what can be booked', () => {
-  it('is told with prices and the studio’s own words, and is kept by nobody', async () => {
+describe('bookable session types', () => {
+  it('are listed with prices and texts, uncached', async () => {
     await openBooking(api, studio, { pageText: 'Bring shoes.', horizonDays: 30 });
     await offer(api, studio, { type: { name: 'Secret', is_bookable: false } });
     await offer(api, studio, { type: { name: 'Old', archived_at: new Date() } });
@@ -59,7 +59,7 @@ describe('what can be booked', () => {
     });
   });
 
-  it('is nothing where the studio takes no bookings, which says who it is', async () => {
+  it('are empty when booking is off; the studio is still named', async () => {
     await openBooking(api, studio, { isOpen: false });
     const answer = await anna.types();
     expect([answer.status, answer.error.code]).toEqual([409, 'booking_closed']);
@@ -69,7 +69,7 @@ describe('what can be booked', () => {
     }
   });
 
-  it('is not found at a closed studio, a retired address, and one that never was', async () => {
+  it('are not found at a closed studio, a retired slug and an unknown one', async () => {
     const texts = new Set<string>();
     const old = studio.slug;
     await api.db.pool.query('update accounts set slug = $2 where id = $1', [studio.id, `new-${newId(8)}`]);
@@ -83,7 +83,7 @@ describe('what can be booked', () => {
 });
 
 describe('free slots', () => {
-  it('leave out what is taken, held and off, and name the place', async () => {
+  it('exclude sessions, holds and days off, and name the location', async () => {
     const place = newId();
     const author = { account_id: studio.id, author_id: studio.owner.userId };
     await insertRow(api.db.pool, 'locations', { id: place, ...author, name: 'Beach', address: 'Passeig 1' });
@@ -111,7 +111,7 @@ describe('free slots', () => {
     expect(await startsOf(anna)).toEqual([]);
   });
 
-  it('see what began a week ago and is still under way', async () => {
+  it('account for a session that began a week ago and still runs', async () => {
     const author = { account_id: studio.id, author_id: studio.owner.userId };
     const customer = await insertCustomer(api.db.pool, studio.id);
     const tour = { date: new Date(nine - 6 * DAY), duration: 6 * 24 * 60 + 120 };
@@ -119,7 +119,7 @@ describe('free slots', () => {
     expect(await startsOf(anna)).toEqual([2, 3, 4, 5, 6, 7]);
   });
 
-  it('say what is wrong with a question', async () => {
+  it('name invalid query parameters', async () => {
     for (const query of [
       '',
       `type=${type}`,
@@ -136,7 +136,7 @@ describe('free slots', () => {
 });
 
 describe('a hold', () => {
-  it('keeps the slot for a quarter of an hour', async () => {
+  it('keeps a slot for fifteen minutes', async () => {
     const answer = (await anna.hold(type, nine)).read(booking.hold);
     expect(answer.slot.start).toBe(nine);
     expect(answer.expiresAt - api.clock.now()).toBeGreaterThan(HOLD_MS - 10_000);
@@ -148,14 +148,14 @@ describe('a hold', () => {
     expect((await ben.hold(type, nine)).status).toBe(201);
   });
 
-  it('is given back, and changed for another one at once', async () => {
+  it('is released, and replaced by another one at once', async () => {
     const first = await held(anna);
     const second = (await anna.hold(type, nine + HOUR, first)).read(booking.hold);
     expect(await startsOf(ben)).toEqual([0, 2, 3, 4, 5, 6, 7]);
-    // The same slot again, by who has it.
+    // A repeated request of the holder keeps the slot.
     const third = (await anna.hold(type, nine + HOUR, second.token)).read(booking.hold);
     expect(await startsOf(ben)).toEqual([0, 2, 3, 4, 5, 6, 7]);
-    // One that cannot be had leaves the former as it is.
+    // A refused slot keeps the current hold.
     expect((await anna.hold(type, nine + 30 * 60_000, third.token)).error.code).toBe('slot_taken');
     expect(await startsOf(ben)).toEqual([0, 2, 3, 4, 5, 6, 7]);
     expect((await anna.release(third.token)).status).toBe(200);
@@ -163,19 +163,19 @@ describe('a hold', () => {
     expect(await startsOf(ben)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('that is given back takes nothing of what a network may book', async () => {
+  it('released does not count towards the network’s limit', async () => {
     for (let time = 0; time < 160; time++) expect((await anna.release(newId(43))).status).toBe(200);
     expect((await anna.hold(type, nine)).status).toBe(201);
   });
 
-  it('is nothing that another studio can give back', async () => {
+  it('cannot be released by another studio', async () => {
     const token = await held(anna);
     const other = await makeStudio(api);
     expect((await visitor(api, other).release(token)).status).toBe(200);
     expect(await startsOf(ben)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('is not had by one address for a whole calendar', async () => {
+  it('is limited for each address', async () => {
     for (let hour = 0; hour < 6; hour++) await held(anna, nine + hour * HOUR);
     const more = await anna.hold(type, nine + 6 * HOUR);
     expect([more.status, more.error.code]).toEqual([429, 'rate_limited']);
@@ -185,7 +185,7 @@ describe('a hold', () => {
     expect((await anna.hold(type, nine)).status).toBe(201);
   });
 
-  it('is not had by one network either, which gives room to others than one household', async () => {
+  it('is limited for each network, with room for several households', async () => {
     type = await offer(api, studio, {
       plan: { time_slots: [{ start: '09:00', end: '21:00' }], max_bookings_per_day: 50 },
     });
@@ -203,7 +203,7 @@ describe('a hold', () => {
 });
 
 describe('a booking', () => {
-  it('makes client, session, price and history, and tells both sides', async () => {
+  it('creates client, session, price and history, and notifies both sides', async () => {
     const token = await held(anna);
     const email = `${newId()}@example.org`;
     const answer = await anna.book(token, slot(), { email: email.toUpperCase() });
@@ -249,7 +249,7 @@ describe('a booking', () => {
     expect(JSON.stringify(stored)).not.toContain(token);
   });
 
-  it('is asked for where the studio approves it', async () => {
+  it('becomes a request if the studio approves bookings', async () => {
     type = await offer(api, studio, {
       type: { requires_approval: true, photographer_id: studio.people.photographer.userId },
     });
@@ -260,7 +260,7 @@ describe('a booking', () => {
     expect(rows).toEqual([{ kind: 'booking_received' }]);
   });
 
-  it('answers the same when it is sent again', async () => {
+  it('answers the same for a repeated request', async () => {
     const token = await held(anna);
     const answers = await Promise.all([1, 2, 3].map(() => anna.book(token, slot())));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -269,7 +269,7 @@ describe('a booking', () => {
     expect((await anna.book(token, slot())).text).toBe(answers[0]!.text);
   });
 
-  it('is made after its quarter of an hour while the slot is free, and else shows the next', async () => {
+  it('succeeds after an expired hold if the slot is free, and else returns the next slots', async () => {
     const [first, second] = [await held(anna), await held(anna, nine + HOUR)];
     api.clock.advance(HOLD_MS + 1000);
     expect((await anna.book(first, slot())).status).toBe(201);
@@ -279,7 +279,7 @@ describe('a booking', () => {
     expect(offeredIn(late)[0]).toBe(nine + 2 * HOUR);
   });
 
-  it('is refused for a hold that is none, another studio’s, and one of another slot', async () => {
+  it('refuses an unknown hold, another studio’s, and one for another slot', async () => {
     const token = await held(anna);
     const other = await makeStudio(api);
     await openBooking(api, other);
@@ -295,7 +295,7 @@ describe('a booking', () => {
     expect(await sessions()).toEqual([]);
   });
 
-  it('does not overlap what the studio has put there meanwhile', async () => {
+  it('does not overlap a session added by the studio meanwhile', async () => {
     const token = await held(anna);
     const author = { account_id: studio.id, author_id: studio.owner.userId };
     const customer = await insertCustomer(api.db.pool, studio.id);
@@ -310,7 +310,7 @@ describe('a booking', () => {
     expect(offeredIn(answer)[0]).toBe(nine + 2 * HOUR);
   });
 
-  it('is in time for who chose in time: a form may be filled in slowly', async () => {
+  it('checks the notice period at the time of the hold, so that a form may be filled in slowly', async () => {
     const soon = Math.ceil((api.clock.now() + DAY) / DAY) * DAY;
     const at = instantAtMinute(new Date(soon).toISOString().slice(0, 10), 9 * 60, ZONE);
     await openBooking(api, studio, { minNoticeMinutes: Math.floor((at - api.clock.now()) / 60_000) - 5 });
@@ -321,7 +321,7 @@ describe('a booking', () => {
     expect((await ben.hold(type, at + 8 * HOUR)).error.code).toBe('slot_taken');
   });
 
-  it('names each field at fault', async () => {
+  it('names each invalid field', async () => {
     const token = await held(anna);
     for (const [values, field] of [
       [{ name: ' ' }, 'client.name'],

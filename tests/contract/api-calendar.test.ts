@@ -52,7 +52,7 @@ function eventsOf(text: string): Record<string, string>[] {
 }
 
 describe('a calendar feed', () => {
-  it('shows the studio’s sessions to whoever has its address, without notes and money', async () => {
+  it('shows the studio’s sessions by URL, without notes and amounts', async () => {
     const place = newId();
     const author = { account_id: studio.id, author_id: studio.owner.userId };
     await insertRow(api.db.pool, 'locations', {
@@ -88,7 +88,7 @@ describe('a calendar feed', () => {
     await api.db.pool.query('delete from sessions where account_id = $1', [studio.id]);
   });
 
-  it('says how sure each is, from a quarter back to two years ahead', async () => {
+  it('maps statuses, from three months back to two years ahead', async () => {
     const now = api.clock.now();
     for (const [status, at] of [
       ['inquiry', now + DAY],
@@ -112,7 +112,7 @@ describe('a calendar feed', () => {
     expect(new Set(events.map(({ SUMMARY }) => SUMMARY))).toEqual(new Set(['Ada · Session']));
   });
 
-  it('is the same while nothing happens, and then another', async () => {
+  it('keeps its ETag until something changes', async () => {
     const path = await make();
     const first = await read(path);
     const etag = first.headers.get('etag')!;
@@ -127,7 +127,7 @@ describe('a calendar feed', () => {
     expect(changed.headers.get('etag')).not.toBe(etag);
   });
 
-  it('is each member’s own: made, seen to be read, renewed, ended', async () => {
+  it('belongs to a member: created, used, renewed, revoked', async () => {
     const paths: string[] = [];
     for (const role of ROLES) {
       const person = studio.people[role];
@@ -151,7 +151,7 @@ describe('a calendar feed', () => {
     for (const path of paths) expect(JSON.stringify(rows)).not.toContain(path.split('/')[3]);
   });
 
-  it('ends with its member, while they are banned, and with the studio: like one that never was', async () => {
+  it('answers 404 after the member left, while banned, and after the studio closed', async () => {
     const own = await makeStudio(api);
     const { photographer, assistant, admin } = own.people;
     const [left, banned, closed] = [
@@ -174,7 +174,7 @@ describe('a calendar feed', () => {
     expect((await read(closed)).text).toBe(nothing.text);
   });
 
-  it('is guessed by nobody, and read as often as programs read', async () => {
+  it('limits guesses, but not the polling of calendar programs', async () => {
     await api.db.pool.query('delete from rate_limits');
     const guess = () => read(`/api/calendar/${newId(20)}/sessions.ics`, { 'x-viewer-address': '198.51.100.7' });
     const answers = await Promise.all(Array.from({ length: 61 }, guess));

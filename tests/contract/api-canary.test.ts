@@ -4,7 +4,7 @@ import { endpoints } from '#core/api/endpoints.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
 import { bookSlot, DAY, offer, openBooking, visitor } from '../support/booking.ts';
-import { invite } from '../support/invited.ts';
+import { invite } from '../support/gallery-invites.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
 
@@ -16,9 +16,9 @@ interface Tenant {
   inviteId: string;
   memberId: string;
   sessionTypeId: string;
-  /** Of a booking. */
+  /** Token of a booking. */
   link: string;
-  /** A slot that is free. */
+  /** A free slot. */
   start: number;
 }
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   return () => api.close();
 });
 
-/** A studio whose marker stands in everything that can hold text. */
+/** Creates a studio whose marker fills everything that can hold text. */
 async function makeTenant(marker: string): Promise<Tenant> {
   const studio = await makeStudio(api, marker);
   const customer = await insertCustomer(api.db.pool, studio.id, {
@@ -89,7 +89,7 @@ const ALL = Object.entries(endpoints).flatMap(([group, entries]) =>
   ),
 );
 
-/** Bodies that would be accepted, were the ids the caller's own. */
+/** Bodies that would be accepted if the ids belonged to the caller. */
 function bodyOf(name: string, tenant: Tenant): unknown {
   const { studio, galleryId, photoId, memberId, start } = tenant;
   const file = { photoId, filename: 'a.jpg', size: 10, type: 'image/jpeg' };
@@ -103,7 +103,7 @@ function bodyOf(name: string, tenant: Tenant): unknown {
     'members.changeRole': { role: 'assistant' },
     'members.transfer': { userId: memberId },
     'accounts.slug': { slug: `x-${newId(8)}` },
-    // What is the caller's own is nothing at another studio.
+    // The caller's own ids do not exist at the other studio.
     'booking.hold': { sessionTypeId: own.sessionTypeId, start },
     'booking.release': { token: own.link },
     'booking.book': {
@@ -145,7 +145,7 @@ function pathOf(endpoint: Endpoint, tenant: Tenant): string {
 }
 
 describe('another studio’s marker', () => {
-  it.each(ALL)('is in no answer of %s, and nothing of it changes', async (name, endpoint) => {
+  it.each(ALL)('is in no response of %s, which changes nothing of that studio', async (name, endpoint) => {
     const before = await fingerprint(foreign.studio.id);
     const answer = await api.call(endpoint.method, pathOf(endpoint, foreign), {
       as: own.studio.owner,
@@ -154,7 +154,7 @@ describe('another studio’s marker', () => {
       headers: { 'x-api-key': ZERO_API_KEY },
       ...(endpoint.method === 'GET' ? {} : { body: bodyOf(name, foreign) ?? {} }),
     });
-    // A studio is known by its public name: that one answer, and what a closed door says, may carry it.
+    // The public name of a studio may appear in this response and on the page of a closed gallery.
     const { text } = answer;
     if (['publicPages.studio', 'publicPages.gallery', 'booking.types'].includes(name)) {
       expect(text).not.toMatch(/CANARY-FOREIGN\.jpg|CANARY-FOREIGN@|lockedDays/);
@@ -164,7 +164,7 @@ describe('another studio’s marker', () => {
     expect(await fingerprint(foreign.studio.id)).toBe(before);
   });
 
-  it('is in no mail of ours', async () => {
+  it('is in none of our mails', async () => {
     await runOutbox(api.jobs);
     const mails = api.mails.filter(({ fromName }) => fromName === 'CANARY-OWN');
     expect(mails.length).toBeGreaterThan(0);
@@ -172,7 +172,7 @@ describe('another studio’s marker', () => {
   });
 });
 
-/** Everything that belongs to an account, in one text. */
+/** All rows of an account as one text. */
 async function fingerprint(accountId: string): Promise<string> {
   const tables = [
     'galleries',

@@ -30,7 +30,7 @@ describe('DELETE /api/gallery/{id}', () => {
     expect(rows[0].deleted_at.getTime()).toBe(first.deletedAt);
   });
 
-  it('answers byte for byte alike for another’s gallery, a missing one and nonsense', async () => {
+  it('answers byte for byte alike for a foreign, missing and invalid gallery', async () => {
     const foreign = await insertGallery(api.db.pool, other.id);
     const answers = await Promise.all(
       [foreign, `${studio.id}${'0'.repeat(16)}`, 'nonsense', '%00', "1'--"].map((id) =>
@@ -52,7 +52,7 @@ describe('PUT /api/gallery/{id}/password', () => {
     (await api.db.pool.query('select password_hash, password_version from gallery_secrets where gallery_id = $1', [id]))
       .rows[0];
 
-  it('stores a slow hash, another one each time, and counts the versions', async () => {
+  it('stores a slow salted hash and increments the version', async () => {
     const id = await publishedGallery(api, studio);
     expect((await put(id, 'sea-breeze')).read(galleries.password)).toEqual({ hasPassword: true });
     const first = await secretOf(id);
@@ -66,7 +66,7 @@ describe('PUT /api/gallery/{id}/password', () => {
     expect(rows).toEqual([{ has_password: true, visibility: 'link' }]);
   });
 
-  it('takes it away, but not from a gallery that asks for it', async () => {
+  it('removes it, but not from a gallery that requires one', async () => {
     const id = await publishedGallery(api, studio);
     await put(id, 'sea-breeze');
     await api.db.pool.query(`update galleries set visibility = 'password' where id = $1`, [id]);
@@ -77,7 +77,7 @@ describe('PUT /api/gallery/{id}/password', () => {
     expect(await secretOf(id)).toBeUndefined();
   });
 
-  it('names what is wrong', async () => {
+  it('names invalid fields', async () => {
     const id = await publishedGallery(api, studio);
     for (const password of ['abc', 'x'.repeat(129), 5, undefined]) {
       const answer = await put(id, password);
@@ -87,7 +87,7 @@ describe('PUT /api/gallery/{id}/password', () => {
     expect([empty.status, empty.error.code]).toEqual([400, 'body_required']);
   });
 
-  it('knows no other studio’s gallery, and none in the trash', async () => {
+  it('knows no foreign gallery, and none in the trash', async () => {
     const foreign = await publishedGallery(api, other);
     const trashed = await publishedGallery(api, studio, { deleted_at: new Date() });
     for (const id of [foreign, trashed]) expect((await put(id, 'sea-breeze')).error.code).toBe('not_found');
@@ -96,7 +96,7 @@ describe('PUT /api/gallery/{id}/password', () => {
 });
 
 describe('POST /api/images/token', () => {
-  it('opens all galleries of the account, for five minutes, and of no other', async () => {
+  it('grants all galleries of the account, and no other, for five minutes', async () => {
     const answer = await api.call('POST', '/api/images/token', { as: studio.people.assistant, account: studio.id });
     const { expiresAt } = answer.read(images.token);
     expect(expiresAt - api.clock.now()).toBeLessThanOrEqual(IMAGE_TOKEN_MS);

@@ -6,7 +6,7 @@ import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
 import { insertRow } from '../support/rows.ts';
 import { makeStudio, stranger, type Studio } from '../support/studio.ts';
 
-/** Every endpoint of the contract: a new one is held to these rules without anybody thinking of it. */
+/** Tests every endpoint of the contract, so that new ones are covered automatically. */
 const ALL = Object.entries(endpoints).flatMap(([group, entries]) =>
   Object.entries(entries as Record<string, Endpoint>).map(
     ([name, endpoint]) => [`${group}.${name}`, endpoint] as const,
@@ -25,7 +25,7 @@ beforeAll(async () => {
   return () => api.close();
 });
 
-/** A call that is well-formed as far as its path goes. */
+/** Calls an endpoint with a well-formed path. */
 const pathOf = (endpoint: Endpoint) =>
   endpoint.path
     .replace(':accountId', other.id)
@@ -37,14 +37,14 @@ const channelOf = (endpoint: Endpoint) => endpoint.channel ?? null;
 const keyOf = (endpoint: Endpoint) => (endpoint.access === 'sync' ? { 'x-api-key': ZERO_API_KEY } : {});
 
 describe('every endpoint', () => {
-  it.each(ALL)('%s refuses what did not come through the distribution', async (_, endpoint) => {
+  it.each(ALL)('%s refuses requests that bypass the distribution', async (_, endpoint) => {
     const wrong = { 'x-origin-secret': 'guessed' };
     const answer = await api.call(endpoint.method, pathOf(endpoint), { headers: wrong, channel: channelOf(endpoint) });
     expect(answer.status).toBe(403);
     expect(answer.error.code).toBe('forbidden');
   });
 
-  it.each(ALL.filter(([, { channel }]) => channel))('%s asks for its channel', async (_, endpoint) => {
+  it.each(ALL.filter(([, { channel }]) => channel))('%s requires its channel header', async (_, endpoint) => {
     for (const channel of [null, 'elsewhere', endpoint.channel === 'public' ? 'backoffice' : 'public']) {
       const answer = await api.call(endpoint.method, pathOf(endpoint), { channel });
       expect(answer.error.code).toBe('channel_required');
@@ -58,7 +58,7 @@ describe('every endpoint', () => {
     expect(answer.error).toEqual({ code: 'method_not_allowed', message: 'You can’t do this here.' });
   });
 
-  it('knows no other path', async () => {
+  it('answers 404 for other paths', async () => {
     for (const path of [
       '/api',
       '/api/',
@@ -75,7 +75,7 @@ describe('every endpoint', () => {
 });
 
 describe('signed-in endpoints', () => {
-  it.each(having('user', 'member', 'sync'))('%s refuses who is not signed in', async (_, endpoint) => {
+  it.each(having('user', 'member', 'sync'))('%s requires a signed-in user', async (_, endpoint) => {
     const base = { channel: channelOf(endpoint), headers: keyOf(endpoint), account: studio.id };
     const owner = studio.owner;
     const tokens: Array<[string, string | undefined]> = [
@@ -100,7 +100,7 @@ describe('signed-in endpoints', () => {
 describe('member endpoints', () => {
   const MEMBER = having('member', 'sync');
 
-  it.each(MEMBER)('%s asks for one well-formed account', async (_, endpoint) => {
+  it.each(MEMBER)('%s requires one well-formed account id', async (_, endpoint) => {
     const base = { channel: channelOf(endpoint), as: studio.owner };
     const call = (headers: Record<string, string>) =>
       api.call(endpoint.method, pathOf(endpoint), { ...base, headers: { ...keyOf(endpoint), ...headers } });
@@ -111,19 +111,16 @@ describe('member endpoints', () => {
     }
   });
 
-  it.each(MEMBER)(
-    '%s refuses a stranger alike for an account that exists and one that does not',
-    async (_, endpoint) => {
-      const base = { channel: channelOf(endpoint), headers: keyOf(endpoint), as: stranger() };
-      const there = await api.call(endpoint.method, pathOf(endpoint), { ...base, account: studio.id });
-      const nowhere = await api.call(endpoint.method, pathOf(endpoint), { ...base, account: '0'.repeat(10) });
-      expect(there.status).toBe(403);
-      expect(there.text).toBe(nowhere.text);
-      expect(nowhere.status).toBe(403);
-    },
-  );
+  it.each(MEMBER)('%s refuses a stranger alike for an existing account and a missing one', async (_, endpoint) => {
+    const base = { channel: channelOf(endpoint), headers: keyOf(endpoint), as: stranger() };
+    const there = await api.call(endpoint.method, pathOf(endpoint), { ...base, account: studio.id });
+    const nowhere = await api.call(endpoint.method, pathOf(endpoint), { ...base, account: '0'.repeat(10) });
+    expect(there.status).toBe(403);
+    expect(there.text).toBe(nowhere.text);
+    expect(nowhere.status).toBe(403);
+  });
 
-  it.each(MEMBER)('%s refuses a removed member, whose token lives on', async (_, endpoint) => {
+  it.each(MEMBER)('%s refuses a removed member with a valid token', async (_, endpoint) => {
     const base = { channel: channelOf(endpoint), headers: keyOf(endpoint), account: studio.id };
     const person = stranger();
     const token = await api.issuer.sign(person);
@@ -137,7 +134,7 @@ describe('member endpoints', () => {
   it.each(MEMBER.filter(([, { capability }]) => capability))(
     '%s refuses roles without its capability',
     async (_, endpoint) => {
-      // One of its own: some of them do what they are for, and people leave.
+      // An account for each case: some endpoints succeed and remove members.
       const team = await makeStudio(api);
       for (const role of ROLES) {
         const answer = await api.call(endpoint.method, pathOf(endpoint), {
@@ -152,7 +149,7 @@ describe('member endpoints', () => {
     },
   );
 
-  it.each(having('sync'))('%s refuses whoever is not zero-cache', async (_, endpoint) => {
+  it.each(having('sync'))('%s refuses callers other than zero-cache', async (_, endpoint) => {
     for (const headers of [{}, { 'x-api-key': 'guessed' }]) {
       const answer = await api.call(endpoint.method, pathOf(endpoint), {
         channel: null,

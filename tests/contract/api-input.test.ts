@@ -32,7 +32,7 @@ const patch = (body: string, headers: Record<string, string> = {}) =>
   });
 
 describe('bodies', () => {
-  it('are JSON, said to be, of a bounded size and depth', async () => {
+  it('must be JSON with its content type, of limited size and depth', async () => {
     for (const [body, headers, status, code] of [
       ['{"name":', {}, 400, 'invalid_json'],
       ['\ufeff{"name":"X"}', {}, 400, 'invalid_json'],
@@ -53,7 +53,7 @@ describe('bodies', () => {
     );
   });
 
-  it('hold nothing that the database cannot store', async () => {
+  it('must contain only storable text', async () => {
     for (const [body, field] of [
       ['{"name":"a\\u0000b"}', 'name'],
       ['{"name":"\\ud800"}', 'name'],
@@ -72,7 +72,7 @@ describe('bodies', () => {
     }
   });
 
-  it('name every field at fault', async () => {
+  it('name every invalid field', async () => {
     const answer = await patch(JSON.stringify({ name: '', timeZone: 'Nowhere', language: 'xx' }));
     expect(answer.error.message).toBe('Some fields need attention. Check the ones marked.');
     expect(answer.error.issues?.map(({ field }) => field).sort()).toEqual(['language', 'name', 'timeZone']);
@@ -83,7 +83,7 @@ describe('fuzzing', () => {
   const ALL = Object.values(endpoints).flatMap((entries) => Object.values(entries as Record<string, Endpoint>));
   const CALLS = rounds(1000, 10_000);
 
-  it('meets no answer of 5xx and no foreign row', async () => {
+  it('causes no 5xx and exposes no foreign row', async () => {
     const random = seededRandom(20261121);
     const ids = () => [
       galleryId,
@@ -113,14 +113,14 @@ describe('fuzzing', () => {
       });
       for (const [status, what, text] of await Promise.all(calls)) {
         expect(status, what).toBeLessThan(500);
-        // A slug and a public page are everybody's; nothing else of the other studio may be seen.
+        // Slugs and public pages are public; nothing else of the other studio may appear.
         if (!what.includes('/api/p/')) expect(text, what).not.toContain(MARKER);
       }
     }
   }, 120_000);
 });
 
-/** Names that schemas look for, so that a good part of what is sent gets past the first check. */
+/** Property names of the schemas, so that much of the input passes the first check. */
 const FIELDS = [
   'name',
   'slug',

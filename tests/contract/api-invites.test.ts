@@ -4,7 +4,7 @@ import { INVITE_TOKEN_MS } from '#core/domain/grants.ts';
 import { VISITOR_COOKIE } from '#functions/galleries/visitors.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type ApiStack, pairOf, startApi } from '../support/api.ts';
-import { invite, mailedToken } from '../support/invited.ts';
+import { invite, mailedToken } from '../support/gallery-invites.ts';
 import { insertGallery, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
 
@@ -32,7 +32,7 @@ const resend = (grantId: string) => api.call('POST', `/api/auth/invite/${grantId
 const grantOf = async (id: string) => (await api.db.pool.query('select * from grants where id = $1', [id])).rows[0];
 
 describe('POST /api/auth/invite', () => {
-  it('makes a grant and mails its link, whose token is stored nowhere', async () => {
+  it('creates a grant and mails its link without storing the token', async () => {
     const email = someone();
     const data = { galleryId, accountSlug: studio.slug, label: 'Núria' };
     const { grantId, status } = (await create({ email: email.toUpperCase(), data })).read(invites.create);
@@ -51,7 +51,7 @@ describe('POST /api/auth/invite', () => {
     expect(JSON.stringify(dump.rows)).not.toContain(token);
   });
 
-  it('takes up the same grant for the same person, and keeps what is not said again', async () => {
+  it('reuses the grant of an address and keeps absent fields', async () => {
     const email = someone();
     const rights = { view: true, download: false, select: false, comment: false };
     const first = await invite(api, studio, galleryId, { email, data: { label: 'Pau', rights } });
@@ -62,14 +62,14 @@ describe('POST /api/auth/invite', () => {
     expect((await verify(first.token)).status).toBe(200);
   });
 
-  it('starts anew for somebody whose grant was revoked', async () => {
+  it('creates a new grant after a revocation', async () => {
     const email = someone();
     const first = await invite(api, studio, galleryId, { email });
     await api.db.pool.query(`update grants set status = 'revoked', revoked_at = now() where id = $1`, [first.grantId]);
     expect((await invite(api, studio, galleryId, { email })).grantId).not.toBe(first.grantId);
   });
 
-  it('leads only to our own origin', async () => {
+  it('links only to our own origin', async () => {
     for (const redirectTo of [
       'https://evil.example/',
       '//evil.example',
@@ -95,7 +95,7 @@ describe('POST /api/auth/invite', () => {
     }
   });
 
-  it('names what is wrong, and sends nothing', async () => {
+  it('names invalid fields and sends nothing', async () => {
     const before = api.mails.length;
     for (const [body, field] of [
       [wish({ email: 'nobody' }), 'email'],
@@ -116,7 +116,7 @@ describe('POST /api/auth/invite', () => {
     expect(api.mails).toHaveLength(before);
   });
 
-  it('answers alike for another’s gallery, one in the trash, and none at all', async () => {
+  it('answers alike for a foreign gallery, one in the trash, and a missing one', async () => {
     const foreign = await insertGallery(api.db.pool, other.id);
     const trashed = await insertGallery(api.db.pool, studio.id, { deleted_at: new Date() });
     const answers = await Promise.all(
@@ -128,7 +128,7 @@ describe('POST /api/auth/invite', () => {
     expect(answers[0]!.status).toBe(404);
   });
 
-  it('does not let anybody be bombed with mails', async () => {
+  it('limits mails to one address', async () => {
     const email = someone();
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(wish({ email }))));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
@@ -144,7 +144,7 @@ describe('POST /api/auth/invite', () => {
 });
 
 describe('POST /api/auth/invite/{id}/resend', () => {
-  it('sends a fresh link, whoever had accepted stays inside', async () => {
+  it('sends a new link; accepted browsers keep access', async () => {
     const { grantId, token, email } = await invite(api, studio, galleryId);
     const cookie = pairOf((await verify(token)).cookies.get(VISITOR_COOKIE));
     expect((await resend(grantId)).read(invites.resend)).toEqual({ grantId, status: 'pending' });
@@ -156,7 +156,7 @@ describe('POST /api/auth/invite/{id}/resend', () => {
     expect((await verify(fresh)).status).toBe(200);
   });
 
-  it.each(['resent', 'invited again'])('opens a grant whose day has passed when it is %s', async (way) => {
+  it.each(['resent', 'invited again'])('renews an expired grant when it is %s', async (way) => {
     const body = wish();
     const { grantId } = (await create(body)).read(invites.create);
     await mailedToken(api, body.email);
@@ -173,7 +173,7 @@ describe('POST /api/auth/invite/{id}/resend', () => {
     expect(await grantOf(grantId)).toMatchObject({ expires_at: null, status: 'accepted' });
   });
 
-  it('does not send for a revoked grant, nor for another’s', async () => {
+  it('refuses revoked grants and those of another account', async () => {
     const { grantId } = await invite(api, studio, galleryId);
     await api.db.pool.query(`update grants set status = 'revoked', revoked_at = now() where id = $1`, [grantId]);
     expect((await resend(grantId)).error.code).toBe('transition_refused');
@@ -184,7 +184,7 @@ describe('POST /api/auth/invite/{id}/resend', () => {
 });
 
 describe('POST /api/auth/verify-invite', () => {
-  it('lets one of a hundred in', async () => {
+  it('admits one of a hundred concurrent requests', async () => {
     const { token, grantId } = await invite(api, studio, galleryId);
     const answers = await Promise.all(Array.from({ length: 100 }, () => verify(token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -209,7 +209,7 @@ describe('POST /api/auth/verify-invite', () => {
     expect(pairOf(next.cookies.get(VISITOR_COOKIE))).toBe(cookie);
   });
 
-  it('says why not', async () => {
+  it('returns the reason of a refusal', async () => {
     const used = await invite(api, studio, galleryId);
     await verify(used.token);
     const revoked = await invite(api, studio, galleryId);
@@ -235,7 +235,7 @@ describe('POST /api/auth/verify-invite', () => {
       expect([answer.status, answer.error.code]).toEqual([status, code]);
       expect(answer.cookies.size).toBe(0);
     }
-    // Who came with a link that ended has opened it; who was in before still was.
+    // Opening an expired link counts as opened; earlier browsers keep access.
     expect(await grantOf(over.grantId)).toMatchObject({ status: 'opened', opened_at: expect.any(Date) });
     expect(await grantOf(used.grantId)).toMatchObject({ status: 'accepted' });
     expect(await grantOf(late.grantId)).toMatchObject({ status: 'sent', opened_at: null });
@@ -261,7 +261,7 @@ describe('POST /api/auth/renew-invite', () => {
     expect((await verify(fresh)).status).toBe(200);
   });
 
-  it('is limited alike for links that were and were not', async () => {
+  it('limits existing and unknown links alike', async () => {
     const { token } = await invite(api, studio, galleryId);
     for (const link of [token, newId(43)]) {
       const answers = [await renew(link), await renew(link), await renew(link), await renew(link)];
@@ -269,7 +269,7 @@ describe('POST /api/auth/renew-invite', () => {
     }
   });
 
-  it('sends nothing for a revoked grant, and stays silent when the recipient has had enough', async () => {
+  it('sends nothing for a revoked grant or above the recipient’s limit, without saying so', async () => {
     const { token, email, grantId } = await invite(api, studio, galleryId);
     for (let mail = 0; mail < 4; mail++) expect((await resend(grantId)).status).toBe(200);
     expect((await resend(grantId)).status).toBe(429);

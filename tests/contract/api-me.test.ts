@@ -4,7 +4,7 @@ import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { insertFactor, insertUser } from '../support/auth-sessions.ts';
 import { waitingSessions } from '../support/database.ts';
-import { accept, inviteToTeam, joined, newPerson, notedEvents } from '../support/joined.ts';
+import { accept, inviteToTeam, addMember, newPerson, securityEvents } from '../support/team-members.ts';
 import { newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, stranger, type Studio } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
@@ -24,7 +24,7 @@ const invitesOf = async (as: Person) => (await api.call('GET', '/api/me/invites'
 const accountsOf = async (as: Person) => (await api.call('GET', '/api/accounts', { as })).read(accounts.list);
 
 describe('own invitations', () => {
-  it('are those to the e-mail that the auth service has confirmed', async () => {
+  it('are those to the e-mail confirmed by the auth service', async () => {
     const person = await newPerson(api);
     const inviteId = await inviteToTeam(api, studio, person.email, 'photographer');
     const { expiresAt, ...rest } = (await invitesOf(person))[0]!;
@@ -36,7 +36,7 @@ describe('own invitations', () => {
     expect([answer.status, answer.error.code]).toEqual([403, 'invite_other_email']);
   });
 
-  it('follow an e-mail that has changed, whatever the token still says', async () => {
+  it('follow a changed e-mail, whatever the token still says', async () => {
     const person = await newPerson(api);
     const inviteId = await inviteToTeam(api, studio, `new-${person.email}`);
     expect((await accept(api, inviteId, person)).error.code).toBe('invite_other_email');
@@ -44,7 +44,7 @@ describe('own invitations', () => {
     expect((await accept(api, inviteId, person)).status).toBe(200);
   });
 
-  it('are joined with the name that the person goes by', async () => {
+  it('are accepted with the user’s display name', async () => {
     const person = await newPerson(api);
     await api.db.pool.query('update auth.users set raw_user_meta_data = $2 where id = $1', [
       person.userId,
@@ -60,7 +60,7 @@ describe('own invitations', () => {
       email: person.email,
     });
     expect((await accountsOf(person)).map(({ id }) => id)).toEqual([studio.id]);
-    expect((await notedEvents(api, studio.id)).at(-1)).toMatchObject({
+    expect((await securityEvents(api, studio.id)).at(-1)).toMatchObject({
       kind: 'member_joined',
       actor_id: person.userId,
       actor_name: 'Núria Pla',
@@ -68,7 +68,7 @@ describe('own invitations', () => {
     });
   });
 
-  it('are for nobody else, and unknown ones are not there', async () => {
+  it('are not found by others, nor unknown ones', async () => {
     const person = await newPerson(api);
     const inviteId = await inviteToTeam(api, studio, person.email);
     for (const act of [(id: string, as: Person) => accept(api, id, as), decline]) {
@@ -80,32 +80,32 @@ describe('own invitations', () => {
     expect((await accept(api, inviteId, person)).status).toBe(200);
   });
 
-  it('can be declined, once and for all', async () => {
+  it('can be declined, permanently', async () => {
     const person = await newPerson(api);
     const inviteId = await inviteToTeam(api, studio, person.email);
     expect((await decline(inviteId, person)).status).toBe(200);
     expect(await invitesOf(person)).toEqual([]);
     for (const answer of [await accept(api, inviteId, person), await decline(inviteId, person)])
       expect([answer.status, answer.error.code]).toEqual([410, 'invite_used']);
-    expect((await notedEvents(api, studio.id)).at(-1)).toMatchObject({
+    expect((await securityEvents(api, studio.id)).at(-1)).toMatchObject({
       kind: 'invite_declined',
       actor_name: person.email,
     });
   });
 
-  it('are joined once by a hundred at the same time', async () => {
+  it('are accepted once by a hundred concurrent requests', async () => {
     const person = await newPerson(api);
     const inviteId = await inviteToTeam(api, studio, person.email);
     const answers = await Promise.all(Array.from({ length: 100 }, () => accept(api, inviteId, person)));
     const counts = Map.groupBy(answers, ({ status }) => status);
     expect([counts.get(200)?.length, counts.get(410)?.length]).toEqual([1, 99]);
     expect(answers.find(({ status }) => status === 410)?.error.code).toBe('invite_used');
-    const events = (await notedEvents(api, studio.id)).filter(({ actor_id }) => actor_id === person.userId);
+    const events = (await securityEvents(api, studio.id)).filter(({ actor_id }) => actor_id === person.userId);
     expect(events.map(({ kind }) => kind)).toEqual(['member_joined']);
   });
 
-  it('of who is in the team already change nothing', async () => {
-    const person = await joined(api, studio, 'admin');
+  it('of an existing member change nothing', async () => {
+    const person = await addMember(api, studio, 'admin');
     const inviteId = await inviteToTeam(api, studio, `new-${person.email}`);
     await api.db.pool.query('update auth.users set email = $2 where id = $1', [person.userId, `new-${person.email}`]);
     const answer = await accept(api, inviteId, person);
@@ -113,7 +113,7 @@ describe('own invitations', () => {
     expect((await accountsOf(person))[0]).toMatchObject({ role: 'admin' });
   });
 
-  it('to a closed studio are not there', async () => {
+  it('to a closed studio are not found', async () => {
     const team = await makeStudio(api, 'Gone');
     const person = await newPerson(api);
     const inviteId = await inviteToTeam(api, team, person.email);
@@ -124,12 +124,12 @@ describe('own invitations', () => {
   });
 });
 
-describe('deleting the own sign-in', () => {
+describe('deleting the own account', () => {
   const deletion = async (as: Person) => (await api.call('GET', '/api/me/deletion', { as })).read(me.deletion);
   const remove = (as: Person, email: string) => api.call('POST', '/api/me/delete', { as, body: { email } });
   const count = async (sql: string, ...values: unknown[]) => (await api.db.pool.query(sql, values)).rowCount;
 
-  it('closes what nobody else owns, leaves the rest, and takes every session along', async () => {
+  it('closes studios without another owner, leaves the others, and ends every session', async () => {
     const [own, others] = [await makeStudio(api, 'Own'), await makeStudio(api, 'Others')];
     const person = own.owner;
     await insertUser(api.db.pool, person);
@@ -155,8 +155,8 @@ describe('deleting the own sign-in', () => {
     expect(await count('select from accounts where id = $1 and deleted_at is not null', own.id)).toBe(1);
     expect((await api.call('GET', `/api/p/${own.slug}`, { channel: 'public' })).status).toBe(404);
     expect((await accountsOf(own.people.admin)).map(({ id }) => id)).not.toContain(own.id);
-    expect((await notedEvents(api, own.id)).at(-1)).toMatchObject({ kind: 'account_deleted' });
-    expect((await notedEvents(api, others.id)).at(-1)).toMatchObject({
+    expect((await securityEvents(api, own.id)).at(-1)).toMatchObject({ kind: 'account_deleted' });
+    expect((await securityEvents(api, others.id)).at(-1)).toMatchObject({
       kind: 'member_left',
       details: { from: 'photographer' },
     });
@@ -164,7 +164,7 @@ describe('deleting the own sign-in', () => {
     expect([after.status, after.error.code]).toEqual([401, 'session_ended']);
   });
 
-  it('is told by one mail, with the studios that nobody can open again', async () => {
+  it('sends one mail, naming the studios that nobody can reopen', async () => {
     const [own, shared] = [await makeStudio(api, 'Own'), await makeStudio(api, 'Shared')];
     const person = await newPerson(api);
     for (const { id } of [own, shared])
@@ -186,7 +186,7 @@ describe('deleting the own sign-in', () => {
     expect(api.mails[0]!.text).toContain('al cap de 30 dies: Own.');
   });
 
-  it('leaves a studio that somebody else owns too', async () => {
+  it('leaves a studio with another owner', async () => {
     const team = await makeStudio(api, 'Two owners');
     await insertUser(api.db.pool, team.people.admin);
     await api.db.pool.query(`update account_members set role = 'owner' where account_id = $1 and user_id = $2`, [
@@ -201,7 +201,7 @@ describe('deleting the own sign-in', () => {
     expect(await count('select from accounts where id = $1 and deleted_at is null', team.id)).toBe(1);
   });
 
-  it('closes a studio whose other owner leaves at the same moment', async () => {
+  it('closes a studio whose other owner leaves concurrently', async () => {
     const team = await makeStudio(api, 'Two owners');
     const { owner, people } = team;
     await insertUser(api.db.pool, owner);
@@ -221,7 +221,7 @@ describe('deleting the own sign-in', () => {
     expect(await count('select from accounts where id = $1 and deleted_at is not null', team.id)).toBe(1);
   });
 
-  it('is confirmed by nothing where there is no e-mail', async () => {
+  it('is confirmed by an empty string for a user without an e-mail', async () => {
     const person = { userId: crypto.randomUUID(), email: '' };
     await insertUser(api.db.pool, person);
     expect((await remove(person, 'somebody@example.org')).error.code).toBe('confirmation_wrong');

@@ -5,7 +5,7 @@ import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type Answer, type ApiStack, startApi } from '../support/api.ts';
 import { insertUser } from '../support/auth-sessions.ts';
 import { waitingSessions } from '../support/database.ts';
-import { accept, inviteToTeam, joined, newPerson, notedEvents } from '../support/joined.ts';
+import { accept, inviteToTeam, addMember, newPerson, securityEvents } from '../support/team-members.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
@@ -53,7 +53,7 @@ const codes = (answers: { status: number; text: string }[]) =>
   answers.map(({ status, text }) => (status < 400 ? 'done' : (JSON.parse(text).error.code as string))).toSorted();
 
 describe('an invitation', () => {
-  it('is mailed with a link that holds no secret but its id', async () => {
+  it('is mailed with a link that contains only its id', async () => {
     const email = someone();
     await api.db.pool.query(`update accounts set language = 'ca', time_zone = 'Europe/Madrid' where id = $1`, [
       studio.id,
@@ -72,7 +72,7 @@ describe('an invitation', () => {
     }
     expect(await inviteRow(inviteId)).toMatchObject({ status: 'sent' });
     expect((await inviteRow(inviteId)).sent_at).not.toBeNull();
-    expect((await notedEvents(api, studio.id)).at(-1)).toMatchObject({
+    expect((await securityEvents(api, studio.id)).at(-1)).toMatchObject({
       kind: 'member_invited',
       actor_id: studio.owner.userId,
       subject_name: email,
@@ -80,7 +80,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('for the same person again changes the role, and is sent anew', async () => {
+  it('repeated for the same address changes the role and is sent again', async () => {
     const email = someone();
     const first = await inviteToTeam(api, studio, email, 'assistant');
     await runOutbox(api.jobs);
@@ -93,7 +93,7 @@ describe('an invitation', () => {
     expect(new Set(mails.map(({ id }) => id)).size).toBe(2);
   });
 
-  it('makes nobody an owner, and nothing else than it says', async () => {
+  it('cannot grant ownership, and grants only the given role', async () => {
     for (const body of [
       { email: someone(), role: 'owner' },
       { email: someone(), role: 'guest' },
@@ -103,7 +103,7 @@ describe('an invitation', () => {
       expect([body, (await invite(body)).status]).toEqual([body, 400]);
   });
 
-  it('answers alike for who has an account and who has none', async () => {
+  it('answers alike for addresses with and without an account', async () => {
     const known = await newPerson(api);
     const [there, nowhere] = [
       await invite({ email: known.email, role: 'assistant' }),
@@ -119,13 +119,13 @@ describe('an invitation', () => {
     expect(seen.status).toBe(unseen.status);
   });
 
-  it('is not for who is in the team already', async () => {
+  it('is refused for an existing member', async () => {
     const { email } = studio.people.assistant;
     const answer = await invite({ email: email.toUpperCase(), role: 'admin' });
     expect([answer.status, answer.error]).toMatchObject([409, { code: 'already_member', field: 'email' }]);
   });
 
-  it('is bounded for a person and hour', async () => {
+  it('is limited for each user and hour', async () => {
     const email = someone();
     for (let n = 0; n < 5; n++) await inviteToTeam(api, studio, email);
     const answer = await invite({ email, role: 'assistant' });
@@ -134,7 +134,7 @@ describe('an invitation', () => {
     expect((await resend(rows[0].id)).error.code).toBe('rate_limited');
   });
 
-  it('waits until its day, and begins anew when it is sent again', async () => {
+  it('expires at its date and is renewed by a resend', async () => {
     const [person, inviteId] = await invited();
     await api.db.pool.query('update team_invites set expires_at = $2 where id = $1', [
       inviteId,
@@ -153,7 +153,7 @@ describe('an invitation', () => {
     expect((await revoke(inviteId)).error.code).toBe('transition_refused');
   });
 
-  it('can be revoked, and is then of no use; asked twice, it is revoked', async () => {
+  it('can be revoked; a repeated revocation changes nothing', async () => {
     const [person, inviteId] = await invited();
     for (let n = 0; n < 2; n++)
       expect((await revoke(inviteId)).read(members.revokeInvite)).toEqual({ inviteId, status: 'revoked' });
@@ -161,13 +161,13 @@ describe('an invitation', () => {
     await runOutbox(api.jobs);
     expect(api.mails.filter(({ to }) => to === person.email)).toEqual([]);
     expect((await resend(inviteId)).error.code).toBe('transition_refused');
-    // Whoever is asked once more is asked anew.
+    // Inviting the same address again creates a new invitation.
     expect(await inviteToTeam(api, studio, person.email)).not.toBe(inviteId);
-    const events = await notedEvents(api, studio.id);
+    const events = await securityEvents(api, studio.id);
     expect(events.filter((e) => e.kind === 'invite_revoked' && e.subject_name === person.email)).toHaveLength(1);
   });
 
-  it('of another studio is answered as one that never was', async () => {
+  it('of another studio answers like a missing one', async () => {
     const other = await makeStudio(api);
     const inviteId = await inviteToTeam(api, other, someone());
     for (const call of [resend, revoke]) {
@@ -177,7 +177,7 @@ describe('an invitation', () => {
     expect(await inviteRow(inviteId)).toMatchObject({ status: 'pending' });
   });
 
-  it('shows its studio to whoever has the link, signed in or not', async () => {
+  it('shows its studio to anybody with the link', async () => {
     const email = someone();
     const inviteId = await inviteToTeam(api, studio, email, 'admin');
     expect((await look(inviteId)).read(members.previewInvite)).toEqual({
@@ -190,7 +190,7 @@ describe('an invitation', () => {
     expect([unknown.status, unknown.error.code]).toEqual([404, 'invite_invalid']);
   });
 
-  it('is not looked for by guessing', async () => {
+  it('limits guesses', async () => {
     const headers = { 'x-viewer-address': '198.51.100.7' };
     for (let n = 0; n < 120; n++) await look(newId(), headers);
     const answer = await look(newId(), { 'x-viewer-address': '198.51.100.200' });
@@ -198,7 +198,7 @@ describe('an invitation', () => {
     expect((await look(newId(), { 'x-viewer-address': '203.0.113.7' })).status).toBe(404);
   });
 
-  it('needs room in the team', async () => {
+  it('needs a free place in the team', async () => {
     const team = await makeStudio(api);
     const values = { account_id: team.id, author_id: team.owner.userId, role: 'assistant' };
     const expires_at = new Date(api.clock.now() + 60_000);
@@ -207,7 +207,7 @@ describe('an invitation', () => {
       await insertRow(api.db.pool, 'team_invites', { id: newId(), ...values, expires_at, email: `${n}@example.org` });
     const answer = await invite({ email: someone(), role: 'assistant' }, team.owner, team);
     expect([answer.status, answer.error.code]).toEqual([409, 'limit_reached']);
-    // One that is open takes no place more, and one whose day has passed takes none.
+    // Renewing an open one takes no further place, and an expired one takes none.
     expect((await invite({ email: `${people}@example.org`, role: 'admin' }, team.owner, team)).status).toBe(201);
     await api.db.pool.query('update team_invites set expires_at = $2 where account_id = $1 and email = $3', [
       team.id,
@@ -229,24 +229,24 @@ describe('an invitation', () => {
 });
 
 describe('roles', () => {
-  it('are changed by owners and admins, and noted', async () => {
-    const person = await joined(api, studio);
+  it('are changed by owners and admins, and logged', async () => {
+    const person = await addMember(api, studio);
     const answer = await changeRole(person.userId, 'photographer', studio.people.admin);
     expect(answer.read(members.changeRole)).toEqual({ userId: person.userId, role: 'photographer' });
     expect(await roleOf(person.userId)).toBe('photographer');
-    expect((await notedEvents(api, studio.id)).at(-1)).toMatchObject({
+    expect((await securityEvents(api, studio.id)).at(-1)).toMatchObject({
       kind: 'role_changed',
       actor_id: studio.people.admin.userId,
       actor_name: studio.people.admin.email,
       subject_id: person.userId,
       details: { from: 'assistant', to: 'photographer' },
     });
-    const before = await notedEvents(api, studio.id);
+    const before = await securityEvents(api, studio.id);
     expect((await changeRole(person.userId, 'photographer')).status).toBe(200);
-    expect(await notedEvents(api, studio.id)).toEqual(before);
+    expect(await securityEvents(api, studio.id)).toEqual(before);
   });
 
-  it('of owners are the owners’ alone', async () => {
+  it('of owners are changed by owners only', async () => {
     const team = await makeStudio(api);
     const { admin, assistant } = team.people;
     for (const answer of [
@@ -262,7 +262,7 @@ describe('roles', () => {
     expect(await roleOf(team.owner.userId, team)).toBe('admin');
   });
 
-  it('are never one’s own to change', async () => {
+  it('cannot be changed by oneself', async () => {
     const team = await makeStudio(api);
     const { admin } = team.people;
     expect((await changeRole(admin.userId, 'assistant', admin, team)).error.code).toBe('forbidden');
@@ -274,7 +274,7 @@ describe('roles', () => {
     expect((await changeRole(team.owner.userId, 'admin', team.owner, team)).error.code).toBe('forbidden');
   });
 
-  it('of nobody, and of another team’s people, are not found', async () => {
+  it('of unknown users and other teams’ members are not found', async () => {
     const other = await makeStudio(api);
     for (const call of [(id: string) => changeRole(id, 'admin'), remove, transfer]) {
       const [foreign, missing] = [await call(other.people.assistant.userId), await call(crypto.randomUUID())];
@@ -283,7 +283,7 @@ describe('roles', () => {
     expect(await roleOf(other.people.assistant.userId, other)).toBe('assistant');
   });
 
-  it('go over in one act: the new owner owns, the old one is an admin', async () => {
+  it('swap in one transaction: the new owner owns, the previous one is an admin', async () => {
     const team = await makeStudio(api);
     const { photographer } = team.people;
     await insertUser(api.db.pool, photographer);
@@ -293,7 +293,7 @@ describe('roles', () => {
       'owner',
       'admin',
     ]);
-    expect((await notedEvents(api, team.id)).at(-1)).toMatchObject({
+    expect((await securityEvents(api, team.id)).at(-1)).toMatchObject({
       kind: 'ownership_transferred',
       actor_id: team.owner.userId,
       subject_id: photographer.userId,
@@ -303,14 +303,14 @@ describe('roles', () => {
   });
 });
 
-describe('who is out', () => {
-  it('is refused with the next call, and may be asked again', async () => {
-    const person = await joined(api, studio, 'admin');
+describe('a removed member', () => {
+  it('is refused from the next call on, and may be invited again', async () => {
+    const person = await addMember(api, studio, 'admin');
     const pictures = () => api.call('POST', '/api/images/token', by(person));
     expect((await pictures()).status).toBe(200);
     expect((await remove(person.userId, studio.people.admin)).status).toBe(200);
     expect((await pictures()).status).toBe(403);
-    expect((await notedEvents(api, studio.id)).at(-1)).toMatchObject({
+    expect((await securityEvents(api, studio.id)).at(-1)).toMatchObject({
       kind: 'member_removed',
       subject_id: person.userId,
       subject_name: person.email.split('@')[0],
@@ -321,12 +321,12 @@ describe('who is out', () => {
     expect((await accept(api, again, person)).read(me.acceptInvite).role).toBe('assistant');
   });
 
-  it('may leave by themselves', async () => {
-    const person = await joined(api, studio);
+  it('may have left on their own', async () => {
+    const person = await addMember(api, studio);
     expect((await leave(person)).status).toBe(200);
     expect(await roleOf(person.userId)).toBeUndefined();
     expect((await leave(person)).status).toBe(403);
-    expect((await notedEvents(api, studio.id)).at(-1)).toMatchObject({
+    expect((await securityEvents(api, studio.id)).at(-1)).toMatchObject({
       kind: 'member_left',
       actor_id: person.userId,
       actor_name: person.email.split('@')[0],
@@ -342,7 +342,7 @@ describe('who is out', () => {
     expect(codes(both)).toEqual(['done', 'last_owner']);
   });
 
-  it('is one of two owners who turn on each other at once', async () => {
+  it('is one of two owners who remove each other concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const team = await makeStudio(api);
       const { admin } = team.people;
@@ -355,7 +355,7 @@ describe('who is out', () => {
     }
   });
 
-  it('can do nothing that they asked for a moment before they were', async () => {
+  it('loses requests still in progress', async () => {
     const team = await makeStudio(api);
     const { admin, assistant } = team.people;
     await changeRole(admin.userId, 'owner', team.owner, team);

@@ -9,7 +9,7 @@ import { makeStudio, stranger, type Studio } from '../support/studio.ts';
 let api: ApiStack;
 let studio: Studio;
 let other: Studio;
-/** Of the photographer, and of the owner. */
+/** Ids of the photographer, and of the owner. */
 let own: string;
 let owners: string;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   return () => api.close();
 });
 
-/** A payment with its receipt. */
+/** Inserts a payment with its receipt. */
 async function paid(photographer: string, values: Row): Promise<string> {
   const author = { account_id: studio.id, author_id: studio.owner.userId };
   const [session, payment] = [newId(), newId()];
@@ -42,7 +42,7 @@ const csv = (query = '', as = studio.owner, account = studio.id) =>
   api.call('GET', `/api/payments.csv${query}`, { as, account });
 
 describe('GET /api/payments/{id}/receipt.pdf', () => {
-  it('is the receipt in the client’s language', async () => {
+  it('returns the receipt in the client’s language', async () => {
     const answer = await receipt(own);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(answer.headers.get('content-disposition')).toContain('Recibo 2026-0001.pdf');
@@ -57,15 +57,15 @@ describe('GET /api/payments/{id}/receipt.pdf', () => {
     ['admin', 200],
     ['photographer', 404],
     ['assistant', 403],
-  ])('of the owner’s session, for the %s answers %i', async (role, status) => {
+  ])('answers the %s with %i for the owner’s session', async (role, status) => {
     expect((await receipt(owners, studio.people[role])).status).toBe(status);
   });
 
-  it('is a photographer’s own', async () => {
+  it('returns a photographer their own', async () => {
     expect((await receipt(own, studio.people.photographer)).status).toBe(200);
   });
 
-  it('of another studio answers as one that is not there', async () => {
+  it('answers for another studio as for a missing one', async () => {
     const [missing, foreign] = [
       await receipt(newId(), other.owner, other.id),
       await receipt(own, other.owner, other.id),
@@ -75,7 +75,7 @@ describe('GET /api/payments/{id}/receipt.pdf', () => {
     expect((await receipt(own, stranger(), studio.id)).status).toBe(403);
   });
 
-  it('is not there before the money is', async () => {
+  it('answers 404 before the payment is received', async () => {
     const waiting = await paid(studio.owner.userId, { date: new Date(), amount: 1, status: 'pending' });
     expect((await receipt(waiting)).error.code).toBe('not_found');
     await api.db.pool.query('delete from payments where id = $1', [waiting]);
@@ -83,7 +83,7 @@ describe('GET /api/payments/{id}/receipt.pdf', () => {
 });
 
 describe('GET /api/payments.csv', () => {
-  it('has every payment, with amounts and days as a spreadsheet reads them', async () => {
+  it('contains every payment, with amounts and dates that a spreadsheet parses', async () => {
     const refund = newId();
     await api.db.pool.query(
       `insert into payments (id, account_id, author_id, session_id, refunds_payment_id, date, amount, currency, status, method)
@@ -127,7 +127,7 @@ describe('GET /api/payments.csv', () => {
     expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(months.total, 9);
   });
 
-  it('is of some days, a photographer’s own, and nobody else’s', async () => {
+  it('filters by date, and limits photographers to their own', async () => {
     const rows = (answer: { text: string }) => answer.text.split('\r\n').length - 2;
     const november = `?from=${Date.parse('2026-10-31T23:00Z')}&to=${Date.parse('2026-11-30T23:00Z')}`;
     expect(rows(await csv(november))).toBe(2);

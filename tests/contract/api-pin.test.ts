@@ -30,7 +30,7 @@ const unlock = (galleryId: string, pin: string, options: object = {}) =>
 const from = (address: string) => ({ headers: { 'x-viewer-address': address } });
 const visitorOf = (answer: Answer) => pairOf(answer.cookies.get(VISITOR_COOKIE));
 
-/** A gallery with a PIN, a photo, and the visitor who came in. */
+/** Creates a gallery with a PIN and a photo, and a visitor with access. */
 async function pinned(pin = '2468') {
   const galleryId = await publishedGallery(api, studio);
   const { id: photoId } = await storedPhoto(api, studio, galleryId);
@@ -40,7 +40,7 @@ async function pinned(pin = '2468') {
 }
 
 describe('PUT /api/gallery/{id}/pin', () => {
-  it('sets it and takes it away, hashed, with the flag that the page reads, and takes pages out of the cache', async () => {
+  it('sets and clears a hashed PIN with the page’s flag, and purges pages', async () => {
     const galleryId = await publishedGallery(api, studio);
     expect((await setPin(galleryId, '12345678')).read(galleries.pin)).toEqual({ hasDownloadPin: true });
     const stored = () => api.db.pool.query('select pin_hash from gallery_pins where gallery_id = $1', [galleryId]);
@@ -57,7 +57,7 @@ describe('PUT /api/gallery/{id}/pin', () => {
     expect(await asks()).toBe(false);
   });
 
-  it('is the owner’s and the admin’s alone, of their own galleries', async () => {
+  it('is allowed to owner and admin, for their own galleries', async () => {
     const galleryId = await publishedGallery(api, studio);
     for (const pin of ['123', '123456789', '12 45', 'abcd', 1234, undefined])
       expect((await setPin(galleryId, pin)).error.code).toBe('validation_failed');
@@ -73,7 +73,7 @@ describe('PUT /api/gallery/{id}/pin', () => {
 });
 
 describe('a gallery with a PIN', () => {
-  it('asks for it before every download, and lets through who knows it', async () => {
+  it('asks for it before every download and accepts the right one', async () => {
     const { galleryId, photoId, cookie } = await pinned();
     const cookies = [cookie];
     const download = (options: object) =>
@@ -96,12 +96,12 @@ describe('a gallery with a PIN', () => {
     ]).toEqual([302, 302]);
     for (const name of ['status', 'part'] as const)
       expect((await callArchives(api, name, params)).error.code).toBe('pin_required');
-    // Another PIN is asked of those again who knew this one; and so is the first one once it is set anew.
+    // A changed PIN is asked for again; so is the same PIN after it was removed and set again.
     for (const pin of ['8642', null, '2468']) await setPin(galleryId, pin);
     expect((await callArchives(api, 'part', params, { cookies })).error.code).toBe('pin_required');
   });
 
-  it('gives who has no session one, and asks no member', async () => {
+  it('creates a visitor session if missing, and asks no member', async () => {
     const { galleryId } = await pinned();
     const unlocked = await unlock(galleryId, '2468');
     const cookies = [visitorOf(unlocked)];
@@ -111,7 +111,7 @@ describe('a gallery with a PIN', () => {
     expect((await unlock(galleryId, '2468', member)).cookies.size).toBe(0);
   });
 
-  it('opens nothing of another gallery', async () => {
+  it('grants no other gallery', async () => {
     const [mine, yours] = [await pinned(), await pinned()];
     const { cookie } = mine;
     await unlock(mine.galleryId, '2468', { cookies: [cookie] });
@@ -122,7 +122,7 @@ describe('a gallery with a PIN', () => {
 });
 
 describe('a wrong PIN', () => {
-  it('is answered as one of a gallery that has none, and asks at the door first', async () => {
+  it('answers as for a gallery without one, and checks gallery access first', async () => {
     const { galleryId } = await pinned();
     const without = await publishedGallery(api, studio);
     for (const id of [galleryId, without]) {
@@ -136,7 +136,7 @@ describe('a wrong PIN', () => {
     expect((await unlock(galleryId, '2468')).error.code).toBe('gallery_not_published');
   });
 
-  it('ten times from one network ends the guessing there, for the right one too', async () => {
+  it('blocks a network after ten attempts, for the right one too', async () => {
     const { galleryId } = await pinned();
     api.clock.advance(QUARTER_MS - (api.clock.now() % QUARTER_MS));
     for (let n = 0; n < 10; n++)
@@ -149,13 +149,13 @@ describe('a wrong PIN', () => {
     expect((await unlock(galleryId, '2468', from('203.0.113.99'))).status).toBe(200);
   });
 
-  it('from many networks shuts out nobody: the right one is heard from another, and each has fewer attempts', async () => {
+  it('from many networks locks out nobody: new networks get fewer attempts, and a right one works', async () => {
     const { galleryId } = await pinned();
     api.clock.advance(4 * QUARTER_MS - (api.clock.now() % (4 * QUARTER_MS)));
     await unlock(galleryId, '2468', from('192.0.2.7'));
     expect((await unlock(galleryId, '0000', from('198.51.100.7'))).error.code).toBe('pin_wrong');
     const { rows } = await api.db.pool.query('select count from rate_limits where bucket = $1', [`pin:${galleryId}`]);
-    // Right ones are not counted.
+    // Right ones do not count.
     expect(rows).toEqual([{ count: 1 }]);
     await api.db.pool.query('update rate_limits set count = 500 where bucket = $1', [`pin:${galleryId}`]);
     for (let n = 0; n < 4; n++) expect((await unlock(galleryId, '2468', from('192.0.2.8'))).status).toBe(200);

@@ -3,7 +3,7 @@ import { endpoints } from '#core/api/endpoints.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { offer, openBooking } from '../support/booking.ts';
-import { invitedVisitor } from '../support/invited.ts';
+import { invitedVisitor } from '../support/gallery-invites.ts';
 import { insertSection } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, stranger, type Studio } from '../support/studio.ts';
 
@@ -23,7 +23,7 @@ const jsonOf = (galleryId: string, slug = studio.slug, options = {}) =>
   api.call('GET', `/api/p/${slug}/gallery/${galleryId}`, { ...visit, ...options });
 
 describe('GET /api/p/{slug}', () => {
-  it('shows the studio and its public galleries, the latest first', async () => {
+  it('returns the studio and its public galleries, latest first', async () => {
     const own = await makeStudio(api, 'Vent');
     await api.db.pool.query(
       `update settings set value = value || $2::jsonb where account_id = $1 and key = 'photographer'`,
@@ -82,7 +82,7 @@ describe('GET /api/p/{slug}', () => {
     expect(await booking()).toBe(false);
   });
 
-  it('knows neither unknown, nor retired, nor strange slugs', async () => {
+  it('answers 404 for unknown, retired and invalid slugs', async () => {
     const moved = await makeStudio(api);
     await api.db.pool.query('update accounts set slug = $2 where id = $1', [moved.id, `${moved.slug}-new`]);
     const answers = await Promise.all(
@@ -95,7 +95,7 @@ describe('GET /api/p/{slug}', () => {
 });
 
 describe('GET /api/p/{slug}/gallery/{id}', () => {
-  it('shows what is ready, in the gallery’s order, and nothing that is nobody’s business', async () => {
+  it('returns processed photos in the gallery’s order, without private fields', async () => {
     const id = await publishedGallery(api, studio, { sort_by: 'filename', name: 'Boda', allow_original: false });
     const tenth = await readyPhoto(api, studio, id, { filename: 'IMG_10.jpg' });
     const ninth = await readyPhoto(api, studio, id, {
@@ -119,7 +119,7 @@ describe('GET /api/p/{slug}/gallery/{id}', () => {
     expect(answer.text).not.toMatch(/SECRET-CAMERA|PROCESSING|FAILED|TRASHED|original_?[kK]ey|mimeType|@example/);
   });
 
-  it('answers alike for another studio’s gallery, one in the trash, and none at all', async () => {
+  it('answers alike for a foreign gallery, one in the trash, and a missing one', async () => {
     const foreign = await publishedGallery(api, other);
     const trashed = await publishedGallery(api, studio, { deleted_at: new Date() });
     const missing = await jsonOf(`${studio.id}${'0'.repeat(16)}`);
@@ -128,7 +128,7 @@ describe('GET /api/p/{slug}/gallery/{id}', () => {
     expect((await jsonOf(foreign, 'nobody')).text).toBe(missing.text);
   });
 
-  it('keeps every closed door closed, names the studio, and is not cached', async () => {
+  it('refuses closed galleries, names the studio, and is not cached', async () => {
     for (const [values, status, code, access] of [
       [{ visibility: 'password', has_password: true }, 401, 'gallery_access_required', 'password_required'],
       [{ visibility: 'invite' }, 401, 'gallery_access_required', 'signin_required'],
@@ -175,7 +175,7 @@ describe('GET /api/p/{id}/photos/{photoId}/download', () => {
       },
     );
 
-  it('leads to the file under its own name, for a minute, and notes and counts it for visitors', async () => {
+  it('redirects to the file under its name, for a minute, and records visitors’ downloads', async () => {
     const id = await publishedGallery(api, studio);
     const photo = await readyPhoto(api, studio, id, { filename: 'Ñu "ç" 100%.NEF' });
     await api.services.storage.put('originals', photo.originalKey, new Uint8Array(Buffer.from('original')), {
@@ -210,7 +210,7 @@ describe('GET /api/p/{id}/photos/{photoId}/download', () => {
     expect(counts.rows).toEqual([{ photo: 2, gallery: 2, views: 0 }]);
   });
 
-  it('holds to what the studio allows, for visitors', async () => {
+  it('enforces the studio’s download settings for visitors', async () => {
     const id = await publishedGallery(api, studio, { allow_original: false, allow_web: true });
     const photo = await readyPhoto(api, studio, id);
     await store(id, photo.fileId, 'web');
@@ -227,7 +227,7 @@ describe('GET /api/p/{id}/photos/{photoId}/download', () => {
     expect((await download(id, photo.id, '?size=original', { as: other.owner })).status).toBe(403);
   });
 
-  it('refuses behind a closed door', async () => {
+  it('refuses without gallery access', async () => {
     for (const [values, code] of [
       [{ visibility: 'invite' }, 'gallery_access_required'],
       [{ visibility: 'password', has_password: true }, 'gallery_access_required'],
@@ -240,7 +240,7 @@ describe('GET /api/p/{id}/photos/{photoId}/download', () => {
     }
   });
 
-  it('knows no photo of another gallery, in the trash, or not ready', async () => {
+  it('knows no photo of another gallery, in the trash, or unprocessed', async () => {
     const [id, another] = [await publishedGallery(api, studio), await publishedGallery(api, other)];
     const gone = await readyPhoto(api, studio, id, { deleted_at: new Date() });
     const failed = await readyPhoto(api, studio, id, { status: 'failed', failure_reason: 'corrupt' });
@@ -260,7 +260,7 @@ describe('GET /api/p/{id}/photos/{photoId}/download', () => {
     });
   });
 
-  it('minds the rights of a grant', async () => {
+  it('enforces the rights of a grant', async () => {
     const id = await publishedGallery(api, studio, { visibility: 'invite' });
     const photo = await readyPhoto(api, studio, id);
     await store(id, photo.fileId, 'web');

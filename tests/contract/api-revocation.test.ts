@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { coversGallery, IMAGE_TOKEN_COOKIE, parseImageToken } from '#core/domain/image-token.ts';
 import { type ApiStack, pairOf, startApi } from '../support/api.ts';
-import { invitedVisitor } from '../support/invited.ts';
+import { invitedVisitor } from '../support/gallery-invites.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
 
 const { verify } = endpoints.publicPages;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   return () => api.close();
 });
 
-/** What a visitor has: page, JSON, and an image token. */
+/** Access of a visitor: page, JSON, and an image token. */
 async function look(galleryId: string, cookies: string[]) {
   const visitor = { channel: null, cookies };
   const page = await api.call('GET', `/p/${studio.slug}/gallery/${galleryId}`, visitor);
@@ -26,7 +26,7 @@ async function look(galleryId: string, cookies: string[]) {
   return { page, json, token, access: door.read(verify).access };
 }
 
-/** How long the distribution may go on answering from its cache, in milliseconds. */
+/** How long the CDN may answer from its cache, ms. */
 function cachedFor(cacheControl: string | null): number {
   return Number(/s-maxage=(\d+)/.exec(cacheControl ?? '')?.[1] ?? 0) * 1000;
 }
@@ -71,7 +71,7 @@ describe('within five minutes', () => {
     const id = await publishedGallery(api, studio, { visibility });
     const photo = await readyPhoto(api, studio, id);
     const { cookie, grantId } = await invitedVisitor(api, studio, id);
-    // A public gallery is looked at by somebody who was never invited; an invite gallery by the invited one.
+    // A visitor without invitation views a public gallery; the invited one views an invite gallery.
     const cookies = visibility === 'invite' ? [cookie] : [];
     const before = await look(id, cookies);
     expect([before.access, before.json.status]).toEqual(['granted', 200]);
@@ -82,7 +82,7 @@ describe('within five minutes', () => {
 
     await act(id, grantId);
 
-    // What was handed out ends by itself; the edge asks for nothing but this token.
+    // An issued token expires by itself; the edge checks nothing else.
     expect(before.token!.exp * 1000).toBeLessThanOrEqual(acted + FIVE_MINUTES);
     const download = await api.call('GET', `/api/p/${id}/photos/${photo.id}/download`, { channel: null, cookies });
     expect(download.status).toBeGreaterThanOrEqual(400);
@@ -97,7 +97,7 @@ describe('within five minutes', () => {
     expect(json.text).not.toContain(photo.fileId);
   });
 
-  it('a removed member sees no picture of the studio', async () => {
+  it('a removed member sees no image of the studio', async () => {
     const own = await makeStudio(api);
     const who = { as: own.people.photographer, account: own.id };
     const { expiresAt } = (await api.call('POST', '/api/images/token', who)).read(endpoints.images.token);
@@ -106,7 +106,7 @@ describe('within five minutes', () => {
     expect((await api.call('POST', '/api/images/token', who)).status).toBe(403);
   });
 
-  it('a gallery that closed is no longer named in the token for another', async () => {
+  it('a closed gallery is no longer in the token for another', async () => {
     const [closing, staying] = [
       await publishedGallery(api, studio, { visibility: 'invite' }),
       await publishedGallery(api, studio),

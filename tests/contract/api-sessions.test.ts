@@ -3,7 +3,7 @@ import type { Endpoint } from '#core/api/endpoint.ts';
 import { endpoints } from '#core/api/endpoints.ts';
 import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
 import { insertFactor, insertSession } from '../support/auth-sessions.ts';
-import { newPerson, notedEvents } from '../support/joined.ts';
+import { newPerson, securityEvents } from '../support/team-members.ts';
 import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   return () => api.close();
 });
 
-/** Signs somebody in once more. */
+/** Signs the user in once more. */
 async function signIn(person: Person, claims: object = {}): Promise<{ sessionId: string; token: string }> {
   const sessionId = await insertSession(api.db.pool, person);
   return { sessionId, token: await api.issuer.sign(person, { claims: { session_id: sessionId, ...claims } }) };
@@ -26,8 +26,8 @@ const sessions = async (token: string) => (await api.call('GET', '/api/me/sessio
 const end = (sessionId: string, token: string) => api.call('DELETE', `/api/me/sessions/${sessionId}`, { token });
 const sql = (text: string, ...values: unknown[]) => api.db.pool.query(text, values);
 
-describe('own sessions', () => {
-  it('are listed, the latest used first, with the one that asks', async () => {
+describe('own auth sessions', () => {
+  it('are listed, latest used first, with the current one marked', async () => {
     const person = await newPerson(api);
     const [old, asking] = [await signIn(person), await signIn(person)];
     await signIn(await newPerson(api));
@@ -48,7 +48,7 @@ describe('own sessions', () => {
     });
   });
 
-  it('end at once, refresh tokens and all, and are noted in every studio', async () => {
+  it('end at once with their refresh tokens, and are logged in every studio', async () => {
     const person = studio.people.photographer;
     const [lost, own] = [await signIn(person), await signIn(person)];
     await sql(
@@ -63,12 +63,12 @@ describe('own sessions', () => {
     expect([answer.status, answer.error.code]).toEqual([401, 'session_ended']);
     expect((await sessions(own.token)).map(({ id }) => id)).not.toContain(lost.sessionId);
     expect((await end(lost.sessionId, own.token)).status).toBe(404);
-    expect((await notedEvents(api, studio.id)).filter(({ kind }) => kind === 'session_ended')).toMatchObject([
+    expect((await securityEvents(api, studio.id)).filter(({ kind }) => kind === 'session_ended')).toMatchObject([
       { actor_id: person.userId, actor_name: person.email },
     ]);
   });
 
-  it('of other people are not there', async () => {
+  it('of other users are not found', async () => {
     const [mine, theirs] = [await signIn(await newPerson(api)), await signIn(await newPerson(api))];
     const [foreign, missing] = [await end(theirs.sessionId, mine.token), await end(crypto.randomUUID(), mine.token)];
     expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
@@ -83,7 +83,7 @@ const ALL = Object.entries(endpoints).flatMap(([group, entries]) =>
 );
 const SIGNED_IN = ALL.filter(([, { access }]) => access !== 'anyone');
 
-describe('a token that is in order', () => {
+describe('a valid token', () => {
   let ended: string;
   let tokens: Record<string, [token: string, code: string]>;
   beforeAll(async () => {
@@ -118,7 +118,7 @@ describe('a token that is in order', () => {
     };
   });
 
-  it.each(SIGNED_IN)('is refused by %s when its session is not', async (_, endpoint) => {
+  it.each(SIGNED_IN)('is refused by %s without a valid session', async (_, endpoint) => {
     const path = endpoint.path.replace(':accountId', studio.id).replace(/:\w+/, '0'.repeat(20));
     for (const [what, [token, code]] of Object.entries(tokens)) {
       const answer = await api.call(endpoint.method, path, {
@@ -131,7 +131,7 @@ describe('a token that is in order', () => {
     }
   });
 
-  it('is let in once the second factor was shown, and while one is only begun', async () => {
+  it('is accepted after the second factor, and while one is unverified', async () => {
     const person = await newPerson(api);
     await insertFactor(api.db.pool, person, 'unverified');
     expect((await sessions((await signIn(person)).token)).length).toBe(1);
@@ -144,7 +144,7 @@ describe('a token that is in order', () => {
     }
   });
 
-  it('makes nobody a member at a gallery’s door when its session has ended', async () => {
+  it('grants no member access to a gallery after its session ended', async () => {
     const galleryId = await publishedGallery(api, studio, { visibility: 'invite' });
     const knock = async (token: string) =>
       (await api.call('POST', `/api/p/${galleryId}/galleries/verify`, { channel: 'public', token })).read(

@@ -3,19 +3,19 @@ import { endpoints } from '#core/api/endpoints.ts';
 import { ROLES, type Role } from '#core/domain/roles.ts';
 import { type Answer, type ApiStack, startApi } from '../support/api.ts';
 import { insertFactor, insertSession } from '../support/auth-sessions.ts';
-import { inviteToTeam, joined, newPerson } from '../support/joined.ts';
+import { inviteToTeam, addMember, newPerson } from '../support/team-members.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
 
-/** Every actor × every endpoint of teams, own sign-ins and closed studios. */
+/** Every actor × every endpoint of teams, own accounts and closed studios. */
 const ACTORS = [...ROLES, 'removed member', "other account's owner", 'stranger', 'ended session', 'nobody'] as const;
 type Actor = (typeof ACTORS)[number];
 
 interface World {
   studio: Studio;
-  /** An assistant. */
+  /** User id of an assistant. */
   colleague: Person;
-  /** Open, and for somebody else. */
+  /** Id of an open invitation to another address. */
   inviteId: string;
 }
 
@@ -23,11 +23,11 @@ type Outcome = number | string;
 
 interface Case {
   call: (world: World, as: Options) => Promise<Answer>;
-  /** What each role is answered: a status that is good, or a code. */
+  /** Expected response for each role: a success status or an error code. */
   roles: Readonly<Record<Role, Outcome>>;
-  /** What somebody is answered who is signed in, and no member. */
+  /** Expected response for a signed-in user who is no member. */
   stranger: Outcome;
-  /** Asks for no identity. */
+  /** The endpoint needs no sign-in. */
   isOpen?: true;
 }
 
@@ -46,10 +46,10 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const studio = await makeStudio(api);
-  removed = await joined(api, studio, 'admin');
+  removed = await addMember(api, studio, 'admin');
   await api.call('DELETE', `/api/members/${removed.userId}`, { as: studio.owner, account: studio.id });
   const { email } = await newPerson(api);
-  world = { studio, colleague: await joined(api, studio), inviteId: await inviteToTeam(api, studio, email) };
+  world = { studio, colleague: await addMember(api, studio), inviteId: await inviteToTeam(api, studio, email) };
 });
 
 const all = (outcome: Outcome) => ({ owner: outcome, admin: outcome, photographer: outcome, assistant: outcome });
@@ -176,7 +176,7 @@ function expectedOf({ roles, stranger, isOpen }: Case, actor: Actor): Outcome {
   return actor === 'ended session' ? 'session_ended' : stranger;
 }
 
-/** What an act can change, in one text. */
+/** All rows that a request can change, as one text. */
 async function stateOf(studio: Studio): Promise<string> {
   const parts = await Promise.all(
     [
@@ -191,7 +191,7 @@ async function stateOf(studio: Studio): Promise<string> {
   return JSON.stringify(parts);
 }
 
-it('every endpoint of teams and own sign-ins is in the matrix', () => {
+it('every endpoint of teams and own accounts is in the matrix', () => {
   const { members, me } = endpoints;
   const names = [
     ...Object.keys(members).map((name) => `members.${name}`),
@@ -216,7 +216,7 @@ describe('the matrix', () => {
   });
 
   it.each(Object.entries(CASES).filter(([, { isOpen }]) => !isOpen))(
-    '%s by an owner who has not shown the second factor',
+    '%s by an owner without the second factor',
     async (_, { call }) => {
       const { studio } = world;
       await insertFactor(api.db.pool, studio.owner);

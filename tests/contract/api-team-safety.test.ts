@@ -3,12 +3,12 @@ import { MAX_ACCOUNTS_PER_USER } from '#core/domain/accounts.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { waitingSessions } from '../support/database.ts';
-import { accept, inviteToTeam, joined, newPerson } from '../support/joined.ts';
+import { accept, inviteToTeam, addMember, newPerson } from '../support/team-members.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
 
-/* What must not happen to a team, however its own people go about it. */
+/* Protects a team against actions of its own members. */
 
 let api: ApiStack;
 let studio: Studio;
@@ -31,8 +31,8 @@ const owners = async () =>
 const statusOf = async (id: string) =>
   (await query('select status from team_invites where id = $1', [id]))[0]?.['status'];
 
-describe('a studio is never without an owner', () => {
-  it('whose id is written in capitals', async () => {
+describe('a studio always keeps an owner', () => {
+  it('for an id in capitals', async () => {
     const id = studio.owner.userId.toUpperCase();
     const acts = [
       api.call('POST', '/api/members/transfer', { ...by(studio.owner), body: { userId: id } }),
@@ -61,9 +61,9 @@ describe('a studio is never without an owner', () => {
   });
 });
 
-describe('whoever is out stays out', () => {
-  it.each(['removed', 'made less'] as const)('an admin who was %s has no invitation left open', async (how) => {
-    const admin = await joined(api, studio, 'admin');
+describe('a member without rights stays out', () => {
+  it.each(['removed', 'made less'] as const)('revokes the open invitations of an admin who was %s', async (how) => {
+    const admin = await addMember(api, studio, 'admin');
     const second = await newPerson(api);
     const own = await inviteToTeam(api, studio, second.email, 'admin', admin);
     const others = await inviteToTeam(api, studio, `${crypto.randomUUID()}@example.org`, 'assistant');
@@ -77,8 +77,8 @@ describe('whoever is out stays out', () => {
     expect((await accept(api, own, second)).status).toBe(410);
   });
 
-  it('nor one that was sent to them', async () => {
-    const member = await joined(api, studio, 'assistant');
+  it('leaves no open invitation to the removed member', async () => {
+    const member = await addMember(api, studio, 'assistant');
     const values = { account_id: studio.id, author_id: studio.owner.userId, role: 'admin', email: member.email };
     const id = newId();
     const expires_at = new Date(api.services.clock() + 60_000);
@@ -88,7 +88,7 @@ describe('whoever is out stays out', () => {
   });
 });
 
-it('a sign-in that is deleted meanwhile joins nothing', async () => {
+it('a user deleted meanwhile joins nothing', async () => {
   const person = await newPerson(api);
   const inviteId = await inviteToTeam(api, studio, person.email, 'assistant');
   const deleting = await api.db.pool.connect();
@@ -107,10 +107,10 @@ it('a sign-in that is deleted meanwhile joins nothing', async () => {
 it.each([
   ['a studio is closed', (id: string) => `/api/accounts/${id}/close`],
   ['a sign-in is deleted', () => '/api/me/delete'],
-])('%s only by whoever has signed in within the hour', async (_, path) => {
+])('%s requires a sign-in within the last hour', async (_, path) => {
   const { owner, id } = studio;
   const body = path(id).includes('/me/') ? { email: owner.email } : { name: 'Studio' };
-  // So that there is a session, and that it is the one which the calls below come with.
+  // Creates the auth session that the calls below use.
   await api.call('GET', '/api/accounts', { as: owner });
   await api.db.pool.query(`update auth.sessions set created_at = now() - interval '61 minutes' where user_id = $1`, [
     owner.userId,
@@ -123,7 +123,7 @@ it.each([
   expect((await api.call('POST', path(id), { as: owner, body })).status).toBe(200);
 });
 
-it('closed studios count: opening and closing without end is no use', async () => {
+it('closed studios count towards the limit of studios', async () => {
   const person = await newPerson(api);
   const open = () => {
     const slug = `again-${newId()}`;
@@ -140,7 +140,7 @@ it('closed studios count: opening and closing without end is no use', async () =
   expect((await open()).error.code).toBe('account_limit');
 });
 
-it('a name of several lines is one line', async () => {
+it('a name with line breaks becomes one line', async () => {
   const person = await newPerson(api);
   const meta = JSON.stringify({ full_name: ' Ana\r\n\r\nPay here:\thttps://example.org ' });
   await api.db.pool.query('update auth.users set raw_user_meta_data = $2 where id = $1', [person.userId, meta]);
@@ -150,7 +150,7 @@ it('a name of several lines is one line', async () => {
   expect(row).toEqual({ name: 'Ana Pay here: https://example.org' });
 });
 
-it('answered invitations and old events are forgotten in time', async () => {
+it('deletes answered invitations and old events in time', async () => {
   const day = 24 * 60 * 60 * 1000;
   const now = api.services.clock();
   const invite = (values: object) => {

@@ -18,14 +18,14 @@ const person = stranger();
 const refused = { code: 'unauthorized' };
 
 describe('keys', () => {
-  it('are fetched once for many at a time', async () => {
+  it('are fetched once for many concurrent requests', async () => {
     const token = await issuer.sign(person);
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token)));
     expect(answers[19]).toMatchObject(person);
     expect(issuer.fetches).toBe(1);
   });
 
-  it('are fetched once more for a thousand invented ids', async () => {
+  it('are fetched once more for a thousand unknown ids', async () => {
     await verify(await issuer.sign(person));
     for (let i = 0; i < 1000; i++) {
       const token = await issuer.sign(person, { header: { kid: `invented-${i}` }, foreignKey: true });
@@ -34,7 +34,7 @@ describe('keys', () => {
     expect(issuer.fetches).toBe(2);
   });
 
-  it('may be rotated without a single false refusal', async () => {
+  it('may be rotated without a false refusal', async () => {
     await verify(await issuer.sign(person));
     for (let rotation = 0; rotation < 3; rotation++) {
       await issuer.rotate();
@@ -42,7 +42,7 @@ describe('keys', () => {
     }
   });
 
-  it('are asked for again once invented ids have cooled down', async () => {
+  it('are fetched again for unknown ids after the cool-down', async () => {
     await verify(await issuer.sign(person));
     await expect(verify(await issuer.sign(person, { header: { kid: 'invented' } }))).rejects.toMatchObject(refused);
     await issuer.rotate();
@@ -50,7 +50,7 @@ describe('keys', () => {
     expect(await verify(await issuer.sign(person))).toMatchObject(person);
   });
 
-  it('stay in use while the auth service is away, and without any it is unavailable', async () => {
+  it('stay in use while the auth service is down; without any it is unavailable', async () => {
     issuer.fail(true);
     await expect(verify(await issuer.sign(person))).rejects.toMatchObject({ code: 'unavailable' });
     issuer.fail(false);
@@ -62,7 +62,7 @@ describe('keys', () => {
 });
 
 describe('tokens', () => {
-  it('end when they say', async () => {
+  it('expire at their time', async () => {
     const token = await issuer.sign(person, { expiresIn: 60 });
     now += 59_000;
     expect(await verify(token)).toMatchObject(person);
@@ -112,7 +112,7 @@ describe('tokens', () => {
     }
   });
 
-  it('are refused when the published key signs them as a secret', async () => {
+  it('are refused when signed by the published key as an HMAC secret', async () => {
     const { claims, kid } = await partsOf(person);
     const { keys } = (await (await fetch(`${issuer.url}/auth/v1/.well-known/jwks.json`)).json()) as { keys: JWK[] };
     const pem = await exportSPKI((await importJWK(keys[0]!, 'ES256')) as CryptoKey);
@@ -124,7 +124,7 @@ describe('tokens', () => {
     }
   });
 
-  it('bring no keys along: a set of their own is neither fetched nor believed', async () => {
+  it('cannot bring keys: `jwk` and `jku` headers are ignored', async () => {
     const evil = await startIssuer(() => now);
     try {
       const { claims } = await partsOf(person);
@@ -140,7 +140,7 @@ describe('tokens', () => {
     }
   });
 
-  it('say which session they are of, and whether it has shown a second factor', async () => {
+  it('contain the session id and the assurance level', async () => {
     const session_id = crypto.randomUUID();
     for (const [aal, isSecondFactor] of [
       ['aal2', true],
@@ -155,14 +155,14 @@ describe('tokens', () => {
   });
 });
 
-/** A good token's claims, and the id of the key that signed it. */
+/** Claims of a valid token, and the id of the key that signed it. */
 async function partsOf(of: Person): Promise<{ claims: JWTPayload; kid: string }> {
   const token = await issuer.sign(of);
   return { claims: decodeJwt(token), kid: decodeProtectedHeader(token).kid! };
 }
 
 describe('bearerToken', () => {
-  it('takes one token of three parts', () => {
+  it('accepts one token of three parts', () => {
     expect(bearerToken('Bearer a.b.c')).toBe('a.b.c');
     expect(bearerToken('bearer a-_.b.c')).toBe('a-_.b.c');
     for (const header of [

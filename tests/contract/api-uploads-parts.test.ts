@@ -18,7 +18,7 @@ beforeAll(async () => {
   return () => api.close();
 });
 
-/** A JPEG's first bytes and last; nothing here decodes it. */
+/** First and last bytes of a JPEG; nothing here decodes it. */
 const bytes = new Uint8Array(MULTIPART_BYTES + 1);
 bytes.set(Buffer.from('ffd8ffe000104a46494600', 'hex'));
 bytes.set([0xff, 0xd9], bytes.length - 2);
@@ -49,13 +49,13 @@ const put = ({ url, headers }: Part, body: Uint8Array) =>
   fetch(url, { method: 'PUT', headers, body: new Uint8Array(body) });
 
 describe('a large original', () => {
-  it('goes in parts, each of its own content; what has arrived is not asked for again', async () => {
+  it('is uploaded in parts bound to their content; stored parts are not requested again', async () => {
     const file = fileOf();
     const { multipart, uploads: whole } = await presign(file);
     expect([whole, multipart[0]?.partBytes]).toEqual([[], PART_RULES.partBytes]);
     const parts = multipart[0]!.parts;
     expect(parts.map(({ number }) => number)).toEqual(pieces.map((_, index) => index + 1));
-    // Another size, another content, another part's place.
+    // Another size, other content, another part's position.
     expect((await put(parts[0]!, pieces[0]!.subarray(1))).status).toBe(403);
     expect((await put(parts[0]!, pieces[1]!)).status).toBe(400);
     for (const part of parts.slice(0, 3)) expect((await put(part, pieces[part.number - 1]!)).status).toBe(200);
@@ -75,7 +75,7 @@ describe('a large original', () => {
     expect(hashOf(new Uint8Array(await stored!.arrayBuffer()))).toBe(sha256);
   });
 
-  it('is given up with its parts', async () => {
+  it('is cancelled with its parts', async () => {
     const file = fileOf();
     const [first] = (await presign(file)).multipart[0]!.parts;
     await put(first!, pieces[0]!);
@@ -86,7 +86,7 @@ describe('a large original', () => {
     expect((await put(first!, pieces[0]!)).status).toBe(404);
   });
 
-  it('begins anew when its parts are gone, or when its content cannot be told', async () => {
+  it('starts over when its parts are gone or its content is unknown', async () => {
     const file = fileOf();
     await presign(file);
     const { original_key: key, upload_id: id } = await rowOf(file.photoId);
@@ -103,7 +103,7 @@ describe('a large original', () => {
     expect(await begun(former)).toEqual([]);
   });
 
-  it('has a hash for each part or none, and a small one has none', async () => {
+  it('has a hash for each part or none; a small one has none', async () => {
     const wrong = [
       fileOf({ partHashes: partHashes.slice(1) }),
       fileOf({ partHashes: undefined }),
@@ -117,14 +117,14 @@ describe('a large original', () => {
     expect((await presign(fileOf({ partHashes: [...partHashes, 'x'] }))).refused[0]?.field).toBe('partHashes');
   });
 
-  it('is signed with 49 others of the largest in one answer', async () => {
+  it('is signed with 49 others of maximum size in one response', async () => {
     const parts = splitIntoParts(MAX_PHOTO_BYTES).map(() => 'a'.repeat(64));
     const files = Array.from({ length: 50 }, () => fileOf({ size: MAX_PHOTO_BYTES, partHashes: parts }));
     const answer = await post('presign', { galleryId, files });
     expect(answer.read(uploads.presign).multipart.map(({ parts: signed }) => signed.length)).toEqual(
       files.map(() => 32),
     );
-    // Lambda answers 6 MB at the most; a role's keys make each address about 1.2 KB longer than here.
+    // Lambda's response limit is 6 MB; a role's session token makes each URL about 1.2 KB longer than here.
     expect(answer.text.length + 50 * 32 * 1200).toBeLessThan(6_000_000);
   });
 });

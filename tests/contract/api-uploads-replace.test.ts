@@ -50,8 +50,8 @@ async function send(bytes: Buffer): Promise<string> {
   return (await rowOf()).original_key;
 }
 
-describe('a new original for a photo', () => {
-  it('is announced, sent and completed, and the photo stays as it is', async () => {
+describe('a replacement original', () => {
+  it('is presigned, uploaded and completed while the photo stays unchanged', async () => {
     const before = await photoRow();
     const key = await send(jpeg(1));
     expect(key).toMatch(new RegExp(`^${galleryId}/${photo.id}/`));
@@ -60,23 +60,23 @@ describe('a new original for a photo', () => {
     expect(await complete()).toEqual(done);
     expect(await complete()).toEqual(done);
     expect(await photoRow()).toEqual(before);
-    // Read and taken over meanwhile: the photo itself answers.
+    // Ingested meanwhile: the response describes the photo itself.
     await api.db.pool.query('delete from photo_replacements where photo_id = $1', [photo.id]);
     expect((await complete()).photos).toEqual([{ photoId: photo.id, status: 'ready', failure: null }]);
   });
 
-  it('that is no photograph fails with its reason, and the photo is untouched', async () => {
+  it('that is no image fails with its reason, and the photo is unchanged', async () => {
     const before = await photoRow();
     const key = await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
     expect((await complete()).photos).toEqual([{ photoId: photo.id, status: 'failed', failure: 'not_an_image' }]);
     expect(await rowOf()).toMatchObject({ status: 'failed', failure_reason: 'not_an_image' });
     expect([await stored(key), await photoRow()]).toEqual([null, before]);
-    // Another one takes its place.
+    // Another original replaces the failed one.
     await send(jpeg(2));
     expect((await complete()).photos).toMatchObject([{ status: 'processing' }]);
   });
 
-  it('gives way to another content, and goes on with the same', async () => {
+  it('is replaced by other content, and resumed by the same', async () => {
     const first = await send(jpeg(3));
     expect(await presign(announce(jpeg(3)))).toMatchObject({ uploads: [], arrived: [photo.id] });
     const second = await send(jpeg(4));
@@ -87,14 +87,14 @@ describe('a new original for a photo', () => {
     expect((await rowOf()).status).toBe('processing');
   });
 
-  it('is given up with what was sent of it', async () => {
+  it('is cancelled with its objects', async () => {
     const key = await send(jpeg(5));
     const cancelled = await post('cancel', { galleryId, photoIds: [photo.id] });
     expect(cancelled.read(uploads.cancel)).toEqual({ cancelled: [photo.id] });
     expect([await rowOf(), await stored(key), (await photoRow()).status]).toEqual([undefined, null, 'ready']);
   });
 
-  it('needs a photo of this gallery that is ready, and somebody who may change it', async () => {
+  it('needs a processed photo of this gallery, and the right to edit it', async () => {
     const codes = async (file: object, as = studio.people.photographer) =>
       (await post('presign', { galleryId, files: [file] }, as)).read(uploads.presign).refused.map(({ code }) => code);
     const theirs = await readyPhoto(api, other, await insertGallery(api.db.pool, other.id));

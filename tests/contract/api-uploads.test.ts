@@ -20,7 +20,7 @@ beforeAll(async () => {
   return () => api.close();
 });
 
-/** The first bytes of a JPEG, and its last; nothing here decodes it. */
+/** First and last bytes of a JPEG; nothing here decodes it. */
 const JPEG = Buffer.concat([
   Buffer.from('ffd8ffe000104a46494600', 'hex'),
   Buffer.alloc(200, 7),
@@ -46,7 +46,10 @@ type Signed = { url: string; method: 'PUT'; headers: Record<string, string> };
 const put = ({ url, method, headers }: Signed, body: Uint8Array<ArrayBuffer> = new Uint8Array(JPEG)) =>
   fetch(url, { method, headers, body });
 
-/** Announces and stores one file; answers its id. */
+/**
+ * Presigns and stores one file.
+ * @returns its id
+ */
 async function upload(body: Buffer, values: object = {}): Promise<string> {
   const file = fileOf({ size: body.length, ...values });
   const { uploads: signed } = await presign(file);
@@ -56,7 +59,7 @@ async function upload(body: Buffer, values: object = {}): Promise<string> {
 }
 
 describe('POST /api/upload/presign', () => {
-  it('makes a row for each and signs exactly its size and type, once', async () => {
+  it('inserts a row for each file and signs its exact size and type, once', async () => {
     const file = fileOf({ filename: 'Boda – Núria 001.JPG' });
     const { uploads: signed, refused } = await presign(file);
     expect(refused).toEqual([]);
@@ -80,7 +83,7 @@ describe('POST /api/upload/presign', () => {
     expect((await put(one!)).status).toBe(412);
   });
 
-  it('comes last in a gallery that was put in order by hand, and moves nothing in another', async () => {
+  it('appends in a manually ordered gallery without moving others', async () => {
     const id = await insertGallery(api.db.pool, studio.id);
     const announce = async (...files: { photoId: string }[]) => {
       await post('presign', { galleryId: id, files });
@@ -88,7 +91,7 @@ describe('POST /api/upload/presign', () => {
     };
     expect(await announce(fileOf(), fileOf())).toEqual([0, 0]);
     await api.db.pool.query('update photos set "order" = 7.5 where gallery_id = $1', [id]);
-    // Together they are in the order of their names.
+    // Photos of one call are ordered by name.
     const [first, second] = [fileOf(), fileOf()];
     expect(await announce(first, second)).toEqual([8.5, 8.5]);
     expect(await announce(first, fileOf())).toEqual([8.5, 9.5]);
@@ -99,7 +102,7 @@ describe('POST /api/upload/presign', () => {
     expect((await rowOf(single.photoId)).order).toBe(10.5);
   });
 
-  it('names the bad ones and takes the others', async () => {
+  it('names invalid files and accepts the others', async () => {
     const good = fileOf();
     const bad: Array<[object & { photoId: string }, string, string | undefined]> = [
       [fileOf({ type: 'image/heic' }), 'heic_unsupported', 'type'],
@@ -119,7 +122,7 @@ describe('POST /api/upload/presign', () => {
     for (const [file] of bad) expect(await rowOf(file.photoId)).toBeUndefined();
   });
 
-  it('finds the same photo when asked again, and signs another key for it', async () => {
+  it('returns the same photo for a repeated request, with a new key', async () => {
     const file = fileOf();
     await put((await presign(file)).uploads[0]!);
     const before = await rowOf(file.photoId);
@@ -131,7 +134,7 @@ describe('POST /api/upload/presign', () => {
     expect(await api.services.storage.head('originals', before.original_key)).toBeNull();
   });
 
-  it('goes on where an attempt with the same content ended, and asks for nothing that has arrived', async () => {
+  it('resumes an attempt with the same content and requests nothing that is stored', async () => {
     const bytes = Buffer.from(JPEG).fill(5, 20, 30);
     const file = fileOf({ size: bytes.length, sha256: hashOf(bytes) });
     await presign(file);
@@ -143,7 +146,7 @@ describe('POST /api/upload/presign', () => {
     expect((await complete(file.photoId)).photos).toMatchObject([{ status: 'processing' }]);
   });
 
-  it('takes exactly the announced content, when its hash is said', async () => {
+  it('accepts exactly the announced content, if a hash is given', async () => {
     const file = fileOf({ sha256: hashOf(JPEG) });
     const [one] = (await presign(file)).uploads;
     const other = Buffer.from(JPEG).fill(8, 20, 30);
@@ -155,13 +158,13 @@ describe('POST /api/upload/presign', () => {
     expect((await presign(fileOf({ sha256: 'beef' }))).refused).toMatchObject([{ field: 'sha256' }]);
   });
 
-  it('asks before it takes what the gallery has already, whatever its name', async () => {
+  it('asks about content that the gallery already has, whatever its name', async () => {
     const bytes = Buffer.from(JPEG).fill(9, 20, 30);
     const sha256 = hashOf(bytes);
     const again = () => fileOf({ size: bytes.length, sha256, filename: 'again.jpg' });
     const codes = async (...files: object[]) => (await presign(...files)).refused.map(({ code }) => code);
     const begun = await upload(bytes, { sha256, filename: 'first.jpg' });
-    // What has not arrived is nothing to be a duplicate of.
+    // Unfinished uploads are no duplicates.
     expect(await codes(again())).toEqual([]);
     await complete(begun);
     const file = again();
@@ -169,7 +172,7 @@ describe('POST /api/upload/presign', () => {
     expect(await presign(file)).toEqual({ uploads: [], multipart: [], arrived: [], refused: [refusal] });
     expect(await rowOf(file.photoId)).toBeUndefined();
     expect((await presign({ ...file, keepDuplicate: true })).uploads).toHaveLength(1);
-    // The same name is no duplicate, neither is another gallery's photo, nor one in the trash.
+    // Neither the same name, nor a photo of another gallery or in the trash is a duplicate.
     expect(await codes(fileOf({ filename: 'first.jpg', sha256: hashOf(JPEG) }))).not.toContain('duplicate');
     const elsewhere = { galleryId: await insertGallery(api.db.pool, studio.id), files: [again()] };
     expect((await post('presign', elsewhere)).read(uploads.presign).uploads).toHaveLength(1);
@@ -177,7 +180,7 @@ describe('POST /api/upload/presign', () => {
     expect(await codes(again())).toEqual([]);
   });
 
-  it('says nothing of what another studio has', async () => {
+  it('reveals nothing of another studio’s content', async () => {
     const foreign = await insertGallery(api.db.pool, other.id);
     const theirs = await readyPhoto(api, other, foreign);
     const sha256 = hashOf(Buffer.from(theirs.id));
@@ -185,7 +188,7 @@ describe('POST /api/upload/presign', () => {
     expect((await presign(fileOf({ sha256 }))).refused).toEqual([]);
   });
 
-  it('continues a begun photo with the same content alone', async () => {
+  it('resumes an unfinished photo with the same content only', async () => {
     const file = fileOf({ sha256: hashOf(JPEG), keepDuplicate: true });
     await presign(file);
     const another = { ...file, sha256: hashOf(Buffer.from('another')) };
@@ -193,7 +196,7 @@ describe('POST /api/upload/presign', () => {
     expect((await presign(file)).uploads).toHaveLength(1);
   });
 
-  it('takes no id that is somebody else’s, doubled, or finished', async () => {
+  it('refuses foreign, duplicate and finished ids', async () => {
     const theirs = await readyPhoto(api, other, await insertGallery(api.db.pool, other.id));
     const elsewhere = await readyPhoto(api, studio, await insertGallery(api.db.pool, studio.id));
     const finished = await readyPhoto(api, studio, galleryId);
@@ -214,7 +217,7 @@ describe('POST /api/upload/presign', () => {
     expect((await rowOf(theirs.id)).gallery_id).toMatch(new RegExp(`^${other.id}`));
   });
 
-  it('answers alike for another’s gallery and none at all, in every upload call', async () => {
+  it('answers alike for a foreign gallery and a missing one, in every upload call', async () => {
     const foreign = await insertGallery(api.db.pool, other.id);
     for (const [path, body] of [
       ['presign', { files: [fileOf()] }],
@@ -229,7 +232,7 @@ describe('POST /api/upload/presign', () => {
     expect(rows).toEqual([]);
   });
 
-  it('bounds how many at once', async () => {
+  it('limits the files of a call', async () => {
     const files = Array.from({ length: 51 }, () => fileOf());
     expect((await post('presign', { galleryId, files })).error).toMatchObject({
       code: 'validation_failed',
@@ -241,7 +244,7 @@ describe('POST /api/upload/presign', () => {
 });
 
 describe('POST /api/upload/complete', () => {
-  it('moves what has arrived on, and can be repeated', async () => {
+  it('confirms stored uploads and can be repeated', async () => {
     const id = await upload(JPEG);
     const done = { photos: [{ photoId: id, status: 'processing', failure: null }], refused: [] };
     expect(await complete(id)).toEqual(done);
@@ -250,7 +253,7 @@ describe('POST /api/upload/complete', () => {
     expect((await complete(id)).photos).toEqual([{ photoId: id, status: 'ready', failure: null }]);
   });
 
-  it('waits for what has not arrived, and knows nothing of what is not there', async () => {
+  it('waits for missing objects and ignores unknown ids', async () => {
     const file = fileOf();
     const { uploads: signed } = await presign(file);
     const missing = newId();
@@ -265,7 +268,7 @@ describe('POST /api/upload/complete', () => {
     expect((await complete(file.photoId)).photos).toMatchObject([{ status: 'processing' }]);
   });
 
-  it('refuses by content what is not what it said, and deletes it', async () => {
+  it('refuses and deletes content of another type than announced', async () => {
     const pdf = Buffer.concat([JPEG.subarray(0, 20), Buffer.from('%PDF-1.7 '), JPEG.subarray(20)]);
     const heic = Buffer.concat([Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(64)]);
     const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)]);
@@ -287,7 +290,7 @@ describe('POST /api/upload/complete', () => {
     expect((await complete(id)).photos).toEqual([{ photoId: id, status: 'failed', failure: 'upload_mismatch' }]);
   });
 
-  it('moves no photo of another gallery or account', async () => {
+  it('confirms no photo of another gallery or account', async () => {
     const elsewhere = await insertGallery(api.db.pool, studio.id);
     const id = await upload(JPEG);
     const answer = await post('complete', { galleryId: elsewhere, photoIds: [id] });
@@ -297,7 +300,7 @@ describe('POST /api/upload/complete', () => {
 });
 
 describe('the same content from two windows at once', () => {
-  it('is one photo; the other waits for an answer, and is given up or kept as it says', async () => {
+  it('makes one photo; the other waits for a decision, and is dropped or kept', async () => {
     const bytes = Buffer.from(JPEG).fill(11, 20, 30);
     const sha256 = hashOf(bytes);
     const first = await upload(bytes, { sha256, filename: 'first.jpg' });
@@ -315,27 +318,27 @@ describe('the same content from two windows at once', () => {
     const { key } = (await api.db.pool.query('select original_key as key from photos where id = $1', [left])).rows[0];
     expect((await post('cancel', { galleryId, photoIds: [left] })).read(uploads.cancel)).toEqual({ cancelled: [left] });
     expect(await api.services.storage.head('originals', key)).toBeNull();
-    // Nothing of the kept one is sent again.
+    // The kept duplicate is not uploaded again.
     const wanted = fileOf({ photoId: kept, size: bytes.length, sha256, keepDuplicate: true });
     expect(await presign(wanted)).toEqual({ uploads: [], multipart: [], arrived: [kept], refused: [] });
     expect((await complete(kept)).photos).toMatchObject([{ photoId: kept, status: 'processing' }]);
   });
 
-  it('is told to whoever moves the photo on, also the object’s own event', async () => {
+  it('is reported by either confirmation, also the object’s own event', async () => {
     const bytes = Buffer.from(JPEG).fill(12, 20, 30);
     const sha256 = hashOf(bytes);
     const [first, second] = [await upload(bytes, { sha256 }), await upload(bytes, { sha256 })];
     await complete(first);
     const moved = await api.db.pool.query(`update photos set status = 'processing' where id = $1`, [second]);
     expect([moved.rowCount, (await rowOf(second)).status]).toEqual([0, 'uploading']);
-    // What is in the trash can come again.
+    // Content in the trash is no duplicate.
     await api.db.pool.query('update photos set deleted_at = now() where id = $1', [first]);
     expect((await complete(second)).photos).toMatchObject([{ photoId: second, status: 'processing' }]);
   });
 });
 
 describe('POST /api/upload/cancel', () => {
-  it('forgets rows and objects of uploads, and of nothing else', async () => {
+  it('deletes rows and objects of uploads, and of nothing else', async () => {
     const id = await upload(JPEG);
     const key = (await rowOf(id)).original_key;
     const ready = await readyPhoto(api, studio, galleryId);
@@ -347,7 +350,7 @@ describe('POST /api/upload/cancel', () => {
     expect([(await rowOf(ready.id)).status, (await rowOf(theirs.id)).status]).toEqual(['ready', 'uploading']);
   });
 
-  it('also forgets what arrives afterwards', async () => {
+  it('also deletes objects that arrive afterwards', async () => {
     const file = fileOf();
     const { uploads: signed } = await presign(file);
     const key = (await rowOf(file.photoId)).original_key;
@@ -372,7 +375,7 @@ describe('POST /api/upload', () => {
   const send = (body: FormData | string, headers: Record<string, string> = {}) =>
     api.call('POST', '/api/upload', { ...own(), body, headers });
 
-  it('takes one small photo', async () => {
+  it('accepts one small photo', async () => {
     const made = (await send(form({ photo: photo(), galleryId }))).read(uploads.single);
     expect(made).toMatchObject({ galleryId, filename: 'Núria.jpg', status: 'processing' });
     const row = await rowOf(made.photoId);
@@ -381,7 +384,7 @@ describe('POST /api/upload', () => {
     expect(Buffer.from(await stored!.arrayBuffer()).equals(JPEG)).toBe(true);
   });
 
-  it('points larger ones to the presigned route', async () => {
+  it('refers larger ones to the presigned route', async () => {
     const large = new Uint8Array(MAX_DIRECT_UPLOAD_BYTES + 1);
     large.set(JPEG);
     const answer = await send(form({ photo: photo(large), galleryId }));
@@ -394,7 +397,7 @@ describe('POST /api/upload', () => {
     expect((await send(form({ photo: photo(largest), galleryId }))).status).toBe(201);
   });
 
-  it('names what is wrong with a form', async () => {
+  it('names invalid fields of the form', async () => {
     const svg = new Uint8Array(Buffer.from('<svg/>'));
     for (const [body, status, code, field] of [
       [form({ galleryId }), 400, 'validation_failed', 'photo'],

@@ -56,8 +56,8 @@ const show = (id: string, as = studio.owner, account = studio.id) =>
 const rowOf = async (id: string) => (await api.db.pool.query('select * from watermarks where id = $1', [id])).rows[0];
 const stored = (key: string) => api.services.storage.head('originals', key);
 
-describe('a mark’s picture', () => {
-  it('is stored under its account’s and its own name, with its measures, and shown by a short-lived address', async () => {
+describe('a watermark’s image', () => {
+  it('is stored under account and watermark id, with its size, and shown by a short-lived URL', async () => {
     const id = await newMark();
     expect((await show(id)).status).toBe(404);
     const bytes = await png();
@@ -71,7 +71,7 @@ describe('a mark’s picture', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
   });
 
-  it('that is renewed has another version, and the former object goes once nothing is made with it', async () => {
+  it('gets a new version on replacement; the previous object is deleted once unused', async () => {
     const id = await newMark();
     const galleryId = await publishedGallery(api, studio, { watermark_id: id }).catch(() => '');
     expect(galleryId).not.toBe('');
@@ -94,7 +94,7 @@ describe('a mark’s picture', () => {
     expect(await stored((await rowOf(id)).image_key)).not.toBeNull();
   });
 
-  it('may be interlaced, grey, with a palette or of sixteen bits', async () => {
+  it('may be interlaced, grey, with a palette or 16-bit', async () => {
     const many = [
       await png(33, 17, { progressive: true }),
       await png(33, 17, { palette: true, colours: 4 }),
@@ -108,7 +108,7 @@ describe('a mark’s picture', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refuses', () => {
   const good = png(300, 200, { compressionLevel: 0 });
   const broken = async () => {
     const bytes = Buffer.from(await good);
@@ -133,7 +133,7 @@ describe('what is refused', () => {
     expect(objects.filter(({ key }) => key.includes(id))).toEqual([]);
   });
 
-  it('marks of others, and of nobody, alike', async () => {
+  it('foreign and missing watermarks, alike', async () => {
     const theirs = await newMark(other);
     const unknown = newId();
     const bytes = await png();
@@ -144,7 +144,7 @@ describe('what is refused', () => {
     expect((await rowOf(theirs)).image_version).toBe(0);
   });
 
-  it('people who may not', async () => {
+  it('users without the right', async () => {
     const id = await newMark();
     const bytes = await png();
     expect((await put(id, bytes, studio.people.assistant)).status).toBe(403);

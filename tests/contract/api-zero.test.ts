@@ -5,7 +5,7 @@ import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { enqueueAccountPurge } from '#functions/outbox/page-purge.ts';
 import { random } from '#functions/platform/auth/secrets.ts';
 import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
-import { invite } from '../support/invited.ts';
+import { invite } from '../support/gallery-invites.ts';
 import { insertGallery, insertSection, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
@@ -16,7 +16,7 @@ let other: Studio;
 beforeAll(async () => {
   api = await startApi();
   [studio, other] = [await makeStudio(api), await makeStudio(api)];
-  // What zero-cache makes in the upstream database when it starts.
+  // Objects that zero-cache creates in the upstream database when it starts.
   await api.db.pool.query(`
     create schema zero_0;
     create table zero_0.clients ("clientGroupID" text, "clientID" text, "lastMutationID" bigint not null,
@@ -62,7 +62,10 @@ async function transform(name: string, args: object, as: Person = studio.owner, 
   return JSON.parse(answer.text) as { userID: string; queries: Array<Record<string, unknown>> };
 }
 
-/** Cuts the connections that wait for a lock; answers how many. */
+/**
+ * Terminates the connections that wait for a lock.
+ * @returns their number
+ */
 async function cutWaiting(): Promise<number | null> {
   const cut = await api.db.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -75,7 +78,7 @@ const galleryOf = async (id: string) =>
   (await api.db.pool.query('select name, status, updated_at from galleries where id = $1', [id])).rows[0];
 
 describe('mutations', () => {
-  it('run with the server’s word on who, where and when', async () => {
+  it('run with user, account and time from the server', async () => {
     const id = await insertGallery(api.db.pool, studio.id);
     const answer = await push('galleries.setStatus', { id, to: 'published' });
     expect(answer).toMatchObject({ kind: 'MutateResponse', userID: studio.owner.userId, first: {} });
@@ -87,7 +90,7 @@ describe('mutations', () => {
     expect(Math.abs(rows[0].published_at.getTime() - api.clock.now())).toBeLessThan(60_000);
   });
 
-  it('touch nothing of another account, whichever header or argument says so', async () => {
+  it('change nothing of another account, whatever headers or arguments say', async () => {
     const foreign = await insertGallery(api.db.pool, other.id, { name: 'Theirs' });
     const answer = await push('galleries.update', { id: foreign, changes: { name: 'Mine' } });
     expect(answer.first).toEqual({ error: 'app', message: 'not_found', details: {} });
@@ -96,7 +99,7 @@ describe('mutations', () => {
     expect(stolen.status).toBe(403);
   });
 
-  it('say by code what was refused, and go on with the next', async () => {
+  it('return the code of a refusal and continue with the next', async () => {
     const id = await insertGallery(api.db.pool, studio.id);
     const cases: Array<[string, object, Person, string, object]> = [
       [
@@ -125,7 +128,7 @@ describe('mutations', () => {
     expect(await galleryOf(id)).toMatchObject({ name: 'After all', status: 'draft' });
   });
 
-  it('have their effects in the same transaction: notes, previews and caches', async () => {
+  it('have their effects in the same transaction: events, link previews and cache purges', async () => {
     const id = await insertGallery(api.db.pool, studio.id);
     await push('galleries.setStatus', { id, to: 'published' });
     await push('galleries.setStatus', { id, to: 'archived' });
@@ -141,7 +144,7 @@ describe('mutations', () => {
     expect(effects.rows.map(({ kind }) => kind)).toEqual(['cdn.purge', 'og.refresh']);
   });
 
-  it('renew a studio’s page when its booking opens', async () => {
+  it('purge a studio’s page when its booking opens', async () => {
     const key = `purge-cdn:${studio.slug}`;
     await api.db.pool.query('delete from outbox where dedupe_key = $1', [key]);
     expect((await push('settings.setBooking', { rules: { isOpen: true } })).first).toEqual({});
@@ -149,7 +152,7 @@ describe('mutations', () => {
     expect(rows).toEqual([{ kind: 'cdn.purge' }]);
   });
 
-  it('nudge the outbox once a push, and not at all without effects', async () => {
+  it('trigger the outbox once for each push, and not without effects', async () => {
     const id = await publishedGallery(api, studio);
     api.nudges.length = 0;
     await push('galleries.setStatus', { id, to: 'hidden' });
@@ -159,7 +162,7 @@ describe('mutations', () => {
     expect(api.nudges).toEqual([0]);
   });
 
-  it('take away access at once, and show the rest within half a minute', async () => {
+  it('revoke access at once, and publish other changes within half a minute', async () => {
     const dueIn = async () => {
       const { rows } = await api.db.pool.query(
         'select run_after from outbox where dedupe_key = $1 and done_at is null',
@@ -205,7 +208,7 @@ describe('mutations', () => {
     }
   });
 
-  it('note a revoked invitation, put the next cover in place, and read failed photos again', async () => {
+  it('record a revoked invitation, choose the next cover, and enqueue failed photos', async () => {
     const id = await publishedGallery(api, studio);
     const { grantId } = await invite(api, studio, id);
     await push('grants.revoke', { id: grantId });
@@ -225,7 +228,7 @@ describe('mutations', () => {
     expect(effects.rows).toEqual([{ payload: { galleryId: id, photoId: failed.id } }]);
   });
 
-  it('are done once, however often they come', async () => {
+  it('run once when repeated', async () => {
     const id = await insertGallery(api.db.pool, studio.id);
     await push('galleries.update', { id, changes: { name: 'First' } });
     lastId--;
@@ -237,7 +240,7 @@ describe('mutations', () => {
     expect(await galleryOf(id)).toMatchObject({ name: 'First' });
   });
 
-  it('leave no value of a row in a log, where the database refuses only at the commit', async () => {
+  it('log no row values when the database refuses at the commit', async () => {
     const value = `canary-${crypto.randomUUID()}`;
     await api.db.pool.query(`
       create function quote_the_row() returns trigger language plpgsql as
@@ -264,9 +267,9 @@ describe('mutations', () => {
     expect(written.join('\n')).not.toContain(value);
   });
 
-  it('are neither done nor refused while the database is away', async () => {
+  it('are neither applied nor refused while the database is down', async () => {
     const id = await insertGallery(api.db.pool, studio.id);
-    // Whoever holds the row makes the mutation wait; then its connection is cut, as by a restart.
+    // Another session locks the row and the mutation waits; then its connection is terminated, as by a restart.
     const holder = await api.db.pool.connect();
     await holder.query('begin');
     await holder.query('select from galleries where id = $1 for update', [id]);
@@ -287,13 +290,13 @@ describe('mutations', () => {
 });
 
 describe('queries', () => {
-  it('mean the account’s rows, whatever is asked', async () => {
+  it('return the account’s rows, whatever the arguments', async () => {
     const { queries, userID } = await transform('galleries.byId', { id: `${other.id}${'0'.repeat(16)}` });
     expect(userID).toBe(studio.owner.userId);
     expect(JSON.stringify(queries[0]?.['ast'])).toContain(studio.id);
   });
 
-  it('say by code what is wrong', async () => {
+  it('return a code for invalid input', async () => {
     for (const [name, args, message] of [
       ['galleries.nothing', {}, 'not_found'],
       ['constructor', {}, 'not_found'],
@@ -304,7 +307,7 @@ describe('queries', () => {
     }
   });
 
-  it('are refused when the body is none of Zero’s', async () => {
+  it('are refused for a body that is no Zero request', async () => {
     for (const body of [{}, ['transform'], ['other', []], null]) {
       const answer = await call('query', studio.owner, studio.id, body);
       expect([answer.status, answer.error.code]).toEqual([400, 'validation_failed']);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-/** Signs up and opens the mail's link; the person can sign in then. */
+/** Signs up and opens the mail's link; afterwards the user can sign in. */
 async function confirmed(email: string) {
   await auth.call('POST', '/signup', { body: { email, password } });
   const answer = await auth.call('GET', linkIn(lastMailTo(stack.mailbox, email)).path);
@@ -49,7 +49,7 @@ test('sign-up waits for its mail, whose link signs in', async () => {
   expect(signedIn.user).toMatchObject({ email, user_metadata: { email_verified: true, full_name: 'Anna Puig' } });
 });
 
-test('sign-up data becomes the identity’s, but not over its facts', async () => {
+test('sign-up data enters the identity but does not override its facts', async () => {
   const email = 'facts@example.org';
   const data = { full_name: 'F', sub: 'someone-else', email: 'other@example.org', email_verified: true };
   const { body } = await auth.call('POST', '/signup', { body: { email, password, data } });
@@ -65,7 +65,7 @@ test('sign-up data becomes the identity’s, but not over its facts', async () =
   expect(body.user_metadata).toEqual(identity?.identity_data);
 });
 
-test('a taken address is answered like a free one, with a user who does not exist', async () => {
+test('answers for a taken address as for a free one, with a fabricated user', async () => {
   const email = await confirmed('taken@example.org');
   const mails = stack.mailbox.store.list(email).length;
   const [known] = (await auth.admin.auth.admin.listUsers()).data.users.filter((user) => user.email === email);
@@ -81,7 +81,7 @@ test('a taken address is answered like a free one, with a user who does not exis
   expect(error).toBeNull();
 });
 
-test('signing up again before confirming sends the mail again and keeps the first password', async () => {
+test('signing up again before confirming resends the mail and keeps the first password', async () => {
   const email = 'again@example.org';
   await auth.call('POST', '/signup', { body: { email, password } });
   const soon = await auth.call('POST', '/signup', { body: { email, password: 'another one' } });
@@ -96,7 +96,7 @@ test('signing up again before confirming sends the mail again and keeps the firs
   expect((await auth.client().auth.signInWithPassword({ email, password })).error).toBeNull();
 });
 
-test('with autoconfirm, signing up signs in and a taken address is refused', async () => {
+test('with autoconfirm, sign-up signs in and refuses a taken address', async () => {
   const email = 'auto@example.org';
   const { data } = await autoconfirming.client().auth.signUp({ email, password });
   expect(data.session?.user.email_confirmed_at).toBeTruthy();
@@ -104,7 +104,7 @@ test('with autoconfirm, signing up signs in and a taken address is refused', asy
   expect(again.error).toMatchObject({ status: 422, code: 'user_already_exists' });
 });
 
-test('passwords: weak ones name their reasons, none is cut off at 72 bytes', async () => {
+test('weak passwords return their reasons; none is truncated at 72 bytes', async () => {
   const strict = await stack.start({ passwordCharacters: ['abc', '0123456789'] });
   const weak = await strict.client().auth.signUp({ email: 'weak@example.org', password: 'short' });
   expect(weak.error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['length', 'characters'] });
@@ -117,7 +117,7 @@ test('passwords: weak ones name their reasons, none is cut off at 72 bytes', asy
   ).toBe(200);
 });
 
-test('a password from before a stricter rule works and is called weak', async () => {
+test('a password from before a stricter rule works and is reported as weak', async () => {
   const email = await confirmed('old-rule@example.org');
   const stricter = await stack.start({ passwordMinimum: 20 });
   const { data, error } = await stricter.client().auth.signInWithPassword({ email, password });
@@ -125,7 +125,7 @@ test('a password from before a stricter rule works and is called weak', async ()
   expect(data.weakPassword).toMatchObject({ reasons: ['length'] });
 });
 
-test('wrong passwords and unknown people are told apart by nothing', async () => {
+test('answers alike for a wrong password and an unknown user', async () => {
   const email = await confirmed('wrong@example.org');
   const body = (who: string) => ({ body: { email: who, password: 'not the password' } });
   const known = await auth.call('POST', '/token?grant_type=password', body(email));
@@ -135,7 +135,7 @@ test('wrong passwords and unknown people are told apart by nothing', async () =>
   expect(unknown.status).toBe(known.status);
 });
 
-test('a ban closes every door until it ends', async () => {
+test('a ban blocks every sign-in method until it ends', async () => {
   const email = await confirmed('banned@example.org');
   const client = auth.client();
   const { data } = await client.auth.signInWithPassword({ email, password });
@@ -158,7 +158,7 @@ test('a ban closes every door until it ends', async () => {
   expect((await auth.client().auth.signInWithPassword({ email, password })).error).toBeNull();
 });
 
-test('a ban also stops what was under way', async () => {
+test('a ban also stops pending flows', async () => {
   const email = await confirmed('banned-later@example.org');
   const client = auth.client('pkce');
   await client.auth.signInWithOtp({ email });
@@ -189,7 +189,7 @@ test('a ban also stops what was under way', async () => {
   expect((await auth.call('GET', '/user', { bearer })).status).toBe(200);
 });
 
-test('a project can do without e-mail and passwords', async () => {
+test('a project can disable e-mail and passwords', async () => {
   const without = await stack.start({ emailSignIns: false });
   const email = await confirmed('without@example.org');
   const refusals: [path: string, body: object, status: number][] = [
@@ -205,7 +205,7 @@ test('a project can do without e-mail and passwords', async () => {
   expect((await without.call('GET', '/settings')).body).toMatchObject({ external: { email: false } });
 });
 
-test('a project can be closed to newcomers, and open to people without an address', async () => {
+test('a project can disable sign-up and allow anonymous users', async () => {
   const closed = await stack.start({ disableSignup: true });
   const email = 'late@example.org';
   expect((await closed.client().auth.signUp({ email, password })).error).toMatchObject({
@@ -243,7 +243,7 @@ test('phones work with a password where a project allows them, and are refused e
   });
 });
 
-test('a number is changed at once where it is not sent a code, unless somebody has it', async () => {
+test('changes a phone number at once if no code is required, unless it is taken', async () => {
   const open = await stack.start({ phoneSignIns: true });
   const client = open.client();
   const { data } = await client.auth.signUp({ phone: '+34600111333', password });
@@ -264,7 +264,7 @@ test('a number is changed at once where it is not sent a code, unless somebody h
   });
 });
 
-test('two sign-ups for one address at the same moment make one account', async () => {
+test('two concurrent sign-ups for one address create one account', async () => {
   const body = { email: 'twice@example.org', password };
   const answers = await Promise.all(Array.from({ length: 6 }, () => auth.call('POST', '/signup', { body })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

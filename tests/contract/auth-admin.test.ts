@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const asService = { bearer: SERVICE_KEY, headers: { apikey: SERVICE_KEY } };
 
-test('only the service may administer', async () => {
+test('only the service role may administer', async () => {
   const { data } = await auth.admin.auth.admin.createUser({ email, password, email_confirm: true });
   const signedIn = await auth.client().auth.signInWithPassword({ email, password });
   const calls = [
@@ -63,7 +63,7 @@ test('only the service may administer', async () => {
   }
 });
 
-test('a service_role token of the project’s key administers too', async () => {
+test('a service_role token signed by the project’s key administers too', async () => {
   const signingKey: JWK = await generateSigningKey();
   const server = await startAuth({
     port: 0,
@@ -83,7 +83,7 @@ test('a service_role token of the project’s key administers too', async () => 
   }
 });
 
-test('a person with an administrator’s role administers as long as they are signed in', async () => {
+test('a user with an administrator role administers while signed in', async () => {
   const { data } = await auth.admin.auth.admin.createUser({
     email,
     password,
@@ -99,7 +99,7 @@ test('a person with an administrator’s role administers as long as they are si
   expect(await list()).toMatchObject({ status: 403, body: { error_code: 'user_not_found' } });
 });
 
-test('creating: confirmed, with metadata, a role, an id and a hash of one’s own', async () => {
+test('creates users: confirmed, with metadata, a role, an id and a password hash', async () => {
   const id = crypto.randomUUID();
   const { data, error } = await auth.admin.auth.admin.createUser({
     id,
@@ -124,7 +124,7 @@ test('creating: confirmed, with metadata, a role, an id and a hash of one’s ow
   expect(again.error).toMatchObject({ status: 422, code: 'email_exists' });
 });
 
-test('creating: what is not accepted', async () => {
+test('refuses invalid new users', async () => {
   const refused = (attributes: object) => auth.call('POST', '/admin/users', { ...asService, body: attributes });
   for (const attributes of [
     {},
@@ -147,7 +147,7 @@ test('creating: what is not accepted', async () => {
   expect(rows).toEqual([]);
 });
 
-test('changing: address, password, metadata and bans, each without touching the rest', async () => {
+test('changes address, password, metadata and bans independently', async () => {
   const { data } = await auth.admin.auth.admin.createUser({ email, password, email_confirm: true });
   const id = data.user!.id;
   const before = await auth.client().auth.signInWithPassword({ email, password });
@@ -176,7 +176,7 @@ test('changing: address, password, metadata and bans, each without touching the 
   });
 });
 
-test('deleting: for good, or so that the row stays and nobody can be read from it', async () => {
+test('deletes permanently, or softly with anonymised data', async () => {
   const { data } = await auth.admin.auth.admin.createUser({ email, password, email_confirm: true });
   const id = data.user!.id;
   await auth.admin.auth.admin.deleteUser(id, true);
@@ -197,7 +197,7 @@ test('deleting: for good, or so that the row stays and nobody can be read from i
   }
 });
 
-test('lists come in pages, newest first', async () => {
+test('lists users in pages, newest first', async () => {
   const own = await startAuthStack();
   try {
     const server = await own.start();
@@ -225,7 +225,7 @@ test('lists come in pages, newest first', async () => {
   }
 });
 
-test('an invitation opens an account without a password until its link is opened', async () => {
+test('an invitation creates an account without a password, unusable until its link is opened', async () => {
   const { data, error } = await auth.admin.auth.admin.inviteUserByEmail(email, {
     data: { language: 'ca' },
     redirectTo: `${SITE_URL}/app/welcome`,
@@ -250,7 +250,7 @@ test('an invitation opens an account without a password until its link is opened
   expect(again.error).toMatchObject({ status: 422, code: 'email_exists' });
 });
 
-test('whoever signs up with an invited address learns nothing of the invitation', async () => {
+test('signing up with an invited address reveals nothing of the invitation', async () => {
   await auth.admin.auth.admin.inviteUserByEmail(email, { data: { salary: 'secret' } });
   stack.clock.advance(61);
   const { body } = await auth.call('POST', '/signup', { body: { email, password } });
@@ -284,7 +284,7 @@ test('generated links work like mailed ones and no mail is sent', async () => {
   expect(stack.mailbox.store.list(newEmail)).toEqual([]);
 });
 
-test('generated links: a newcomer’s magic link is a sign-up, other links need an account', async () => {
+test('a generated magic link signs up a new user; other links need an account', async () => {
   const generate = (body: object) => auth.call('POST', '/admin/generate_link', { ...asService, body });
   expect((await generate({ type: 'magiclink', email })).body.verification_type).toBe('signup');
   const evil = await generate({ type: 'invite', email: `i-${email}`, redirect_to: 'https://evil.example' });

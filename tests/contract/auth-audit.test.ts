@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => stack?.stop());
 beforeEach(async () => {
   await stack.pool.query('delete from auth.audit_log_entries');
-  // Entries of one instant have no order of their own.
+  // Entries of one instant have no defined order.
   stack.clock.advance(1);
 });
 
@@ -34,7 +34,7 @@ type Payload = {
   traits?: Record<string, unknown>;
 };
 
-/** What was recorded since the test began, sorted by action where two share an instant. */
+/** Entries since the test began, sorted by action within one instant. */
 async function recorded(): Promise<Payload[]> {
   const { rows } = await stack.pool.query<{ payload: Payload }>(
     `select payload from auth.audit_log_entries order by created_at, payload ->> 'action'`,
@@ -56,7 +56,7 @@ async function signIn(email: string) {
   return data.session!;
 }
 
-test('an entry says who did what, when and to whom', async () => {
+test('an entry records user, action, time and address', async () => {
   const user = await newPerson('ada@example.org', { user_metadata: { full_name: 'Ada Puig' } });
   await auth.client().auth.signInWithPassword({ email: 'ada@example.org', password });
   const { rows } = await stack.pool.query('select * from auth.audit_log_entries');
@@ -79,13 +79,13 @@ test('an entry says who did what, when and to whom', async () => {
   ]);
 });
 
-test('who cannot sign in leaves no entry', async () => {
+test('a failed sign-in leaves no entry', async () => {
   await newPerson('refused@example.org');
   await auth.client().auth.signInWithPassword({ email: 'refused@example.org', password: 'wrong horse' });
   expect(await recorded()).toEqual([]);
 });
 
-test('a sign-up, from the mail to the session', async () => {
+test('records a sign-up, from the mail to the session', async () => {
   const email = 'newcomer@example.org';
   const body = { email, password };
   await auth.call('POST', '/signup', { body });
@@ -103,7 +103,7 @@ test('a sign-up, from the mail to the session', async () => {
   ]);
 });
 
-test('a sign-up without a mail signs in, and is recorded when it is refused', async () => {
+test('records an autoconfirmed sign-up, and its refusal', async () => {
   const simple = await stack.start({ autoconfirm: true, phoneSignIns: true });
   const body = { email: 'simple@example.org', password };
   expect((await simple.call('POST', '/signup', { body })).status).toBe(200);
@@ -118,7 +118,7 @@ test('a sign-up without a mail signs in, and is recorded when it is refused', as
   ]);
 });
 
-test('links and codes: asked for and used', async () => {
+test('records requests and uses of links and codes', async () => {
   const email = 'linked@example.org';
   await newPerson(email);
   await auth.call('POST', '/recover', { body: { email } });
@@ -132,7 +132,7 @@ test('links and codes: asked for and used', async () => {
   expect(await actions()).toEqual(['user_recovery_requested', 'login', 'user_recovery_requested', 'login']);
 });
 
-test('a code that a PKCE client trades', async () => {
+test('records the exchange of a PKCE code', async () => {
   const email = 'pkce@example.org';
   await newPerson(email);
   const client = auth.client('pkce');
@@ -143,7 +143,7 @@ test('a code that a PKCE client trades', async () => {
   expect(await recorded()).toMatchObject([{ action: 'login', traits: { provider_type: 'magiclink' } }]);
 });
 
-test('a refresh is recorded with the token that it ends', async () => {
+test('records a refresh with the token that it revokes', async () => {
   await newPerson('refreshing@example.org');
   const { refresh_token: token } = await signIn('refreshing@example.org');
   const refresh = () => auth.call('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } });
@@ -157,7 +157,7 @@ test('a refresh is recorded with the token that it ends', async () => {
   expect((await actions()).slice(2)).toEqual(['token_refreshed']);
 });
 
-test('a person changes their account and signs out', async () => {
+test('records account changes and sign-out of a user', async () => {
   const email = 'changing@example.org';
   await newPerson(email);
   const { access_token: bearer } = await signIn(email);
@@ -181,7 +181,7 @@ test('a person changes their account and signs out', async () => {
   ]);
 });
 
-test('an address counts as changed once both mails are confirmed', async () => {
+test('records a changed address once both mails are confirmed', async () => {
   const email = 'moving@example.org';
   await newPerson(email);
   const { access_token: bearer } = await signIn(email);
@@ -193,7 +193,7 @@ test('an address counts as changed once both mails are confirmed', async () => {
   expect(await actions()).toEqual(['user_modified', 'user_modified']);
 });
 
-test('second factors are recorded with the address they were used from', async () => {
+test('records second factors with the IP address', async () => {
   const user = await newPerson('factors@example.org');
   const { access_token: bearer } = await signIn('factors@example.org');
   const app = await enrol(auth, bearer);
@@ -228,7 +228,7 @@ test('second factors are recorded with the address they were used from', async (
   expect(rows).toEqual([{ ip_address: '127.0.0.1' }]);
 });
 
-test('what an administrator does is recorded as theirs', async () => {
+test('records actions of an administrator under their name', async () => {
   const { admin } = auth.admin.auth;
   const { data } = await admin.createUser({ email: 'made@example.org', password, email_confirm: true });
   const id = data.user!.id;
@@ -254,7 +254,7 @@ test('what an administrator does is recorded as theirs', async () => {
   ]);
 });
 
-test('what an administrator does to somebody’s sign-in', async () => {
+test('records an administrator’s changes to a user’s sign-in', async () => {
   const user = await newPerson('helped@example.org');
   const { access_token: bearer } = await signIn('helped@example.org');
   const app = await enrol(auth, bearer);
@@ -273,7 +273,7 @@ test('what an administrator does to somebody’s sign-in', async () => {
   ]);
 });
 
-test('what is refused is not recorded', async () => {
+test('records no refused request', async () => {
   await newPerson('taken@example.org');
   const { access_token: bearer } = await signIn('taken@example.org');
   await auth.call('PUT', '/user', { bearer, body: { password } });
@@ -283,7 +283,7 @@ test('what is refused is not recorded', async () => {
   expect(await recorded()).toEqual([]);
 });
 
-test('only the auth service and the owner of the schema read the log', async () => {
+test('only the auth service and the schema’s owner may read the log', async () => {
   for (const role of ['anon', 'authenticated', 'service_role']) {
     await expect(stack.pool.query(`set role ${role}; select 1 from auth.audit_log_entries`)).rejects.toThrow(
       /permission denied/,

@@ -40,7 +40,7 @@ const calls: [path: string, body: object, status: number][] = [
   ['/sso', { domain: 'example.org' }, 404],
 ];
 
-test.each(calls)('POST %s %o wants a captcha', async (path, body, status) => {
+test.each(calls)('POST %s %o requires a captcha', async (path, body, status) => {
   expect(await guarded.call('POST', path, { body })).toMatchObject(refused);
   expect(await guarded.call('POST', path, { body: { ...body, gotrue_meta_security: null } })).toMatchObject(refused);
   expect(asked).toEqual([]);
@@ -54,7 +54,7 @@ test.each(calls)('POST %s %o wants a captcha', async (path, body, status) => {
   expect((await guarded.call('POST', path, { body: { ...body, ...good } })).status).toBe(status);
 });
 
-test('the official client brings it along', async () => {
+test('the official client sends it', async () => {
   const captchaToken = 'good';
   const client = guarded.client();
   expect((await client.auth.signInWithPassword({ email, password })).error).toMatchObject({ code: 'captcha_failed' });
@@ -63,7 +63,7 @@ test('the official client brings it along', async () => {
   expect((await client.auth.resetPasswordForEmail(email, { captchaToken })).error).toBeNull();
 });
 
-test('grants that trade what a captcha was shown for want none', async () => {
+test('exchanges of codes and tokens that followed a captcha require none', async () => {
   const { data } = await guarded
     .client()
     .auth.signInWithPassword({ email, password, options: { captchaToken: 'good' } });
@@ -80,7 +80,7 @@ test('grants that trade what a captcha was shown for want none', async () => {
   expect(asked).toEqual([]);
 });
 
-test('administrators are not asked, everybody else’s bearer changes nothing', async () => {
+test('exempts administrators, but no other bearer', async () => {
   const { data } = await guarded
     .client()
     .auth.signInWithPassword({ email, password, options: { captchaToken: 'good' } });
@@ -89,7 +89,7 @@ test('administrators are not asked, everybody else’s bearer changes nothing', 
   for (const bearer of [data.session!.access_token, 'x.y.z']) expect(await recover(bearer)).toMatchObject(refused);
 });
 
-test('a project without a captcha asks nobody', async () => {
+test('a project without a captcha requires none', async () => {
   const open = await stack.start();
   expect((await open.call('POST', '/recover', { body: { email: 'nobody@example.org' } })).status).toBe(200);
   const strange = { email: 'nobody@example.org', gotrue_meta_security: 'x' };

@@ -6,18 +6,18 @@ import {
   follow,
   fragmentOf,
   signInWith,
-  startSocial,
+  startProviderAuth,
   userIn,
   type Choice,
-  type SocialAuth,
-} from '../support/social.ts';
+  type ProviderAuth,
+} from '../support/provider-sign-in.ts';
 
 let stack: AuthStack;
-let auth: SocialAuth;
+let auth: ProviderAuth;
 
 beforeAll(async () => {
   stack = await startAuthStack();
-  auth = await startSocial(stack, { anonymousSignIns: true });
+  auth = await startProviderAuth(stack, { anonymousSignIns: true });
 });
 afterAll(() => stack?.stop());
 
@@ -28,7 +28,7 @@ const newEmail = () => {
   return `person-${people}@example.org`;
 };
 
-/** Somebody with a password, signed in a second ago, so that what they add is newer. */
+/** A user with a password, signed in a second ago, so that an added identity is newer. */
 async function signedIn(flowType?: 'implicit' | 'pkce', email = newEmail()) {
   await auth.admin.auth.admin.createUser({ email, password, email_confirm: true });
   const client = auth.client(flowType);
@@ -37,7 +37,10 @@ async function signedIn(flowType?: 'implicit' | 'pkce', email = newEmail()) {
   return { client, email, id: data.user!.id, bearer: data.session!.access_token };
 }
 
-/** Adds a provider as a browser does; answers where that leads. */
+/**
+ * Links a provider as a browser does.
+ * @returns the final redirect
+ */
 async function link(client: SupabaseClient, provider: 'google' | 'facebook', choice: Choice, redirectTo?: string) {
   const { data, error } = await client.auth.linkIdentity({
     provider,
@@ -56,8 +59,8 @@ const providersOf = async (client: SupabaseClient) => {
 };
 const identitiesOf = async (client: SupabaseClient) => (await client.auth.getUserIdentities()).data!.identities;
 
-describe('adding a way to sign in', () => {
-  test('under another address leaves the account’s own, and signs in anew', async () => {
+describe('linking a provider', () => {
+  test('with another address keeps the account’s own, and starts a new session', async () => {
     const { client, id, email } = await signedIn();
     const other = newEmail();
     const location = await link(client, 'google', { email: other }, `${SITE_URL}/profile`);
@@ -78,13 +81,13 @@ describe('adding a way to sign in', () => {
     expect(data.session?.provider_token).toMatch(/^EAA/);
   });
 
-  test('redirects whoever does not want the address', async () => {
+  test('redirects a user who refuses to share the address', async () => {
     const { bearer } = await signedIn();
     const answer = await auth.call('GET', '/user/identities/authorize?provider=google', { bearer });
     expect([answer.status, answer.location?.pathname]).toEqual([302, '/providers/google/o/oauth2/v2/auth']);
   });
 
-  test('is refused for one that somebody has already', async () => {
+  test('is refused for an identity of another user', async () => {
     const one = await signedIn();
     const other = await signedIn();
     const email = newEmail();
@@ -106,13 +109,13 @@ describe('adding a way to sign in', () => {
     expect((await providersOf(other.client)).identities).toEqual(['email']);
   });
 
-  test('is for whoever is signed in, and provider and switches count as ever', async () => {
+  test('requires a signed-in user and an enabled provider', async () => {
     const { bearer } = await signedIn();
     const ask = (query: string, headers: object, on = auth) =>
       on.call('GET', `/user/identities/authorize?${query}&skip_http_redirect=true`, headers);
     expect((await ask('provider=google', {})).status).toBe(401);
     expect(await ask('provider=apple', { bearer })).toMatchObject({ status: 400, body: { code: 400 } });
-    const closed = await startSocial(stack, { manualLinking: false });
+    const closed = await startProviderAuth(stack, { manualLinking: false });
     const { data } = await closed.client().auth.signInWithPassword({ email: (await signedIn()).email, password });
     const own = { bearer: data.session!.access_token };
     const expected = { status: 404, body: { error_code: 'manual_linking_disabled' } };
@@ -121,7 +124,7 @@ describe('adding a way to sign in', () => {
     expect(await closed.call('DELETE', `/user/identities/${id}`, own)).toMatchObject(expected);
   });
 
-  test('fails when the account is gone or banned meanwhile', async () => {
+  test('fails when the account was deleted or banned meanwhile', async () => {
     const { client, id } = await signedIn();
     const { data } = await client.auth.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
     const answer = await consent(data.url!, { email: newEmail() });
@@ -135,14 +138,14 @@ describe('adding a way to sign in', () => {
   });
 });
 
-describe('somebody without an address', () => {
+describe('a user without an address', () => {
   const anonymous = async () => {
     const client = auth.client();
     const { data } = await client.auth.signInAnonymously();
     return { client, id: data.user!.id };
   };
 
-  test('takes over the provider’s, and is nameless no longer', async () => {
+  test('takes over the provider’s and is no longer anonymous', async () => {
     const { client, id } = await anonymous();
     const email = newEmail();
     const user = await userIn(auth, await link(client, 'google', { email }));
@@ -150,7 +153,7 @@ describe('somebody without an address', () => {
     expect(user.email_confirmed_at).toBe(stack.clock.now().toISOString());
   });
 
-  test('confirms one that the provider has not', async () => {
+  test('confirms an address that the provider has not confirmed', async () => {
     const { client, id } = await anonymous();
     const email = newEmail();
     const location = await link(client, 'google', { email, emailState: 'unverified' });
@@ -159,7 +162,7 @@ describe('somebody without an address', () => {
     expect((await userIn(auth, opened.location!)).id).toBe(id);
   });
 
-  test('cannot take one that is somebody else’s', async () => {
+  test('cannot take one of another user', async () => {
     const { client } = await anonymous();
     const { email } = await signedIn();
     const location = await link(client, 'google', { email });
@@ -168,10 +171,10 @@ describe('somebody without an address', () => {
   });
 });
 
-describe('removing a way to sign in', () => {
+describe('unlinking a provider', () => {
   const remove = (id: string, bearer: string) => auth.call('DELETE', `/user/identities/${id}`, { bearer });
 
-  test('one that was added', async () => {
+  test('removes an added one', async () => {
     const { client, email, bearer } = await signedIn();
     const other = newEmail();
     await link(client, 'google', { email: other });
@@ -194,7 +197,7 @@ describe('removing a way to sign in', () => {
     expect(stranger.email).toBe(other);
   });
 
-  test('the account’s address goes with the last that has it', async () => {
+  test('removes the account’s address with its last identity', async () => {
     const { client, email } = await signedIn();
     const other = newEmail();
     await link(client, 'google', { email: other });
@@ -212,7 +215,7 @@ describe('removing a way to sign in', () => {
     expect(rows).toEqual([]);
   });
 
-  test('an address that was never confirmed leaves the account unconfirmed', async () => {
+  test('leaves the account unconfirmed if its remaining address never was confirmed', async () => {
     const { client } = await signedIn();
     const other = newEmail();
     await link(client, 'google', { email: other, emailState: 'unverified' });
@@ -224,7 +227,7 @@ describe('removing a way to sign in', () => {
     expect(data.user?.user_metadata).toMatchObject({ email_verified: false });
   });
 
-  test('is refused when the address that is left is somebody else’s', async () => {
+  test('is refused when the remaining address belongs to another user', async () => {
     const { client, bearer } = await signedIn();
     const { email } = await signedIn();
     await link(client, 'google', { email });
@@ -236,7 +239,7 @@ describe('removing a way to sign in', () => {
     expect((await providersOf(client)).identities).toEqual(['email', 'google']);
   });
 
-  test('the last one stays, also of two that are removed at once', async () => {
+  test('keeps the last one, also of two removed concurrently', async () => {
     const { client, id, bearer } = await signedIn();
     const waiting = async () => {
       const { rows } = await stack.pool.query<{ count: number }>(
@@ -256,7 +259,7 @@ describe('removing a way to sign in', () => {
     await holder.query('begin');
     await holder.query('select 1 from auth.users where id = $1 for update', [id]);
     const removals = Promise.all(both.map(({ identity_id: identity }) => remove(identity, bearer)));
-    // Both have come as far as they get while somebody else holds the account.
+    // Both requests wait for the lock that another session holds on the account.
     await expect.poll(waiting).toBe(2);
     await holder.query('commit');
     holder.release();
@@ -265,7 +268,7 @@ describe('removing a way to sign in', () => {
     expect(await identitiesOf(client)).toHaveLength(1);
   });
 
-  test('only one’s own, by its row', async () => {
+  test('is allowed for own identities only, by row id', async () => {
     const { client, bearer } = await signedIn();
     await link(client, 'google', { email: newEmail() });
     const foreign = (await identitiesOf((await signedIn()).client))[0]!.identity_id;

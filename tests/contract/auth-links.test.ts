@@ -15,7 +15,7 @@ import {
 
 let stack: AuthStack;
 let auth: AuthUnderTest;
-/** Its mails hold nothing but the code to type. */
+/** A project whose mails contain only the code to type. */
 let typing: AuthUnderTest;
 let templates: string;
 let email: string;
@@ -54,7 +54,7 @@ const open = (path: string) => auth.call('GET', path);
 const fragmentOf = (location: URL | null) => Object.fromEntries(new URLSearchParams(location?.hash.slice(1)));
 const otpExpired = { status: 403, body: { error_code: 'otp_expired' } };
 
-test('a magic link signs in once, with everything in the fragment', async () => {
+test('a magic link signs in once, with all parameters in the fragment', async () => {
   await createPerson();
   expect((await auth.client().auth.signInWithOtp({ email })).error).toBeNull();
   const link = linkIn(mail());
@@ -82,7 +82,7 @@ test('a magic link signs in once, with everything in the fragment', async () => 
   });
 });
 
-test('two who open one link at the same moment are one sign-in', async () => {
+test('two concurrent uses of a link make one sign-in', async () => {
   await createPerson();
   await auth.call('POST', '/otp', { body: { email } });
   const { path } = linkIn(mail());
@@ -90,7 +90,7 @@ test('two who open one link at the same moment are one sign-in', async () => {
   expect(answers.filter(({ location }) => location?.hash.includes('access_token'))).toHaveLength(1);
 });
 
-test('looking at a link without opening it leaves it whole', async () => {
+test('HEAD does not use up a link', async () => {
   await createPerson();
   await auth.call('POST', '/otp', { body: { email } });
   const { path } = linkIn(mail());
@@ -98,7 +98,7 @@ test('looking at a link without opening it leaves it whole', async () => {
   expect((await open(path)).location?.hash).toContain('access_token');
 });
 
-test('links live for an hour', async () => {
+test('links expire after an hour', async () => {
   await createPerson();
   await auth.call('POST', '/otp', { body: { email } });
   stack.clock.advance(3_601);
@@ -108,7 +108,7 @@ test('links live for an hour', async () => {
   expect((await open(linkIn(mail()).path)).location?.hash).toContain('access_token');
 });
 
-test('a magic link for a newcomer opens the account, unless that is not wanted', async () => {
+test('a magic link signs up a new user, unless disabled', async () => {
   const refused = await auth.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
   expect(refused.error).toMatchObject({ status: 422, code: 'otp_disabled' });
   expect(stack.mailbox.store.list(email)).toEqual([]);
@@ -119,7 +119,7 @@ test('a magic link for a newcomer opens the account, unless that is not wanted',
   expect(decodeJwt(token!).user_metadata).toMatchObject({ full_name: 'Nou', email_verified: true });
 });
 
-test('one mail a minute for each person and purpose', async () => {
+test('limits mails to one a minute for each user and purpose', async () => {
   await createPerson();
   const ask = () => auth.call('POST', '/recover', { body: { email } });
   expect(await ask()).toMatchObject({ status: 200, body: {} });
@@ -132,7 +132,7 @@ test('one mail a minute for each person and purpose', async () => {
   expect(stack.mailbox.store.list(email)).toHaveLength(2);
 });
 
-test('nobody learns from asking who is registered', async () => {
+test('responses do not reveal who is registered', async () => {
   await createPerson();
   for (const [path, body] of [
     ['/recover', {}],
@@ -147,7 +147,7 @@ test('nobody learns from asking who is registered', async () => {
   expect(stack.mailbox.store.list('nobody@example.org')).toEqual([]);
 });
 
-test('an unconfirmed sign-up’s mail can be sent again', async () => {
+test('resends an unconfirmed sign-up’s mail', async () => {
   await auth.call('POST', '/signup', { body: { email, password } });
   stack.clock.advance(60);
   expect((await auth.client().auth.resend({ type: 'signup', email })).error).toBeNull();
@@ -156,7 +156,7 @@ test('an unconfirmed sign-up’s mail can be sent again', async () => {
   expect((await open(linkIn(newest!).path)).location?.hash).toContain('type=signup');
 });
 
-test('mails lead where they may, and to the site from anywhere else', async () => {
+test('links redirect to allowed URLs only, and to the site otherwise', async () => {
   await createPerson();
   const target = async (redirectTo: string) => {
     stack.clock.advance(60);
@@ -176,7 +176,7 @@ test('mails lead where they may, and to the site from anywhere else', async () =
   expect(await target('javascript:alert(1)')).toBe(site);
 });
 
-test('a link is judged again when it is opened', async () => {
+test('checks the redirect again when a link is opened', async () => {
   await createPerson();
   await auth.call('POST', '/otp', { body: { email } });
   const { token } = linkIn(mail());
@@ -184,7 +184,7 @@ test('a link is judged again when it is opened', async () => {
   expect(location?.origin).toBe(SITE_URL);
 });
 
-test('a PKCE client trades the link’s code, once, with its own verifier', async () => {
+test('a PKCE client exchanges the link’s code once, with its own verifier', async () => {
   await createPerson();
   const client = auth.client('pkce');
   await client.auth.signInWithOtp({ email, options: { emailRedirectTo: `${SITE_URL}/app?x=1` } });
@@ -208,7 +208,7 @@ test('a PKCE client trades the link’s code, once, with its own verifier', asyn
   expect(again).toMatchObject({ status: 404, body: { error_code: 'flow_state_not_found' } });
 });
 
-test('a code is spent once, also by two at the same moment', async () => {
+test('a code is used once, also by two concurrent requests', async () => {
   await createPerson();
   await auth.call('POST', '/otp', { body: { email, ...pkce } });
   const code = (await open(linkIn(mail()).path)).location!.searchParams.get('code');
@@ -217,7 +217,7 @@ test('a code is spent once, also by two at the same moment', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404]);
 });
 
-test('codes live for five minutes; a magic link’s from when it is opened', async () => {
+test('codes expire after five minutes; a magic link’s counts from when it is opened', async () => {
   await createPerson();
   const trade = (code: string | null | undefined) =>
     auth.call('POST', '/token?grant_type=pkce', { body: { auth_code: code, code_verifier: verifier } });
@@ -233,7 +233,7 @@ test('codes live for five minutes; a magic link’s from when it is opened', asy
   expect(await trade(late)).toMatchObject({ status: 422, body: { error_code: 'flow_state_expired' } });
 });
 
-test('challenge methods in any case, plain ones too, and nothing half-given', async () => {
+test('accepts challenge methods in any case, also plain, and refuses incomplete ones', async () => {
   await createPerson();
   const plain = 'p'.repeat(43);
   await auth.call('POST', '/otp', { body: { email, code_challenge: plain, code_challenge_method: 'PLAIN' } });
@@ -252,7 +252,7 @@ test('challenge methods in any case, plain ones too, and nothing half-given', as
   }
 });
 
-test('what went wrong stands in the query too for a PKCE client', async () => {
+test('a PKCE client gets errors in the query as well', async () => {
   const { location } = await open('/verify?token=pkce_0123&type=magiclink');
   expect(location?.searchParams.get('error_code')).toBe('otp_expired');
   expect(fragmentOf(location)).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' });
@@ -263,7 +263,7 @@ test('what went wrong stands in the query too for a PKCE client', async () => {
   expect((await open('/verify?type=magiclink')).status).toBe(400);
 });
 
-test('a typed code counts for its address alone, and once', async () => {
+test('a typed code is valid for its address, once', async () => {
   await createPerson();
   await typing.call('POST', '/otp', { body: { email } });
   const code = mail().text;
@@ -272,14 +272,14 @@ test('a typed code counts for its address alone, and once', async () => {
   expect(await type({ email: 'nobody@example.org' })).toMatchObject(otpExpired);
   expect(await type({ email, token: code === '000000' ? '000001' : '000000' })).toMatchObject(otpExpired);
   expect(await type({ email, type: 'signup' })).toMatchObject(otpExpired);
-  // The stored hash joins address and code, which must not let one lend the other a digit.
+  // The stored hash joins address and code; a digit must not move from one to the other.
   expect(await type({ email: email + code[0], token: code.slice(1) })).toMatchObject(otpExpired);
   const right = await type({ email: email.toUpperCase() });
   expect(right).toMatchObject({ status: 200, body: { token_type: 'bearer', user: { email } } });
   expect(await type({ email })).toMatchObject(otpExpired);
 });
 
-test('a typed code is right also when a PKCE client asked for it', async () => {
+test('a typed code also works when a PKCE client requested it', async () => {
   await typing.call('POST', '/signup', { body: { email, password, ...pkce } });
   const { data, error } = await typing.client().auth.verifyOtp({ email, token: mail().text, type: 'email' });
   expect(error).toBeNull();
@@ -310,7 +310,7 @@ test('a hash is no code and a code no hash', async () => {
   expect((await post({ token_hash: hash })).status).toBe(200);
 });
 
-test('codes are not kept readable', async () => {
+test('stores codes as hashes only', async () => {
   await createPerson();
   await typing.call('POST', '/otp', { body: { email } });
   const code = mail().text;
@@ -324,7 +324,7 @@ test('codes are not kept readable', async () => {
   expect(rows[0]?.everything).not.toContain(`,${code},`);
 });
 
-test('a recovery signs in to choose a new password', async () => {
+test('a recovery signs in to set a new password', async () => {
   await createPerson();
   const client = auth.client();
   await client.auth.resetPasswordForEmail(email, { redirectTo: `${SITE_URL}/app/password` });
@@ -338,7 +338,7 @@ test('a recovery signs in to choose a new password', async () => {
   expect((await auth.client().auth.signInWithPassword({ email, password: 'a better one' })).error).toBeNull();
 });
 
-test('mails speak the person’s language, about the product, without markup from outside', async () => {
+test('mails use the user’s language and the product’s name, and escape markup', async () => {
   const words = {
     en: 'Your sign-in link',
     es: 'Tu enlace para iniciar sesión',

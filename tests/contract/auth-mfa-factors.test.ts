@@ -26,7 +26,7 @@ async function signIn(email: string, server = auth) {
   return (await server.client().auth.signInWithPassword({ email, password })).data.session!;
 }
 
-/** Somebody with a verified factor: a session that has shown it, and one that has not. */
+/** A user with a verified factor: one session at aal2, and one at aal1. */
 async function careful() {
   const email = await newPerson();
   const { access_token: first, user } = await signIn(email);
@@ -40,7 +40,7 @@ const begin = (bearer: string, body: object, server = auth) =>
   server.call('POST', '/factors', { bearer, body: { factor_type: 'totp', ...body } });
 const put = (bearer: string, body: object) => auth.call('PUT', '/user', { bearer, body });
 
-test('a factor has a name of its own, and no name is one too', async () => {
+test('factor names are unique, and may be empty once', async () => {
   const { access_token: bearer } = await signIn(await newPerson());
   const { status, body } = await begin(bearer, {});
   expect([status, body.friendly_name, body.type]).toEqual([200, '', 'totp']);
@@ -55,7 +55,7 @@ test('a factor has a name of its own, and no name is one too', async () => {
   expect((await begin(stranger, { friendly_name: 'phone' })).status).toBe(200);
 });
 
-test('the app is told who asks: the site, unless a page says otherwise', async () => {
+test('the enrolment names the issuer: the site, or the requested one', async () => {
   const { access_token: bearer } = await signIn(await newPerson());
   const uri = async (body: object) => ((await begin(bearer, body)).body.totp as { uri: string }).uri;
   expect(await uri({ friendly_name: 'a' })).toContain('&issuer=localhost%3A4300&');
@@ -68,7 +68,7 @@ test('the app is told who asks: the site, unless a page says otherwise', async (
   });
 });
 
-test('a user’s factors are in the user, without their secrets', async () => {
+test('a user contains the factors without their secrets', async () => {
   const { access_token: bearer } = await signIn(await newPerson());
   expect((await auth.call('GET', '/user', { bearer })).body).not.toHaveProperty('factors');
   const { factorId, secret } = await enrol(auth, bearer);
@@ -89,7 +89,7 @@ test('a user’s factors are in the user, without their secrets', async () => {
   expect(JSON.stringify(body)).not.toContain(secret);
 });
 
-test('ten factors are enough, and those that were begun and left make room', async () => {
+test('limits a user to ten factors and removes stale unverified ones', async () => {
   const { access_token: bearer } = await signIn(await newPerson());
   for (let count = 0; count < 9; count += 1) await enrol(auth, bearer, `left ${count}`);
   const asked = await enrol(auth, bearer, 'asked');
@@ -104,7 +104,7 @@ test('ten factors are enough, and those that were begun and left make room', asy
   expect((body.factors as { id: string }[]).map(({ id }) => id)).toEqual([asked.factorId, later.factorId]);
 });
 
-test('one more factor needs the one there is', async () => {
+test('adding a factor next to a verified one requires aal2', async () => {
   const { low, high } = await careful();
   expect(await begin(low, { friendly_name: 'tablet' })).toMatchObject({
     status: 403,
@@ -113,7 +113,7 @@ test('one more factor needs the one there is', async () => {
   expect((await begin(high, { friendly_name: 'tablet' })).status).toBe(200);
 });
 
-test('what a project switches off, and who has nothing to protect', async () => {
+test('refuses disabled factors, anonymous users and missing tokens', async () => {
   const off = await stack.start({ totpEnrollment: false, totpVerification: false, anonymousSignIns: true });
   const { email, app } = await careful();
   const { access_token: low } = await signIn(email, off);
@@ -134,7 +134,7 @@ test('what a project switches off, and who has nothing to protect', async () => 
   expect((await auth.call('POST', '/factors', { body: {} })).status).toBe(401);
 });
 
-test('removing a verified factor needs its code, removing a begun one nothing', async () => {
+test('removing a verified factor requires its code, an unverified one nothing', async () => {
   const { app, low, high } = await careful();
   const begun = await enrol(auth, high, 'begun');
   expect(await auth.call('DELETE', `/factors/${app.factorId}`, { bearer: low })).toMatchObject({
@@ -148,7 +148,7 @@ test('removing a verified factor needs its code, removing a begun one nothing', 
   expect((await auth.call('GET', '/user', { bearer: high })).body).not.toHaveProperty('factors');
 });
 
-test('with its factor a session loses what that gave it, and stays', async () => {
+test('removing its factor lowers a session to aal1 and keeps it', async () => {
   const { app, high, refresh } = await careful();
   await auth.call('DELETE', `/factors/${app.factorId}`, { bearer: high });
   const body = { refresh_token: refresh };
@@ -178,7 +178,7 @@ test('the official client removes a factor', async () => {
   });
 });
 
-test('with a second factor, password and address change only where it was shown', async () => {
+test('with a second factor, password and address change only at aal2', async () => {
   const { email, low, high } = await careful();
   const refused = { status: 401, body: { error_code: 'insufficient_aal' } };
   expect(await put(low, { password: 'a better one' })).toMatchObject(refused);
@@ -190,13 +190,13 @@ test('with a second factor, password and address change only where it was shown'
   expect((await auth.call('GET', '/user', { bearer: low })).status).toBe(403);
 });
 
-test('a begun factor protects nothing yet', async () => {
+test('an unverified factor protects nothing yet', async () => {
   const { access_token: bearer } = await signIn(await newPerson());
   await enrol(auth, bearer);
   expect((await put(bearer, { password: 'a better one' })).status).toBe(200);
 });
 
-test('the banned are out, whatever they have shown', async () => {
+test('a ban also applies at aal2', async () => {
   const { app, id, high } = await careful();
   const asked = await challenge(auth, high, app);
   await auth.admin.auth.admin.updateUserById(id, { ban_duration: '1h' });
@@ -207,7 +207,7 @@ test('the banned are out, whatever they have shown', async () => {
   stack.clock.advance(3_601);
 });
 
-test('an administrator sees, names and removes a person’s factors', async () => {
+test('an administrator lists, names and removes a user’s factors', async () => {
   const { app, id, low } = await careful();
   const { mfa } = auth.admin.auth.admin;
   const { data } = await mfa.listFactors({ userId: id });
@@ -232,7 +232,7 @@ test('an administrator sees, names and removes a person’s factors', async () =
   expect((await put(low, { password: 'a better one' })).status).toBe(200);
 });
 
-test('who is deleted softly leaves no factor behind', async () => {
+test('soft deletion removes all factors', async () => {
   const { id } = await careful();
   await auth.admin.auth.admin.deleteUser(id, true);
   const { rows } = await stack.pool.query('select from auth.mfa_factors where user_id = $1', [id]);

@@ -31,7 +31,7 @@ async function signIn(email: string) {
 const refresh = (token: unknown) =>
   auth.call('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } });
 
-/** Somebody with a verified factor, in a session that has shown it. */
+/** A user with a verified factor, in a session at aal2. */
 async function careful() {
   const email = await newPerson();
   const session = await signIn(email);
@@ -40,7 +40,7 @@ async function careful() {
   return { email, app, bearer: raised.body.access_token as string, refreshToken: raised.body.refresh_token as string };
 }
 
-test('the official client adds an authenticator app and is raised by its code', async () => {
+test('the official client adds an authenticator app and its code raises the session to aal2', async () => {
   const email = await newPerson();
   const client = auth.client();
   await client.auth.signInWithPassword({ email, password });
@@ -86,7 +86,7 @@ test('the official client adds an authenticator app and is raised by its code', 
   expect(JSON.stringify(verified.data)).not.toContain(secret);
 });
 
-test('a session stays raised when it is refreshed, and the newest proof comes first', async () => {
+test('a session stays at aal2 on refresh, and lists the newest method first', async () => {
   const email = await newPerson();
   const first = await signIn(email);
   const app = await enrol(auth, first.access_token);
@@ -107,7 +107,7 @@ test('a session stays raised when it is refreshed, and the newest proof comes fi
   expect(rows).toEqual([{ aal: 'aal2', factor_id: app.factorId }]);
 });
 
-test('a second factor ends the sessions without one, and what was begun beside it', async () => {
+test('a second factor ends aal1 sessions and unverified factors', async () => {
   const email = await newPerson();
   const [mine, other, stranger] = [await signIn(email), await signIn(email), await signIn(await newPerson())];
   const app = await enrol(auth, mine.access_token);
@@ -124,7 +124,7 @@ test('a second factor ends the sessions without one, and what was begun beside i
   expect((user.factors as { id: string }[]).map(({ id }) => id)).toEqual([app.factorId]);
 });
 
-test('the refresh token from before the second factor does not lead into the raised session', async () => {
+test('a refresh token from before the second factor does not lead into the aal2 session', async () => {
   const session = await signIn(await newPerson());
   const app = await enrol(auth, session.access_token);
   stack.clock.advance(30);
@@ -136,7 +136,7 @@ test('the refresh token from before the second factor does not lead into the rai
   });
 });
 
-test('whoever signs in again has to show a code again', async () => {
+test('a new sign-in requires a code again', async () => {
   const { email, app } = await careful();
   const client = auth.client();
   await client.auth.signInWithPassword({ email, password });
@@ -149,14 +149,14 @@ test('whoever signs in again has to show a code again', async () => {
   expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2');
 });
 
-test('a second raised session leaves the first alone', async () => {
+test('a second aal2 session leaves the first alone', async () => {
   const { email, app, bearer } = await careful();
   const { access_token: again } = await signIn(email);
   expect((await showCode(stack, auth, again, app)).status).toBe(200);
   expect((await auth.call('GET', '/user', { bearer })).status).toBe(200);
 });
 
-test('a code counts half a minute early or late, and no longer', async () => {
+test('accepts a code half a minute early or late, and no longer', async () => {
   const { email, app } = await careful();
   const { access_token: bearer } = await signIn(email);
   const at = (steps: number) => totpCode(app.secret, new Date(stack.clock.now().getTime() + steps * 30_000));
@@ -171,7 +171,7 @@ test('a code counts half a minute early or late, and no longer', async () => {
   for (const steps of [-1, 0, 1]) expect((await show(at(steps))).status).toBe(200);
 });
 
-test('a challenge is answered once, also by two at the same moment', async () => {
+test('a challenge is used once, also by two concurrent requests', async () => {
   const { email, app, bearer } = await careful();
   const used = await challenge(auth, bearer, app);
   expect((await showCode(stack, auth, bearer, app, used)).status).toBe(200);
@@ -184,12 +184,12 @@ test('a challenge is answered once, also by two at the same moment', async () =>
   const answers = await Promise.all(
     sessions.map(({ access_token: token }) => showCode(stack, auth, token, app, shared)),
   );
-  // The loser finds the challenge spent, or its own session ended by the winner's.
+  // The loser finds the challenge used, or its own session ended by the winner's.
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 422 || status === 403)).toHaveLength(1);
 });
 
-test('a wrong code leaves the challenge for the right one', async () => {
+test('a wrong code does not use up the challenge', async () => {
   const { app, bearer } = await careful();
   const id = await challenge(auth, bearer, app);
   const body = { challenge_id: id, code: 'wrong!' };
@@ -197,7 +197,7 @@ test('a wrong code leaves the challenge for the right one', async () => {
   expect((await showCode(stack, auth, bearer, app, id)).status).toBe(200);
 });
 
-test('a challenge ends after five minutes and is gone then', async () => {
+test('a challenge expires after five minutes and is deleted', async () => {
   const { app, bearer } = await careful();
   const [punctual, late] = [await challenge(auth, bearer, app), await challenge(auth, bearer, app)];
   stack.clock.advance(300);
@@ -209,7 +209,7 @@ test('a challenge ends after five minutes and is gone then', async () => {
   expect(gone).toMatchObject({ status: 422, body: { error_code: 'mfa_factor_not_found' } });
 });
 
-test('a challenge is answered from where it was asked', async () => {
+test('a challenge is bound to its IP address', async () => {
   const { app, bearer } = await careful();
   const body = { challenge_id: await challenge(auth, bearer, app), code: totpCode(app.secret, stack.clock.now()) };
   const from = (ip: string) =>
@@ -218,7 +218,7 @@ test('a challenge is answered from where it was asked', async () => {
   expect((await from('127.0.0.1')).status).toBe(200);
 });
 
-test('what answers no challenge', async () => {
+test('refuses invalid answers to a challenge', async () => {
   const { app, bearer } = await careful();
   const other = await careful();
   const foreign = await challenge(auth, other.bearer, other.app);
@@ -244,13 +244,13 @@ test('what answers no challenge', async () => {
   expect((await verify({}, 'x')).body.error_code).toBe('validation_failed');
 });
 
-test('many people may be asked in the same instant', async () => {
+test('many users may be challenged at once', async () => {
   const everybody = await Promise.all(Array.from({ length: 6 }, careful));
   const ids = await Promise.all(everybody.map(({ bearer, app }) => challenge(auth, bearer, app)));
   for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('tokens that were revoked as stolen are not revived by a code', async () => {
+test('a code does not restore tokens revoked as stolen', async () => {
   const session = await signIn(await newPerson());
   const app = await enrol(auth, session.access_token);
   const second = (await refresh(session.refresh_token)).body.refresh_token;
@@ -261,7 +261,7 @@ test('tokens that were revoked as stolen are not revived by a code', async () =>
   expect(answer).toMatchObject({ status: 400, body: { error_code: 'refresh_token_not_found' } });
 });
 
-test('too many codes from one address are slowed down', async () => {
+test('rate-limits codes from one address', async () => {
   const { email, app } = await careful();
   const { access_token: bearer } = await signIn(email);
   const plenty = { events: 100, seconds: 60 };

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lastMailTo, linkIn, SITE_URL, startAuthStack, type AuthStack } from '../support/auth-stack.ts';
-import { fragmentOf, signInWith, startSocial, userIn, type SocialAuth } from '../support/social.ts';
+import { fragmentOf, signInWith, startProviderAuth, userIn, type ProviderAuth } from '../support/provider-sign-in.ts';
 
 let stack: AuthStack;
-let auth: SocialAuth;
+let auth: ProviderAuth;
 
 beforeAll(async () => {
   stack = await startAuthStack();
-  auth = await startSocial(stack);
+  auth = await startProviderAuth(stack);
 });
 afterAll(() => stack?.stop());
 
@@ -33,8 +33,8 @@ const expectUnverified = (location: URL) => {
   expect(location.searchParams.get('error_code')).toBe('provider_email_needs_verification');
 };
 
-describe('a confirmed address', () => {
-  test('of a provider’s opens the account that has it, whatever it is called there', async () => {
+describe('a provider’s confirmed address', () => {
+  test('opens the account with it, regardless of case', async () => {
     const email = newEmail();
     const { data } = await auth.admin.auth.admin.createUser({
       email,
@@ -56,7 +56,7 @@ describe('a confirmed address', () => {
     expect(stillThere.error).toBeNull();
   });
 
-  test('joins two providers, and each opens the same account again', async () => {
+  test('links two providers, and each opens the same account again', async () => {
     const email = newEmail();
     const first = await userIn(auth, (await signInWith(auth, 'google', { email })).location);
     stack.clock.advance(1);
@@ -70,7 +70,7 @@ describe('a confirmed address', () => {
     expect(third.identities).toHaveLength(2);
   });
 
-  test('does not matter for whom the provider knows already', async () => {
+  test('does not matter for a known identity', async () => {
     const email = newEmail();
     const { location } = await signInWith(auth, 'google', { email });
     const user = await userIn(auth, location);
@@ -80,8 +80,8 @@ describe('a confirmed address', () => {
   });
 });
 
-describe('an account that nobody confirmed', () => {
-  test('loses its password and what was written into it when its owner comes from a provider', async () => {
+describe('an unconfirmed account', () => {
+  test('loses its password and metadata when its owner signs in by a provider', async () => {
     const email = newEmail();
     await auth.client().auth.signUp({ email, password, options: { data: { name: 'Mallory', plan: 'evil' } } });
     const { token, type } = linkIn(lastMailTo(stack.mailbox, email));
@@ -105,7 +105,7 @@ describe('an account that nobody confirmed', () => {
     expect(rows).toEqual([{ encrypted_password: null }]);
   });
 
-  test('loses a provider’s identity too that came with the address unconfirmed', async () => {
+  test('also loses a provider’s identity with the unconfirmed address', async () => {
     const email = newEmail();
     expectUnverified((await signInWith(auth, 'google', { email, emailState: 'unverified' })).location);
     const user = await userIn(auth, (await signInWith(auth, 'facebook', { email })).location);
@@ -114,8 +114,8 @@ describe('an account that nobody confirmed', () => {
   });
 });
 
-describe('an address that the provider has not confirmed', () => {
-  test('signs nobody in before its mail is opened', async () => {
+describe('an address unconfirmed by the provider', () => {
+  test('signs in only after its mail is opened', async () => {
     const email = newEmail();
     const { location } = await signInWith(auth, 'google', { email, emailState: 'unverified' });
     expectUnverified(location);
@@ -132,7 +132,7 @@ describe('an address that the provider has not confirmed', () => {
     expect([user.email, user.app_metadata.provider]).toEqual([email, 'google']);
   });
 
-  test('neither joins nor changes the account that has it', async () => {
+  test('neither links to nor changes the account with it', async () => {
     const email = newEmail();
     const { data } = await auth.admin.auth.admin.createUser({ email, password, email_confirm: true });
     const mails = stack.mailbox.store.list(email).length;
@@ -148,14 +148,14 @@ describe('an address that the provider has not confirmed', () => {
     expect((await auth.client().auth.signInWithPassword({ email, password })).error).toBeNull();
   });
 
-  test('counts in a project that confirms every address', async () => {
-    const open = await startSocial(stack, { autoconfirm: true });
+  test('counts as confirmed in a project that confirms every address', async () => {
+    const open = await startProviderAuth(stack, { autoconfirm: true });
     const email = newEmail();
     const { location } = await signInWith(open, 'google', { email, emailState: 'unverified' });
     expect((await userIn(open, location)).email_confirmed_at).toBe(stack.clock.now().toISOString());
   });
 
-  test('two accounts that one address fits are not mixed up', async () => {
+  test('refuses to choose between two matching accounts', async () => {
     const email = newEmail();
     await auth.admin.auth.admin.createUser({ email, password, email_confirm: true });
     await signInWith(auth, 'google', { email, emailState: 'unverified' });
@@ -167,7 +167,7 @@ describe('an address that the provider has not confirmed', () => {
   });
 });
 
-test('somebody who came from a provider may set a password and use either way', async () => {
+test('a user of a provider may set a password and use both', async () => {
   const email = newEmail();
   const { location } = await signInWith(auth, 'google', { email });
   const client = auth.client();

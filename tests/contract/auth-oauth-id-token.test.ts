@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { decodeJwt, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lastMailTo, startAuthStack, type Answer, type AuthStack, type AuthUnderTest } from '../support/auth-stack.ts';
-import { startOwnProvider, type OwnProvider } from '../support/own-provider.ts';
-import { consent, startSocial } from '../support/social.ts';
+import { startTestProvider, type TestProvider } from '../support/test-provider.ts';
+import { consent, startProviderAuth } from '../support/provider-sign-in.ts';
 
 let stack: AuthStack;
 let auth: AuthUnderTest;
-let google: OwnProvider;
-let facebook: OwnProvider;
+let google: TestProvider;
+let facebook: TestProvider;
 
 beforeAll(async () => {
   stack = await startAuthStack();
-  google = await startOwnProvider('https://accounts.google.com');
-  facebook = await startOwnProvider('https://www.facebook.com');
+  google = await startTestProvider('https://accounts.google.com');
+  facebook = await startTestProvider('https://www.facebook.com');
   auth = await stack.start({
     externalProviders: {
       google: { clientId: 'ours', secret: 's', url: google.url },
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 let people = 0;
-/** What Google says about somebody new. */
+/** Google's claims about a new user. */
 function claims(changes: Record<string, unknown> = {}): JWTPayload {
   people += 1;
   const now = stack.clock.now().getTime() / 1_000;
@@ -54,7 +54,7 @@ const expectRefused = ({ status, body }: Answer, error_description: string, erro
 };
 
 describe('an identity token', () => {
-  test('of Google’s signs in through the official client', async () => {
+  test('of Google signs in through the official client', async () => {
     const client = auth.client();
     const person = claims({ nonce: sha256('n-once'), hd: 'example.org' });
     const { data, error } = await client.auth.signInWithIdToken({
@@ -72,8 +72,8 @@ describe('an identity token', () => {
     expect(data.session).not.toHaveProperty('provider_token');
   });
 
-  test('of the stand-in’s too', async () => {
-    const social = await startSocial(stack);
+  test('of the simulated provider signs in, too', async () => {
+    const social = await startProviderAuth(stack);
     const { clientId, secret, url } = social.registrations.google;
     const redirectUri = `${social.url}/auth/v1/callback`;
     const request = new URLSearchParams({
@@ -119,7 +119,7 @@ describe('an identity token', () => {
   });
 });
 
-describe('no token is accepted', () => {
+describe('refuses a token', () => {
   const wrong: [what: string, change: () => Record<string, unknown>][] = [
     ['from another issuer', () => ({ iss: 'https://accounts.evil.test' })],
     ['without an issuer', () => ({ iss: undefined })],
@@ -132,16 +132,16 @@ describe('no token is accepted', () => {
     expectRefused(await present(claims(change())), 'Bad ID token');
   });
 
-  test('for somebody else', async () => {
+  test('for another audience', async () => {
     expectRefused(await present(claims({ aud: 'theirs' })), 'Unacceptable audience in id_token: [theirs]');
     expect((await present(claims({ aud: ['theirs', 'ours'] }))).status).toBe(200);
   });
 
-  test('about nobody', async () => {
+  test('without a subject', async () => {
     expectRefused(await present(claims({ sub: undefined })), 'Missing sub claim in id_token');
   });
 
-  test('that the provider did not sign', async () => {
+  test('not signed by the provider', async () => {
     const body = (id_token: string) => ({ provider: 'google', id_token });
     expectRefused(await grant(body(await google.forge(claims()))), 'Bad ID token');
     expectRefused(await grant(body(await google.confuse(claims()))), 'Bad ID token');
@@ -153,7 +153,7 @@ describe('no token is accepted', () => {
     expectRefused(await grant(body(changed.join('.'))), 'Bad ID token');
   });
 
-  test('whose nonce is not the client’s', async () => {
+  test('with another nonce than the client’s', async () => {
     const bound = claims({ nonce: sha256('n-once') });
     expectRefused(await present(bound, { nonce: 'another' }), 'Nonces mismatch', 'invalid nonce');
     expectRefused(await present(bound, { nonce: sha256('n-once') }), 'Nonces mismatch', 'invalid nonce');
@@ -163,7 +163,7 @@ describe('no token is accepted', () => {
     expect((await present(bound, { nonce: 'n-once' })).status).toBe(200);
   });
 
-  test('beside an access token that is not its own', async () => {
+  test('with another token’s access token', async () => {
     const hash = createHash('sha256').update('ya29.mine').digest().subarray(0, 16).toString('base64url');
     const bound = claims({ at_hash: hash });
     expectRefused(await present(bound, { access_token: 'ya29.another' }), 'Bad ID token');
@@ -173,14 +173,14 @@ describe('no token is accepted', () => {
 });
 
 describe('a request', () => {
-  test('names its token and its provider', async () => {
+  test('must contain a token and a provider', async () => {
     expectRefused(await grant({ provider: 'google' }), 'id_token required');
     const missing = 'provider or client_id and issuer required';
     expectRefused(await grant({ id_token: 'x' }), missing);
     expectRefused(await grant({ id_token: 'x', issuer: 'https://accounts.google.com' }), missing);
   });
 
-  test('names a provider that is known and switched on', async () => {
+  test('must name a known, enabled provider', async () => {
     const unknown = await grant({ id_token: 'x', provider: 'telepathy' });
     expect([unknown.status, unknown.body.error_code]).toEqual([400, 'validation_failed']);
     const closed = await stack.start();
@@ -192,7 +192,7 @@ describe('a request', () => {
     ]);
   });
 
-  test('is refused in the project’s own format where the person is, not the token', async () => {
+  test('is refused in the project’s own format if the user is the reason', async () => {
     const banned = claims();
     await present(banned);
     await stack.pool.query(`update auth.users set banned_until = 'infinity' where email = $1`, [banned['email']]);
@@ -200,7 +200,7 @@ describe('a request', () => {
   });
 });
 
-test('an address that is not confirmed gets a mail and no session', async () => {
+test('an unconfirmed address gets a mail and no session', async () => {
   const person = claims({ email_verified: false });
   const code = 'provider_email_needs_verification';
   expect(await present(person)).toMatchObject({ status: 422, body: { error_code: code } });
@@ -210,7 +210,7 @@ test('an address that is not confirmed gets a mail and no session', async () => 
 });
 
 describe('linking', () => {
-  test('through the official client', async () => {
+  test('works through the official client', async () => {
     const client = auth.client();
     const person = claims();
     await client.auth.signInWithIdToken({ provider: 'google', token: await google.sign(person) });
@@ -224,7 +224,7 @@ describe('linking', () => {
     expect(again.error).toMatchObject({ status: 422, code: 'identity_already_exists' });
   });
 
-  test('needs somebody signed in', async () => {
+  test('requires a signed-in user', async () => {
     const body = { provider: 'google', id_token: await google.sign(claims()), link_identity: true };
     expectRefused(await grant(body), 'Linking requires a valid user access token in Authorization');
     const anonymous = await auth.call('POST', '/token?grant_type=id_token', { body, bearer: 'x.y.z' });

@@ -3,17 +3,17 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startAuth } from '#local/auth/server.ts';
 import { ANON_KEY, SERVICE_KEY, SITE_URL, startAuthStack, type AuthStack } from '../support/auth-stack.ts';
-import { consent, startSocial, type Choice, type SocialAuth } from '../support/social.ts';
+import { consent, startProviderAuth, type Choice, type ProviderAuth } from '../support/provider-sign-in.ts';
 
 let stack: AuthStack;
-let auth: SocialAuth;
+let auth: ProviderAuth;
 let google: { clientId: string; secret: string; url: string };
 let facebook: typeof google;
 let redirectUri: string;
 
 beforeAll(async () => {
   stack = await startAuthStack();
-  auth = await startSocial(stack);
+  auth = await startProviderAuth(stack);
   ({ google, facebook } = auth.registrations);
   redirectUri = `${auth.url}/auth/v1/callback`;
 });
@@ -49,7 +49,7 @@ describe('the consent page', () => {
   test.each([
     ['Google', googleRequest],
     ['Facebook', facebookRequest],
-  ])('%s’s asks who signs in, loads nothing and runs nothing', async (title, request) => {
+  ])('of %s asks for the account, loads nothing and runs no script', async (title, request) => {
     const answer = await fetch(request());
     const text = await answer.text();
     expect(answer.status).toBe(200);
@@ -60,11 +60,11 @@ describe('the consent page', () => {
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(policy).not.toContain('form-action');
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    // Else the page itself would count as an allowed place to come back to.
+    // Otherwise the page itself would count as an allowed redirect.
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  test('says what is missing, and keeps what was typed', async () => {
+  test('names missing fields and keeps typed values', async () => {
     const fields = { account: 'other', name: '<b>Ada</b>', email: 'nobody', email_state: 'none', decision: 'allow' };
     const answer = await fetch(googleRequest(), { method: 'POST', body: new URLSearchParams(fields) });
     const text = await answer.text();
@@ -75,7 +75,7 @@ describe('the consent page', () => {
     expect(text).toMatch(/value="none"\s+checked/);
   });
 
-  test('knows some people, and the same person again', async () => {
+  test('offers sample accounts with stable ids', async () => {
     const choose = async (account: string) => {
       const body = new URLSearchParams({ account, decision: 'allow' });
       const answer = await fetch(googleRequest(), { method: 'POST', redirect: 'manual', body });
@@ -99,7 +99,7 @@ describe('the consent page', () => {
     ['an address that is nearly right', { redirect_uri: 'REDIRECT/' }, 400, 'redirect_uri_mismatch'],
     ['no code', { response_type: 'token' }, 400, 'unsupported_response_type'],
     ['no scope', { scope: ' ' }, 400, 'invalid_request'],
-  ])('sends nobody anywhere for %s', async (_what, changes: Fields, status, code) => {
+  ])('redirects nobody for %s', async (_what, changes: Fields, status, code) => {
     const sent = Object.fromEntries(
       Object.entries(changes).map(([name, value]) => [name, value.replace('REDIRECT', redirectUri)]),
     );
@@ -112,7 +112,7 @@ describe('the consent page', () => {
     expect((await fetch(facebookRequest(sent))).status).toBe(400);
   });
 
-  test('only answers as this machine', async () => {
+  test('answers only under this machine’s names', async () => {
     const answer = await fetch(googleRequest().replace('127.0.0.1', 'localhost'));
     expect(answer.status).toBe(200);
     const { request } = await import('node:http');
@@ -127,8 +127,8 @@ describe('the consent page', () => {
   });
 });
 
-describe('Google’s wire', () => {
-  test('describes itself, and signs what the published key checks', async () => {
+describe('Google’s protocol', () => {
+  test('publishes its discovery document, and signs with the published key', async () => {
     const { body: metadata } = await get(`${google.url}/.well-known/openid-configuration`);
     expect(metadata).toMatchObject({
       issuer: 'https://accounts.google.com',
@@ -170,14 +170,14 @@ describe('Google’s wire', () => {
     expect((await fetch(person.picture as string)).headers.get('content-type')).toBe('image/svg+xml');
   });
 
-  test('takes the secret in the header too', async () => {
+  test('accepts the secret in the header, too', async () => {
     const fields = trade(google, await codeAt(googleRequest()));
     const basic = Buffer.from(`${google.clientId}:${google.secret}`).toString('base64');
     const body = without(without(fields, 'client_secret'), 'client_id');
     expect((await post(`${google.url}/token`, body, { authorization: `Basic ${basic}` })).status).toBe(200);
   });
 
-  test('refuses every other exchange, and a code twice', async () => {
+  test('refuses every other exchange, and a reused code', async () => {
     const fields = trade(google, await codeAt(googleRequest()));
     const refused: [Fields, number, string][] = [
       [{ client_id: 'x' }, 401, 'invalid_client'],
@@ -199,7 +199,7 @@ describe('Google’s wire', () => {
   });
 });
 
-describe('Facebook’s wire', () => {
+describe('Facebook’s protocol', () => {
   const accessToken = async (choice?: Choice) => {
     const { body } = await post(
       `${facebook.url}/oauth/access_token`,
@@ -211,7 +211,7 @@ describe('Facebook’s wire', () => {
   const me = (token: string, fields: string, proof = proofOf(token)) =>
     get(`${facebook.url}/me?fields=${fields}&appsecret_proof=${proof}`, { authorization: `Bearer ${token}` });
 
-  test('marks every address it sends people back to', async () => {
+  test('adds its fragment to every redirect', async () => {
     expect((await consent(facebookRequest())).hash).toBe('#_=_');
     const denied = await consent(facebookRequest(), { deny: true });
     expect(Object.fromEntries(denied.searchParams)).toEqual({
@@ -223,7 +223,7 @@ describe('Facebook’s wire', () => {
     });
   });
 
-  test('tells the fields that were asked for, to whoever has the secret', async () => {
+  test('returns the requested fields with the secret', async () => {
     const token = await accessToken();
     expect((await me(token, 'first_name,email,shoe_size')).body).toEqual({
       first_name: 'Ada',
@@ -241,7 +241,7 @@ describe('Facebook’s wire', () => {
     expect((await me(await accessToken({ emailState: 'unverified' }), 'email')).body).not.toHaveProperty('email');
   });
 
-  test('refuses every other exchange, and a code twice', async () => {
+  test('refuses every other exchange, and a reused code', async () => {
     const fields = trade(facebook, await codeAt(facebookRequest()));
     const url = `${facebook.url}/oauth/access_token`;
     const refused: [Fields, number][] = [
@@ -258,14 +258,14 @@ describe('Facebook’s wire', () => {
   });
 });
 
-test('neither stand-in knows a client that is not registered', async () => {
+test('both simulated providers refuse an unregistered client', async () => {
   const closed = await stack.start();
   const page = googleRequest().replace(google.url, `${closed.url}/providers/google`);
   expect((await fetch(page)).status).toBe(401);
   expect((await post(`${closed.url}/providers/google/token`, trade(google, 'x'))).status).toBe(401);
 });
 
-test('a provider that is not on this machine is refused at the start', async () => {
+test('refuses to start with a provider on another machine', async () => {
   const started = startAuth({
     port: 0,
     databaseUrl: stack.databaseUrl,
@@ -281,7 +281,7 @@ test('a provider that is not on this machine is refused at the start', async () 
   await expect(started).rejects.toThrow(/only serves this machine; google is accounts\.google\.com/);
 });
 
-test('a provider that says who it is not is not believed', async () => {
+test('refuses a provider whose identity document names another one', async () => {
   const impostor = await stack.start(() => ({
     externalProviders: { google: { ...google, url: facebook.url } },
   }));

@@ -2,14 +2,22 @@ import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SITE_URL, startAuthStack, type AuthStack } from '../support/auth-stack.ts';
-import { consent, follow, fragmentOf, signInWith, startSocial, userIn, type SocialAuth } from '../support/social.ts';
+import {
+  consent,
+  follow,
+  fragmentOf,
+  signInWith,
+  startProviderAuth,
+  userIn,
+  type ProviderAuth,
+} from '../support/provider-sign-in.ts';
 
 let stack: AuthStack;
-let auth: SocialAuth;
+let auth: ProviderAuth;
 
 beforeAll(async () => {
   stack = await startAuthStack();
-  auth = await startSocial(stack);
+  auth = await startProviderAuth(stack);
 });
 afterAll(() => stack?.stop());
 
@@ -26,8 +34,8 @@ const somebody = () => {
   return { email: `person-${people}@example.org` };
 };
 
-describe('the way to a provider', () => {
-  test('Google is asked for who somebody is, under a state that nobody can guess', async () => {
+describe('the redirect to a provider', () => {
+  test('requests identity from Google, under a random state', async () => {
     const { status, location } = await follow(`${auth.url}/auth/v1/authorize?provider=google`);
     expect(status).toBe(302);
     expect(`${location.origin}${location.pathname}`).toBe(`${auth.url}/providers/google/o/oauth2/v2/auth`);
@@ -42,13 +50,13 @@ describe('the way to a provider', () => {
     expect(again.location.searchParams.get('state')).not.toBe(location.searchParams.get('state'));
   });
 
-  test('Facebook is asked at its dialog', async () => {
+  test('leads to Facebook’s dialog', async () => {
     const { location } = await follow(`${auth.url}/auth/v1/authorize?provider=Facebook&scopes=public_profile,openid`);
     expect(`${location.origin}${location.pathname}`).toBe(`${auth.url}/providers/facebook/dialog/oauth`);
     expect(location.searchParams.get('scope')).toBe('email public_profile openid');
   });
 
-  test('a client adds wishes of its own, but never what is the server’s', async () => {
+  test('passes the client’s extra parameters, but none that the server sets', async () => {
     const query =
       'access_type=offline&prompt=consent&nonce=n&scopes=a,b&STATE=x&state=x&redirect_uri=https://evil.test&client_id=x&Response_Type=token';
     const { location } = await follow(`${auth.url}/auth/v1/authorize?provider=google&${query}`);
@@ -71,12 +79,12 @@ describe('the way to a provider', () => {
     ['provider=google&code_challenge=x', 'PKCE flow requires code_challenge_method and code_challenge'],
     [`provider=google&code_challenge=${s256}&code_challenge_method=s512`, 'Invalid code_challenge_method'],
   ];
-  test.each(refused)('“%s” is refused as JSON', async (query, msg) => {
+  test.each(refused)('refuses “%s” as JSON', async (query, msg) => {
     const answer = await auth.call('GET', `/authorize?${query}`);
     expect([answer.status, answer.body]).toEqual([400, { code: 400, error_code: 'validation_failed', msg }]);
   });
 
-  test('a provider that is switched off leads nowhere, and /settings says which are on', async () => {
+  test('refuses a disabled provider, and /settings lists the enabled ones', async () => {
     const other = await stack.start(() => ({ externalProviders: { facebook: auth.registrations.facebook } }));
     const answer = await other.call('GET', '/authorize?provider=google');
     expect(answer).toMatchObject({ status: 400, body: { msg: 'Unsupported provider: provider is not enabled' } });
@@ -84,7 +92,7 @@ describe('the way to a provider', () => {
     expect((await auth.call('GET', '/settings')).body).toMatchObject({ external: { google: true, apple: false } });
   });
 
-  test('a flow leaves the row that a hosted project has', async () => {
+  test('stores the same row as a hosted project', async () => {
     const target = `${SITE_URL}/welcome`;
     const { location } = await follow(
       `${auth.url}/auth/v1/authorize?provider=google&redirect_to=${encodeURIComponent(target)}${pkce}`,
@@ -108,8 +116,8 @@ describe('the way to a provider', () => {
   });
 });
 
-describe('the way back with tokens', () => {
-  test('somebody new has an account with all that the provider said', async () => {
+describe('the redirect back with tokens', () => {
+  test('creates an account with the provider’s profile', async () => {
     const { email } = somebody();
     const { status, location } = await signInWith(auth, 'google', { name: 'Mary Ann Somerville', email });
     expect([status, location.origin, location.pathname, location.search]).toEqual([302, SITE_URL, '/', '']);
@@ -178,7 +186,7 @@ describe('the way back with tokens', () => {
     });
   });
 
-  test('Facebook’s people too', async () => {
+  test('creates accounts of Facebook users, too', async () => {
     const { email } = somebody();
     const { location } = await signInWith(auth, 'facebook', { name: 'Caroline Herschel', email });
     expect(fragmentOf(location).get('provider_token')).toMatch(/^EAA/);
@@ -204,7 +212,7 @@ describe('the way back with tokens', () => {
     });
   });
 
-  test('the official client signs in with what stands in the fragment', async () => {
+  test('lets the official client sign in with the fragment', async () => {
     const client = auth.client();
     const { data } = await client.auth.signInWithOAuth({ provider: 'google', options: { skipBrowserRedirect: true } });
     const page = await follow(data.url!);
@@ -219,7 +227,7 @@ describe('the way back with tokens', () => {
     expect((await client.auth.refreshSession()).error).toBeNull();
   });
 
-  test('a provider may answer with a form', async () => {
+  test('accepts a form post from the provider', async () => {
     const page = await follow(`${auth.url}/auth/v1/authorize?provider=google`);
     const back = await consent(page.location, somebody());
     const answer = await fetch(`${back.origin}${back.pathname}`, {
@@ -231,14 +239,14 @@ describe('the way back with tokens', () => {
     expect(new URL(answer.headers.get('location')!).hash).toContain('access_token=');
   });
 
-  test('access while nobody is there comes with a refresh token of the provider’s', async () => {
+  test('passes the provider’s refresh token for offline access', async () => {
     const { location } = await signInWith(auth, 'google', somebody(), '&access_type=offline');
     expect(fragmentOf(location).get('provider_refresh_token')).toMatch(/^1\/\//);
   });
 });
 
-describe('the way back with a code', () => {
-  test('the official client trades it, once', async () => {
+describe('the redirect back with a code', () => {
+  test('lets the official client exchange it, once', async () => {
     const client = auth.client('pkce');
     const redirectTo = `${SITE_URL}/welcome?from=google`;
     const { data } = await client.auth.signInWithOAuth({
@@ -260,7 +268,7 @@ describe('the way back with a code', () => {
     expect(await trade(code)).toMatchObject({ status: 404, body: { error_code: 'flow_state_not_found' } });
   });
 
-  test('only whoever started the flow can trade it, and a wrong try does not spend it', async () => {
+  test('accepts it only from the initiator; a wrong try does not use it up', async () => {
     const { location } = await signInWith(auth, 'google', somebody(), pkce);
     for (const wrong of ['w'.repeat(64), s256, verifier.slice(1)]) {
       expect(await trade(codeOf(location), wrong)).toMatchObject({
@@ -271,7 +279,7 @@ describe('the way back with a code', () => {
     expect((await trade(codeOf(location))).status).toBe(200);
   });
 
-  test('a plain challenge is its own verifier', async () => {
+  test('accepts a plain challenge as its own verifier', async () => {
     const { location } = await signInWith(
       auth,
       'facebook',
@@ -282,7 +290,7 @@ describe('the way back with a code', () => {
     expect((await trade(codeOf(location))).status).toBe(200);
   });
 
-  test('it lasts five minutes from the start of the flow', async () => {
+  test('expires five minutes after the start of the flow', async () => {
     const first = await signInWith(auth, 'google', somebody(), pkce);
     const second = await signInWith(auth, 'google', somebody(), pkce);
     stack.clock.advance(300);
@@ -294,7 +302,7 @@ describe('the way back with a code', () => {
     });
   });
 
-  test('a flow that is not finished has no code to trade', async () => {
+  test('needs a finished flow', async () => {
     const page = await follow(`${auth.url}/auth/v1/authorize?provider=google${pkce}`);
     const { rows } = await stack.pool.query<{ auth_code: string }>(
       'select auth_code from auth.flow_state where id = $1',
@@ -303,7 +311,7 @@ describe('the way back with a code', () => {
     expect((await trade(rows[0]!.auth_code)).status).toBe(404);
   });
 
-  test('somebody banned meanwhile gets nothing for it', async () => {
+  test('gives a user banned meanwhile nothing', async () => {
     const person = somebody();
     const { location } = await signInWith(auth, 'google', person, pkce);
     await stack.pool.query(`update auth.users set banned_until = 'infinity' where email = $1`, [person.email]);
@@ -322,12 +330,12 @@ describe('the state', () => {
     ['', 'bad_oauth_callback'],
     ['&state=made-up', 'bad_oauth_state'],
     ['&state=4b8a0ab4-7a16-4bd7-8c4e-6a4b9c5d3f10', 'bad_oauth_state'],
-  ])('“%s” leads home with the query alone', async (state, code) => expectHome(await back(state), code));
+  ])('“%s” redirects to the site with the query only', async (state, code) => expectHome(await back(state), code));
 
   test.each([
     ['for tokens', '', 'bad_oauth_state'],
     ['for a code', pkce, 'flow_state_already_used'],
-  ])('used once %s, it is worth nothing', async (_what, query, code) => {
+  ])('is invalid after use %s', async (_what, query, code) => {
     const page = await follow(`${auth.url}/auth/v1/authorize?provider=google${query}`);
     const first = await consent(page.location, somebody());
     const second = await consent(page.location, somebody());
@@ -336,21 +344,21 @@ describe('the state', () => {
     expectHome(await follow(second), code);
   });
 
-  test('of two answers at once only one signs in', async () => {
+  test('is used once by two concurrent responses', async () => {
     const page = await follow(`${auth.url}/auth/v1/authorize?provider=google`);
     const answers = [await consent(page.location, somebody()), await consent(page.location, somebody())];
     const locations = (await Promise.all(answers.map((answer) => follow(answer)))).map(({ location }) => location);
     expect(locations.filter((location) => location.hash.includes('access_token'))).toHaveLength(1);
   });
 
-  test('after five minutes it is too late', async () => {
+  test('expires after five minutes', async () => {
     const page = await follow(`${auth.url}/auth/v1/authorize?provider=google`);
     const answer = await consent(page.location, somebody());
     stack.clock.advance(301);
     expectHome(await follow(answer), 'bad_oauth_state');
   });
 
-  test('a mail’s flow is none of a provider’s', async () => {
+  test('of a mail’s flow is refused', async () => {
     const { email } = somebody();
     await auth.call('POST', '/signup', {
       body: { email, password: 'correct horse', code_challenge: s256, code_challenge_method: 's256' },
@@ -362,7 +370,7 @@ describe('the state', () => {
   });
 });
 
-describe('what goes wrong on the way', () => {
+describe('errors on the redirect', () => {
   const expectBoth = (location: URL, [error, code]: [string, string | null]) => {
     expect(errorIn(location.searchParams)).toEqual([error, code]);
     expect(errorIn(fragmentOf(location))).toEqual([error, code]);
@@ -371,7 +379,7 @@ describe('what goes wrong on the way', () => {
   const target = `${SITE_URL}/sign-in?next=%2Fapp`;
   const to = `&redirect_to=${encodeURIComponent(target)}`;
 
-  test.each(['google', 'facebook'] as const)('saying no at %s', async (provider) => {
+  test.each(['google', 'facebook'] as const)('refusing at %s', async (provider) => {
     const { status, location } = await signInWith(auth, provider, { deny: true }, to);
     expect([status, location.pathname, location.searchParams.get('next')]).toEqual([302, '/sign-in', '/app']);
     expectBoth(location, ['access_denied', null]);
@@ -390,7 +398,7 @@ describe('what goes wrong on the way', () => {
     expect(location.searchParams.get('error_description')).toBe(description);
   });
 
-  test('a code that the provider never gave', async () => {
+  test('a code unknown to the provider', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const page = await follow(`${auth.url}/auth/v1/authorize?provider=google${to}`);
     const state = page.location.searchParams.get('state');
@@ -403,9 +411,9 @@ describe('what goes wrong on the way', () => {
     expectBoth(missing.location, ['invalid_request', 'bad_oauth_callback']);
   });
 
-  test('signing up where nobody may, and signing in while banned', async () => {
+  test('signing up where it is disabled, and signing in while banned', async () => {
     const person = somebody();
-    const closed = await startSocial(stack, { disableSignup: true });
+    const closed = await startProviderAuth(stack, { disableSignup: true });
     expectBoth((await signInWith(closed, 'google', person)).location, ['access_denied', 'signup_disabled']);
     await signInWith(auth, 'google', person);
     expect((await signInWith(closed, 'google', person)).location.hash).toContain('access_token=');
@@ -414,17 +422,17 @@ describe('what goes wrong on the way', () => {
   });
 });
 
-describe('where it leads in the end', () => {
+describe('the final redirect', () => {
   const foreign = ['https://evil.test/', 'javascript:alert(1)', `${SITE_URL}@evil.test/`, '//evil.test'];
-  test.each(foreign)('%s is not allowed, and the site is there instead', async (url) => {
+  test.each(foreign)('to %s is not allowed and falls back to the site', async (url) => {
     const { location } = await signInWith(auth, 'google', somebody(), `&redirect_to=${encodeURIComponent(url)}`);
     expect([location.origin, location.pathname]).toEqual([SITE_URL, '/']);
     const failed = await signInWith(auth, 'google', { deny: true }, `&redirect_to=${encodeURIComponent(url)}`);
     expect([failed.location.origin, failed.location.pathname]).toEqual([SITE_URL, '/']);
   });
 
-  test('what is configured is allowed', async () => {
-    const own = await startSocial(stack, { redirectUrls: ['https://studio.example.org/**'] });
+  test('to configured URLs is allowed', async () => {
+    const own = await startProviderAuth(stack, { redirectUrls: ['https://studio.example.org/**'] });
     const { location } = await signInWith(own, 'google', somebody(), '&redirect_to=https://studio.example.org/app/x');
     expect(`${location.origin}${location.pathname}`).toBe('https://studio.example.org/app/x');
   });

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts a program and waits for the line that says where it listens. */
+/** Starts a program and waits for the line with its address. */
 async function start(program: string, environment: Record<string, string>): Promise<ChildProcess> {
   const child = spawn(process.execPath, [program], {
     env: { PATH: process.env.PATH, ...environment },
@@ -46,7 +46,7 @@ async function stop(child: ChildProcess): Promise<number | null> {
   return child.exitCode;
 }
 
-test('both processes serve a sign-up from the mail to the session, also across a restart', async () => {
+test('both processes handle a sign-up from the mail to the session, also across a restart', async () => {
   const ports = { smtp: await freePort(), web: await freePort(), auth: await freePort() };
   const mailEnvironment = {
     MAIL_SMTP_PORT: String(ports.smtp),
@@ -83,7 +83,7 @@ test('both processes serve a sign-up from the mail to the session, also across a
   const { data } = await client.auth.signInWithPassword(credentials);
 
   for (const provider of ['google', 'facebook']) {
-    // Followed to the page of the stand-in, which the same process serves.
+    // Follows to the simulated provider's page, served by the same process.
     const page = await fetch(`${url}/auth/v1/authorize?provider=${provider}`);
     expect([page.status, page.url.startsWith(`${url}/providers/${provider}/`)]).toEqual([200, true]);
   }
@@ -95,7 +95,7 @@ test('both processes serve a sign-up from the mail to the session, also across a
   expect(user.data.user?.email).toBe(credentials.email);
 });
 
-test('a missing variable is named and nothing is started', async () => {
+test('names a missing variable and starts nothing', async () => {
   const child = spawn(process.execPath, ['local/auth/main.ts'], {
     env: { AUTH_PORT: '1' },
     stdio: ['ignore', 'ignore', 'pipe'],

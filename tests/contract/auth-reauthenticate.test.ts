@@ -10,7 +10,7 @@ const DAY = 86_400;
 
 beforeAll(async () => {
   stack = await startAuthStack();
-  // Longer than a day, so that a stale session still has a token to ask with.
+  // Longer than a day, so that an old session still has a valid token.
   auth = await stack.start({ tokenLifetimeSeconds: 10 * DAY });
 });
 afterAll(() => stack?.stop());
@@ -33,13 +33,13 @@ const put = (bearer: string, body: object) => auth.call('PUT', '/user', { bearer
 const needed = { status: 400, body: { error_code: 'reauthentication_needed' } };
 const invalid = { status: 422, body: { error_code: 'reauthentication_not_valid' } };
 
-test('within a day of signing in, the session vouches for a password change', async () => {
+test('accepts a password change within a day of signing in', async () => {
   const bearer = await signIn();
   stack.clock.advance(DAY);
   expect((await put(bearer, { password: 'a better one' })).status).toBe(200);
 });
 
-test('later the project wants the code of a mail, as its file of settings says', async () => {
+test('later requires a mailed code, as the settings file says', async () => {
   const bearer = await signIn();
   stack.clock.advance(DAY + 1);
   expect(await put(bearer, { password: 'a better one' })).toMatchObject(needed);
@@ -50,7 +50,7 @@ test('later the project wants the code of a mail, as its file of settings says',
   expect((await auth.client().auth.signInWithPassword({ email, password: 'a better one' })).error).toBeNull();
 });
 
-test('the official client asks and shows', async () => {
+test('the official client requests and sends it', async () => {
   const client = auth.client();
   await client.auth.signInWithPassword({ email, password });
   stack.clock.advance(DAY + 1);
@@ -59,7 +59,7 @@ test('the official client asks and shows', async () => {
   expect((await client.auth.updateUser({ password: 'a better one', nonce })).error).toBeNull();
 });
 
-test('a code that is wrong, somebody else’s, expired or spent', async () => {
+test('refuses a wrong, foreign, expired or used code', async () => {
   const bearer = await signIn();
   stack.clock.advance(DAY + 1);
   expect(await put(bearer, { password: 'a better one', nonce: '123456' })).toMatchObject(invalid);
@@ -79,7 +79,7 @@ test('a code that is wrong, somebody else’s, expired or spent', async () => {
   expect(await put(bearer, { password: 'the best one', nonce: second })).toMatchObject(invalid);
 });
 
-test('a right code is spent, whatever else is wrong', async () => {
+test('a right code is used up even if another check fails', async () => {
   const bearer = await signIn();
   stack.clock.advance(DAY + 1);
   const nonce = await mailedCode(bearer);
@@ -91,7 +91,7 @@ test('a right code is spent, whatever else is wrong', async () => {
   });
 });
 
-test('a code goes to an address that is surely the person’s', async () => {
+test('sends a code to a confirmed address only', async () => {
   const open = await stack.start({ anonymousSignIns: true, phoneSignIns: true });
   const { data } = await open.client().auth.signInAnonymously();
   const ask = (bearer: string) => open.call('GET', '/reauthenticate', { bearer });

@@ -31,7 +31,7 @@ const refresh = (token: string) =>
   auth.call('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } });
 const next = async (token: string) => (await refresh(token)).body.refresh_token as string;
 
-test('an access token says who, how and for how long, and anybody can check it', async () => {
+test('an access token contains user, session and expiry, and is publicly verifiable', async () => {
   const session = await signIn(await newPerson());
   const keys = createRemoteJWKSet(new URL(`${auth.url}/auth/v1/.well-known/jwks.json`));
   const { payload, protectedHeader } = await jwtVerify(session.access_token, keys, {
@@ -69,7 +69,7 @@ test('an access token says who, how and for how long, and anybody can check it',
   expect(key).not.toHaveProperty('d');
 });
 
-test('the official client finds the key itself', async () => {
+test('the official client fetches the key itself', async () => {
   const client = auth.client();
   await client.auth.signInWithPassword({ email: await newPerson(), password });
   const { data, error } = await client.auth.getClaims();
@@ -98,14 +98,14 @@ test('the active token’s parent is accepted at any time and gets the active to
   expect((await refresh(second)).status).toBe(200);
 });
 
-test('an older token is accepted for ten seconds after it was traded', async () => {
+test('an older token is accepted for ten seconds after its rotation', async () => {
   const { refresh_token: first } = await signIn(await newPerson());
   await next(await next(first));
   stack.clock.advance(10);
   expect((await refresh(first)).status).toBe(200);
 });
 
-test('later than that, an older token is a stolen one and revokes the whole family', async () => {
+test('later, an older token counts as stolen and revokes the whole family', async () => {
   const session = await signIn(await newPerson());
   const second = await next(session.refresh_token);
   const third = await next(second);
@@ -120,20 +120,20 @@ test('later than that, an older token is a stolen one and revokes the whole fami
   expect(rows).toEqual([{ active: 0 }]);
 });
 
-test('tabs that refresh at the same moment end with the same token', async () => {
+test('concurrently refreshing tabs get the same token', async () => {
   const { refresh_token: first } = await signIn(await newPerson());
   const tokens = await Promise.all(Array.from({ length: 8 }, () => next(first)));
   expect(new Set(tokens).size).toBe(1);
 });
 
-test('refresh tokens that are none', async () => {
+test('refuses invalid refresh tokens', async () => {
   for (const token of ['', 'short', 'ABCDEFGHIJKL', 'x'.repeat(40)]) {
     expect(await refresh(token)).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
   }
   expect(await refresh('aaaaaaaaaaaa')).toMatchObject({ status: 400, body: { error_code: 'refresh_token_not_found' } });
 });
 
-test('signing out: here, everywhere else, everywhere', async () => {
+test('signs out of this session, all others, or all', async () => {
   const email = await newPerson();
   const sessions = await Promise.all([signIn(email), signIn(email), signIn(email)]);
   const alive = async () =>
@@ -158,7 +158,7 @@ test('signing out: here, everywhere else, everywhere', async () => {
   expect(await logout(1, '')).toMatchObject({ status: 403, body: { error_code: 'session_not_found' } });
 });
 
-test('the official client signs out and forgets', async () => {
+test('the official client signs out and clears its storage', async () => {
   const client = auth.client();
   await client.auth.signInWithPassword({ email: await newPerson(), password });
   expect((await client.auth.getUser()).error).toBeNull();
@@ -166,7 +166,7 @@ test('the official client signs out and forgets', async () => {
   expect((await client.auth.getSession()).data.session).toBeNull();
 });
 
-test('only a living token of ours opens an account', async () => {
+test('only a valid token of ours opens an account', async () => {
   const session = await signIn(await newPerson());
   const get = (bearer?: string) => auth.call('GET', '/user', bearer ? { bearer } : {});
   expect(await get()).toMatchObject({ status: 401, body: { error_code: 'no_authorization' } });
@@ -192,7 +192,7 @@ test('only a living token of ours opens an account', async () => {
   expect(await get(session.access_token)).toMatchObject({ status: 403, body: { error_code: 'bad_jwt' } });
 });
 
-test('a deleted user’s token names nobody', async () => {
+test('a deleted user’s token is refused', async () => {
   const session = await signIn(await newPerson());
   await auth.admin.auth.admin.deleteUser(session.user.id);
   expect(await auth.call('GET', '/user', { bearer: session.access_token })).toMatchObject({
@@ -201,7 +201,7 @@ test('a deleted user’s token names nobody', async () => {
   });
 });
 
-test('a session remembers the device that used it last', async () => {
+test('a session stores the device of its last use', async () => {
   const email = await newPerson();
   const device = (agent: string, ip: string) => ({ headers: { 'user-agent': agent, 'x-forwarded-for': ip } });
   const signedIn = await auth.call('POST', '/token?grant_type=password', {
@@ -230,7 +230,7 @@ test('a session remembers the device that used it last', async () => {
   expect(rows).toEqual([{ same: true }]);
 });
 
-test('a session that is deleted in the database is over for its tokens', async () => {
+test('deleting a session in the database ends its tokens', async () => {
   const email = await newPerson();
   const [gone, kept] = [await signIn(email), await signIn(email)];
   await stack.pool.query('delete from auth.sessions where id = $1', [decodeJwt(gone.access_token).session_id]);
@@ -243,7 +243,7 @@ test('a session that is deleted in the database is over for its tokens', async (
   expect((await refresh(kept.refresh_token)).status).toBe(200);
 });
 
-test('a user who is deleted in the database leaves nothing behind', async () => {
+test('deleting a user in the database leaves no rows', async () => {
   const session = await signIn(await newPerson());
   const app = await enrol(auth, session.access_token);
   await showCode(stack, auth, session.access_token, app);
@@ -269,7 +269,7 @@ test('a user who is deleted in the database leaves nothing behind', async () => 
   expect((await auth.call('GET', '/user', { bearer: session.access_token })).body.error_code).toBe('user_not_found');
 });
 
-test('a session whose time is up is not refreshed', async () => {
+test('an expired session is not refreshed', async () => {
   const session = await signIn(await newPerson());
   const until = new Date(stack.clock.now().getTime() + 60_000);
   await stack.pool.query('update auth.sessions set not_after = $2 where id = $1', [

@@ -27,7 +27,7 @@ async function signIn(server = auth) {
 const put = (bearer: string, body: object, server = auth) => server.call('PUT', '/user', { bearer, body });
 const status = async (bearer: string) => (await auth.call('GET', '/user', { bearer })).status;
 
-test('metadata is merged, null removes a key, and nobody makes themselves anything', async () => {
+test('merges metadata, removes null keys, and grants no roles', async () => {
   const bearer = await signIn();
   const { body } = await put(bearer, { data: { b: null, c: { d: [3] } } });
   expect(body.user_metadata).toEqual({ a: 1, c: { d: [3] }, email_verified: true });
@@ -44,7 +44,7 @@ test('metadata is merged, null removes a key, and nobody makes themselves anythi
   expect(half.body.user_metadata).toMatchObject({ half: 'a\ufffd' });
 });
 
-test('a password change ends every other session and every pending mail', async () => {
+test('a password change ends all other sessions and pending mails', async () => {
   const [mine, other] = [await signIn(), await signIn()];
   await auth.call('POST', '/recover', { body: { email } });
   const link = linkIn(lastMailTo(stack.mailbox, email));
@@ -65,7 +65,7 @@ test('a password change ends every other session and every pending mail', async 
   expect((await auth.client().auth.signInWithPassword({ email, password: 'a better one' })).error).toBeNull();
 });
 
-test('new passwords obey the rules', async () => {
+test('new passwords follow the rules', async () => {
   const bearer = await signIn();
   expect(await put(bearer, { password: 'short' })).toMatchObject({
     status: 422,
@@ -78,7 +78,7 @@ test('new passwords obey the rules', async () => {
   });
 });
 
-test('where a project asks for the present password, a recovery is the way without it', async () => {
+test('with required current password, a recovery sets one without it', async () => {
   const careful = await stack.start({ requireCurrentPassword: true });
   const bearer = await signIn(careful);
   const change = (more: object) => put(bearer, { password: 'a better one', ...more }, careful);
@@ -96,7 +96,7 @@ test('where a project asks for the present password, a recovery is the way witho
   expect(changed.status).toBe(200);
 });
 
-test('a day after signing in, a careful project asks for a code', async () => {
+test('a day after signing in, a strict project requires a code', async () => {
   const careful = await stack.start({ reauthenticateToChangePassword: true, tokenLifetimeSeconds: 200_000 });
   const bearer = await signIn(careful);
   stack.clock.advance(86_401);
@@ -121,7 +121,7 @@ test('a day after signing in, a careful project asks for a code', async () => {
 test.each([
   ['the new address first', 0],
   ['the present address first', 1],
-])('an e-mail change is confirmed by both addresses: %s', async (_name, firstIndex) => {
+])('both addresses confirm an e-mail change: %s', async (_name, firstIndex) => {
   const newEmail = `new-${email}`;
   const bearer = await signIn();
   expect((await put(bearer, { email: newEmail })).body).toMatchObject({ email, new_email: newEmail });
@@ -143,7 +143,7 @@ test.each([
   expect((await auth.client().auth.signInWithPassword({ email: newEmail, password })).error).toBeNull();
 });
 
-test('the first confirmation of two, posted, answers a message instead of a session', async () => {
+test('the first of two confirmations by POST returns a message instead of a session', async () => {
   const bearer = await signIn();
   await put(bearer, { email: `new-${email}` });
   const { token } = linkIn(lastMailTo(stack.mailbox, email));
@@ -164,7 +164,7 @@ test('without secure mode the new address alone confirms', async () => {
   expect(decodeJwt(token).email).toBe(newEmail);
 });
 
-test('an address that somebody has, or takes meanwhile, is refused without a fault', async () => {
+test('refuses an address taken before or meanwhile', async () => {
   const bearer = await signIn();
   const wanted = `wanted-${email}`;
   await put(bearer, { email: wanted });
@@ -181,7 +181,7 @@ test('an address that somebody has, or takes meanwhile, is refused without a fau
   });
 });
 
-test('an anonymous person keeps their account when they add an address', async () => {
+test('an anonymous user keeps the account when adding an address', async () => {
   const open = await stack.start({ anonymousSignIns: true });
   const { data } = await open.client().auth.signInAnonymously();
   const bearer = data.session!.access_token;

@@ -27,7 +27,7 @@ afterAll(() => stack?.stop());
 
 const versioned = { 'x-supabase-api-version': '2024-01-01' };
 
-test('errors come in the format of the version that the request names', async () => {
+test('errors have the format of the requested API version', async () => {
   const body = { email, password: 'wrong' };
   const ask = (headers: Record<string, string>) => auth.call('POST', '/token?grant_type=password', { body, headers });
   const initial = await ask({});
@@ -46,7 +46,7 @@ test('errors come in the format of the version that the request names', async ()
   }
 });
 
-test('weak passwords name their reasons in both formats', async () => {
+test('weak passwords return their reasons in both formats', async () => {
   const body = { email: 'weak@example.org', password: 'x' };
   const initial = await auth.call('POST', '/signup', { body });
   expect(initial.body).toMatchObject({
@@ -58,7 +58,7 @@ test('weak passwords name their reasons in both formats', async () => {
   expect(newer.body).toMatchObject({ code: 'weak_password', weak_password: { reasons: ['length'] } });
 });
 
-test('the gateway wants one of the project’s keys', async () => {
+test('the gateway requires one of the project’s keys', async () => {
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${auth.url}/auth/v1${path}`, { headers, redirect: 'manual' });
     return { status: answer.status, text: await answer.text() };
@@ -77,7 +77,7 @@ test('the gateway wants one of the project’s keys', async () => {
   expect((await get('/verify?token=x&type=magiclink')).status).toBe(303);
 });
 
-test('browsers may call from any origin and read what they need', async () => {
+test('browsers may call from any origin and read the needed headers', async () => {
   const preflight = await fetch(`${auth.url}/auth/v1/token?grant_type=password`, {
     method: 'OPTIONS',
     headers: {
@@ -98,7 +98,7 @@ test('browsers may call from any origin and read what they need', async () => {
   expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, '*']);
 });
 
-test('it says what is switched on', async () => {
+test('returns enabled features', async () => {
   const { body } = await auth.call('GET', '/settings');
   expect(body).toMatchObject({
     external: { email: true, phone: false, anonymous_users: false, google: false, facebook: false },
@@ -130,7 +130,7 @@ test.each(disabled)('%s %s is answered %i %s', async (method, path, status, code
   expect([answer.status, answer.body.error_code]).toEqual([status, code]);
 });
 
-test('single sign-on without a provider', async () => {
+test('refuses single sign-on without a provider', async () => {
   const open = await stack.start({ samlSignIns: true });
   const id = crypto.randomUUID();
   const refusals: [body: object, status: number, code: string][] = [
@@ -149,7 +149,7 @@ test('single sign-on without a provider', async () => {
   expect((await open.call('GET', '/settings')).body).toMatchObject({ saml_enabled: true });
 });
 
-test('calls that follow OAuth refuse in its own shape', async () => {
+test('OAuth endpoints return errors in OAuth’s format', async () => {
   const answer = await auth.call('POST', '/token?grant_type=id_token', {
     body: { provider: 'google' },
     headers: versioned,
@@ -160,13 +160,13 @@ test('calls that follow OAuth refuse in its own shape', async () => {
   ]);
 });
 
-test('a provider’s answer that nobody asked for leads back to the site', async () => {
+test('redirects an unsolicited provider response to the site', async () => {
   const { status, location } = await auth.call('GET', '/callback?state=made-up&code=x');
   expect([status, location?.origin, location?.hash]).toEqual([303, SITE_URL, '']);
   expect(location?.searchParams.get('error_code')).toBe('bad_oauth_state');
 });
 
-test('too many attempts from one address are slowed down', async () => {
+test('rate-limits attempts from one address', async () => {
   const strict = await stack.start({
     rateLimits: {
       mails: { events: 1, seconds: 3_600 },
@@ -195,12 +195,12 @@ test('too many attempts from one address are slowed down', async () => {
   expect(rows).toEqual([]);
 });
 
-test('large bodies are refused', async () => {
+test('refuses large bodies', async () => {
   const answer = await auth.call('POST', '/signup', { body: { email, password, data: { x: 'x'.repeat(1 << 20) } } });
   expect(answer).toMatchObject({ status: 413, body: { error_code: 'request_entity_too_large' } });
 });
 
-/** Values that have nothing to do where they stand, seeded so that a failure can be repeated. */
+/** Random misplaced values, seeded so that a failure can be repeated. */
 function* nonsense(seed: number): Generator<unknown> {
   let state = seed;
   const random = (below: number) => {
@@ -271,7 +271,7 @@ const soundCalls: [method: string, path: string, body: Record<string, unknown>][
   ],
 ];
 
-test('nothing a caller sends is answered with a fault', async () => {
+test('never answers invalid input with a 5xx', async () => {
   const own = await stack.start({ mailIntervalSeconds: 0, samlSignIns: true });
   const { data: signedIn } = await own.client().auth.signInWithPassword({ email, password });
   const { factorId } = await enrol(own, signedIn.session!.access_token);
@@ -315,7 +315,7 @@ test('nothing a caller sends is answered with a fault', async () => {
   for (const status of [200, 400, 403, 404, 422]) expect(statuses).toContain(status);
 }, 120_000);
 
-test('it only serves this machine', async () => {
+test('listens on this machine only', async () => {
   const settings = { siteUrl: SITE_URL, externalUrl: 'http://localhost:1', anonKey: ANON_KEY, serviceKey: SERVICE_KEY };
   const options = { port: 0, databaseUrl: stack.databaseUrl, smtpUrl: stack.mailbox.smtpUrl, settings };
   const elsewhere = [

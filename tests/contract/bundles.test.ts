@@ -18,7 +18,7 @@ import { filesIn } from '#ops/bundle/zip.ts';
 
 const PLANTED = 'planted-in-the-environment-of-the-build';
 
-/** What each function may be deployed with; none of it is used, nothing is called that would. */
+/** Environment of each function. The values are unused: no test calls a service. */
 const ENV: Record<string, string> = {
   DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none',
   APP_ORIGIN: 'https://albumen.test',
@@ -39,7 +39,7 @@ const ENV: Record<string, string> = {
   PAGE_TEMPLATES_DIR: 'templates',
 };
 
-/** A driver of its own. */
+/** The `pg` driver and its dependencies. */
 const POSTGRES = `pg pg-cloudflare pg-connection-string pg-int8 pg-pool pg-protocol pg-types pgpass
   postgres-array postgres-bytea postgres-date postgres-interval split2 xtend`.split(/\s+/);
 const JOB = ['aws4fetch', 'jose', 'zod', ...POSTGRES];
@@ -48,7 +48,7 @@ const TIME_ZONES = ['temporal-polyfill', 'temporal-utils'];
 const ZERO = `@rocicorp/zero @rocicorp/logger @rocicorp/resolver @badrap/valita compare-utf8 js-xxhash
   @databases/escape-identifier @databases/sql @databases/validate-unicode json-custom-numbers`.split(/\s+/);
 
-/** What is loaded at a cold start; a package that is not named here needs a reason to be in it. */
+/** Packages loaded at a cold start; each needs a reason to be listed. */
 const LOADED: Record<string, string[]> = {
   accounts: [...API, ...TIME_ZONES],
   archives: [...API, 'client-zip'],
@@ -77,15 +77,15 @@ const LOADED: Record<string, string[]> = {
   vitals: JOB,
 };
 
-/** Sentry and what it drags along. */
+/** Sentry and its dependencies. */
 const REPORTING =
   /^(@sentry\/.+|@opentelemetry\/.+|import-in-the-middle|require-in-the-middle|module-details-from-path|debug|ms|has-flag|supports-color)$/;
 
-/** What turns names into outlines, once a link preview is drawn. */
+/** Draws text as outlines; loaded for the first Open Graph image. */
 const OUTLINES = `@swc/helpers base64-js brotli clone dfa fast-deep-equal fontkit restructure tiny-inflate
   unicode-properties unicode-trie`.split(/\s+/);
 
-/** And sets them on paper, once a receipt is printed. */
+/** Writes PDF; loaded for the first receipt. */
 const PRINTING = [...OUTLINES, '@noble/ciphers', '@noble/hashes', 'linebreak', 'pdfkit', 'png-js'].toSorted();
 
 let folder: string;
@@ -111,7 +111,7 @@ interface Ran {
   stderr: string;
 }
 
-/** Runs `code` in a fresh Node in a function's folder (or a copy of it), with these variables and no others. */
+/** Runs `code` in a new Node process in a function's folder (or a copy), with these environment variables only. */
 function run(cwd: string, code: string, env: Record<string, string> = {}): Promise<Ran> {
   return new Promise((resolve) => {
     execFile(process.execPath, ['--input-type=module', '-e', code], { cwd, env }, (error, stdout, stderr) => {
@@ -120,12 +120,12 @@ function run(cwd: string, code: string, env: Record<string, string> = {}): Promi
   });
 }
 
-/** Calls a function with an event that no trigger sends, and prints its answer last. */
+/** Calls a function with an event of no trigger, and prints its response last. */
 const STUMBLE = `const { handler } = await import('./index.mjs');
   console.log(JSON.stringify(await handler({ requestContext: { requestId: 'req-1', routeKey: '$default' } })));`;
 
 describe('the functions', () => {
-  it('are those of the contract: one a group, and those with triggers of their own', () => {
+  it('are those of the contract: one for each group, and those with triggers of their own', () => {
     const groups = Object.keys(endpoints).map((group) =>
       group.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
     );
@@ -148,16 +148,16 @@ describe('the functions', () => {
 });
 
 describe.each(FUNCTIONS)('$name', ({ name, maxZipBytes, worker, isDrawing, isPrinting, hasTemplates }) => {
-  it('is light enough', () => {
+  it('is within the size limit', () => {
     expect(packed.get(name)!.zipBytes).toBeLessThanOrEqual(maxZipBytes);
   });
 
-  it('holds what it runs with and nothing else', async () => {
+  it('contains its runtime files and nothing else', async () => {
     const files = [...(await filesIn(folderOf(name))).keys()];
     const own = files.filter((path) => !path.startsWith('node_modules/') && !/^chunks\/[\w-]+\.mjs$/.test(path));
     const expected = ['index.mjs', ...(worker ? ['worker.mjs'] : [])];
     if (hasTemplates) expected.push('templates/app.html', 'templates/index.html');
-    // By which the database's certificate is checked.
+    // The CA certificates for the database connection.
     if (LOADED[name]!.includes('pg')) expected.unshift('database-ca.pem');
     expect(own.toSorted()).toEqual(expected.toSorted());
     const installed = new Set(files.flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []));
@@ -176,7 +176,7 @@ describe.each(FUNCTIONS)('$name', ({ name, maxZipBytes, worker, isDrawing, isPri
     expect(entries.filter((entry) => entry.isSymbolicLink()).map((entry) => entry.name)).toEqual([]);
   });
 
-  it('tells nothing of where and with what it was made', async () => {
+  it('contains no path or tool of its build', async () => {
     const files = await filesIn(folderOf(name));
     for (const [path, bytes] of files) {
       if (path.startsWith('node_modules/')) continue;
@@ -189,7 +189,7 @@ describe.each(FUNCTIONS)('$name', ({ name, maxZipBytes, worker, isDrawing, isPri
     expect(maps).toContain('index.mjs.map');
   });
 
-  it('loads the packages that it needs, and Sentry only when asked', () => {
+  it('loads the listed packages, and Sentry only on request', () => {
     const { atOnce, later } = packagesIn(packed.get(name)!.metafiles[0]!, 'index.mjs');
     expect([...atOnce].toSorted()).toEqual(LOADED[name]!.toSorted());
     const drawing = [...later].filter((one) => !REPORTING.test(one));
@@ -198,7 +198,7 @@ describe.each(FUNCTIONS)('$name', ({ name, maxZipBytes, worker, isDrawing, isPri
     expect(later).toContain('@sentry/aws-serverless');
   });
 
-  it('starts with the variables that it names, and fails without them', async () => {
+  it('starts with the listed environment variables, and fails without them', async () => {
     const print = `import('./index.mjs').then(({ handler, env }) => console.log(JSON.stringify([typeof handler, env])))`;
     const started = await run(folderOf(name), print, ENV);
     expect(started).toMatchObject({ status: 0, stderr: '' });
@@ -214,14 +214,14 @@ describe.each(FUNCTIONS)('$name', ({ name, maxZipBytes, worker, isDrawing, isPri
 });
 
 describe('a bundle', () => {
-  it('is the same, byte for byte, from the same sources', async () => {
+  it('is identical, byte for byte, from the same sources', async () => {
     const { entry } = functionNamed('zero');
     const [first, second] = [await bundleModule(entry, 'index'), await bundleModule(entry, 'index')];
     expect([...first.files.keys()]).toEqual([...second.files.keys()]);
     for (const [path, bytes] of first.files) expect(Buffer.compare(bytes, second.files.get(path)!)).toBe(0);
   });
 
-  it('of the page is not made without its documents', async () => {
+  it('of the page needs its documents', async () => {
     const packing = packFunction(functionNamed('page'), {
       buildDir: join(folder, 'again'),
       webDir: join(folder, 'no'),
@@ -229,9 +229,9 @@ describe('a bundle', () => {
     await expect(packing).rejects.toThrow('page: the built index.html is not there: run "npm run build" first');
   });
 
-  it.each(['transform', 'ingest'])('of %s finds its decoder beside it, and sharp beside that', async (name) => {
+  it.each(['transform', 'ingest'])('of %s loads its decoder and sharp from its folder', async (name) => {
     const index = Object.entries(packed.get(name)!.metafiles[0]!.outputs).find(([path]) => path.endsWith('/index.mjs'));
-    // The pool looks beside the file that it is in.
+    // The worker pool looks for its file next to its own.
     expect(index?.[1].inputs).toHaveProperty(['functions/images/decoder.ts']);
     const worker = fork(join(folderOf(name), 'worker.mjs'), { env: {}, execArgv: [], stdio: [0, 1, 2, 'ipc', 'pipe'] });
     worker.send({ kind: 'rendition', size: 1, type: 'jpeg', params: {}, focal: null });
@@ -243,7 +243,7 @@ describe('a bundle', () => {
   });
 });
 
-it('draws a link preview out of nothing but its folder', async () => {
+it('draws an Open Graph image from its folder alone', async () => {
   const chunks = await readdir(join(folderOf('outbox'), 'chunks'));
   const chunk = chunks.find((name) => name.startsWith('og-image-drawing-'));
   const code = `import sharp from 'sharp';
@@ -270,7 +270,7 @@ describe('Sentry’s chunk', () => {
     return copy;
   }
 
-  it('is never loaded without a DSN, and changes no answer when it cannot be', async () => {
+  it('is not loaded without a DSN; a failed load changes no response', async () => {
     const copy = await withoutChunk();
     const silent = await run(copy, STUMBLE, ENV);
     expect(JSON.parse(silent.stdout)).toMatchObject(failed);
@@ -280,7 +280,7 @@ describe('Sentry’s chunk', () => {
     expect(asked.stderr).toContain('report_failed');
   });
 
-  it('tells of an error, with the place in the bundle that the source maps know', async () => {
+  it('reports an error with the bundle position that the source maps know', async () => {
     const envelopes: string[] = [];
     const host = createServer((request, response) => {
       void text(request).then((body) => {

@@ -4,11 +4,11 @@ import { viewerRequest, viewerResponse } from '../support/edge-events.ts';
 import { edgeScript } from '../support/edge-runtime.ts';
 import { unknownToRuntime } from '../support/edge-syntax.ts';
 
-/** CloudFront's limit of a function's code. */
+/** Size limit of a CloudFront function's code. */
 const LIMIT_BYTES = 10 * 1024;
 
 describe.each(EDGE_FUNCTIONS)('%s', (name) => {
-  it('fits CloudFront Functions: size, syntax and what it names', async () => {
+  it('fits CloudFront Functions: size, syntax and globals', async () => {
     const code = await bundleEdgeFunction(name);
     expect(Buffer.byteLength(code)).toBeLessThan(LIMIT_BYTES);
     expect(code).toMatch(/function handler\(event\)/);
@@ -16,7 +16,7 @@ describe.each(EDGE_FUNCTIONS)('%s', (name) => {
   });
 });
 
-it('knows every function that is deployed', () => {
+it('covers every deployed function', () => {
   expect(EDGE_FUNCTIONS.toSorted()).toEqual([
     'api-request',
     'image-request',
@@ -49,11 +49,11 @@ describe('the language of the runtime', () => {
     ['eval("1")', 'the name eval'],
     ['import fs from "fs"', 'the module fs'],
     ['export var a = 1', 'ExportNamedDeclaration'],
-  ])('is not %s', (code, problem) => {
+  ])('excludes %s', (code, problem) => {
     expect(unknownToRuntime(code)).toContain(problem);
   });
 
-  it('is ES 5.1 and a little more', () => {
+  it('is ES 5.1 plus some later features', () => {
     const code = `import crypto from 'crypto';
       async function f(a, ...rest) { const b = await a; let c = (x) => \`\${x}\`; return crypto[c(b)] || rest; }
       loop: for (var k in {}) { try { continue loop; } catch (error) { throw error; } }`;
@@ -61,11 +61,11 @@ describe('the language of the runtime', () => {
   });
 });
 
-describe('CloudFront takes a result', () => {
+describe('CloudFront accepts a result', () => {
   const event = () => viewerRequest({ path: '/a?b=1', headers: { host: 'a.example', cookie: 'c=1' } });
   const run = (body: string) => edgeScript(`function handler(event){var r=event.request;${body};return r}`)(event());
 
-  it('of a function that keeps to its rules', async () => {
+  it('of a valid function', async () => {
     expect(await run('r.uri="/b";r.headers["x-new"]={value:"1"};r.querystring={};delete r.headers["accept"]')).toEqual({
       kind: 'request',
       request: {
@@ -94,11 +94,11 @@ describe('CloudFront takes a result', () => {
     ['a status in words', 'r={statusCode:"404"}'],
     ['a body that is no text', 'r={statusCode:404,headers:{},body:{data:"x",encoding:"utf8"}}'],
     ['a very long answer', 'r={statusCode:404,headers:{},body:Array(50000).join("a")}'],
-  ])('and not %s', async (_title, body) => {
+  ])('but not %s', async (_title, body) => {
     await expect(run(body)).rejects.toThrow();
   });
 
-  it('and a viewer response keeps what is read-only there', async () => {
+  it('and keeps read-only fields of a viewer response', async () => {
     const answer = () => viewerResponse({ path: '/' }, { status: 200, headers: { via: '1.1 x' } });
     const change = (body: string) =>
       edgeScript(`function handler(event){var r=event.response;${body};return r}`)(answer());
@@ -107,7 +107,7 @@ describe('CloudFront takes a result', () => {
   });
 });
 
-describe('in CloudFront’s runtime there is no', () => {
+describe('CloudFront’s runtime lacks', () => {
   it.each([
     'typeof URL',
     'typeof setTimeout',

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTtl } from '#local/edge/answer.ts';
 import { type Answer, type ApiStack, type CallOptions, startApi } from '../support/api.ts';
-import { invitedVisitor } from '../support/invited.ts';
+import { invitedVisitor } from '../support/gallery-invites.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
 
 /*
- * `/api/p/*` is kept by its path and bearer token, and cookies go to the origin all the same: so no answer that may be
- * kept can depend on one.
+ * The CDN caches `/api/p/*` by path and bearer token, but forwards cookies to the origin: no cacheable response may
+ * depend on a cookie.
  */
 
 const VISIBILITIES = ['public', 'link', 'password', 'invite'] as const;
@@ -15,7 +15,7 @@ const STATES = [{}, { status: 'hidden' }, { expires_at: new Date(0) }] as const;
 let api: ApiStack;
 let studio: Studio;
 let galleries: { id: string; photo: string }[];
-/** Cookies of browsers: nobody's, nonsense, and visitors of each gallery whose grants say different things. */
+/** Cookies of browsers: none, an invalid one, and visitors of each gallery with different grants. */
 let browsers: string[][];
 
 beforeAll(async () => {
@@ -45,14 +45,14 @@ beforeAll(async () => {
 
 const ask = (path: string, options: CallOptions) => api.call('GET', path, { channel: null, ...options });
 
-/** Seconds for which the distribution would keep it. */
+/** Seconds for which the CDN would cache it. */
 function keptFor({ status, headers }: Answer): number {
   const plain = Object.fromEntries([...headers].filter(([name]) => name !== 'set-cookie'));
   return sharedTtl({ status, headers: plain, body: Buffer.alloc(0), encoded: new Map() });
 }
 
-describe('an answer that may be kept', () => {
-  it('is the same for every browser, and sets no cookie', async () => {
+describe('a cacheable response', () => {
+  it('is the same for every browser and sets no cookie', async () => {
     const paths = [`/api/p/${studio.slug}`, ...galleries.map(({ id }) => `/api/p/${studio.slug}/gallery/${id}`)];
     let kept = 0;
     for (const path of paths) {
@@ -61,13 +61,13 @@ describe('an answer that may be kept', () => {
       kept += keepable.length;
       expect(new Set(keepable.map(({ text }) => text)).size, path).toBeLessThanOrEqual(1);
       for (const { headers } of keepable) expect(headers.get('set-cookie')).toBeNull();
-      // Whoever came first decides what the others get: it must be what a browser without a cookie would have got.
+      // The first response is cached for all: it must equal that of a browser without a cookie.
       if (keepable.length > 0) expect(keepable[0]!.text, path).toBe(answers[0]!.text);
     }
     expect(kept).toBeGreaterThan(browsers.length);
   });
 
-  it('is none of a member’s, and no refusal', async () => {
+  it('is no member’s response and no refusal', async () => {
     for (const { id } of galleries) {
       const path = `/api/p/${studio.slug}/gallery/${id}`;
       expect(keptFor(await ask(path, { as: studio.owner }))).toBe(0);

@@ -15,10 +15,10 @@ import { connectOrigins, responsePolicy } from '../../stacks/web/response-policy
 import { siteFiles } from '../../stacks/web/site-files.ts';
 import { configuredDistribution } from '../support/edge-distribution.ts';
 import type { RawRequest } from '../support/edge-events.ts';
-import { KEY, NOW } from '../support/edge-picture-cases.ts';
+import { KEY, NOW } from '../support/edge-image-cases.ts';
 import type { SimulatedDistribution } from '../support/edge-simulator.ts';
-import { checkShared, checkWalk } from '../support/edge-walk-checks.ts';
-import { EDGE_WALKS, type Place, SHARED_ANSWERS } from '../support/edge-walks.ts';
+import { checkShared, checkRouting } from '../support/edge-routing-checks.ts';
+import { ROUTING_CASES, type Place, SHARED_ANSWERS } from '../support/edge-routing-cases.ts';
 
 let distribution: SimulatedDistribution;
 beforeAll(async () => {
@@ -26,9 +26,11 @@ beforeAll(async () => {
 });
 
 describe('in the distribution', () => {
-  it.each(EDGE_WALKS.map((one) => [one.title, one] as const))('%s', (_title, one) => checkWalk(distribution, one));
+  it.each(ROUTING_CASES.map((one) => [one.title, one] as const))('%s', (_title, one) =>
+    checkRouting(distribution, one),
+  );
   it.each(SHARED_ANSWERS.map((one) => [one.shared ? 'share' : 'do not share', one.title, one] as const))(
-    'an answer, they %s: %s',
+    'a response, they %s: %s',
     (_shared, _title, one) => checkShared(distribution, one),
   );
 });
@@ -42,7 +44,7 @@ describe('in the local edge', () => {
   beforeEach(async () => {
     asked = [];
     siteDir = mkdtempSync(join(tmpdir(), 'albumen-walk-'));
-    for (const { place, request } of EDGE_WALKS) {
+    for (const { place, request } of ROUTING_CASES) {
       if (place !== 'site') continue;
       mkdirSync(dirname(join(siteDir, request.path)), { recursive: true });
       writeFileSync(join(siteDir, request.path), 'built');
@@ -90,7 +92,7 @@ describe('in the local edge', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** The answer's status and whether it had been kept. A request for exactly this path: fetch would resolve it. */
+  /** Status of the response and whether it was cached. Sends exactly this path: fetch would normalise it. */
   function ask({ path, method = 'GET', headers = {} }: RawRequest): Promise<{ status: number; kept: boolean }> {
     return new Promise((resolve, reject) => {
       const { port } = new URL(edge.origin);
@@ -105,7 +107,7 @@ describe('in the local edge', () => {
     });
   }
 
-  it.each(EDGE_WALKS.map((one) => [one.title, one] as const))('%s', async (_title, expected) => {
+  it.each(ROUTING_CASES.map((one) => [one.title, one] as const))('%s', async (_title, expected) => {
     const { status } = await ask(expected.request);
     expect(status).toBe(expected.status ?? 200);
     if (expected.place === 'nobody' || expected.place === 'site') return expect(asked).toEqual([]);
@@ -118,7 +120,7 @@ describe('in the local edge', () => {
   });
 
   it.each(SHARED_ANSWERS.map((one) => [one.shared ? 'share' : 'do not share', one.title, one] as const))(
-    'an answer, they %s: %s',
+    'a response, they %s: %s',
     async (_shared, _title, { one, other, shared }) => {
       await ask(one);
       expect(await ask(other)).toEqual({ status: 200, kept: shared });
@@ -148,7 +150,7 @@ describe('limits of CloudFront (developer guide, "Quotas")', () => {
     for (const { origin } of Object.values(PLANS)) expect(known).toContain(origin);
   });
 
-  it('of policies: 10 headers in a key, in an answer and taken away; 1,783 letters of a value', () => {
+  it('of policies: 10 headers each in key and response, and removed; 1,783 characters of a value', () => {
     for (const { parametersInCacheKeyAndForwardedToOrigin: key } of Object.values(CACHE_POLICIES)) {
       expect(key.headersConfig.headers?.items.length ?? 0).toBeLessThanOrEqual(10);
     }
@@ -169,14 +171,14 @@ describe('limits of CloudFront (developer guide, "Quotas")', () => {
   });
 });
 
-it('errors are kept for no time, in every behaviour, and nothing else is kept against its word', () => {
+it('error responses are uncached in every behaviour, and others follow their headers', () => {
   expect(ERROR_RESPONSES.map(({ errorCode }) => errorCode)).toEqual([400, 403, 404, 405, 414, 500, 501, 502, 503, 504]);
   for (const response of ERROR_RESPONSES)
     expect(response).toEqual({ errorCode: response.errorCode, errorCachingMinTtl: 0 });
   for (const { minTtl } of Object.values(CACHE_POLICIES)) expect(minTtl).toBe(0);
 });
 
-it('pages may talk to the socket, the auth server and the buckets, and the policy is whole', () => {
+it('pages may connect to the socket, the auth server and the buckets; the policy is complete', () => {
   const policy = responsePolicy(
     connectOrigins('studio.example', 'https://x.supabase.co/', ['originals.s3.test', 'renditions.s3.test']),
     false,
@@ -187,12 +189,12 @@ it('pages may talk to the socket, the auth server and the buckets, and the polic
   );
   expect(strictTransportSecurity.accessControlMaxAgeSec).toBe(63_072_000);
   expect(referrerPolicy.referrerPolicy).toBe('strict-origin-when-cross-origin');
-  // CloudFront takes these by their own fields alone.
+  // CloudFront has separate fields for these headers.
   const custom = policy.customHeadersConfig.items.map(({ header }) => header);
   expect(custom).toEqual(['permissions-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy']);
 });
 
-it('Cloudflare’s script and frame are let in where signing in asks for a captcha, and only there', () => {
+it('allows Cloudflare’s script and frame only if sign-in requires a captcha', () => {
   const sources = (captcha: boolean) => {
     const { contentSecurityPolicy } = responsePolicy([], captcha).securityHeadersConfig.contentSecurityPolicy;
     return contentSecurityPolicy.split('; ').filter((directive) => directive.includes('cloudflare'));
@@ -204,7 +206,7 @@ it('Cloudflare’s script and frame are let in where signing in asks for a captc
   expect(sources(false)).toEqual([]);
 });
 
-it('the firewall counts pictures and everything else apart', () => {
+it('the firewall counts images and other requests separately', () => {
   const [pictures, requests] = firewallRules({ pictures: 6000, requests: 3000 });
   const scope = (rule: unknown) => JSON.stringify(rule);
   expect(pictures?.statement.rateBasedStatement).toMatchObject({
@@ -228,7 +230,7 @@ describe('files of the site', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('are all but the two documents, with the headers that the local edge gives them', () => {
+  it('are all but the two documents, with the local edge’s headers', () => {
     const files = siteFiles(folder);
     expect(files.map(({ key }) => key)).toEqual(['assets/app-1a2b.js', 'locales/en/common.json', 'sw.js']);
     for (const { key, contentType, cacheControl } of files) {
@@ -241,7 +243,7 @@ describe('files of the site', () => {
     ]);
   });
 
-  it('are built first', () => {
+  it('are built before', () => {
     expect(() => siteFiles(join(folder, 'none'))).toThrow('npm run build');
   });
 });

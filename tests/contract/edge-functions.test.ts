@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleEdgeFunction, EDGE_FUNCTIONS } from '#ops/bundle/edge.ts';
 import type { EdgeCase } from '../support/edge-case.ts';
 import { EDGE_CASES } from '../support/edge-cases.ts';
-import { FILE, GALLERY, imageToken, KEY, NOW, OLD_KEY } from '../support/edge-picture-cases.ts';
+import { FILE, GALLERY, imageToken, KEY, NOW, OLD_KEY } from '../support/edge-image-cases.ts';
 import {
   type Fields,
   type RawRequest,
@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const name of EDGE_FUNCTIONS) scripts.set(name, edgeScript(await bundleEdgeFunction(name)));
 });
 
-/** Names and values, doubled ones joined: an object for what HTTP has as a list. */
+/** Names and values, repeated ones joined: an object for HTTP's list. */
 const plain = (fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { value, multiValue }]) => [
@@ -40,7 +40,7 @@ const plain = (fields: Fields) =>
     ]),
   );
 
-/** What the world would see of an outcome. */
+/** Visible result of an outcome. */
 function seen(outcome: EdgeOutcome) {
   if (outcome.kind === 'response') return { ...outcome, headers: plain(outcome.headers) };
   const { method, uri, querystring, headers, cookies } = outcome.request;
@@ -57,7 +57,7 @@ function check(outcome: EdgeOutcome, expected: EdgeCase['expect']): void {
     return;
   }
   const { headers = {}, ...rest } = expected;
-  // Exactly: what goes on is part of a cache key, or reaches an origin.
+  // Exact: forwarded values are part of a cache key or reach an origin.
   for (const [part, value] of Object.entries(rest)) expect(got).toHaveProperty(part, value);
   for (const [name, value] of Object.entries(headers)) {
     if (value === null) expect(got.headers).not.toHaveProperty(name);
@@ -75,11 +75,11 @@ describe.each([
   });
 });
 
-it('every function that is deployed has its cases', () => {
+it('every deployed function has cases', () => {
   expect(new Set(EDGE_CASES.map(({ fn }) => fn))).toEqual(new Set(EDGE_FUNCTIONS));
 });
 
-describe('whatever a viewer sends', () => {
+describe('random viewer requests', () => {
   const random = seededRandom(20_261_121);
   const token = imageToken({ kind: 'galleries', ids: [GALLERY] });
   const names = ['width', 'width', 'quality', 'lng', 'size', '__proto__', 'constructor', 'toString', 'multiValue', 'x'];
@@ -97,7 +97,7 @@ describe('whatever a viewer sends', () => {
     `/${'a'.repeat(3000)}`,
     '/__proto__',
   ];
-  /** As a request line or a header can carry it: the rest is refused before any function sees it. */
+  /** Whether a request line or header can carry it; other input is refused before any function runs. */
   const sendable = (text: string) => encodeURI(text.toWellFormed()).replace(/#/g, '%23');
   const one = () => sendable(random.chance(0.2) ? random.text() : random.pick(values));
   const list = (max: number) => Array.from({ length: random.pick([0, 1, 2, max]) });
@@ -120,7 +120,7 @@ describe('whatever a viewer sends', () => {
   };
 
   it.each(EDGE_FUNCTIONS.filter((name) => name !== 'image-response'))(
-    '%s gives CloudFront something valid, and the same as here',
+    '%s returns a result valid for CloudFront, and the same as here',
     async (name) => {
       for (let i = 0; i < rounds(100, 1000); i++) {
         const raw = request();

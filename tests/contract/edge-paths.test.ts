@@ -10,7 +10,7 @@ const OG = `/og/${GALLERY}/${'t'.repeat(43)}.jpg`;
 
 let edge: Edge;
 let origin: Server;
-/** Method and path of whatever got past the edge, to functions or storage. */
+/** Method and path of requests that passed the edge, to functions or storage. */
 let passed: string[];
 
 beforeEach(async () => {
@@ -40,7 +40,7 @@ afterEach(async () => {
   await new Promise((done) => origin.close(done));
 });
 
-/** A request for exactly this path: fetch would resolve it first. */
+/** Requests exactly this path: fetch would normalise it. */
 function ask(path: string, method = 'GET'): Promise<number> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(edge.origin);
@@ -62,7 +62,7 @@ describe('paths', () => {
     '/og/../',
     `/api/p/x/../../../renditions/${GALLERY}/${FILE}/w800-q50.jpg`,
     '/api/x/../../__events/s3',
-  ])('that a parser would resolve lead nowhere: %s', async (path) => {
+  ])('refuse dot segments and their encodings: %s', async (path) => {
     expect(await ask(path)).toBe(404);
     expect(passed).toEqual([]);
   });
@@ -84,13 +84,13 @@ describe('paths', () => {
     ['GET', `/renditions/${GALLERY}/${FILE}/w800-q50.jpg`],
     ['GET', '/__events/s3'],
     ['GET', '/__health'],
-  ])('of the function host are no pages: %s %s', async (method, path) => {
+  ])('of function hosts are no pages: %s %s', async (method, path) => {
     expect(await ask(path, method)).toBe(404);
     expect(passed).toEqual([]);
   });
 
   it.each(['/p/studio', OG, '/assets/app.js', '/__events/s3', '/zero/keepalive', `/api/images/${GALLERY}/${FILE}.jpg`])(
-    'that can only be read refuse the rest: %s',
+    'that are read-only refuse other methods: %s',
     async (path) => {
       for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) expect(await ask(path, method)).toBe(403);
       expect(passed).toEqual([]);

@@ -34,7 +34,7 @@ let storage: Server;
 let zero: Server;
 let siteDir: string;
 let clock: number;
-/** What reached each origin. */
+/** Requests that reached each origin. */
 let seen: { functions: IncomingMessage[]; storage: IncomingMessage[] };
 let onFunctions: Listener;
 let onStorage: Listener;
@@ -89,7 +89,7 @@ interface Got {
   body: Buffer;
 }
 
-/** A request with exactly this path and these headers: fetch would resolve, add and decode. */
+/** Sends exactly this path and these headers: fetch would normalise, add and decode. */
 function get(path: string, headers: Record<string, string> = {}, method = 'GET', body?: string | Buffer): Promise<Got> {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(
@@ -121,7 +121,7 @@ const picture = Buffer.from('a picture'.repeat(200));
 const stored: Listener = (_request, response) =>
   void response.writeHead(200, { 'content-type': 'image/jpeg', etag: '"tag"', 'x-amz-request-id': '1' }).end(picture);
 
-describe('pictures', () => {
+describe('images', () => {
   it('come from the bucket, by their canonical name, signed', async () => {
     onStorage = stored;
     const got = await get(image('?width=800&quality=50'), forGallery);
@@ -135,7 +135,7 @@ describe('pictures', () => {
     expect(seen.functions).toHaveLength(0);
   });
 
-  it('need a token, also those that lie in the cache', async () => {
+  it('require a token, also when cached', async () => {
     onStorage = stored;
     await get(image(), forGallery);
     const refused = [
@@ -155,10 +155,10 @@ describe('pictures', () => {
     expect(seen.storage).toHaveLength(1);
   });
 
-  it('open with an account token, and with the key before a rotation', async () => {
+  it('accept an account token, and the key before a rotation', async () => {
     onStorage = stored;
     expect((await get(image(), token({ kind: 'account', id: ACCOUNT }))).status).toBe(200);
-    // Who also looks at somebody else's gallery in the same browser keeps what they may see as a member.
+    // A visitor of another gallery in the same browser keeps member access.
     const foreign = token({ kind: 'galleries', ids: [FOREIGN] });
     const own = token({ kind: 'account', id: ACCOUNT });
     const both = `${foreign['cookie']}; ${own['cookie']?.replace('image_token', 'member_image_token')}`;
@@ -169,7 +169,7 @@ describe('pictures', () => {
     );
   });
 
-  it('stop when the token ends', async () => {
+  it('are refused when the token expires', async () => {
     onStorage = stored;
     clock = NOW + 299_000;
     expect((await get(image(), forGallery)).status).toBe(200);
@@ -177,7 +177,7 @@ describe('pictures', () => {
     expect((await get(image(), forGallery)).status).toBe(403);
   });
 
-  it('have one key for every spelling', async () => {
+  it('have one cache key for all spellings', async () => {
     onStorage = stored;
     const spellings = [
       '?width=200&height=200&quality=50',
@@ -198,7 +198,7 @@ describe('pictures', () => {
     ['?sharpen=yes', 'sharpen'],
     ['?unknown=1', 'unknown'],
     ['?bust', 'bust'],
-  ])('refuse %s, naming %s', async (query, field) => {
+  ])('refuse %s with %s', async (query, field) => {
     const got = await get(image(query), forGallery);
     expect(got.status).toBe(400);
     expect(json(got).error).toMatchObject({ code: 'image_param_invalid', field });
@@ -214,16 +214,16 @@ describe('pictures', () => {
     `${FILE}.gif`,
     `../${GALLERY}/${FILE}.jpg`,
     FILE,
-  ])('are not at %s', async (name) => {
+  ])('do not exist at %s', async (name) => {
     expect((await get(image('', name), forGallery)).status).toBe(404);
     expect(seen.storage.length + seen.functions.length).toBe(0);
   });
 
-  it('cannot be written', async () => {
+  it('are read-only', async () => {
     expect((await get(image(), forGallery, 'POST')).status).toBe(403);
   });
 
-  it('are made once by the function when the bucket has none, also for 50 at a time', async () => {
+  it('are rendered once by the function if missing, also for 50 concurrent requests', async () => {
     onFunctions = (_request, response) => {
       setImmediate(() => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture));
     };
@@ -235,7 +235,7 @@ describe('pictures', () => {
     expect(seen.functions[0]?.headers['x-origin-secret']).toBe(ORIGIN_SECRET);
   });
 
-  it('pass on refusals and redirects without keeping them', async () => {
+  it('pass refusals and redirects uncached', async () => {
     for (const status of [404, 422, 503, 302]) {
       onFunctions = (_request, response) => void response.writeHead(status, { 'cache-control': 'no-store' }).end('{}');
       const got = await get(image('?width=11'), forGallery);
@@ -244,14 +244,14 @@ describe('pictures', () => {
     expect(seen.functions).toHaveLength(4);
   });
 
-  it('answer 502 while storage is away', async () => {
+  it('answer 502 while storage is down', async () => {
     onStorage = (_request, response) => void response.writeHead(500).end();
     expect((await get(image(), forGallery)).status).toBe(502);
     onStorage = stored;
     expect((await get(image(), forGallery)).status).toBe(200);
   });
 
-  it('come in parts, as headers, or not at all when unchanged', async () => {
+  it('answer range, HEAD and conditional requests', async () => {
     onStorage = stored;
     const part = await get(image(), { ...forGallery, range: 'bytes=2-8' });
     expect([part.status, part.body.toString(), part.headers['content-range']]).toEqual([
@@ -271,8 +271,8 @@ describe('pictures', () => {
   });
 });
 
-describe('calls of the API', () => {
-  it('carry what the edge knows and nothing that a viewer made up', async () => {
+describe('API requests', () => {
+  it('carry the edge’s headers and none forged by the viewer', async () => {
     const spoofed = {
       'x-origin-secret': 'mine',
       'x-viewer-address': '1.2.3.4',
@@ -313,13 +313,13 @@ describe('calls of the API', () => {
     expect(seen.functions[0]?.method).toBe('POST');
   });
 
-  it('answer 502 when nobody is there', async () => {
+  it('answer 502 while the origin is down', async () => {
     onFunctions = (request) => void request.destroy();
     const got = await get('/api/accounts');
     expect([got.status, json(got).error.code]).toEqual([502, 'unavailable']);
   });
 
-  it('know no other methods', async () => {
+  it('refuse other methods', async () => {
     expect((await get('/api/accounts', {}, 'PROPFIND')).status).toBe(403);
     expect(seen.functions).toHaveLength(0);
   });
@@ -331,7 +331,7 @@ describe('public galleries', () => {
     onFunctions = (request, response) => void response.writeHead(200, headers).end(`answer ${request.headers.cookie}`);
   };
 
-  it('are kept for as long as their answer says', async () => {
+  it('are cached for as long as their response says', async () => {
     answering({ 'cache-control': 'public, s-maxage=60' });
     expect((await get(address)).headers['x-cache']).toBe('miss');
     clock += 59_000;
@@ -344,7 +344,7 @@ describe('public galleries', () => {
   });
 
   it.each([{ 'cache-control': 'no-store' }, { 'cache-control': 'private, s-maxage=60' }, {}])(
-    'are not kept with %o',
+    'are not cached with %o',
     async (headers) => {
       answering(headers as Record<string, string>);
       expect((await get(address, { cookie: 'visitor=a' })).body.toString()).toBe('answer visitor=a');
@@ -352,13 +352,13 @@ describe('public galleries', () => {
     },
   );
 
-  it('that may be kept must not set a cookie: everybody would get it', async () => {
+  it('that are cacheable must not set a cookie: everybody would get it', async () => {
     answering({ 'cache-control': 's-maxage=60', 'set-cookie': 'a=1' });
     const got = await get(address);
     expect([got.status, got.headers['set-cookie']]).toEqual([502, undefined]);
   });
 
-  it('are asked for as the viewer asks while nothing is kept', async () => {
+  it('forward the viewer’s request while nothing is cached', async () => {
     answering({ 'cache-control': 'public, s-maxage=60' });
     expect((await get(address, {}, 'HEAD')).status).toBe(200);
     expect((await get(address)).headers['x-cache']).toBe('miss');
@@ -366,14 +366,14 @@ describe('public galleries', () => {
     expect(seen.functions.map(({ method }) => method)).toEqual(['HEAD', 'GET']);
   });
 
-  it('of somebody signed in are their own', async () => {
+  it('of a signed-in user are cached by token', async () => {
     answering({ 'cache-control': 'public, s-maxage=60' });
     await get(address, { authorization: 'Bearer a' });
     await get(address, { authorization: 'Bearer a' });
     expect(seen.functions).toHaveLength(2);
   });
 
-  it('are never collapsed: two visitors at once get their own answers', async () => {
+  it('are never collapsed: two concurrent visitors get their own responses', async () => {
     answering({ 'cache-control': 'no-store' });
     const answers = await Promise.all(['a', 'b'].map((who) => get(address, { cookie: `visitor=${who}` })));
     expect(answers.map(({ body }) => body.toString())).toEqual(['answer visitor=a', 'answer visitor=b']);
@@ -391,7 +391,7 @@ describe('public galleries', () => {
     expect((await get(pathname, { ...Object.fromEntries(headers), host }, 'POST', body)).status).toBe(201);
   };
 
-  it('are forgotten on a purge, by path or by beginning', async () => {
+  it('are removed by a purge, by path or by prefix', async () => {
     answering({ 'cache-control': 'public, s-maxage=60' });
     for (const paths of [[address], ['/api/p/studio*']]) {
       await get(address);
@@ -403,7 +403,7 @@ describe('public galleries', () => {
     expect((await get(address)).headers['x-cache']).toBe('hit');
   });
 
-  it('are not stored by an answer from before the purge', async () => {
+  it('are not stored from a response that predates the purge', async () => {
     const { promise: asked, resolve: arrived } = Promise.withResolvers<ServerResponse>();
     onFunctions = (_request, response) => arrived(response);
     const old = get(address);
@@ -417,7 +417,7 @@ describe('public galleries', () => {
 });
 
 describe('pages', () => {
-  it('are kept by host, path and language, without query or cookies', async () => {
+  it('are cached by host, path and language, without query or cookies', async () => {
     onFunctions = (_request, response) =>
       void response.writeHead(200, { 'cache-control': 'public, s-maxage=10' }).end('<html>');
     const hit = async (path: string, headers: Record<string, string>) => (await get(path, headers)).headers['x-cache'];
@@ -432,13 +432,13 @@ describe('pages', () => {
     expect(seen.functions[0]?.url).toBe('/p/studio');
   });
 
-  it('are written from nothing else that the viewer said', async () => {
+  it('forward no other viewer input', async () => {
     await get('/p/studio', { host: 'a', cookie: 'visitor=1', authorization: 'Bearer x', 'user-agent': 'spy', te: 'x' });
     const { connection: _connection, host: _host, ...headers } = seen.functions[0]!.headers;
     expect(headers).toEqual({ 'x-viewer-host': 'a', 'x-language': 'en', 'x-origin-secret': ORIGIN_SECRET });
   });
 
-  it('carry the policy, whoever answers', async () => {
+  it('have the policy header from every origin', async () => {
     onFunctions = (_request, response) =>
       void response.writeHead(404, { 'x-powered-by': 'us', server: 'us' }).end('none');
     for (const path of ['/nowhere', '/assets/none.js', image(), '/zero/none']) {
@@ -464,7 +464,7 @@ describe('the site', () => {
     writeFileSync(join(siteDir, 'index.html'), 'template');
   });
 
-  it('is kept by browsers for as long as its names allow', async () => {
+  it('is cached by browsers if its names contain a hash', async () => {
     const control = async (path: string) => (await get(path)).headers['cache-control'];
     expect(await control('/assets/app-1a2b.js')).toBe('public, max-age=31536000, immutable');
     expect(await control('/locales/en/common.json')).toBe('public, max-age=3600, must-revalidate');
@@ -472,7 +472,7 @@ describe('the site', () => {
     expect(await control('/assets/none.js')).toBe('no-store');
   });
 
-  it('is compressed for who can read it', async () => {
+  it('is compressed for browsers that accept it', async () => {
     const plain = await get('/assets/app-1a2b.js');
     const br = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, deflate, br' });
     const gzip = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br;q=0' });
@@ -483,7 +483,7 @@ describe('the site', () => {
     expect((await get('/assets/app-1a2b.js', { 'if-none-match': String(br.headers['etag']) })).status).toBe(304);
   });
 
-  it('has nothing outside its folder', async () => {
+  it('serves nothing outside its folder', async () => {
     writeFileSync(join(siteDir, '.env'), 'secret');
     for (const path of [
       '/assets/../.env',

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { IMAGE_PRESETS, imageUrl, presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { capturedMetrics } from '../support/metrics.ts';
-import { type Photo, type PictureStudio, startPictureStudio } from '../support/picture-studio.ts';
+import { type Photo, type PhotoPipeline, startPhotoPipeline } from '../support/photo-pipeline.ts';
 import * as pictures from '../support/pictures.ts';
 import { insertRow, newId } from '../support/rows.ts';
 
 /*
- * What becomes of the addresses that visitors were told, when the photo is hidden from them: at the edge, with a token
- * that is good for the gallery.
+ * Access at the edge to image URLs that visitors know, after their photo was hidden, with a token valid for the
+ * gallery.
  */
 
-let studio: PictureStudio;
+let studio: PhotoPipeline;
 let gallery: string;
 const scene = await pictures.scene(300, 200).jpeg().toBuffer();
 
 beforeAll(async () => {
-  studio = await startPictureStudio();
+  studio = await startPhotoPipeline();
 });
 afterAll(() => studio.close());
 beforeEach(async () => {
@@ -35,7 +35,7 @@ const byStudio = (fileId: string) => statuses(fileId, (path) => studio.get(path)
 const all = (status: number) => QUERIES.map(() => status);
 const nameOf = async ({ id }: Photo) => String((await studio.row(id))['file_id']);
 
-/** With what is cleared together. */
+/** Runs the job with its batched purges. */
 async function settle(): Promise<void> {
   await studio.settle();
   studio.clock.advance(11_000);
@@ -52,7 +52,7 @@ async function section(isVisible: boolean): Promise<string> {
 const set = (photo: Photo, isHidden: boolean) =>
   studio.act('photos.setHidden', { galleryId: gallery, photoIds: [photo.id], isHidden });
 
-test('a hidden photo is gone under every name it ever had, and the studio’s under another', async () => {
+test('a hidden photo is removed under every previous name; the studio’s image has a new one', async () => {
   const photo = await studio.photo(gallery, scene);
   await studio.act('photos.rotate', { galleryId: gallery, photoIds: [photo.id], by: 90 });
   await settle();
@@ -76,7 +76,7 @@ test('a hidden photo is gone under every name it ever had, and the studio’s un
   expect(await visited(hidden)).toEqual(all(200));
 });
 
-test('a hidden photo that is turned is led to by no sign', async () => {
+test('a hidden photo that is rotated has no redirect', async () => {
   const photo = await studio.photo(gallery, scene);
   await set(photo, true);
   await settle();
@@ -86,7 +86,7 @@ test('a hidden photo that is turned is led to by no sign', async () => {
   for (const name of [photo.fileId, hidden]) expect(await visited(name)).toEqual(all(404));
 });
 
-describe('a photo that a section hides', () => {
+describe('a photo in a hidden section', () => {
   const into = (photo: Photo, sectionId: string) => ({ galleryId: gallery, photoIds: [photo.id], sectionId });
 
   test.each([
@@ -110,7 +110,7 @@ describe('a photo that a section hides', () => {
         await studio.act('sections.update', { id, changes: { isVisible: false } });
       },
     ],
-  ])('has another name: %s', async (_how, hide) => {
+  ])('gets another name: %s', async (_how, hide) => {
     const photo = await studio.photo(gallery, scene);
     const other = await studio.photo(gallery, scene);
     expect(await visited(photo.fileId)).toEqual(all(200));
@@ -122,7 +122,7 @@ describe('a photo that a section hides', () => {
   });
 });
 
-test('what nobody was told of needs no other name', async () => {
+test('keeps its name if visitors never knew it', async () => {
   const photo = await studio.photo(gallery, scene);
   const version = async () => (await studio.row(photo.id))['style_version'];
   await set(photo, true);
@@ -137,7 +137,7 @@ test('what nobody was told of needs no other name', async () => {
   expect(await studio.row(unpublished.id)).toMatchObject({ is_hidden: true, style_version: 1 });
 });
 
-describe('a picture that is made while its name is cleared', () => {
+describe('an image rendered while its name is purged', () => {
   const params = presetParams('thumbnail');
   const left = async (fileId: string) => {
     const key = renditionKey(gallery, fileId, params);
@@ -148,7 +148,7 @@ describe('a picture that is made while its name is cleared', () => {
   test.each([
     ['a sign is kept', (photo: Photo) => studio.act('photos.rotate', { ...of(photo), by: 90 }), ['source.json']],
     ['nothing is kept', (photo: Photo) => studio.act('photos.setHidden', { ...of(photo), isHidden: true }), []],
-  ])('by somebody who died then is taken away some minutes later: %s', async (_what, act, kept) => {
+  ])('by a process that died is deleted some minutes later: %s', async (_what, act, kept) => {
     const photo = await studio.photo(gallery, scene);
     await act(photo);
     await settle();
@@ -166,7 +166,7 @@ describe('a picture that is made while its name is cleared', () => {
 
   const of = (photo: Photo) => ({ galleryId: gallery, photoIds: [photo.id] });
 
-  test('ends: names that were looked at are looked at no more', async () => {
+  test('ends the checks: verified names are not checked again', async () => {
     const photo = await studio.photo(gallery, scene);
     await studio.act('photos.rotate', { ...of(photo), by: 90 });
     await settle();

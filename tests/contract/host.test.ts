@@ -33,7 +33,7 @@ async function start(functions: Partial<LambdaFunctions>, options: Partial<Lambd
   });
 }
 
-/** Resolves with what `check` returns as soon as that is not undefined. */
+/** Resolves with the first defined result of `check`. */
 async function until<T>(check: () => T | undefined): Promise<T> {
   return expect
     .poll(check, { timeout: 5000, interval: 10 })
@@ -54,7 +54,7 @@ describe('events', () => {
     return seen!;
   }
 
-  it('carries path and query as they were sent', async () => {
+  it('carry path and query unchanged', async () => {
     const event = await eventOf('/api/a%2Fb?x=1&x=2&y=%26');
     expect(event).toMatchObject({
       version: '2.0',
@@ -65,7 +65,7 @@ describe('events', () => {
     });
   });
 
-  it('joins doubled headers by commas, and keeps cookies apart', async () => {
+  it('join repeated headers by commas and keep cookies separate', async () => {
     const headers: [string, string][] = [
       ['X-Account-ID', 'one'],
       ['X-Account-ID', 'two'],
@@ -82,7 +82,7 @@ describe('events', () => {
     ['text/plain; charset=utf-8', 'é', false],
     ['image/jpeg', 'é', true],
     ['multipart/form-data; boundary=x', 'é', true],
-  ])('%s travels as base64: %#', async (type, text, base64) => {
+  ])('encode %s as base64: %#', async (type, text, base64) => {
     const event = await eventOf('/api/x', {
       method: 'POST',
       headers: { 'content-type': type },
@@ -92,13 +92,13 @@ describe('events', () => {
     expect(Buffer.from(event.body!, base64 ? 'base64' : 'utf8').toString()).toBe(text);
   });
 
-  it('has no body where there was none', async () => {
+  it('have no body if there was none', async () => {
     expect(await eventOf('/api/x', { method: 'DELETE' })).not.toHaveProperty('body');
   });
 });
 
-describe('answers', () => {
-  it('sends status, headers, every cookie and binary bodies', async () => {
+describe('responses', () => {
+  it('pass status, headers, every cookie and binary bodies', async () => {
     const bytes = randomBytes(1000);
     await start({
       api: () =>
@@ -116,7 +116,7 @@ describe('answers', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it('takes a bare value for a JSON body', async () => {
+  it('treat a bare value as a JSON body', async () => {
     await start({ api: () => Promise.resolve(JSON.stringify({ hello: 'there' })) });
     const response = await fetch(`${host.origin}/api/x`);
     expect(response.headers.get('content-type')).toBe('application/json');
@@ -135,7 +135,7 @@ describe('answers', () => {
 describe('limits', () => {
   const MB = 1024 * 1024;
 
-  it('refuses a request over 6 MB with 413, base64 counted', async () => {
+  it('refuse a request over 6 MB with 413, base64 included', async () => {
     let calls = 0;
     await start({ api: () => Promise.resolve({ statusCode: 200, body: String(++calls) }) });
     const post = (bytes: number, type: string) =>
@@ -151,12 +151,12 @@ describe('limits', () => {
     expect(calls).toBe(2);
   });
 
-  it('turns an answer over 6 MB into 502', async () => {
+  it('turn a response over 6 MB into 502', async () => {
     await start({ api: () => Promise.resolve({ statusCode: 200, body: 'x'.repeat(6.5 * MB) }) });
     expect((await fetch(`${host.origin}/api/x`)).status).toBe(502);
   });
 
-  it('answers 503 at the deadline, and goes on serving', async () => {
+  it('answer 503 at the deadline, and continue to serve', async () => {
     const { promise, resolve } = Promise.withResolvers<{ statusCode: number }>();
     await start({ api: () => promise }, { timeouts: { api: 50 } });
     expect((await fetch(`${host.origin}/api/x`)).status).toBe(503);
@@ -164,7 +164,7 @@ describe('limits', () => {
     expect((await fetch(`${host.origin}/p/x`)).status).toBe(200);
   });
 
-  it('answers 500 without a word of the error', async () => {
+  it('answer 500 without the error’s text', async () => {
     await start({ api: () => Promise.reject(new Error('secret detail')) });
     const response = await fetch(`${host.origin}/api/x`);
     expect(response.status).toBe(500);
@@ -172,20 +172,20 @@ describe('limits', () => {
   });
 });
 
-describe('events of the bucket', () => {
+describe('bucket events', () => {
   const post = (key: string) =>
     fetch(`${host.origin}/__events/s3`, { method: 'POST', body: JSON.stringify({ Records: [{ key }] }) });
   const keysOf = (event: SQSEvent) =>
     event.Records.map((record) => (JSON.parse(record.body) as { Records: [{ key: string }] }).Records[0].key);
 
-  it('are not taken from a page in a browser', async () => {
+  it('are not accepted from a page in a browser', async () => {
     await start({});
     const forged = { method: 'POST', body: '{}', headers: { origin: 'https://evil.example' } };
     expect((await fetch(`${host.origin}/__events/s3`, forged)).status).toBe(403);
     expect(host.queue.count('waiting')).toBe(0);
   });
 
-  it('brings back what failed, and only that', async () => {
+  it('return failed records only', async () => {
     const seen: string[] = [];
     await start({
       ingest: (event) => {
@@ -200,7 +200,7 @@ describe('events of the bucket', () => {
     expect(seen.toSorted()).toEqual(['a', 'b', 'bad', 'bad']);
   });
 
-  it('lays a message to rest after five attempts of a function that throws', async () => {
+  it('drop a message after five failed attempts', async () => {
     const counts: string[] = [];
     await start({
       ingest: (event) => {
@@ -219,7 +219,7 @@ describe('the queue of originals', () => {
   const sqs = { outboxFile: ':memory:', credentials: keys, region: keys.region };
   const originals = Array.from({ length: 23 }, (_, n) => `${'g'.repeat(26)}/${'p'.repeat(20)}/${n} ü+%`);
 
-  it('takes what is told of by the dozen, in the words of the bucket', async () => {
+  it('accepts batches in the bucket’s format', async () => {
     const told: string[] = [];
     const ingest = async ({ Records }: SQSEvent) =>
       void told.push(...Records.flatMap(({ body }) => parseOriginals(body).map(({ key }) => key)));
@@ -229,7 +229,7 @@ describe('the queue of originals', () => {
     expect(told.toSorted()).toEqual(originals.toSorted());
   });
 
-  it('is unavailable when it is not there, or takes only some of them', async () => {
+  it('is unavailable if it is down or accepts only some', async () => {
     await start({}, { sqs });
     await expect(ingestQueue(`${host.origin}/0/other`, keys)(originals)).rejects.toThrow('unavailable');
     const partly = createServer((request, response) => {
@@ -265,7 +265,7 @@ describe('the outbox’s queue', () => {
     return { status: response.status, body: (await response.json()) as Record<string, string> };
   };
 
-  it('takes each nudge to the function, also while one is in work', async () => {
+  it('passes each trigger to the function, also concurrently', async () => {
     const first = Promise.withResolvers<void>();
     await startQueue((event) => (calls.push(event), calls.length === 1 ? first.promise : Promise.resolve()));
     await nudge();
@@ -298,7 +298,7 @@ describe('the outbox’s queue', () => {
     }
   });
 
-  it('takes nothing from who has not the functions’ keys, nor through the distribution', async () => {
+  it('refuses callers without the functions’ keys, and the distribution', async () => {
     await startQueue();
     await nudge({ secretAccessKey: 'guess' });
     await nudge({ accessKeyId: 'OTHER' });
@@ -307,13 +307,13 @@ describe('the outbox’s queue', () => {
     expect((await fetch(`${host.origin}/`, unsigned)).status).toBe(403);
     const through = { ...unsigned, headers: { ...unsigned.headers, 'x-origin-secret': 'x' } };
     expect(await (await fetch(`${host.origin}/`, through)).text()).toBe('page');
-    // One that is taken comes last, so that none before it is still on its way.
+    // A valid one comes last, so that all earlier ones have been processed.
     await nudge();
     await until(() => calls[0]);
     expect(calls.flatMap(({ Records }) => Records)).toHaveLength(1);
   });
 
-  it('hands a delayed message out later', () => {
+  it('delivers a delayed message later', () => {
     let now = 0;
     const queue = new DurableQueue(':memory:', () => now);
     queue.send('later', { delayMs: 2000 });
@@ -324,7 +324,7 @@ describe('the outbox’s queue', () => {
     return start({});
   });
 
-  it('is given up when it does not answer, or is not there, and fails nobody', async () => {
+  it('gives up without an error if it is slow or down', async () => {
     await startQueue();
     const silent = createServer(() => {});
     await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
@@ -336,7 +336,7 @@ describe('the outbox’s queue', () => {
   });
 });
 
-it('calls scheduled functions at their rate, never beside themselves', async () => {
+it('calls scheduled functions at their rate, never concurrently', async () => {
   let running = 0;
   let most = 0;
   let runs = 0;
@@ -347,7 +347,7 @@ it('calls scheduled functions at their rate, never beside themselves', async () 
         everyMs: 5,
         handler: async () => {
           most = Math.max(most, ++running);
-          // Work that outlasts several turns.
+          // The work lasts longer than several intervals.
           await new Promise((done) => setTimeout(done, 25));
           running--;
           runs++;

@@ -40,7 +40,7 @@ function newId(length: number): string {
   return makeId((bytes) => crypto.getRandomValues(bytes), length);
 }
 
-/** A photo as ingest leaves it, less its renditions. */
+/** Inserts a photo as ingest leaves it, without its renditions. */
 async function photo(bytes: Uint8Array<ArrayBuffer>, type: ImageType = 'jpeg'): Promise<string> {
   const fileId = newId(24);
   const originalKey = `${gallery}/${newId(20)}/${newId(20)}`;
@@ -73,7 +73,7 @@ const thumbnail = presetParams('thumbnail');
 const scene = Buffer.from(await pictures.scene(1200, 800).jpeg().toBuffer());
 
 describe('a missing rendition', () => {
-  test('is made, stored and answered; the second time nothing is decoded', async () => {
+  test('is rendered, stored and returned; the second request decodes nothing', async () => {
     const path = pathOf(await photo(scene), thumbnail);
     const before = decodes;
     const first = await transform(request(path));
@@ -89,7 +89,7 @@ describe('a missing rendition', () => {
     expect(await store.renditions.head(`${path.slice(1)}.lock`)).toBeNull();
   });
 
-  test('304 for who has it, HEAD without a body', async () => {
+  test('answers 304 to conditional requests, and HEAD without a body', async () => {
     const path = pathOf(await photo(scene), thumbnail);
     const made = await transform(request(path));
     const etag = String(made.headers?.['etag']);
@@ -98,7 +98,7 @@ describe('a missing rendition', () => {
     expect(await transform(request(path, {}, 'HEAD'))).toMatchObject({ statusCode: 200, headers: { etag } });
   });
 
-  test('too large to be carried: stored, and the reader sent to its public address', async () => {
+  test('too large for a response is stored, and the client redirected to its public URL', async () => {
     const noise = Buffer.from(await pictures.noisePicture(2200, 2200).png({ compressionLevel: 1 }).toBuffer());
     const params: ImageParams = { ...thumbnail, width: 2200, height: null, format: 'png' };
     const fileId = await photo(noise, 'png');
@@ -112,14 +112,14 @@ describe('a missing rendition', () => {
   });
 });
 
-describe('who and what is refused', () => {
+describe('refusals', () => {
   test.each([undefined, '', 'wrong', `${SECRET}x`])('secret %j', async (secret) => {
     const event = request(pathOf(await photo(scene), thumbnail));
     event.headers['x-origin-secret'] = secret;
     expect((await transform(event)).statusCode).toBe(403);
   });
 
-  test('unknown pictures and paths are 404, other methods 405', async () => {
+  test('answers 404 for unknown images and paths, 405 for other methods', async () => {
     const known = pathOf(await photo(scene), thumbnail);
     const unknown = pathOf(newId(24), thumbnail);
     const paths = [unknown, `${known}.lock`, `${known}/`, known.slice(1), known.replace('.jpg', '.css'), '/', '//'];
@@ -129,7 +129,7 @@ describe('who and what is refused', () => {
     expect((await transform(request(known, {}, 'DELETE'))).statusCode).toBe(405);
   });
 
-  test('a bomb is named once and not decoded again before its lock is stale', async () => {
+  test('names a decompression bomb once, and does not decode it again before its lock is stale', async () => {
     const bomb = Buffer.from(await pictures.claimingAvif(7000, 7000));
     const path = pathOf(await photo(bomb, 'avif'), thumbnail);
     const before = decodes;
@@ -141,7 +141,7 @@ describe('who and what is refused', () => {
     expect(decodes - before).toBe(1);
   });
 
-  test('an original that is gone is 404, and leaves no lock', async () => {
+  test('answers 404 for a missing original, and leaves no lock', async () => {
     const fileId = newId(24);
     const originalKey = `${gallery}/${newId(20)}/${newId(20)}`;
     await writePointer(store.renditions, pointerKey(gallery, fileId), { originalKey, type: 'jpeg', focal: null });
@@ -151,7 +151,7 @@ describe('who and what is refused', () => {
 });
 
 describe('faults', () => {
-  test('a dead holder’s lock is taken over by one once it is stale', async () => {
+  test('one request takes over a dead holder’s stale lock', async () => {
     const key = pathOf(await photo(scene), thumbnail).slice(1);
     const dead = await inThePast(() => acquireLock(store.renditions, key));
     expect(dead).toHaveProperty('etag');
@@ -160,13 +160,13 @@ describe('faults', () => {
     expect(takers.filter((lock) => lock === 'busy')).toHaveLength(7);
   });
 
-  test('a request behind a dead holder is answered', async () => {
+  test('answers a request that waits behind a dead holder', async () => {
     const path = pathOf(await photo(scene), thumbnail);
     await inThePast(() => acquireLock(store.renditions, path.slice(1)));
     expect((await transform(request(path))).statusCode).toBe(200);
   });
 
-  test('a picture deleted while it is decoded leaves nothing', async () => {
+  test('stores nothing of a photo deleted while it is decoded', async () => {
     const fileId = await photo(scene);
     const racing = createTransform({
       ...store,
@@ -185,7 +185,7 @@ describe('faults', () => {
     expect([await store.renditions.head(key), await store.renditions.head(`${key}.lock`)]).toEqual([null, null]);
   });
 
-  test('a picture that is made anew while it is decoded leaves nothing, and leads to its present name', async () => {
+  test('stores nothing of a photo re-rendered while it is decoded, and redirects to the current name', async () => {
     const [fileId, present] = [await photo(scene), await photo(scene)];
     const racing = createTransform({
       ...store,
@@ -207,7 +207,7 @@ describe('faults', () => {
   });
 });
 
-/** Sandboxes of the image function, each a process of its own. */
+/** Sandboxes of the image function, one process each. */
 function startSandboxes(count: number) {
   const waiting = new Map<number, (answer: Answer) => void>();
   const sandboxes = { decoded: 0, ask, end };
@@ -230,21 +230,25 @@ function startSandboxes(count: number) {
   return sandboxes;
 }
 
-test('50 first requests at once in four sandboxes: one decode, 50 equal answers', { timeout: 60_000 }, async () => {
-  const path = pathOf(await photo(scene), presetParams('preview'));
-  const sandboxes = startSandboxes(4);
-  try {
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, id) => sandboxes.ask(id, request(path))));
-    expect(sandboxes.decoded).toBe(1);
-    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
-    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
-  } finally {
-    sandboxes.end();
-  }
-});
+test(
+  '50 concurrent first requests in four sandboxes decode once and get equal responses',
+  { timeout: 60_000 },
+  async () => {
+    const path = pathOf(await photo(scene), presetParams('preview'));
+    const sandboxes = startSandboxes(4);
+    try {
+      const answers = await Promise.all(Array.from({ length: 50 }, (_, id) => sandboxes.ask(id, request(path))));
+      expect(sandboxes.decoded).toBe(1);
+      expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
+      expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+    } finally {
+      sandboxes.end();
+    }
+  },
+);
 
 describe('objects', () => {
-  test('conditions, missing objects and odd keys', async () => {
+  test('answer conditional requests, missing objects and invalid keys', async () => {
     const { originals } = store;
     const key = `a folder/${randomBytes(4).toString('hex')} +%.txt`;
     const text = { contentType: 'text/plain' };

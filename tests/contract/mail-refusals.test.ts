@@ -48,11 +48,11 @@ describe('the mail server', () => {
     [553, 'mail_refused'],
     [450, 'unavailable'],
     [421, 'unavailable'],
-  ])('says %i to a recipient: %s', async (code, outcome) => {
+  ])('answers %i to a recipient: %s', async (code, outcome) => {
     await expect(send({ ...MAIL, to: `${code}@example.org` })).rejects.toMatchObject({ code: outcome });
   });
 
-  it('takes an appointment and files along, each as what it is', async () => {
+  it('delivers a calendar invitation and attachments with their types', async () => {
     const content = 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n';
     const files = [{ filename: 'Rebut A-1.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-1.7') }];
     await send({ ...MAIL, calendar: { method: 'REQUEST', content }, files });
@@ -68,7 +68,7 @@ describe('the mail server', () => {
     expect(raw.toString()).toMatch(/Content-Type: text\/calendar; charset=utf-8;\s+method=REQUEST/i);
   });
 
-  it('is given no header by a name or a subject', async () => {
+  it('does not allow header injection by name or subject', async () => {
     const evil = 'x\r\nBcc: evil@example.org';
     await send({ ...MAIL, fromName: evil, subject: evil });
     const { headers } = await PostalMime.parse(received.at(-1)!);

@@ -35,7 +35,7 @@ async function messages(query = ''): Promise<Message[]> {
   return (await (await fetch(`${mailbox.webUrl}/messages${query}`)).json()) as Message[];
 }
 
-test('a mail is listed with what a test needs of it', async () => {
+test('lists a mail with the fields that tests need', async () => {
   await send({
     to: 'Anna <anna@example.org>',
     subject: 'Les teves fotos són aquí',
@@ -55,7 +55,7 @@ test('a mail is listed with what a test needs of it', async () => {
   expect((await fetch(`${mailbox.webUrl}/messages/nothing`)).status).toBe(404);
 });
 
-test('newest first, and only those to one address when asked; blind copies count', async () => {
+test('lists newest first, filtered by address on request, including Bcc', async () => {
   await send({ to: 'anna@example.org', subject: 'one', text: 'see http://localhost:4300/one' });
   await send({ to: 'bea@example.org', subject: 'two', text: '2', bcc: 'ANNA@example.org' });
   await send({ to: 'bea@example.org', subject: 'three', text: '3' });
@@ -64,7 +64,7 @@ test('newest first, and only those to one address when asked; blind copies count
   expect((await messages('?to=anna@example.org'))[1]?.links).toEqual(['http://localhost:4300/one']);
 });
 
-test('mails survive a restart, one file each, until they are deleted', async () => {
+test('keeps mails across a restart, one file each, until they are deleted', async () => {
   await send({ to: 'anna@example.org', subject: 'kept', text: '1' });
   await send({ to: 'anna@example.org', subject: 'kept too', text: '2' });
   expect(await readdir(folder)).toHaveLength(2);
@@ -76,7 +76,7 @@ test('mails survive a restart, one file each, until they are deleted', async () 
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('the oldest mails make room for new ones', async () => {
+test('deletes the oldest mails to make room', async () => {
   const store = await openStore(folder, 2);
   for (const subject of ['1', '2', '3']) {
     await store.add(Buffer.from(`Subject: ${subject}\r\n\r\n.`), ['anna@example.org']);
@@ -85,14 +85,14 @@ test('the oldest mails make room for new ones', async () => {
   expect(await readdir(folder)).toHaveLength(2);
 });
 
-test('a mail that is too large is refused and the next one taken', async () => {
+test('refuses a mail that is too large and accepts the next one', async () => {
   const large = send({ to: 'anna@example.org', subject: 'large', text: 'x'.repeat(3 << 20) });
   await expect(large).rejects.toMatchObject({ responseCode: 552 });
   await send({ to: 'anna@example.org', subject: 'small', text: '.' });
   expect((await messages()).map(({ subject }) => subject)).toEqual(['small']);
 });
 
-test('the page shows a mail in a sandbox and escapes what came from outside', async () => {
+test('shows a mail in a sandbox and escapes its content', async () => {
   await send({
     to: 'anna@example.org',
     subject: '<script>alert(1)</script>',
@@ -108,7 +108,7 @@ test('the page shows a mail in a sandbox and escapes what came from outside', as
   expect(html).toContain('&#60;base target=&#34;_blank&#34;&#62;');
 });
 
-test('it answers under this machine’s names alone', async () => {
+test('answers under this machine’s names only', async () => {
   const status = (host: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       request(`${mailbox.webUrl}/messages`, { headers: { host } }, (answer) => {
@@ -122,7 +122,7 @@ test('it answers under this machine’s names alone', async () => {
   expect(await status('attacker.example')).toBe(421);
 });
 
-test('a sender that hangs up in the middle leaves nothing behind', async () => {
+test('stores nothing when the sender disconnects in the middle', async () => {
   const { hostname, port } = new URL(mailbox.smtpUrl);
   const socket = connect(Number(port), hostname);
   const closed = new Promise((resolve) => socket.once('close', resolve));

@@ -12,18 +12,18 @@ const guide = read('docs/operations.md');
 const costs = read('docs/costs.md');
 const readme = read('README.md');
 
-/** Alarms of one node of zero-cache (stacks/zero-stack/alarms.ts). */
+/** Alarms of one zero-cache node (stacks/zero-stack/alarms.ts). */
 const ZERO_ALARMS = 5;
 const HOURS = 730;
 
-test('every alarm has its heading in the guide', () => {
+test('the guide has a heading for every alarm', () => {
   const headings = [...guide.matchAll(/^### alarm: (\S+)$/gm)].map((match) => match[1]);
   const ofZero = [...read('stacks/zero-stack/alarms.ts').matchAll(/#alarm-([\w-]+)/g)].map((match) => match[1]!);
   expect(ofZero.length).toBeGreaterThan(2);
   expect(headings).toEqual(expect.arrayContaining([...ALARM_NAMES, ...ofZero]));
 });
 
-test('every secret, every setting of an operator and every command is in the guide', () => {
+test('the guide names every secret, operator setting and command', () => {
   const secrets = [...read('stacks/secrets.ts').matchAll(/read\('(\w+)'/g)].map((match) => match[1]!);
   expect(secrets.length).toBeGreaterThan(9);
   const variables = [...read('stacks/settings.ts').matchAll(/'(ALBUMEN_\w+)'/g)].map((match) => match[1]!);
@@ -33,7 +33,7 @@ test('every secret, every setting of an operator and every command is in the gui
   for (const name of ['migrate', 'deploy', 'secrets', 'backup', 'restore']) expect(guide).toContain(`npm run ${name}`);
 });
 
-test('links and commands of the guide lead somewhere', () => {
+test('links and commands of the guide exist', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   for (const [, script] of guide.matchAll(/npm run (?:--silent )?([\w:]+)/g)) expect(scripts).toHaveProperty([script!]);
   const headings = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, text]) =>
@@ -45,7 +45,7 @@ test('links and commands of the guide lead somewhere', () => {
   for (const [, anchor] of guide.matchAll(/\]\(#([\w-]+)\)/g)) expect(headings).toContain(anchor);
 });
 
-test('a command that changes production can be run as it stands', () => {
+test('production commands can be run as written', () => {
   const commands = [guide, readme].flatMap((text) => [
     ...text.matchAll(/npm run (?:deploy|migrate) -- --stage production[^`#&|\n]*/g),
   ]);
@@ -54,22 +54,22 @@ test('a command that changes production can be run as it stands', () => {
   expect(refused.map(([command]) => command)).toEqual([]);
 });
 
-test('what is no table fits a terminal', () => {
+test('code blocks fit a terminal', () => {
   const lines = [guide, readme, costs].flatMap((text) => text.split('\n')).filter((line) => !line.startsWith('|'));
   expect(lines.filter((line) => line.length > 120)).toEqual([]);
 });
 
-test('the sums of the costs follow from their prices', () => {
+test('cost totals follow from the unit prices', () => {
   expect(costs).toBe(computeCosts(costs));
 });
 
-test('so does the share of what leaves', () => {
+test('the share of egress follows from its parts', () => {
   expect(computeCosts(costs.replace(/\*\*\d+ %\*\*/, '**50 %**'))).toBe(costs);
   const dearer = computeCosts(costs.replace(/^\| s3-out-gb +\| 0.09 /m, '| s3-out-gb | 9.09 '));
   expect(dearer).toMatch(/\*\*99 %\*\* of it/);
 });
 
-test('a price, a quantity or a key that is none is refused', () => {
+test('refuses invalid prices, quantities and keys', () => {
   expect(() => computeCosts(costs.replace(/^\| alb-hour +\| [\d.]+/m, '| alb-hour | cheap'))).toThrow(
     /alb-hour: "cheap"/,
   );
@@ -77,7 +77,7 @@ test('a price, a quantity or a key that is none is refused', () => {
   expect(() => computeCosts(costs.replace(/^\| alarm +\|/m, '| alarms |'))).toThrow(/alarm has no price/);
 });
 
-test('quantities at rest are those of the settings', () => {
+test('static quantities equal the settings', () => {
   const at = (key: string) => quantitiesOf(costs, '## At rest, a month', key);
   const [production, preview] = [settingsFor('production'), settingsFor('pr-1')];
   expect([production.zero.spot, preview.zero.spot]).toEqual([false, true]);

@@ -35,7 +35,7 @@ async function open(path: string, language = 'en') {
 }
 
 describe('the back office', () => {
-  it('is one document for all its paths, without data, out of search engines by its template', async () => {
+  it('is one document for all its paths, without data, with noindex in its template', async () => {
     for (const path of ['/app', '/app/galleries/x/edit', '/login', '/reset-password']) {
       const page = await open(path, 'ca');
       expect([path, page.status, page.cache]).toEqual([path, 200, CACHED]);
@@ -54,7 +54,7 @@ describe('the back office', () => {
 });
 
 describe('the landing page', () => {
-  it('speaks three languages, and English to all others', async () => {
+  it('has three languages, and English for all others', async () => {
     const titles = await Promise.all(
       ['en', 'es', 'ca', 'xx'].map(async (language) => (await open('/', language)).title),
     );
@@ -67,7 +67,7 @@ describe('the landing page', () => {
 });
 
 describe('a studio’s page', () => {
-  it('names the studio, escapes what it says, and carries its galleries', async () => {
+  it('names the studio, escapes its texts and embeds its galleries', async () => {
     const id = await publishedGallery(api, studio, {
       visibility: 'public',
       name: '</script><script>alert(1)</script>',
@@ -84,7 +84,7 @@ describe('a studio’s page', () => {
     await api.db.pool.query('delete from galleries where id = $1', [id]);
   });
 
-  it('moves with its slug, gallery links too; an invite’s page stays, since its token would be lost', async () => {
+  it('redirects after a slug change, gallery links too; an invite page stays, since a redirect would lose its token', async () => {
     const own = await makeStudio(api);
     const galleryId = await publishedGallery(api, own, { visibility: 'invite' });
     const next = `next-${newId(8)}`;
@@ -98,7 +98,7 @@ describe('a studio’s page', () => {
     expect([invited.status, invited.data]).toMatchObject([200, { kind: 'door', studio: { slug: next } }]);
   });
 
-  it('is not found otherwise, under its own name where there is a studio', async () => {
+  it('answers 404 otherwise, with the studio’s name if there is one', async () => {
     for (const [path, name] of [
       ['/p/nobody-here', undefined],
       ['/p/%00', undefined],
@@ -119,7 +119,7 @@ describe('a studio’s page', () => {
 });
 
 describe('a studio’s booking pages', () => {
-  it('say where one is, and nothing of what can be booked', async () => {
+  it('have a title and embed no bookable data', async () => {
     const page = await open(`/p/${studio.slug.toUpperCase()}/book`, 'ca');
     expect([page.status, page.cache, page.title]).toEqual([200, CACHED, 'Reserva una sessió · Llum &amp; &lt;Mar&gt;']);
     expect(page.data).toMatchObject({ kind: 'book', studio: { slug: studio.slug } });
@@ -128,7 +128,7 @@ describe('a studio’s booking pages', () => {
     expect(page.meta('description')).toContain('reserva una sessió amb');
   });
 
-  it('repeat the secret of a link nowhere, whether or not it leads somewhere', async () => {
+  it('never repeat a link’s token, valid or not', async () => {
     const token = 'T'.repeat(43);
     const page = await open(`/p/${studio.slug}/booking/${token}`);
     expect([page.status, page.cache, page.title]).toEqual([200, 'no-store', 'Your booking · Llum &amp; &lt;Mar&gt;']);
@@ -141,7 +141,7 @@ describe('a studio’s booking pages', () => {
     expect(page.text).not.toContain(token);
   });
 
-  it('move with the slug, and are not found where nothing is', async () => {
+  it('redirect after a slug change, and answer 404 for unknown studios', async () => {
     const own = await makeStudio(api);
     const next = `next-${newId(8)}`;
     await api.db.pool.query('update accounts set slug = $2 where id = $1', [own.id, next]);
@@ -159,13 +159,13 @@ describe('a studio’s booking pages', () => {
 });
 
 describe('a gallery’s page', () => {
-  it('carries the gallery while anyone with the link may see it', async () => {
+  it('embeds the gallery while anyone with the link may view it', async () => {
     const id = await publishedGallery(api, studio, { name: 'Boda', description: 'Un dia de juny.' });
     const photo = await readyPhoto(api, studio, id);
     const page = await open(`/p/${studio.slug}/gallery/${id}`, 'es');
     expect([page.status, page.cache, page.title]).toEqual([200, CACHED, 'Boda · Llum &amp; &lt;Mar&gt;']);
     expect(page.data).toMatchObject({ kind: 'gallery', gallery: { id }, photos: [{ id: photo.id }] });
-    // The first picture waits for the door alone.
+    // The image request waits for gallery access only.
     expect(page.text).toContain(
       `<script async fetchpriority="high" src="/early-fetch.js" data-gallery="${id}" data-cover="/api/images/${id}/`,
     );
@@ -178,7 +178,7 @@ describe('a gallery’s page', () => {
     ]);
   });
 
-  it('shows its Open Graph picture with absolute address and size', async () => {
+  it('names its Open Graph image with absolute URL and size', async () => {
     const id = await publishedGallery(api, studio);
     await readyPhoto(api, studio, id);
     expect((await open(`/p/${studio.slug}/gallery/${id}`)).meta('og:image')).toBeUndefined();
@@ -191,7 +191,7 @@ describe('a gallery’s page', () => {
     expect(page.meta('twitter:card')).toBe('summary_large_image');
   });
 
-  it('is a door otherwise, which names the studio and nothing behind it, and is kept by nobody', async () => {
+  it('otherwise names only the studio, and is not cached', async () => {
     for (const [values, access] of [
       [{ visibility: 'password', has_password: true }, 'password_required'],
       [{ visibility: 'invite' }, 'signin_required'],
@@ -215,7 +215,7 @@ describe('a gallery’s page', () => {
     }
   });
 
-  it('is a door on an invite’s path, also of an open gallery', async () => {
+  it('names only the studio on an invite path, also for a public gallery', async () => {
     const id = await publishedGallery(api, studio);
     const page = await open(`/p/${studio.slug}/invite/${id}`);
     expect([page.data, page.meta('robots'), page.cache]).toMatchObject([
@@ -227,14 +227,14 @@ describe('a gallery’s page', () => {
 });
 
 describe('pages', () => {
-  it('never set cookies, and never depend on who asks', async () => {
+  it('never set cookies, and never depend on the visitor', async () => {
     const id = await publishedGallery(api, studio, { visibility: 'invite' });
     const path = `/p/${studio.slug}/gallery/${id}`;
     const asOwner = await api.call('GET', path, { as: studio.owner, account: studio.id, channel: null });
     expect([asOwner.text, asOwner.cookies.size]).toEqual([(await open(path)).text, 0]);
   });
 
-  it('are refused to whoever goes round the distribution, and to other methods', async () => {
+  it('refuse requests that bypass the distribution, and other methods', async () => {
     expect((await api.call('GET', '/', { headers: { 'x-origin-secret': 'x' } })).status).toBe(403);
     expect((await api.call('POST', '/', { channel: null })).status).toBe(405);
   });

@@ -2,18 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readPublicGallery } from '#functions/galleries/public-gallery.ts';
 import type { Queryable } from '#functions/platform/db/database.ts';
 import { prepareEffects } from '#functions/zero/effects.ts';
-import { type PictureStudio, startPictureStudio } from '../support/picture-studio.ts';
+import { type PhotoPipeline, startPhotoPipeline } from '../support/photo-pipeline.ts';
 import { insertPhoto, insertSection } from '../support/rows.ts';
 
-/*
- * What the server does after acts on photos, in their transaction.
- */
+/* Server effects of photo mutations, in the same transaction. */
 
-let studio: PictureStudio;
+let studio: PhotoPipeline;
 let gallery: string;
 
 beforeAll(async () => {
-  studio = await startPictureStudio();
+  studio = await startPhotoPipeline();
 });
 afterAll(() => studio.close());
 beforeEach(async () => {
@@ -25,8 +23,8 @@ const query = async (text: string, values: unknown[] = []) => (await studio.data
 const photo = (values: object) => insertPhoto(studio.database.pool, studio.account, gallery, { ...values });
 const takenAt = (minute: number) => ({ captured_at: new Date(Date.UTC(2026, 5, 1, 12, minute)) });
 
-describe('a cover that goes to the trash', () => {
-  test('leaves its place to the photo that visitors see there: none that is hidden, clocks put right', async () => {
+describe('a cover in the trash', () => {
+  test('is replaced by the first visible photo for visitors, by corrected time', async () => {
     const closed = await insertSection(studio.database.pool, studio.account, gallery, { is_visible: false });
     const cover = await photo(takenAt(0));
     await photo({ ...takenAt(1), is_hidden: true });
@@ -43,8 +41,8 @@ describe('a cover that goes to the trash', () => {
   });
 });
 
-describe('photos that are to be read once more', () => {
-  test('are as many effects, and one statement', async () => {
+describe('photos to process again', () => {
+  test('are one effect each, in one statement', async () => {
     const ids = await Promise.all(Array.from({ length: 40 }, () => photo({ status: 'processing' })));
     const statements: string[] = [];
     const counting: Queryable = {
@@ -62,7 +60,7 @@ describe('photos that are to be read once more', () => {
     };
     await retry([...ids, ids[0]!]);
     expect(statements).toHaveLength(1);
-    // Wanted twice while it waits, each is one.
+    // Requested twice while pending, each is one effect.
     await retry(ids.toReversed());
     const rows = await query(
       `select payload, dedupe_key, account_id from outbox where kind = 'photo.ingest' order by dedupe_key`,

@@ -47,14 +47,14 @@ afterEach(async () => {
 const purger = (options: Partial<PurgeOptions> = {}) =>
   cloudFrontPurge({ keys: KEYS, distributionId: DISTRIBUTION, endpoint: edge.origin, ...options });
 const cached = async (path: string) => (await fetch(edge.origin + path)).headers.get('x-cache');
-/** Has the edge keep these. */
+/** Makes the edge cache these paths. */
 const keep = async (...paths: string[]) => {
   for (const path of paths) await cached(path);
   for (const path of paths) expect([path, await cached(path)]).toEqual([path, 'hit']);
 };
 
 describe('a purge', () => {
-  it('takes what it names out of the cache: a whole path, or all that begins before the `*`', async () => {
+  it('removes paths from the cache: a whole path, or a prefix before `*`', async () => {
     await keep('/api/p/llum', '/api/p/llum/gallery/1', '/api/p/mar', '/p/llum', '/p/mar');
     await purger()(['/api/p/llum*', '/p/llum'], 'one');
     expect(await cached('/api/p/llum')).toBe('miss');
@@ -64,7 +64,7 @@ describe('a purge', () => {
     expect(await cached('/p/mar')).toBe('hit');
   });
 
-  it('of the same wish is done once, and of another again', async () => {
+  it('runs once for an idempotency key, and again for another', async () => {
     await keep('/p/llum');
     await purger()(['/p/llum'], 'first');
     await keep('/p/llum');
@@ -74,14 +74,14 @@ describe('a purge', () => {
     expect(await cached('/p/llum')).toBe('miss');
   });
 
-  it('of the same wish for other paths than before is another one', async () => {
+  it('with the same key and other paths is another purge', async () => {
     await purger()(['/p/old*'], 'moved');
     await keep('/p/new');
     await purger()(['/p/new*'], 'moved');
     expect(await cached('/p/new')).toBe('miss');
   });
 
-  it('may name what means something in XML', async () => {
+  it('escapes paths for XML', async () => {
     const odd = "/p/a&b'c&amp;";
     await keep(odd);
     await purger()([odd], 'odd');
@@ -89,10 +89,10 @@ describe('a purge', () => {
   });
 });
 
-describe('whoever', () => {
+describe('a caller', () => {
   const refusal = (options: Partial<PurgeOptions>) => purger(options)(['/p/llum'], 'w').catch(String);
 
-  it('has other keys, or means another distribution, purges nothing', async () => {
+  it('with other keys or another distribution is refused', async () => {
     await keep('/p/llum');
     expect(await refusal({ keys: { ...KEYS, secretAccessKey: 'guess' } })).toMatch('403 SignatureDoesNotMatch');
     expect(await refusal({ keys: { ...KEYS, accessKeyId: 'OTHER' } })).toMatch('403 InvalidClientTokenId');
@@ -100,7 +100,7 @@ describe('whoever', () => {
     expect(await cached('/p/llum')).toBe('hit');
   });
 
-  it('signs nothing, or another body than is sent, purges nothing', async () => {
+  it('without a signature of the sent body is refused', async () => {
     await keep('/p/llum');
     const url = `${edge.origin}/2020-05-31/distribution/${DISTRIBUTION}/invalidation`;
     expect((await fetch(url, { method: 'POST', body: '<InvalidationBatch/>' })).status).toBe(403);
@@ -110,7 +110,7 @@ describe('whoever', () => {
     expect(await cached('/p/llum')).toBe('hit');
   });
 
-  it('says less than CloudFront wants is told so in its XML', async () => {
+  it('with missing fields gets CloudFront’s XML error', async () => {
     const signer = new AwsClient({ ...KEYS, region: 'us-east-1', service: 'cloudfront', retries: 0 });
     const url = `${edge.origin}/2020-05-31/distribution/${DISTRIBUTION}/invalidation`;
     const ask = async (body: string) => {
@@ -131,7 +131,7 @@ describe('whoever', () => {
   });
 });
 
-describe('a refusal of CloudFront', () => {
+describe('a CloudFront error', () => {
   const answering = async (status: number, code: string) => {
     const server = createServer((request, response: ServerResponse) => {
       request.resume().once('end', () => {
@@ -150,7 +150,7 @@ describe('a refusal of CloudFront', () => {
     [429, 'TooManyRequests'],
     [500, 'InternalError'],
     [503, 'ServiceUnavailable'],
-  ])('%i %s passes', async (status, code) => {
+  ])('%i %s is retried', async (status, code) => {
     expect(await answering(status, code)).toBe('unavailable');
   });
 
@@ -158,11 +158,11 @@ describe('a refusal of CloudFront', () => {
     [403, 'AccessDenied'],
     [404, 'NoSuchDistribution'],
     [400, 'InvalidArgument'],
-  ])('%i %s does not', async (status, code) => {
+  ])('%i %s is not retried', async (status, code) => {
     expect(await answering(status, code)).toBe(`Error: CloudFront answered ${status} ${code}`);
   });
 
-  it('passes when nobody is there', async () => {
+  it('is retried if nobody answers', async () => {
     const server = createServer();
     const endpoint = await listening(server);
     await stop(server);

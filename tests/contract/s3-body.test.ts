@@ -37,7 +37,7 @@ async function read(): Promise<Buffer> {
   return (await sendSigned(url)).body;
 }
 
-/** All files of a server, but its index. */
+/** All files of a server except its index. */
 async function storedFiles(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile() && !entry.name.startsWith('index')).map(({ name }) => name);
@@ -50,7 +50,7 @@ function base64Crc32(content: string | Buffer): string {
 }
 
 describe('checksums in headers', () => {
-  // `123456789`, the catalogue of CRCs' check value, and the digests of coreutils.
+  // `123456789`, the check input of the CRC catalogue, and the digests of coreutils.
   const values = {
     'x-amz-checksum-crc32': 'y/Q5Jg==',
     'x-amz-checksum-crc32c': '4waSgw==',
@@ -78,7 +78,7 @@ describe('checksums in headers', () => {
     expect(await sendSigned(url, { method: 'PUT', headers, body: 'x' })).toMatchObject({ status, code });
   });
 
-  test('are given back on request, for the whole object only', async () => {
+  test('are returned on request, for the whole object only', async () => {
     await put({ Body: '123456789', ChecksumAlgorithm: 'SHA256' });
     const ask = { Bucket: bucket, Key: 'body', ChecksumMode: 'ENABLED' } as const;
     const expected = { ChecksumSHA256: values['x-amz-checksum-sha256'], ChecksumType: 'FULL_OBJECT' };
@@ -100,7 +100,7 @@ describe('the SDK', () => {
     expect(content.equals(await read())).toBe(true);
   });
 
-  test.each(['CRC32', 'SHA256'] as const)('sends %s behind a stream, in aws-chunked', async (ChecksumAlgorithm) => {
+  test.each(['CRC32', 'SHA256'] as const)('sends %s after a stream, in aws-chunked', async (ChecksumAlgorithm) => {
     const Body = Readable.from([content.subarray(0, 100_000), content.subarray(100_000)], { objectMode: false });
     const type = { ContentLength: content.length, ContentEncoding: 'gzip' };
     const answer = await put({ Body, ChecksumAlgorithm, ...type });
@@ -110,7 +110,7 @@ describe('the SDK', () => {
     expect(stored.headers['content-encoding']).toBe('gzip');
   });
 
-  test('learns of a refusal before it sends a large body', async () => {
+  test('gets a refusal before it sends a large body', async () => {
     await put({ Body: 'there' });
     const client = makeClient(s3.port);
     const refused = put({ Body: Buffer.alloc(32 << 20), IfNoneMatch: '*' }, client);
@@ -149,7 +149,7 @@ describe('aws-chunked', () => {
     expect((await stream(`${chunks}${trailer}\r\n`)).code).toBe(code);
   });
 
-  test('a missing, another or doubled trailer, and bytes behind the end, are refused', async () => {
+  test('refuses a missing, different or duplicate trailer, and trailing bytes', async () => {
     const chunks = '9\r\n123456789\r\n0\r\n';
     expect((await stream(`${chunks}\r\n`)).code).toBe('MalformedTrailerError');
     expect((await stream(`${chunks}x-amz-meta-a:b\r\n\r\n`)).code).toBe('MalformedTrailerError');
@@ -159,7 +159,7 @@ describe('aws-chunked', () => {
     expect((await stream(`9\r\n123456789`)).code).toBe('IncompleteBody');
   });
 
-  test('a trailer and its announcement belong together', async () => {
+  test('requires a trailer and its announcement together', async () => {
     const { 'x-amz-trailer': _, ...without } = unsigned();
     expect((await stream(`9\r\n123456789\r\n0\r\n\r\n`, without)).code).toBe('InvalidRequest');
     const plain = { 'x-amz-trailer': 'x-amz-checksum-crc32' };
@@ -167,7 +167,7 @@ describe('aws-chunked', () => {
     expect((await stream(`9\r\n123456789\r\n0\r\nx:y\r\n\r\n`, unsigned('x'))).code).toBe('InvalidRequest');
   });
 
-  /** Signs each chunk the way S3's documentation describes it. */
+  /** Signs each chunk as S3's documentation describes. */
   function signChunks(authorization: string, timestamp: string, chunks: readonly string[], trailerText = ''): string {
     const scope = `${timestamp.slice(0, 8)}/${region}/s3/aws4_request`;
     const key = deriveSigningKey(credentials.secretAccessKey, timestamp.slice(0, 8), region);
@@ -198,7 +198,7 @@ describe('aws-chunked', () => {
     return send({ ...signed, headers: { ...signed.headers, 'content-length': String(body.length) }, body });
   }
 
-  test('signed chunks are verified one by one', async () => {
+  test('verifies signed chunks one by one', async () => {
     const chunks = ['a'.repeat(9000), 'b'.repeat(9000), 'c'];
     expect((await streamSigned(chunks)).status).toBe(200);
     expect((await read()).toString()).toBe(chunks.join(''));
@@ -208,7 +208,7 @@ describe('aws-chunked', () => {
     expect(unsignedChunk.code).toBe('IncompleteBody');
   });
 
-  test('a signed trailer is verified, and cannot be left unsigned', async () => {
+  test('verifies a signed trailer and refuses an unsigned one', async () => {
     const text = trailer.trimEnd();
     expect((await streamSigned(['123456789'], undefined, text)).status).toBe(200);
     const altered = (body: string) => body.replace(base64Crc32('123456789'), base64Crc32('x'));
@@ -217,7 +217,7 @@ describe('aws-chunked', () => {
     expect((await streamSigned(['123456789'], removed, text)).code).toBe('MalformedTrailerError');
   });
 
-  test("decodes the example of S3's documentation however it is cut", async () => {
+  test("decodes the example of S3's documentation in any segmentation", async () => {
     // https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming.html
     const date = '20130524';
     const seed = {
@@ -249,7 +249,10 @@ describe('aws-chunked', () => {
 });
 
 describe('the connection', () => {
-  /** Writes requests behind each other on one connection and resolves with the status lines of their answers. */
+  /**
+   * Pipelines requests on one connection.
+   * @returns the status lines of the responses
+   */
   async function pipeline(requests: readonly string[], answers: number): Promise<string[]> {
     const socket = connect(s3.port, '127.0.0.1');
     let received = '';
@@ -267,7 +270,7 @@ describe('the connection', () => {
     return lines();
   }
 
-  /** The head of a signed PUT. */
+  /** Head of a signed PUT. */
   async function head(headers: Record<string, string>, length: number): Promise<string> {
     const signed = await sign(url, { method: 'PUT', headers });
     const sent = { host: `localhost:${s3.port}`, ...signed.headers, 'content-length': String(length) };
@@ -277,7 +280,7 @@ describe('the connection', () => {
 
   const health = `GET /__health HTTP/1.1\r\nhost: localhost\r\n\r\n`;
 
-  test('survives a body that is refused while it is under way', async () => {
+  test('survives a body that is refused during its transfer', async () => {
     const body = `not a size\r\n${'x'.repeat(8 << 20)}`;
     const headers = {
       'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER',
@@ -288,7 +291,7 @@ describe('the connection', () => {
     expect(answers).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200']);
   });
 
-  test('of a client that waits is told to go on, or closed with the refusal', async () => {
+  test('of a client with Expect: 100-continue gets 100, or is closed with the refusal', async () => {
     const waiting = { expect: '100-continue' };
     expect(await pipeline([await head(waiting, 4)], 1)).toEqual(['HTTP/1.1 100']);
     expect(await pipeline([await head(waiting, 4), 'body'], 2)).toEqual(['HTTP/1.1 100', 'HTTP/1.1 200']);
@@ -299,7 +302,7 @@ describe('the connection', () => {
 });
 
 describe('lengths', () => {
-  test('one that is missing or too large is refused', async () => {
+  test('are required and limited', async () => {
     const chunked = { 'transfer-encoding': 'chunked' };
     expect(await sendSigned(url, { method: 'PUT', headers: chunked, body: 'x' })).toMatchObject({ status: 501 });
     const signed = await sign(url, { method: 'PUT', headers: { 'content-length': String(5 * 1024 ** 3 + 1) } });
@@ -307,7 +310,7 @@ describe('lengths', () => {
     expect(answer).toMatchObject({ status: 400, code: 'EntityTooLarge' });
   });
 
-  test('a document larger than any S3 takes is refused', async () => {
+  test('of documents have S3’s limits', async () => {
     const body = 'x'.repeat(5 << 20);
     const headers = { 'content-md5': createHash('md5').update(body).digest('base64') };
     const answer = await sendSigned(`${s3.url}/${bucket}?delete`, { method: 'POST', headers, body });
@@ -315,7 +318,7 @@ describe('lengths', () => {
   });
 });
 
-describe('what is refused or broken off leaves nothing', () => {
+describe('a refused or aborted request leaves', () => {
   test('neither an object nor a file', async () => {
     const own = await startOwnFixture();
     const target = `${own.url}/${bucket}/broken`;
@@ -334,7 +337,7 @@ describe('what is refused or broken off leaves nothing', () => {
     expect((await sendSigned(target)).status).toBe(404);
   });
 
-  test('and replaced, deleted and losing objects leave no file either', async () => {
+  test('no file after replaced, deleted and losing objects', async () => {
     const own = await startOwnFixture();
     const write = (extra = {}) =>
       own.client.send(new PutObjectCommand({ Bucket: bucket, Key: 'k', Body: 'body', ...extra }));

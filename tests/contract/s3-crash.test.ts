@@ -23,13 +23,13 @@ async function listKeys(client: S3Client): Promise<(string | undefined)[]> {
   return Contents?.map(({ Key }) => Key) ?? [];
 }
 
-/** Names of the files in `folder`, below it too. */
+/** Names of the files in `folder`, recursively. */
 async function filesIn(dir: string, folder: string): Promise<string[]> {
   const entries = await readdir(join(dir, folder), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-/** Sends the head of a PUT and half of its body, and leaves the connection open. */
+/** Sends the head of a PUT and half of its body, and keeps the connection open. */
 async function startUpload(port: number, key: string): Promise<Socket> {
   const url = `http://localhost:${port}/${bucket}/${key}`;
   const { headers } = await sign(url, { method: 'PUT', headers: { 'content-length': '200000' } });
@@ -43,7 +43,7 @@ async function startUpload(port: number, key: string): Promise<Socket> {
   return socket;
 }
 
-test('SIGKILL in the middle of writing loses nothing that was acknowledged, and leaves nothing else', async () => {
+test('SIGKILL during writes loses nothing acknowledged and leaves nothing else', async () => {
   const dir = await makeDirectory();
   const first = await spawnS3(dir);
   await first.client.send(new PutObjectCommand({ Bucket: bucket, Key: 'kept', Body: 'old' }));
@@ -69,13 +69,13 @@ test('SIGKILL in the middle of writing loses nothing that was acknowledged, and 
   expect(await read(second.client, 'kept')).toBe('old');
   const keys = await listKeys(second.client);
   expect(keys).not.toContain('never-finished');
-  // Besides the acknowledged ones, each writer may have one whose answer was cut off.
+  // Besides acknowledged objects, each writer may have one whose response was lost.
   expect(keys.length).toBeLessThanOrEqual(acknowledged.length + 1 + 8);
   expect(await filesIn(dir, 'incoming')).toEqual([]);
   expect(await filesIn(dir, 'blobs')).toHaveLength(keys.length);
 });
 
-test('a multipart upload goes on after SIGKILL', async () => {
+test('a multipart upload continues after SIGKILL', async () => {
   const dir = await makeDirectory();
   const first = await spawnS3(dir);
   const { UploadId } = await first.client.send(new CreateMultipartUploadCommand({ Bucket: bucket, Key: 'large' }));
@@ -95,7 +95,7 @@ test('a multipart upload goes on after SIGKILL', async () => {
   expect(await filesIn(dir, 'blobs')).toHaveLength(1);
 });
 
-test('SIGTERM lets a running request finish and ends cleanly', async () => {
+test('SIGTERM lets a running request finish and exits cleanly', async () => {
   const dir = await makeDirectory();
   const first = await spawnS3(dir);
   const socket = await startUpload(first.port, 'finished');
@@ -111,7 +111,7 @@ test('SIGTERM lets a running request finish and ends cleanly', async () => {
   expect(await read(second.client, 'finished')).toBe('x'.repeat(200_000));
 });
 
-test('files that no object names are swept at the start', async () => {
+test('the start deletes files without an object', async () => {
   const dir = await makeDirectory();
   const first = await startFixture({ dir });
   await first.client.send(new PutObjectCommand({ Bucket: bucket, Key: 'kept', Body: 'kept' }));

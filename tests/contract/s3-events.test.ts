@@ -21,7 +21,7 @@ interface S3Record {
   };
 }
 
-/** A receiver that answers with the status its test chooses; `undefined` breaks the connection off. */
+/** Starts a receiver that answers with the status chosen by the test; `undefined` closes the connection. */
 async function startReceiver(answer: (record: S3Record, delivery: number) => number | undefined = () => 200, port = 0) {
   const records: S3Record[] = [];
   const server = createServer((request, response) => {
@@ -50,7 +50,7 @@ async function startReceiver(answer: (record: S3Record, delivery: number) => num
 
 const put = (Key: string, Bucket = bucket, extra = {}) => new PutObjectCommand({ Bucket, Key, Body: 'body', ...extra });
 
-test('a new object is announced as S3 does', async () => {
+test('announces a new object as S3 does', async () => {
   const receiver = await startReceiver();
   const s3 = await startOwnFixture({ notify: { url: receiver.url, buckets: [bucket] } });
   const { ETag } = await s3.client.send(put('folder/ä b+c%.jpg'));
@@ -77,7 +77,7 @@ test('a new object is announced as S3 does', async () => {
   expect(decodeURIComponent(key.replaceAll('+', ' '))).toBe('folder/ä b+c%.jpg');
 });
 
-test('copies and multipart uploads have their own names; other buckets, refusals and deletions none', async () => {
+test('gives copies and multipart uploads their own event names; other buckets, refusals and deletions have none', async () => {
   const receiver = await startReceiver();
   const notify = { url: receiver.url, buckets: [bucket] };
   const s3 = await startOwnFixture({ buckets: [bucket, 'renditions'], notify });
@@ -104,7 +104,7 @@ test('copies and multipart uploads have their own names; other buckets, refusals
   ]);
 });
 
-test('an event is delivered again until it is received, and then no more', async () => {
+test('redelivers an event until it is accepted, and not afterwards', async () => {
   const answers = [500, undefined, 404, 302, 204];
   const receiver = await startReceiver((_, delivery) => (delivery > answers.length ? 204 : answers[delivery - 1]));
   const s3 = await startOwnFixture({ notify: { url: receiver.url, buckets: [bucket] } });
@@ -116,7 +116,7 @@ test('an event is delivered again until it is received, and then no more', async
   expect(receiver.records).toHaveLength(6);
 });
 
-test('one that fails does not hold up the others', async () => {
+test('a failing event does not block the others', async () => {
   const receiver = await startReceiver((record) => (record.s3.object.key.startsWith('bad') ? 500 : 200));
   const s3 = await startOwnFixture({ notify: { url: receiver.url, buckets: [bucket] } });
   for (let index = 0; index < 6; index += 1) await s3.client.send(put(`bad-${index}`));
@@ -124,7 +124,7 @@ test('one that fails does not hold up the others', async () => {
   await vi.waitFor(() => expect(receiver.keys().filter((key) => key.startsWith('good'))).toHaveLength(20));
 });
 
-test('events wait for a receiver that is down, across a restart', async () => {
+test('keeps events while the receiver is down, across a restart', async () => {
   const gone = await startReceiver();
   await gone.close();
   const dir = await makeDirectory();
@@ -140,7 +140,7 @@ test('events wait for a receiver that is down, across a restart', async () => {
   await vi.waitFor(() => expect(receiver.keys()).toEqual(['waiting']), 10_000);
 });
 
-test('a delivery under way when the process is killed is repeated', async () => {
+test('repeats a delivery that was interrupted by a kill', async () => {
   const held = Promise.withResolvers<void>();
   const receiver = await startReceiver(() => {
     held.resolve();
@@ -159,6 +159,6 @@ test('a delivery under way when the process is killed is repeated', async () => 
   await vi.waitFor(() => expect(second.keys()).toEqual(['once']), 10_000);
 });
 
-test('the delay doubles up to half a minute', () => {
+test('doubles the delay up to half a minute', () => {
   expect([0, 1, 2, 8, 9, 100].map(retryDelay)).toEqual([100, 200, 400, 25_600, 30_000, 30_000]);
 });

@@ -20,7 +20,7 @@ async function makeTemporaryDirectory(): Promise<string> {
   return mkdtemp(join(tmpdir(), 's3-test-'));
 }
 
-/** A directory of the running test's own. */
+/** Creates a directory for the running test. */
 export async function makeDirectory(): Promise<string> {
   const directory = await makeTemporaryDirectory();
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
@@ -33,7 +33,7 @@ export interface Fixture {
   readonly url: string;
   readonly client: S3Client;
   readonly close: () => Promise<void>;
-  /** Closes and removes the directory. */
+  /** Closes the server and removes the directory. */
   readonly remove: () => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function makeClient(port: number, config: S3ClientConfig = {}): S3Client 
   });
 }
 
-/** A running server for a whole file: `beforeAll(async () => { s3 = await startFixture(); return s3.remove; })`. */
+/** Starts a server for a whole file: `beforeAll(async () => { s3 = await startFixture(); return s3.remove; })`. */
 export async function startFixture(options: Partial<S3Options> = {}): Promise<Fixture> {
   const dir = options.dir ?? (await makeTemporaryDirectory());
   const server = await startS3({
@@ -73,7 +73,7 @@ export async function startFixture(options: Partial<S3Options> = {}): Promise<Fi
   return { dir, port: server.port, url: `http://localhost:${server.port}`, client, close, remove };
 }
 
-/** A running server of the running test's own. */
+/** Starts a server for the running test. */
 export async function startOwnFixture(options: Partial<S3Options> = {}): Promise<Fixture> {
   const fixture = await startFixture(options);
   onTestFinished(fixture.remove);
@@ -98,7 +98,7 @@ export interface RawResponse {
 
 const agent = new Agent({ keepAlive: false });
 
-/** Sends exactly what it is given: no normalised path, no added header but Host and Connection. */
+/** Sends the exact request: no normalised path, no added header except Host and Connection. */
 export async function send({ method, url, headers = {}, body }: RawRequest): Promise<RawResponse> {
   const [, port, path] = /^http:\/\/[^/]*:(\d+)(\/.*)$/.exec(url) ?? [];
   const { promise, resolve, reject } = Promise.withResolvers<RawResponse>();
@@ -137,13 +137,13 @@ export interface SigningOptions {
   readonly secretAccessKey?: string;
   readonly accessKeyId?: string;
   readonly region?: string;
-  /** `20261121T101500Z`, now unless given. */
+  /** `20261121T101500Z`; now by default. */
   readonly datetime?: string;
-  /** Presigned for so many seconds; signed in the header unless given. */
+  /** Validity of a presigned URL, seconds; by default the header is signed. */
   readonly expires?: number;
 }
 
-/** Signs with aws4fetch, every given header included, so that a test can alter the outcome before it sends it. */
+/** Signs with aws4fetch, every given header included, so that a test can alter the result before sending it. */
 export async function sign(
   url: string,
   options: SigningOptions = {},
@@ -179,15 +179,18 @@ export async function sendSigned(url: string, options: SigningOptions = {}): Pro
 export interface S3Process {
   readonly port: number;
   readonly client: S3Client;
-  /** The most memory it has had resident so far, in MiB. */
+  /** Peak resident memory, MiB. */
   readonly peakMemory: () => Promise<number>;
-  /** Ends the process and waits until it is gone; its exit code, or `null` after a signal. */
+  /**
+   * Ends the process and waits.
+   * @returns its exit code, or `null` after a signal
+   */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 const tellPeakMemory = 'process.on("message", () => process.send(process.resourceUsage().maxRSS / 1024))';
 
-/** The server as its own process, the way it is run in development. */
+/** Starts the server as its own process, as in development. */
 export async function spawnS3(dir: string, environment: Record<string, string> = {}): Promise<S3Process> {
   const preload = ['--import', `data:text/javascript,${encodeURIComponent(tellPeakMemory)}`];
   const child = spawn(process.execPath, [...preload, join(import.meta.dirname, '../../local/s3/main.ts')], {
@@ -225,7 +228,7 @@ export async function spawnS3(dir: string, environment: Record<string, string> =
   throw new Error('The server ended before it listened.');
 }
 
-/** The code of the error that an SDK call is refused with. */
+/** Error code of a refused SDK call. */
 export async function refusal(call: Promise<unknown>): Promise<{ code: string; status: number | undefined }> {
   try {
     await call;

@@ -32,7 +32,7 @@ async function list(input: Partial<ListObjectsV2CommandInput> = {}) {
 }
 
 describe('listing objects', () => {
-  test('goes in the order of UTF-8 bytes, which is not that of UTF-16', async () => {
+  test('sorts by UTF-8 bytes, not by UTF-16 units', async () => {
     expect((await list()).found).toEqual(keys);
     expect(keys.toSorted()).not.toEqual(keys);
   });
@@ -51,7 +51,7 @@ describe('listing objects', () => {
     ]);
   });
 
-  test.each([1, 2, 3, 4, 9, 10])('in pages of %i shows each key once', async (MaxKeys) => {
+  test.each([1, 2, 3, 4, 9, 10])('in pages of %i returns each key once', async (MaxKeys) => {
     const { found, pages } = await list({ MaxKeys });
     expect(found).toEqual(keys);
     expect(pages).toBe(Math.ceil(keys.length / MaxKeys));
@@ -62,24 +62,24 @@ describe('listing objects', () => {
     expect(found.toSorted()).toEqual(['a/*', 'b', 'c/*', 'd e/*', 'z', '\uffee', '\u{1f39e}'].toSorted());
   });
 
-  test('narrows to a prefix, with and without a delimiter', async () => {
+  test('filters by prefix, with and without a delimiter', async () => {
     expect((await list({ Prefix: 'a' })).found).toEqual(['a/1', 'a/2', 'a/b/3']);
     expect((await list({ Prefix: 'a/', Delimiter: '/' })).found).toEqual(['a/1', 'a/2', 'a/b/*']);
     expect((await list({ Prefix: 'a/b', Delimiter: '/' })).found).toEqual(['a/b/*']);
     expect((await list({ Prefix: 'nothing' })).found).toEqual([]);
   });
 
-  test('starts behind a key', async () => {
+  test('starts after a key', async () => {
     expect((await list({ StartAfter: 'c/4' })).found).toEqual(['d e/+5', 'z', '\uffee', '\u{1f39e}']);
   });
 
-  test('encodes keys when asked', async () => {
+  test('encodes keys on request', async () => {
     const input = { Bucket: bucket, Prefix: 'd e/', EncodingType: 'url' } as const;
     const { Contents, Prefix } = await s3.client.send(new ListObjectsV2Command(input));
     expect([Contents?.[0]?.Key, Prefix]).toEqual(['d%20e/%2B5', 'd%20e/']);
   });
 
-  test('of no keys is a page without a next', async () => {
+  test('returns an empty page without a continuation token', async () => {
     const answer = await s3.client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 0 }));
     expect(answer).toMatchObject({ KeyCount: 0, IsTruncated: false });
   });
@@ -94,13 +94,13 @@ describe('listing objects', () => {
 });
 
 describe('buckets', () => {
-  test('tell their region, and 404 when they are not there', async () => {
+  test('return their region, and 404 if missing', async () => {
     const answer = await s3.client.send(new HeadBucketCommand({ Bucket: bucket }));
     expect(answer.BucketRegion).toBe(region);
     expect((await refusal(s3.client.send(new HeadBucketCommand({ Bucket: 'missing' })))).status).toBe(404);
   });
 
-  test('are made once, under a valid name, here', async () => {
+  test('are created once, under a valid name', async () => {
     const create = (name: string, location = region) => {
       const CreateBucketConfiguration = { LocationConstraint: location as 'eu-south-2' };
       return s3.client.send(new CreateBucketCommand({ Bucket: name, CreateBucketConfiguration }));

@@ -27,7 +27,7 @@ beforeAll(async () => {
   return s3.remove;
 });
 
-/** No checksums unless asked for, as the product's browser uploads. */
+/** Sends checksums on request only, as the product's browser does. */
 const plain = () => makeClient(s3.port, { requestChecksumCalculation: 'WHEN_REQUIRED' });
 
 async function create(Key: string, input: Partial<CreateMultipartUploadCommandInput> = {}, client = plain()) {
@@ -74,7 +74,7 @@ describe('completing', () => {
     expect((await refusal(upload.list())).code).toBe('NoSuchUpload');
   });
 
-  test('takes the last upload of a part, and leaves unnamed parts out', async () => {
+  test('takes the last upload of a part and leaves out unnamed parts', async () => {
     const upload = await create('again');
     const replaced = await upload.upload(1, Buffer.from('old'));
     const part = await upload.upload(1, last);
@@ -101,7 +101,7 @@ describe('completing', () => {
     expect((await read('refused')).body.length).toBe(first.length);
   });
 
-  test('obeys If-None-Match and If-Match, and can be tried again', async () => {
+  test('obeys If-None-Match and If-Match, and can be retried', async () => {
     await s3.client.send(new PutObjectCommand({ Bucket: bucket, Key: 'taken', Body: 'there' }));
     const upload = await create('taken');
     const part = await upload.upload(1, last);
@@ -112,7 +112,7 @@ describe('completing', () => {
     expect((await read('taken')).text).toBe('last');
   });
 
-  test('twice at once succeeds once', async () => {
+  test('twice concurrently succeeds once', async () => {
     const upload = await create('twice');
     const parts = [await upload.upload(1, first), await upload.upload(2, last)];
     const outcomes = await Promise.allSettled([upload.complete(parts), upload.complete(parts)]);
@@ -123,7 +123,7 @@ describe('completing', () => {
 });
 
 describe('checksums', () => {
-  test('of the parts become that of the object', async () => {
+  test('of the parts are combined into that of the object', async () => {
     const client = makeClient(s3.port);
     const upload = await create('composed', { ChecksumAlgorithm: 'CRC32' }, client);
     const parts = [await upload.upload(1, first), await upload.upload(2, last)];
@@ -140,7 +140,7 @@ describe('checksums', () => {
     expect((await answer.Body?.transformToByteArray())?.length).toBe(first.length + last.length);
   });
 
-  test('are asked of every part and of the completion', async () => {
+  test('are required of every part and of the completion', async () => {
     const upload = await create('checked', { ChecksumAlgorithm: 'SHA256' });
     expect((await refusal(upload.upload(1, last))).code).toBe('InvalidRequest');
     const part = await upload.upload(1, last, { ChecksumAlgorithm: 'SHA256' });
@@ -161,13 +161,13 @@ describe('checksums', () => {
   });
 });
 
-describe('what remains', () => {
+describe('stored files', () => {
   const countFiles = async ({ dir }: Fixture) => {
     const files = await readdir(dir, { recursive: true, withFileTypes: true });
     return files.filter((entry) => entry.isFile() && !entry.name.startsWith('index')).length;
   };
 
-  test('of an aborted upload is nothing', async () => {
+  test('of an aborted upload are deleted', async () => {
     const own = await startOwnFixture();
     const upload = await create('aborted', {}, makeClient(own.port));
     await upload.upload(1, last);
@@ -177,7 +177,7 @@ describe('what remains', () => {
     expect(await countFiles(own)).toBe(0);
   });
 
-  test('of a completed one is the object, of replaced and unnamed parts nothing', async () => {
+  test('of a completed one are the object; replaced and unnamed parts are deleted', async () => {
     const own = await startOwnFixture();
     const upload = await create('completed', {}, makeClient(own.port));
     await upload.upload(1, first);
@@ -190,7 +190,7 @@ describe('what remains', () => {
 });
 
 describe('listing', () => {
-  test('parts come in order of their numbers, page by page', async () => {
+  test('returns parts by number, page by page', async () => {
     const upload = await create('parts');
     for (const number of [3, 1, 10_000, 2]) await upload.upload(number, Buffer.alloc(number));
     const numbers: unknown[] = [];
@@ -209,7 +209,7 @@ describe('listing', () => {
     ]);
   });
 
-  test('uploads come in order of their keys, page by page, under a prefix', async () => {
+  test('returns uploads by key, page by page, under a prefix', async () => {
     const keys = ['list/a', 'list/a', 'list/b c+d', 'list/é'];
     for (const key of [...keys, 'other']) await create(key);
     const found: (string | undefined)[] = [];
@@ -228,13 +228,13 @@ describe('listing', () => {
   });
 });
 
-test.each(['0', '10001', '-1', '1.5', 'x', ''])('part number %j is refused', async (number) => {
+test.each(['0', '10001', '-1', '1.5', 'x', ''])('refuses part number %j', async (number) => {
   const { target } = await create('numbers');
   const url = `${s3.url}/${bucket}/numbers?partNumber=${number}&uploadId=${target.UploadId}`;
   expect((await sendSigned(url, { method: 'PUT', body: 'x' })).code).toBe('InvalidArgument');
 });
 
-test("an upload belongs to its key: another's id is unknown", async () => {
+test('an upload belongs to its key: an id of another key is unknown', async () => {
   const { target } = await create('mine');
   const url = `${s3.url}/${bucket}/yours?partNumber=1&uploadId=${target.UploadId}`;
   expect(await sendSigned(url, { method: 'PUT', body: 'x' })).toMatchObject({ status: 404, code: 'NoSuchUpload' });

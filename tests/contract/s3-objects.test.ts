@@ -29,7 +29,7 @@ async function read(key: string, extra = {}) {
 const head = (key: string, extra = {}) => s3.client.send(new HeadObjectCommand({ Bucket: bucket, Key: key, ...extra }));
 
 describe('putting and getting', () => {
-  test('gives back the bytes, the headers and the metadata it was given', async () => {
+  test('returns bytes, headers and metadata as stored', async () => {
     const body = Buffer.from('photograph');
     const stored = {
       ContentType: 'image/jpeg',
@@ -51,13 +51,13 @@ describe('putting and getting', () => {
     expect((await read('headers')).text).toBe('photograph');
   });
 
-  test('stores an empty object and calls an unnamed type binary/octet-stream', async () => {
+  test('stores an empty object, with binary/octet-stream by default', async () => {
     await sendSigned(`${s3.url}/${bucket}/empty`, { method: 'PUT', body: '' });
     const answer = await read('empty');
     expect(answer).toMatchObject({ text: '', ContentLength: 0, ContentType: 'binary/octet-stream' });
   });
 
-  test('replaces an object as a whole, and answers 404 for one that is not there', async () => {
+  test('replaces a whole object, and answers 404 for a missing one', async () => {
     await put('replaced', 'a long first version', { Metadata: { old: 'yes' } });
     await put('replaced', 'second');
     expect(await read('replaced')).toMatchObject({ text: 'second', Metadata: {} });
@@ -67,7 +67,7 @@ describe('putting and getting', () => {
     expect(await refusal(s3.client.send(elsewhere))).toEqual({ code: 'NoSuchBucket', status: 404 });
   });
 
-  test('a read that began before a replacement ends with the old bytes', async () => {
+  test('completes a read that began before a replacement with the old bytes', async () => {
     const [old, young] = [Buffer.alloc(8 << 20, 'a'), Buffer.alloc(8 << 20, 'b')];
     await put('overwritten', old);
     const { Body } = await s3.client.send(new GetObjectCommand({ Bucket: bucket, Key: 'overwritten' }));
@@ -75,7 +75,7 @@ describe('putting and getting', () => {
     expect(old.equals((await Body?.transformToByteArray()) ?? Buffer.alloc(0))).toBe(true);
   });
 
-  test('refuses more metadata than S3 keeps', async () => {
+  test('refuses more metadata than S3 accepts', async () => {
     expect((await refusal(put('metadata', 'x', { Metadata: { a: 'x'.repeat(2048) } }))).code).toBe('MetadataTooLarge');
   });
 });
@@ -106,7 +106,7 @@ describe('ranges', () => {
     expect(answer.headers['content-range']).toBe('bytes */10');
   });
 
-  test('If-Range serves the whole of another version', async () => {
+  test('If-Range returns the whole of another version', async () => {
     const { ETag } = await put('ranged', '0123456789');
     const ask = async (value: string) =>
       sendSigned(`${s3.url}/${bucket}/ranged`, { headers: { range: 'bytes=0-3', 'if-range': value } });
@@ -129,7 +129,7 @@ describe('conditions on reading', () => {
     expect((await refusal(head('conditional', condition))).status).toBe(status);
   });
 
-  test('an entity tag goes before a date', async () => {
+  test('an entity tag takes precedence over a date', async () => {
     const { ETag } = await put('conditional', 'body', { CacheControl: 'max-age=1' });
     const fresh = { IfMatch: ETag, IfUnmodifiedSince: past };
     expect((await read('conditional', fresh)).text).toBe('body');
@@ -142,14 +142,14 @@ describe('conditions on reading', () => {
 });
 
 describe('conditions on writing', () => {
-  test('If-None-Match: * keeps what is there', async () => {
+  test('If-None-Match: * keeps an existing object', async () => {
     await put('once', 'first', { IfNoneMatch: '*' });
     const again = put('once', 'second', { IfNoneMatch: '*' });
     expect(await refusal(again)).toEqual({ code: 'PreconditionFailed', status: 412 });
     expect((await read('once')).text).toBe('first');
   });
 
-  test('of 20 racing writers exactly one wins, and its bytes stay', async () => {
+  test('one of 20 concurrent writers wins, and its bytes stay', async () => {
     const client = makeClient(s3.port, { requestHandler: { httpAgent: { maxSockets: 20 } } });
     for (let round = 0; round < 5; round += 1) {
       const key = `race-${round}`;
@@ -167,7 +167,7 @@ describe('conditions on writing', () => {
     client.destroy();
   });
 
-  test('If-Match replaces only the version it names', async () => {
+  test('If-Match replaces only the named version', async () => {
     const { ETag } = await put('matched', 'first');
     expect((await refusal(put('matched', 'x', { IfMatch: '"other"' }))).status).toBe(412);
     await put('matched', 'second', { IfMatch: ETag });
@@ -176,7 +176,7 @@ describe('conditions on writing', () => {
     expect((await read('matched')).text).toBe('second');
   });
 
-  test('what S3 does not offer either is 501', async () => {
+  test('answers 501 for conditions that S3 does not support', async () => {
     expect((await refusal(put('odd', 'x', { IfNoneMatch: '"etag"' }))).status).toBe(501);
     expect((await refusal(put('odd', 'x', { IfNoneMatch: '*', IfMatch: '"etag"' }))).status).toBe(501);
   });
@@ -215,20 +215,20 @@ describe('keys', () => {
     expect((await refusal(read(key))).code).toBe('NoSuchKey');
   });
 
-  test('1,024 bytes fit, 1,025 do not, and a broken escape is no key', async () => {
+  test('accepts 1,024 bytes; refuses 1,025 and invalid escapes', async () => {
     await put('k'.repeat(1024));
     expect((await refusal(put('k'.repeat(1025)))).code).toBe('KeyTooLongError');
     expect(await sendSigned(`${s3.url}/${bucket}/%FF`)).toMatchObject({ status: 400, code: 'InvalidURI' });
   });
 
-  test('a plain plus in the address means a space, as on S3', async () => {
+  test('decodes a plus in the URL as a space, as S3 does', async () => {
     await put('a b', 'spaced');
     expect((await sendSigned(`${s3.url}/${bucket}/a+b`)).text).toBe('spaced');
   });
 });
 
 describe('overriding response headers', () => {
-  test('a signed GET names its own headers', async () => {
+  test('a signed GET sets its own headers', async () => {
     await put('overridden', 'body', { ContentType: 'image/jpeg', CacheControl: 'max-age=1' });
     const answer = await read('overridden', {
       ResponseContentType: 'text/plain',
@@ -247,14 +247,14 @@ describe('overriding response headers', () => {
     expect(disposition).toBe('attachment; filename="Núria.jpg"');
   });
 
-  test('a line break in one is refused', async () => {
+  test('refuses a line break', async () => {
     const url = `${s3.url}/${bucket}/overridden?response-content-type=a%0d%0aset-cookie:x`;
     expect(await sendSigned(url)).toMatchObject({ status: 400, code: 'InvalidArgument' });
   });
 });
 
 describe('copying', () => {
-  test('takes the headers along, or replaces them', async () => {
+  test('copies the headers or replaces them', async () => {
     const { ETag } = await put('source', 'copied', { ContentType: 'image/png', Metadata: { a: '1' } });
     const CopySource = `${bucket}/source`;
     const { CopyObjectResult } = await s3.client.send(
@@ -268,14 +268,14 @@ describe('copying', () => {
     expect(await read('source')).toMatchObject({ text: 'copied', ContentType: 'image/webp', Metadata: { b: '2' } });
   });
 
-  test('keeps its own life: the source may go', async () => {
+  test('keeps the copy when the source is deleted', async () => {
     await put('source', 'survives');
     await s3.client.send(new CopyObjectCommand({ Bucket: bucket, Key: 'kept', CopySource: `${bucket}/source` }));
     await s3.client.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'source' }));
     expect((await read('kept')).text).toBe('survives');
   });
 
-  test('is refused onto itself, from nowhere, and against a condition', async () => {
+  test('refuses a copy onto itself, of a missing source, and against a condition', async () => {
     await put('source');
     const copy = (Key: string, CopySource: string, extra = {}) =>
       refusal(s3.client.send(new CopyObjectCommand({ Bucket: bucket, Key, CopySource, ...extra })));
@@ -290,7 +290,7 @@ describe('copying', () => {
 });
 
 describe('deleting', () => {
-  test('is the same for an object that is not there', async () => {
+  test('succeeds for a missing object', async () => {
     await put('deleted');
     for (let time = 0; time < 2; time += 1) {
       const answer = await s3.client.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'deleted' }));
@@ -299,7 +299,7 @@ describe('deleting', () => {
     expect((await refusal(read('deleted'))).code).toBe('NoSuchKey');
   });
 
-  test('takes up to 1,000 keys, quietly when asked', async () => {
+  test('deletes up to 1,000 keys, quietly on request', async () => {
     const Objects = Array.from({ length: 1000 }, (_, index) => ({ Key: `many/${index}` }));
     await put('many/7');
     const answer = await s3.client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }));
@@ -324,7 +324,7 @@ describe('deleting', () => {
     expect((await sendSigned(`${s3.url}/${bucket}?delete`, { method: 'POST', body, headers })).code).toBe(code);
   });
 
-  test('wants a checksum of its document', async () => {
+  test('requires a checksum of its document', async () => {
     const body = '<Delete><Object><Key>a</Key></Object></Delete>';
     const answer = await sendSigned(`${s3.url}/${bucket}?delete`, { method: 'POST', body });
     expect(answer).toMatchObject({ status: 400, code: 'InvalidRequest' });

@@ -48,7 +48,7 @@ describe('preflight', () => {
   });
 });
 
-describe('the answer itself', () => {
+describe('the response itself', () => {
   test('is readable for an allowed origin, refusals included', async () => {
     const signed = await sign(object);
     const allowed = await send({ ...signed, headers: { ...signed.headers, origin } });
@@ -67,7 +67,7 @@ describe('the answer itself', () => {
   });
 });
 
-describe('what is not offered answers 501', () => {
+describe('unsupported operations answer 501', () => {
   test.each([
     ['GET', ''],
     ['DELETE', `/${bucket}`],
@@ -122,7 +122,7 @@ describe('what is not offered answers 501', () => {
     expect((await sendSigned(object)).text).toBe('body');
   });
 
-  test('a form upload with a policy, whether signed in the header or in the form', async () => {
+  test('a form upload with a policy, signed in the header or in the form', async () => {
     const body = '--b\r\ncontent-disposition: form-data; name="key"\r\n\r\nx\r\n--b--\r\n';
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
     const url = `${s3.url}/${bucket}`;

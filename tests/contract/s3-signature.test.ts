@@ -29,14 +29,14 @@ beforeAll(async () => {
 });
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-/** `20261121T101500Z`, so many seconds from now. */
+/** `20261121T101500Z`, this many seconds from now. */
 const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString().replace(/[:-]|\.\d{3}/g, '');
 
-/** The presigner's set-up for the product: no checksum that the address would bind to an empty body. */
+/** Presigner configured as in the product: without a checksum, which would bind the URL to an empty body. */
 const presigning = () => makeClient(s3.port, { requestChecksumCalculation: 'WHEN_REQUIRED' });
 
 describe('signed in the header', () => {
-  test('aws4fetch and the SDK are let in', async () => {
+  test('accepts aws4fetch and the SDK', async () => {
     const client = new AwsClient({ ...credentials, service: 's3', region });
     const put = await client.fetch(`${s3.url}/${bucket}/a%20b%2Bc/%C3%A9`, { method: 'PUT', body: 'by aws4fetch' });
     expect(put.status).toBe(200);
@@ -44,7 +44,7 @@ describe('signed in the header', () => {
     expect(await Body?.transformToString()).toBe('by aws4fetch');
   });
 
-  test('a wrong secret, an unknown key id and another region are not', async () => {
+  test('refuses a wrong secret, an unknown key id and another region', async () => {
     const refuse = async (options: object) => {
       const { status, code } = await sendSigned(object, options);
       return [status, code];
@@ -75,14 +75,14 @@ describe('signed in the header', () => {
     expect(answer).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' });
   });
 
-  test('an x-amz header added afterwards is refused', async () => {
+  test('refuses an x-amz header added afterwards', async () => {
     const signed = await sign(object, { method: 'PUT', body: 'x' });
     const answer = await send({ ...signed, headers: { ...signed.headers, 'x-amz-meta-added': 'yes' } });
     expect(answer).toMatchObject({ status: 403, code: 'AccessDenied' });
     expect(answer.text).toContain('<HeadersNotSigned>x-amz-meta-added</HeadersNotSigned>');
   });
 
-  test('a doubled header or parameter is refused', async () => {
+  test('refuses a repeated header or parameter', async () => {
     const signed = await sign(`${object}?response-expires=1`);
     expect((await send({ ...signed, url: `${signed.url}&response-expires=2` })).code).toBe('InvalidArgument');
     const headers: Record<string, string | string[]> = { ...signed.headers, 'x-amz-meta-a': ['1', '2'] };
@@ -98,7 +98,7 @@ describe('signed in the header', () => {
     expect(await sendSigned(object, { datetime: at(seconds) })).toMatchObject({ status, code });
   });
 
-  test('the time that counts is the server clock', async () => {
+  test('uses the server clock', async () => {
     const future = await startOwnFixture({ now: () => Date.now() + 3_600_000 });
     expect((await refusal(future.client.send(new HeadBucketCommand({ Bucket: bucket })))).status).toBe(403);
   });
@@ -108,11 +108,11 @@ describe('signed in the header', () => {
     ['AWS AKIDEXAMPLE:c2lnbmF0dXJl', 'InvalidRequest'],
     ['AWS4-HMAC-SHA256 Credential=x', 'AuthorizationHeaderMalformed'],
     ['', 'InvalidRequest'],
-  ])('Authorization: %s is refused', async (authorization, code) => {
+  ])('refuses Authorization: %s', async (authorization, code) => {
     expect(await send({ method: 'GET', url: object, headers: { authorization } })).toMatchObject({ status: 400, code });
   });
 
-  test('an unsigned host, a missing payload hash, a token and two signatures are refused', async () => {
+  test('refuses an unsigned host, a missing payload hash, a token and two signatures', async () => {
     const signed = await sign(object);
     const altered = (name: string, alter: (value: string) => string) =>
       send({ ...signed, headers: { ...signed.headers, [name]: alter(signed.headers[name] ?? '') } });
@@ -136,14 +136,14 @@ describe('the signed body', () => {
   const put = (hash: string, body: string) =>
     sendSigned(`${s3.url}/${bucket}/hashed`, { method: 'PUT', headers: { 'x-amz-content-sha256': hash }, body });
 
-  test('is the one that was hashed', async () => {
+  test('must match its hash', async () => {
     expect((await put(sha256('body'), 'body')).status).toBe(200);
     expect(await put(sha256('body'), 'BODY')).toMatchObject({ status: 400, code: 'XAmzContentSHA256Mismatch' });
     expect((await put('not-a-hash', 'body')).code).toBe('InvalidArgument');
     expect((await sendSigned(`${s3.url}/${bucket}/hashed`)).text).toBe('body');
   });
 
-  test('counts for documents too', async () => {
+  test('must match for documents too', async () => {
     const body = '<Delete><Object><Key>object</Key></Object></Delete>';
     const headers = {
       'x-amz-content-sha256': sha256('<Delete></Delete>'),
@@ -156,7 +156,7 @@ describe('the signed body', () => {
 });
 
 describe('presigned', () => {
-  test('an address of the SDK reads, until it is altered', async () => {
+  test('a URL of the SDK reads until it is altered', async () => {
     const command = new GetObjectCommand({ Bucket: bucket, Key: 'object', ResponseContentType: 'text/plain' });
     const url = await getSignedUrl(s3.client, command, { expiresIn: 60 });
     const answer = await fetch(url);
@@ -178,7 +178,7 @@ describe('presigned', () => {
     expect((await fetch(url, { method: 'DELETE' })).status).toBe(403);
   });
 
-  test('HEAD needs an address of its own', async () => {
+  test('HEAD needs a URL of its own', async () => {
     const signed = await sign(object, { expires: 60 });
     expect((await send({ ...signed, method: 'HEAD' })).status).toBe(403);
     expect((await send(await sign(object, { method: 'HEAD', expires: 60 }))).status).toBe(200);
@@ -195,7 +195,7 @@ describe('presigned', () => {
     expect(answer).toMatchObject({ status, code });
   });
 
-  test('a wrong secret is refused', async () => {
+  test('refuses a wrong secret', async () => {
     const answer = await sendSigned(object, { expires: 60, secretAccessKey: 'wrong' });
     expect(answer).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' });
   });
@@ -235,7 +235,7 @@ describe('presigned', () => {
     expect(await put(good)).toEqual([412, 'PreconditionFailed']);
   });
 
-  test('hoisted headers count as headers', async () => {
+  test('accepts hoisted headers as headers', async () => {
     const command = new PutObjectCommand({ Bucket: bucket, Key: 'hoisted', Metadata: { owner: 'núria' } });
     const url = await getSignedUrl(presigning(), command, { expiresIn: 60 });
     expect(url).toContain('x-amz-meta-owner=');
@@ -253,7 +253,7 @@ describe('presigned', () => {
 
 describe('anonymous', () => {
   test.each(['GET', 'HEAD', 'PUT', 'POST', 'DELETE'])(
-    '%s is refused alike for what exists and what does not',
+    '%s is refused alike for existing and missing objects',
     async (method) => {
       const texts = new Set<string>();
       for (const path of [`/${bucket}/object`, `/${bucket}/missing`, `/${bucket}`, '/no-such-bucket/x', '/']) {
@@ -265,7 +265,7 @@ describe('anonymous', () => {
     },
   );
 
-  test('an unread refused body does not spoil the connection', async () => {
+  test('an unread refused body does not break the connection', async () => {
     const answer = await send({
       method: 'PUT',
       url: object,
@@ -280,7 +280,7 @@ describe('anonymous', () => {
   });
 });
 
-test('it listens on loopback only', async () => {
+test('listens on loopback only', async () => {
   const dir = await makeDirectory();
   const options = { dir, port: 0, credentials: [credentials], region, buckets: [], corsOrigins: [] };
   await expect(startS3({ ...options, host: '0.0.0.0' })).rejects.toThrow('loopback');

@@ -18,7 +18,7 @@ const begin = (key: string) => storage.multipart.create('originals', key, 'appli
 const send = (key: string, id: string, number: number, body: Uint8Array<ArrayBuffer>) =>
   storage.multipart.uploadPart('originals', key, id, number, body);
 
-test('an upload in parts is an object once it is completed, whatever their order', async () => {
+test('a multipart upload becomes an object on completion, in any order of parts', async () => {
   const id = await begin('a/1.zip');
   const parts = [await send('a/1.zip', id, 2, last), await send('a/1.zip', id, 1, first)];
   expect(await storage.head('originals', 'a/1.zip')).toBeNull();
@@ -28,7 +28,7 @@ test('an upload in parts is an object once it is completed, whatever their order
   expect(new Uint8Array(await seam!.arrayBuffer())).toEqual(Uint8Array.of(1, 2));
 });
 
-test('completing twice is told apart, aborting twice is not', async () => {
+test('a second completion is reported, a second abort is not', async () => {
   const id = await begin('b/1.zip');
   const parts = [await send('b/1.zip', id, 1, last)];
   expect(await storage.multipart.complete('originals', 'b/1.zip', id, parts)).toBe(true);
@@ -39,13 +39,13 @@ test('completing twice is told apart, aborting twice is not', async () => {
   expect(await storage.multipart.complete('originals', 'b/2.zip', other, parts)).toBe(false);
 });
 
-test('parts that are too small for S3 are an error', async () => {
+test('refuses parts below S3’s minimum size', async () => {
   const id = await begin('c/1.zip');
   const parts = [await send('c/1.zip', id, 1, last), await send('c/1.zip', id, 2, last)];
   await expect(storage.multipart.complete('originals', 'c/1.zip', id, parts)).rejects.toThrow('S3 answered 400');
 });
 
-test('unfinished uploads are listed below a prefix, page after page', async () => {
+test('lists unfinished uploads under a prefix, page by page', async () => {
   const before = Date.now();
   const ids = await Promise.all(Array.from({ length: 1001 }, (_, n) => begin(`d/${n % 2}/${n}.zip`)));
   const listed = await storage.multipart.list('originals', 'd/');

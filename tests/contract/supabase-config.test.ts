@@ -25,7 +25,7 @@ const email = auth['email']!;
 const TEMPLATES = join(ROOT, 'supabase/templates');
 const KINDS = ['confirmation', 'email_change', 'invite', 'magic_link', 'reauthentication', 'recovery'];
 
-/** What Supabase Auth fills in, by kind (internal/mailer/templatemailer of supabase/auth). */
+/** Template variables of Supabase Auth by mail kind (internal/mailer/templatemailer of supabase/auth). */
 const ALWAYS = ['SiteURL', 'Email', 'Token', 'Data'];
 const LINK = [...ALWAYS, 'ConfirmationURL', 'TokenHash', 'RedirectTo'];
 const OFFERED: Record<string, string[]> = {
@@ -50,7 +50,7 @@ const OPERATOR = {
   AUTH_CAPTCHA_SECRET: 'captcha-secret',
 };
 
-describe('what the embedded auth server has too', () => {
+describe('settings that the embedded auth server has too', () => {
   const seconds = (duration: unknown) => {
     const [, minutes, rest] = /^(\d+)m(\d+)s$/.exec(String(duration))!;
     return Number(minutes) * 60 + Number(rest);
@@ -64,7 +64,7 @@ describe('what the embedded auth server has too', () => {
     phoneSignIns: Boolean(auth['sms']!['enabled']),
     manualLinking: Boolean(auth['enable_manual_linking']),
     passwordMinimum: Number(auth['minimum_password_length']),
-    // A recipe has another form on either side; none is the same.
+    // The two templates have different forms and are not compared.
     passwordCharacters: (auth['password_requirements'] as unknown) === '' ? [] : ['a recipe'],
     autoconfirm: !email['enable_confirmations'],
     secureEmailChange: Boolean(email['double_confirm_changes']),
@@ -77,13 +77,13 @@ describe('what the embedded auth server has too', () => {
     otpExpirySeconds: Number(email['otp_expiry']),
   };
 
-  it('has the same figures', () => {
+  it('have the same values', () => {
     expect(defaultSettings).toMatchObject(written);
   });
 
-  it('covers every setting but those that are the machine’s own', () => {
-    // Addresses, files and the clock are the machine's; a hosted project has no say in the others, and limits differ
-    // on purpose (local/auth/settings.ts).
+  it('cover every setting except those of the machine', () => {
+    // URLs, files and the clock belong to the machine; a hosted project cannot set the others, and limits differ on
+    // purpose (local/auth/settings.ts).
     const own = [
       'redirectUrls',
       'mailFrom',
@@ -100,18 +100,18 @@ describe('what the embedded auth server has too', () => {
     expect(Object.keys(defaultSettings).sort()).toEqual([...Object.keys(written), ...own].sort());
   });
 
-  it('rotates refresh tokens, and makes codes of six digits', () => {
+  it('rotate refresh tokens, and use codes of six digits', () => {
     expect(auth['enable_refresh_token_rotation']).toBe(true);
     expect(email['otp_length']).toBe(6);
   });
 });
 
-describe('what is closed', () => {
+describe('disabled', () => {
   it.each(['api', 'storage', 'realtime', 'edge_runtime'])('%s', (service) => {
     expect(config[service]).toEqual({ enabled: false });
   });
 
-  it('phones, and whatever is not named', () => {
+  it('phones and all unlisted features', () => {
     expect(auth['mfa']!['phone']).toEqual({ enroll_enabled: false, verify_enabled: false });
     expect(Object.keys(auth['external']!)).toEqual(['google', 'facebook']);
   });
@@ -124,12 +124,12 @@ describe('mails', () => {
       [...action!.matchAll(/\.([A-Z]\w*)/g)].map(([, name]) => name!),
     );
 
-  it('are of the six kinds, and no file is left over', () => {
+  it('are of six kinds, without unused files', () => {
     expect(Object.keys(templates).sort()).toEqual(KINDS);
     expect(readdirSync(TEMPLATES).sort()).toEqual([...KINDS.map((kind) => `${kind}.html`), 'subjects.json'].sort());
   });
 
-  it.each(KINDS)('%s says what the embedded server says, in every language, of what it is given', (kind) => {
+  it.each(KINDS)('%s equals the embedded server’s mail in every language, with the same variables', (kind) => {
     const subjects = JSON.parse(readFileSync(join(TEMPLATES, 'subjects.json'), 'utf8')) as Record<string, string>;
     const { subject, content_path } = templates[kind] as Record<string, string>;
     expect(subject).toBe(subjects[kind]);
@@ -146,12 +146,12 @@ describe('mails', () => {
   });
 });
 
-describe('what an operator fills in', () => {
+describe('operator settings', () => {
   const mail = { url: OPERATOR.MAIL_URL, from: OPERATOR.MAIL_FROM };
   const filled = (env: Record<string, string> = {}) => authEnvironment('https://example.com', mail, env);
   const asked = [...text.matchAll(/"env\((\w+)\)"/g)].map(([, name]) => name!);
 
-  it('is filled in, all of it', () => {
+  it('replace all placeholders', () => {
     const all = filled({ ...OPERATOR, AUTH_FACEBOOK_CLIENT_ID: 'f', AUTH_FACEBOOK_CLIENT_SECRET: 's' });
     expect(Object.keys(all).sort()).toEqual(asked.toSorted());
     expect(all).toMatchObject({
@@ -161,7 +161,7 @@ describe('what an operator fills in', () => {
     });
   });
 
-  it('leads mails and sign-ins back to the product’s own pages and nowhere else', () => {
+  it('redirect mails and sign-ins to the product’s own pages only', () => {
     expect(auth['site_url']).toBe('env(ALBUMEN_ORIGIN)');
     expect(auth['additional_redirect_urls']).toEqual(['env(ALBUMEN_REDIRECTS)']);
     const { ALBUMEN_ORIGIN: siteUrl, ALBUMEN_REDIRECTS: redirects } = filled();
@@ -173,14 +173,14 @@ describe('what an operator fills in', () => {
     for (const url of foreign) expect(isAllowedRedirect(url, settings), url).toBe(false);
   });
 
-  it('switches a provider on when both of its values are there, and says which is missing', () => {
+  it('enable a provider if both of its values are set, and name a missing one', () => {
     expect(filled()).toMatchObject({ AUTH_GOOGLE_ENABLED: 'false', AUTH_CAPTCHA_ENABLED: 'false' });
     expect(() => filled({ AUTH_GOOGLE_CLIENT_ID: 'hunter2' })).toThrow(
       'AUTH_GOOGLE_CLIENT_ID is set and AUTH_GOOGLE_CLIENT_SECRET is not.',
     );
   });
 
-  it('reads the mail service from its address', () => {
+  it('read the mail service from its URL', () => {
     expect(filled()).toMatchObject({
       AUTH_SMTP_HOST: 'mail.example.com',
       AUTH_SMTP_PORT: '465',
@@ -196,7 +196,7 @@ describe('what an operator fills in', () => {
 describe('the CLI', () => {
   let api: ManagementApi;
   let folder: string;
-  /** The CLI as it is, with another address for Supabase's management API. */
+  /** Runs the real CLI with another URL for Supabase's management API. */
   const run: RunChild = (file, args, options) =>
     runChild(file, [...args, '--profile', join(folder, 'profile.yaml')], options);
   const push = (env: Record<string, string | undefined> = {}) =>
@@ -215,14 +215,14 @@ describe('the CLI', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('reads the file while nothing of it is set', async () => {
+  it('parses the file without any values', async () => {
     await expect(pushMigrations(inDatabase(inject('postgresUrl'), TEMPLATE), { dryRun: true })).resolves.toEqual([]);
   });
 
-  it('pushes what is written here, filled in, and no value as an argument', async () => {
+  it('pushes this configuration with values, and no value as an argument', async () => {
     let args: readonly string[] = [];
     const watched: RunChild = (file, given, options) => ((args = given), run(file, given, options));
-    // The CLI has sent everything by then; it only misses the two hundred settings that a project answers with.
+    // The CLI has sent everything by then; it only lacks the two hundred settings of a project's response.
     const pushed = pushAuthSettings('dev', { env: OPERATOR, print: () => undefined, run: watched });
     await expect(pushed).rejects.toThrow(/failed to update Auth config: SchemaError\(Missing key/);
 
@@ -255,7 +255,7 @@ describe('the CLI', () => {
     expect(sent['mailer_subjects_recovery']).toContain('Elige una nueva contraseña');
   });
 
-  it('says so when that is done', async () => {
+  it('reports completion', async () => {
     const done: RunChild = async () => ({ code: 0, stdout: '', output: '' });
     const printed: string[] = [];
     await pushAuthSettings('dev', { env: OPERATOR, print: (line) => void printed.push(line), run: done });
@@ -270,7 +270,7 @@ describe('the CLI', () => {
     await expect(push({ [name]: undefined })).rejects.toThrow(message);
   });
 
-  it('fails without showing what it was given', async () => {
+  it('fails without showing its input', async () => {
     const failing: RunChild = async (_file, _args, options) => {
       const output = `refused: ${JSON.stringify(options?.env)}`;
       return { code: 1, stdout: '', output };

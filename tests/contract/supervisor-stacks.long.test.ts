@@ -54,14 +54,14 @@ describe('two stacks', () => {
 });
 
 describe('a killed supervisor', () => {
-  it('leaves nothing running; the next start takes over its folder', { timeout: STARTS_MS }, async () => {
+  it('leaves no process; the next start takes over its folder', { timeout: STARTS_MS }, async () => {
     const dataDir = temporaryFolder();
     const first = await startStack({ dataDir });
     const all = descendantsOf(first.supervisor.pid!);
     first.supervisor.kill('SIGKILL');
     await expect.poll(() => all.filter(isRunning), PATIENCE).toEqual([]);
     await expect.poll(() => existsSync(join(dataDir, 'lock')), PATIENCE).toBe(false);
-    // A machine that lost its power has no reaper either: the lock names a process that is gone.
+    // After a power failure no reaper ran either: the lock names a dead process.
     mkdirSync(dataDir, { recursive: true });
     writeFileSync(join(dataDir, 'lock'), String(first.supervisor.pid));
     const second = await startStack({ dataDir, port: first.ports.edge });

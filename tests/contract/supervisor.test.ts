@@ -20,7 +20,10 @@ import {
 const PATIENCE = { timeout: 30_000, interval: 100 };
 const STARTS_MS = 240_000;
 
-/** Runs `npm start` with arguments that make it refuse, and says how it ended. */
+/**
+ * Runs `npm start` with arguments that it refuses.
+ * @returns its exit and output
+ */
 function refusal(...args: string[]): Promise<{ code: number | null; output: string }> {
   const child = spawnSupervisor(args);
   return ended(child);
@@ -49,7 +52,7 @@ async function replicates({ ports }: Stack): Promise<boolean> {
 
 type Fetch = Parameters<typeof smokeTest>[1]['fetch'];
 
-/** Answers at once, or not at all: nothing is waited for. */
+/** Responds at once or fails: tests do not wait. */
 const smokeWorld = (fetch: Fetch, printed: string[] = []) => ({
   fetch,
   socket: openSocket,
@@ -57,8 +60,8 @@ const smokeWorld = (fetch: Fetch, printed: string[] = []) => ({
   sleep: () => Promise.resolve(),
 });
 
-describe('refuses, in plain words,', () => {
-  it('what is not in the help text', async () => {
+describe('refuses in plain words', () => {
+  it('unknown options', async () => {
     expect(await refusal('--port', 'many')).toMatchObject({
       code: 1,
       output: expect.stringMatching(/^--port must be a number/),
@@ -70,7 +73,7 @@ describe('refuses, in plain words,', () => {
     expect(await refusal('--help')).toMatchObject({ code: 0, output: expect.stringContaining('npm start --') });
   });
 
-  it('a database that is gone, with the details in the log', { timeout: STARTS_MS }, async () => {
+  it('a missing database, with the details in the log', { timeout: STARTS_MS }, async () => {
     const folder = temporaryFolder();
     try {
       writeFileSync(join(folder, 'postgres.txt'), '/var/lib/albumen/database-gone\n');
@@ -84,7 +87,7 @@ describe('refuses, in plain words,', () => {
     }
   });
 
-  it('a folder that cannot be one, and to empty one that is not ours', async () => {
+  it('an unusable folder, and resetting a folder that is not ours', async () => {
     const folder = temporaryFolder();
     try {
       writeFileSync(join(folder, 'diary.txt'), 'dear diary');
@@ -104,7 +107,7 @@ describe('a running stack', () => {
   beforeAll(async () => (stack = await startStack()), STARTS_MS);
   afterAll(() => stack.stop());
 
-  it('answers a page and the way to the sockets, on one origin', async () => {
+  it('serves a page and the socket on one origin', async () => {
     expect(await answers(`${stack.origin}/`)).toBe(true);
     expect(await answers(`${stack.origin}/zero/keepalive`)).toBe(true);
     expect(await answers(stack.mailbox)).toBe(true);
@@ -118,7 +121,7 @@ describe('a running stack', () => {
     expect(printed).toEqual([expect.stringContaining('answers: the page, with its policy; zero-cache')]);
   });
 
-  it('fails the smoke test where sockets do not pass', async () => {
+  it('fails the smoke test without sockets', async () => {
     const elsewhere = (url: string, timeoutMs: number) =>
       openSocket(url.replace('/zero/sync/', '/api/sync/'), timeoutMs);
     const failing = smokeTest(stack.origin, { ...smokeWorld(fetch), socket: elsewhere });
@@ -144,7 +147,7 @@ describe('a running stack', () => {
     expect(await answers(`${stack.origin}/`)).toBe(true);
   });
 
-  it.each(['edge', 'functions', 's3'])('brings back %s', async (service) => {
+  it.each(['edge', 'functions', 's3'])('restarts %s', async (service) => {
     const before = processOf(stack, service);
     process.kill(before, 'SIGKILL');
     await expect.poll(() => processOf(stack, service), PATIENCE).not.toBe(before);
@@ -153,7 +156,7 @@ describe('a running stack', () => {
     expect(stack.output()).toContain(`[${service}] ended (SIGKILL)`);
   });
 
-  it('brings back zero-cache with all its workers', async () => {
+  it('restarts zero-cache with all its workers', async () => {
     const before = processOf(stack, 'zero-cache');
     const workers = descendantsOf(before);
     expect(workers.length).toBeGreaterThan(0);
@@ -163,14 +166,14 @@ describe('a running stack', () => {
     expect(workers.filter(isRunning)).toEqual([]);
   });
 
-  it('recovers when the database is killed, replication included', { timeout: 90_000 }, async () => {
+  it('recovers when the database is killed, including replication', { timeout: 90_000 }, async () => {
     const database = processOf(stack, 'postgres');
     const missingPage = () => fetch(`${stack.origin}/p/nobody-${Date.now()}`).then(({ status }) => status);
     expect(await missingPage()).toBe(404);
     process.kill(database, 'SIGKILL');
     await expect.poll(() => processOf(stack, 'postgres'), PATIENCE).not.toBe(database);
     await expect.poll(missingPage, PATIENCE).toBe(404);
-    // zero-cache follows the database's changes again, whether it came back by itself or had to be started.
+    // zero-cache replicates again, whether it reconnected by itself or was restarted.
     await expect.poll(() => replicates(stack), PATIENCE).toBe(true);
     await expect.poll(() => answers(`${stack.origin}/zero/keepalive`), PATIENCE).toBe(true);
   });

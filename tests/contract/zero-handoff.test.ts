@@ -9,7 +9,7 @@ import { zeroEnvironment } from '../../stacks/zero-stack/environment.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const FILE = join(ROOT, 'stacks/zero-stack/handoff.mjs');
 
-/** Gives the socket of an upgrade to a worker, and says whether it is still read from then. */
+/** Passes the socket of an upgrade to a worker, and reports whether it is read afterwards. */
 const DISPATCHER = `
   import { fork } from 'node:child_process';
   import { createServer } from 'node:http';
@@ -54,11 +54,11 @@ async function handOn(args: readonly string[], env: Record<string, string> = {})
   return JSON.parse(stdout);
 }
 
-it('stops reading from a socket that is given away, and nothing is lost for its new process', async () => {
+it('stops reading a socket that was passed on; its new process gets all data', async () => {
   expect(await handOn(['--import', FILE])).toEqual({ isRead: false, heard: 'what I want to see' });
 });
 
-it('is preloaded in the deployment by what its environment says', async () => {
+it('is preloaded in the deployment by its environment', async () => {
   const { NODE_OPTIONS = '' } = zeroEnvironment({
     appOrigin: 'https://albumen.example',
     ports: { sync: 4848, changeStreamer: 4849 },

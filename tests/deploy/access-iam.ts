@@ -1,6 +1,6 @@
 /*
- * As much of IAM as stacks/access uses: a request is allowed when a statement allows it and none denies it. Patterns
- * and conditions are read as AWS documents them; an operator it does not know is an error and no silent yes.
+ * The part of IAM that stacks/access uses: a request is allowed when a statement allows it and none denies it. Patterns
+ * and conditions follow AWS's documentation; an unknown operator is an error instead of a silent match.
  */
 
 interface Statement {
@@ -13,7 +13,7 @@ interface Statement {
 export interface Request {
   action: string;
   resource: string;
-  /** Condition keys; one that is not here is not in the request. */
+  /** Condition keys; a missing one is absent from the request. */
   context?: Record<string, string | string[]>;
 }
 
@@ -44,7 +44,7 @@ function holds(operator: string, given: string | string[] | undefined, wanted: s
     case 'ArnLike':
     case 'StringLike':
       return values.length > 0 && values.every(fits);
-    // Holds for a key that is not there: hence the `Null` beside it.
+    // True for a missing key: hence the `Null` condition beside it.
     case 'StringNotLike':
       return !values.some(fits);
     case 'ForAllValues:StringLike':
@@ -54,7 +54,7 @@ function holds(operator: string, given: string | string[] | undefined, wanted: s
   }
 }
 
-/** Whether an action is one of those that a policy names, in whatever case. */
+/** Whether an action matches one of a policy's actions, regardless of case. */
 export function matches(action: string, pattern: string): boolean {
   return like(action.toLowerCase(), pattern.toLowerCase());
 }
@@ -68,7 +68,7 @@ function list<T>(value: T | T[]): T[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** A template's value as CloudFormation would write it, where it is made of text and references. */
+/** A template value as CloudFormation would resolve it, for text and references. */
 export function resolved(value: unknown, references: Readonly<Record<string, string>>): unknown {
   if (Array.isArray(value)) return value.map((item) => resolved(item, references));
   if (typeof value !== 'object' || value === null) return value;

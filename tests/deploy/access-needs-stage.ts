@@ -24,10 +24,10 @@ const onBucket =
     ask('s3', actions, `arn:aws:s3:::${inputs['bucket']}`);
 const cloudfront = (resource: string) => arn('cloudfront', resource, '');
 
-/** SST's own and Pulumi's, which are kept in the state or computed; nothing of AWS is asked for them. */
+/** Types of SST and Pulumi that exist in the state only; they need no request to AWS. */
 export const WITHOUT_AWS = /^(sst:|pulumi:|random:)/;
 
-/** Of what a stage has, by Pulumi's types; what a dynamic one does is told by its name. */
+/** Needs of a stage's resources by Pulumi type; dynamic ones by name. */
 export const STAGE_NEEDS: Readonly<Record<string, Needs>> = {
   'aws:acm/certificate:Certificate': ({ stage }) => [
     ...ask('acm', 'RequestCertificate', '*', made(stage)),
@@ -249,7 +249,7 @@ export const STAGE_NEEDS: Readonly<Record<string, Needs>> = {
   'sst.aws.HostedZoneLookup': () => ask('route53', 'ListHostedZones'),
 };
 
-/** Neither routes nor integrations can be tagged: nothing but the address tells them. */
+/** Routes and integrations cannot be tagged: only the URL identifies them. */
 function partOfApi(part: string): Needs {
   const parts = `arn:aws:apigateway:eu-west-1::/apis/a1/${part}`;
   return () => [...ask('apigateway', 'POST', parts), ...ask('apigateway', 'GET PATCH DELETE', `${parts}/1`)];

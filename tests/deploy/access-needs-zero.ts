@@ -16,7 +16,7 @@ import {
 const ec2 = (resource: string) => arn('ec2', `${resource}/1`);
 const balancing = (resource: string) => arn('elasticloadbalancing', `${resource}/app/albume-Servi-1/1`);
 
-/** Made inside a network, which is asked about too. */
+/** Created inside a network, which IAM checks too. */
 function inVpc(create: string, rest: string, resource: string): Needs {
   return ({ stage }) => [
     ...ask('ec2', create, ec2(resource), made(stage)),
@@ -26,12 +26,12 @@ function inVpc(create: string, rest: string, resource: string): Needs {
   ];
 }
 
-/** What has no tags, and is about others that have. */
+/** Resources without tags that refer to tagged ones. */
 function among(service: string, actions: string, ...resources: string[]): Needs {
   return ({ stage }) => resources.flatMap((resource) => ask(service, actions, resource, tag(stage)));
 }
 
-/** Of zero-cache's stack, which CloudFormation makes with the rights of whoever asks it to. */
+/** Needs of zero-cache's stack, which CloudFormation creates with the caller's rights. */
 export const ZERO_NEEDS: Readonly<Record<string, Needs>> = {
   'AWS::ApplicationAutoScaling::ScalableTarget': () => [
     ...ask('application-autoscaling', 'RegisterScalableTarget DeregisterScalableTarget', scalable()),
@@ -137,7 +137,7 @@ export const ZERO_NEEDS: Readonly<Record<string, Needs>> = {
     'ModifyTargetGroup ModifyTargetGroupAttributes RemoveTags DeleteTargetGroup',
     arn('elasticloadbalancing', 'targetgroup/albume-Servi-1/1'),
   ),
-  // A policy of a role, which is found with it.
+  // A role's policy, found with the role.
   'AWS::IAM::Policy': () => [],
   'AWS::IAM::Role': ({ name, stage }) => role(name, stage),
   'AWS::Logs::LogGroup': LOG_GROUP,

@@ -14,7 +14,10 @@ import { many, outdir, synthesized } from './zero-stack-variants.ts';
 
 const template = Template.fromStack(accessApp(outdir).stack);
 
-/** What this program would ask for. @throws Error for a type whose needs nobody has looked up */
+/**
+ * Requests that this program would send.
+ * @throws Error for a type without known needs
+ */
 function needsOf(table: Readonly<Record<string, Needs>>, type: string, subject: Subject): Request[] {
   const needs = table[type];
   if (!needs) throw new Error(`Nobody has said what a deployment needs for ${type}: tests/deploy/access-needs-*.ts`);
@@ -28,7 +31,7 @@ async function needsOfStage(stage: string): Promise<Request[]> {
     .flatMap((resource) => needsOf(STAGE_NEEDS, typeOf(resource), subjectOf(stage, resource)));
 }
 
-/** Dynamic ones all have one type, and end in what they are. */
+/** Dynamic resources share one type, and their names end in their kind. */
 function typeOf({ type, name }: Resource): string {
   return type === 'pulumi-nodejs:dynamic:Resource' ? name.slice(name.indexOf('sst.aws.')) : type;
 }
@@ -38,7 +41,7 @@ function subjectOf(stage: string, { name, arn, inputs }: Resource): Subject {
   return { stage, name: inputs['name'] ?? unnamed, inputs };
 }
 
-/** Both shapes of the stack: one node, and many. */
+/** Both variants of the stack: one node, and many. */
 function needsOfZero(stage: string): Request[] {
   const settings = settingsFor(stage);
   return [settings, many(settings)].flatMap((variant) => {
@@ -50,7 +53,7 @@ function needsOfZero(stage: string): Request[] {
   });
 }
 
-/** As CloudFormation names what the template does not. */
+/** Names as CloudFormation generates them. */
 function physical(stage: string, id: string, type: string): string {
   const name = `albumen-${stage}-zero-${id}-1A2B3C`;
   return type.startsWith('AWS::S3') ? name.toLowerCase() : name;
@@ -73,12 +76,12 @@ describe.each([
     others = unique([...(await needsOfStage(foreign)), ...needsOfZero(foreign)]);
   });
 
-  test('may do what each resource of its stage needs', () => {
+  test('allows the needs of every resource of its stage', () => {
     expect(own.length).toBeGreaterThan(500);
     expect(own.filter((request) => !allows(statements, request)).map(line)).toEqual([]);
   });
 
-  test('may do to another stage what AWS cannot narrow, and nothing else', () => {
+  test('allows on another stage only what AWS cannot restrict', () => {
     const reads = (action: string) => READS.some((pattern) => matches(action, pattern));
     const open = others.filter((request) => allows(statements, request) && !reads(request.action));
     const narrowed = open.filter(({ action, resource }) => !OPEN[action.split(':')[0]!]?.test(`${action} ${resource}`));
@@ -88,7 +91,7 @@ describe.each([
   });
 });
 
-/** Of another stage, these too, by action and resource: docs/operations.md says what that means for previews. */
+/** Also allowed on another stage, by action and resource; docs/operations.md explains it for previews. */
 const OPEN: Readonly<Record<string, RegExp>> = {
   apigateway: / arn:aws:apigateway:[\w-]+::\/apis\/a1\/(integrations|routes|stages)(\/1)?$/,
   'application-autoscaling': /./,
@@ -102,7 +105,7 @@ const OPEN: Readonly<Record<string, RegExp>> = {
   sns: /:(SetSubscriptionAttributes|Unsubscribe) /,
 };
 
-test('a type that nobody has looked at is refused', () => {
+test('refuses an unknown type', () => {
   const unknown = () => needsOf(STAGE_NEEDS, 'aws:dynamodb/table:Table', { stage: 'dev', name: 'x', inputs: {} });
   expect(unknown).toThrow(/what a deployment needs for aws:dynamodb\/table:Table/);
 });

@@ -1,15 +1,14 @@
 import type { Request } from './access-iam.ts';
 
 /*
- * What a deployment asks of IAM for a resource, by its type: to make, read, tag, change and delete it. Actions, the
- * resource that each is about and the condition keys that come with it are those of AWS's Service Authorization
- * Reference; where it names no resource for an action, IAM asks about `*`.
+ * IAM requests of a deployment by resource type: create, read, tag, change and delete. Actions, resources and condition
+ * keys are those of AWS's Service Authorization Reference; where it names no resource for an action, IAM checks `*`.
  */
 
-/** A resource of a stage, as the graph or CloudFormation's template has it. */
+/** A resource of a stage, from the graph or CloudFormation's template. */
 export interface Subject {
   stage: string;
-  /** What AWS knows it by; an id of chance where it has no name. */
+  /** Its name in AWS; a random id if it has no name. */
   name: string;
   inputs: Readonly<Record<string, any>>;
 }
@@ -20,27 +19,27 @@ export const ACCOUNT = '123456789012';
 
 export const arn = (service: string, resource: string, region = 'eu-west-1') =>
   `arn:aws:${service}:${region}:${ACCOUNT}:${resource}`;
-/** It exists, and has the tag of its stage. */
+/** An existing resource with the tag of its stage. */
 export const tag = (stage: string) => ({ 'aws:ResourceTag/sst:stage': stage });
-/** It is to get that tag. */
+/** A resource that gets that tag. */
 export const made = (stage: string) => ({ 'aws:RequestTag/sst:stage': stage });
 
-/** @param actions of one service, their names with a space in between */
+/** @param actions of one service, separated by spaces */
 export function ask(service: string, actions: string, resource = '*', context: Request['context'] = {}): Request[] {
   return actions.split(' ').map((action) => ({ action: `${service}:${action}`, resource, context }));
 }
 
-/** Made with the tag, and by it changed, read and deleted. */
+/** Created with the tag, then changed, read and deleted by it. */
 export function byTag(service: string, create: string, rest: string, resource: string): Needs {
   return ({ stage }) => [...ask(service, create, resource, made(stage)), ...ask(service, rest, resource, tag(stage))];
 }
 
-/** Everything goes by its name. */
+/** Identified by name. */
 export function byName(service: string, resource: (name: string) => string, actions: string, region?: string): Needs {
   return ({ name }) => ask(service, actions, arn(service, resource(name), region));
 }
 
-/** A boundary goes with every change of what a role may do. */
+/** Every change of a role's rights includes its boundary. */
 export function role(name: string, stage: string): Request[] {
   const resource = arn('iam', `role/${name}`, '');
   const deployer = stage.startsWith('pr-') ? 'albumen-preview' : 'albumen-deploy';
@@ -57,7 +56,7 @@ export function passed(name: string, service: string): Request[] {
   return ask('iam', 'PassRole', arn('iam', `role/${name}`, ''), { 'iam:PassedToService': `${service}.amazonaws.com` });
 }
 
-/** What CloudFormation and SST make alike. */
+/** Needs of types that both CloudFormation and SST create. */
 export const LOG_GROUP = byName(
   'logs',
   (name) => `log-group:${name}`,

@@ -1,7 +1,7 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { resolved, type Statement } from './access-iam.ts';
 
-/** What stands for the references of the access stack's template. */
+/** Values for the references of the access stack's template. */
 export const REFERENCES = {
   'AWS::Partition': 'aws',
   'AWS::AccountId': '123456789012',
@@ -23,7 +23,7 @@ export function policiesOf(template: Template): Policy[] {
   });
 }
 
-/** Of all policies of the role, but for its boundary's. */
+/** Statements of all policies of the role, without its boundary's. */
 export function statementsOf(template: Template, role: 'Deploy' | 'Preview'): Statement[] {
   return policiesOf(template)
     .filter(({ id }) => id.startsWith(role) && !id.includes('Boundary'))

@@ -23,7 +23,7 @@ const tag = (stage: string) => ({ 'aws:ResourceTag/sst:stage': stage });
 const made = (stage: string) => ({ 'aws:RequestTag/sst:stage': stage });
 const bounded = (role: string) => ({ 'iam:PermissionsBoundary': arn('iam', `policy/${role}-boundary`, '') });
 
-/** What a deployment of a stage does, by one example of each kind. */
+/** Requests of a stage's deployment, one example of each kind. */
 function workOn(stage: string, role: string, host: string): Request[] {
   const name = `albumen-${stage}`;
   return [
@@ -81,17 +81,17 @@ describe.each(roles)('$role', ({ id, role, own, foreign }) => {
       expect([request, allows(statements, request)]).toEqual([request, true]);
   });
 
-  test.each(foreign)('touches nothing of %s', (stage) => {
+  test.each(foreign)('cannot change %s', (stage) => {
     for (const request of workOn(stage, role, hostOf(stage))) refused(request);
   });
 
-  test('touches nothing that SST keeps of another app', () => {
+  test('cannot read SST’s data of another app', () => {
     for (const action of ['s3:GetObject', 's3:PutObject'])
       refused({ action, resource: `arn:aws:s3:::sst-state-a1b2/secret/other/${own[0]}.json` });
     refused({ action: 'ssm:GetParameter', resource: arn('ssm', `parameter/sst/passphrase/other/${own[0]}`) });
   });
 
-  test('does not take over what is tagged as another stage, by name or by tag', () => {
+  test('cannot take over resources of another stage, by name or by tag', () => {
     const name = `albumen-${own[0]}`;
     refused({
       action: 'lambda:InvokeFunction',
@@ -102,7 +102,7 @@ describe.each(roles)('$role', ({ id, role, own, foreign }) => {
     refused({ action: 'ec2:CreateTags', resource: arn('ec2', 'vpc/vpc-1'), context: both });
   });
 
-  test('makes no role without its boundary, and none that another service may have', () => {
+  test('creates roles only with its boundary, and none for other services', () => {
     const resource = arn('iam', `role/albumen-${own[0]}-PageRole`, '');
     refused({ action: 'iam:CreateRole', resource });
     const other = role === 'albumen-deploy' ? 'albumen-preview' : 'albumen-deploy';
@@ -112,7 +112,7 @@ describe.each(roles)('$role', ({ id, role, own, foreign }) => {
     refused({ action: 'iam:PassRole', resource, context: { 'iam:PassedToService': 'ec2.amazonaws.com' } });
   });
 
-  test('cannot change what holds it', () => {
+  test('cannot change its own restrictions', () => {
     for (const action of ['iam:UpdateAssumeRolePolicy', 'iam:AttachRolePolicy', 'iam:PutRolePolicy'])
       refused({ action, resource: arn('iam', `role/${role}`, ''), context: bounded(role) });
     for (const action of ['iam:CreatePolicyVersion', 'iam:DeletePolicy'])
@@ -122,13 +122,13 @@ describe.each(roles)('$role', ({ id, role, own, foreign }) => {
       refused({ action, resource: '*' });
   });
 
-  test('reads no photograph', () => {
+  test('cannot read photos', () => {
     const resource = `arn:aws:s3:::albumen-${own[0]}-originals-1a2b/ab/cd.jpg`;
     refused({ action: 's3:GetObject', resource });
     refused({ action: 's3:GetObjectVersion', resource });
   });
 
-  test('the boundary covers functions and tasks of its stages, and leaves out everything else', () => {
+  test('the boundary covers functions and tasks of its stages, and nothing else', () => {
     const { name, statements: most } = boundaryOf(id);
     expect(name).toBe(`${role}-boundary`);
     const running = (stage: string): Request[] => [
@@ -156,7 +156,7 @@ describe.each([
     [string, { Properties: Record<string, unknown> }],
   ];
 
-  test('is in jobs of its environments and of this repository alone', () => {
+  test('is assumed by jobs of its environments and of this repository only', () => {
     const [trust] = (role.Properties['AssumeRolePolicyDocument'] as { Statement: Record<string, unknown>[] }).Statement;
     expect(trust!['Action']).toBe('sts:AssumeRoleWithWebIdentity');
     const subjects = environments.map((name) => `repo:studio/albumen:environment:${name}`);
@@ -173,7 +173,7 @@ describe.each([
   });
 });
 
-test('only previews may have the token of the database, and no other secret of that kind', () => {
+test('gives the database token to previews only, and no other secret of that kind', () => {
   const request = (name: string) => ({
     action: 'secretsmanager:GetSecretValue',
     resource: arn('secretsmanager', `secret:${name}-Ab12Cd`),
@@ -183,7 +183,7 @@ test('only previews may have the token of the database, and no other secret of t
   expect(allows(statementsOf(template, 'Preview'), request('albumen/ci/other'))).toBe(false);
 });
 
-test('an account that knows GitHub already keeps its provider', () => {
+test('keeps an account’s existing GitHub provider', () => {
   template.hasResource('AWS::IAM::OIDCProvider', { Condition: 'ProviderMissing' });
   template.hasCondition('ProviderMissing', { 'Fn::Equals': [{ Ref: 'OidcProviderArn' }, ''] });
 });

@@ -7,7 +7,7 @@ import { accessApp } from '../../stacks/access/app.ts';
 import { zeroApp } from '../../stacks/zero-stack/app.ts';
 import { outdir, variants } from './zero-stack-variants.ts';
 
-/** A reason is a sentence about this house, not a shrug. */
+/** A reason is a sentence about this project. */
 const SHORTEST_REASON = 40;
 
 const apps = [
@@ -40,30 +40,30 @@ function findings(app: IConstruct): string[] {
 }
 
 describe.each(apps)('$name', ({ make }) => {
-  test('cdk-nag finds nothing that has not been answered', () => {
+  test('cdk-nag finds only accepted problems', () => {
     expect(findings(make().app)).toEqual([]);
   });
 
-  test('every answer has its reason', () => {
+  test('every acceptance has its reason', () => {
     const all = suppressionsIn(make().app);
     expect(all.length).toBeGreaterThan(0);
     expect(all.filter(({ reason }) => reason.trim().length < SHORTEST_REASON)).toEqual([]);
   });
 
-  test('no answer is for a whole stack, save to what CloudFormation itself asks', () => {
+  test('accepts problems of single resources, except those of CloudFormation itself', () => {
     const { app, stack } = make();
     const above = suppressionsIn(app).filter(({ at }) => at === '' || at === stack.node.path);
     expect(above.filter(({ id }) => !id.startsWith('CloudFormation-Validate::'))).toEqual([]);
   });
 
-  test('synthesis says nothing', () => {
+  test('synthesis prints no warning', () => {
     const { app } = make();
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
     expect(app.synth().getStackByName(make().stack.stackName).messages).toEqual([]);
   });
 });
 
-test.each(variants)('an open security group in $name is found', ({ stage, settings }) => {
+test.each(variants)('detects an open security group in $name', ({ stage, settings }) => {
   const { app, stack } = zeroApp({ stage, settings, outdir });
   const [vpcId] = stack.node.findAll().filter((construct) => construct instanceof ec2.CfnVPC);
   new ec2.CfnSecurityGroup(stack, 'Planted', {
@@ -74,7 +74,7 @@ test.each(variants)('an open security group in $name is found', ({ stage, settin
   expect(findings(app)).toContain('AwsSolutions-EC23');
 });
 
-test('an answer without a reason is seen', () => {
+test('detects an acceptance without a reason', () => {
   const stack = new Stack(new App({ outdir }), 'Planted');
   Validations.of(stack).acknowledge({ id: 'AwsSolutions-EC23', reason: ' ' });
   expect(suppressionsIn(stack)).toEqual([{ at: 'Planted', id: expect.stringContaining('EC23'), reason: ' ' }]);

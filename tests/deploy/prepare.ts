@@ -9,14 +9,14 @@ export const ROOT = resolve(import.meta.dirname, '../..');
 const BIN = join(ROOT, 'node_modules/.bin');
 const TOOLS = join(import.meta.dirname, 'tools');
 
-/** Something that this machine lacks, said in a line that helps. */
+/** A missing tool of this machine, with a helpful message. */
 export class NotPreparedError extends Error {
   override readonly name = 'NotPreparedError';
 }
 
 /**
- * Puts everything in place that the deploy tests look at: SST's components, the tools of these tests, the built web
- * application, the bundles. What is installed already stays; the second time takes seconds.
+ * Prepares everything that the deploy tests use: SST's components, the tools of these tests, the built web application,
+ * the bundles. Reuses installed files; the second time takes seconds.
  * @throws NotPreparedError
  */
 export async function prepare(): Promise<void> {
@@ -26,8 +26,8 @@ export async function prepare(): Promise<void> {
 }
 
 /**
- * AWS's runtime interface client is compiled on this machine, hence a package of its own. `npm test` starts no zip under
- * it, and leaves it uncompiled.
+ * AWS's runtime interface client is compiled on this machine, hence a separate package. `npm test` runs no zip under
+ * it, and does not compile it.
  */
 async function installTools(): Promise<void> {
   const lock = readFileSync(join(TOOLS, 'package-lock.json'), 'utf8');
@@ -39,7 +39,7 @@ async function installTools(): Promise<void> {
   });
 }
 
-/** What each program is for, by the package that Debian and Ubuntu have it in. */
+/** Purpose of each program, by its package in Debian and Ubuntu. */
 const PROGRAMS = { cmake: 'cmake', make: 'make', 'c++': 'g++', python3: 'python3', xz: 'xz-utils' } as const;
 
 function requireCompiler(): void {
@@ -64,7 +64,7 @@ function isThere(program: string): boolean {
   }
 }
 
-/** What `sst.config.ts` is written in, and the provider that it names; from npm alone. */
+/** SST's platform and the provider that `sst.config.ts` names; from npm only. */
 async function installPlatform(): Promise<void> {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'node_modules/sst/package.json'), 'utf8')) as {
     version: string;
@@ -77,7 +77,7 @@ async function installPlatform(): Promise<void> {
   });
 }
 
-/** Does something unless it was done for the same reasons before. */
+/** Runs a step unless it ran before with the same inputs. */
 async function once(stamp: string, reasons: readonly string[], work: () => Promise<void>): Promise<void> {
   const digest = createHash('sha256').update(reasons.join('\0')).digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
@@ -86,7 +86,10 @@ async function once(stamp: string, reasons: readonly string[], work: () => Promi
   writeFileSync(stamp, digest);
 }
 
-/** Runs a command quietly. @throws NotPreparedError with its last words */
+/**
+ * Runs a command without output.
+ * @throws NotPreparedError with its last lines
+ */
 async function run(
   what: string,
   file: string,

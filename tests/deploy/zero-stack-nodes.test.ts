@@ -8,7 +8,7 @@ const BOUNDARY = 'arn:aws:iam::123456789012:policy/albumen-preview-boundary';
 describe('one node', () => {
   const stack = synthesized('production', settingsFor('production'));
 
-  test('is never two, and has ten minutes for the first copy', () => {
+  test('never runs twice, and has ten minutes for the initial copy', () => {
     stack.template.resourceCountIs('AWS::ECS::Service', 1);
     stack.template.hasResourceProperties('AWS::ECS::Service', {
       DesiredCount: 1,
@@ -32,7 +32,7 @@ describe('many nodes', () => {
   const stack = synthesized('production', many(settingsFor('production')));
   const service = (name: string) => stack.ofType('AWS::ECS::Service').find(([id]) => id.startsWith(name))![1];
 
-  test('there is one replication manager, which is never two and whom only view-syncers reach', () => {
+  test('have one replication manager, which never runs twice and only view-syncers reach', () => {
     expect(service('Replication').Properties).toMatchObject({
       DesiredCount: 1,
       DeploymentConfiguration: { MinimumHealthyPercent: 0, MaximumPercent: 100 },
@@ -43,7 +43,7 @@ describe('many nodes', () => {
     expect(JSON.stringify(HealthCheck)).not.toContain('keepalive');
   });
 
-  test('view-syncers are replaced one by one, after the replication manager, and counted by the scaling alone', () => {
+  test('replace view-syncers one by one, after the replication manager; only scaling sets their number', () => {
     const syncers = service('Serving');
     expect(syncers.Properties).toMatchObject({
       HealthCheckGracePeriodSeconds: 600,
@@ -57,7 +57,7 @@ describe('many nodes', () => {
     });
   });
 
-  test('the backup is private, encrypted, only over TLS, and goes away by itself', () => {
+  test('keep a private, encrypted, TLS-only backup that expires', () => {
     stack.template.hasResource('AWS::S3::Bucket', {
       DeletionPolicy: 'Retain',
       Properties: {
@@ -85,7 +85,7 @@ describe('many nodes', () => {
   });
 });
 
-test('every role has the boundary that is asked for, and none without', () => {
+test('give every role the requested boundary, and none by default', () => {
   const boundaries = (boundary?: string) =>
     properties(synthesized('pr-12', many(settingsFor('pr-12')), boundary), 'AWS::IAM::Role').map(
       (role) => role['PermissionsBoundary'],

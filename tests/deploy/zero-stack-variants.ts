@@ -3,10 +3,10 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { settingsFor, type StageSettings } from '../../stacks/settings.ts';
 import { zeroApp } from '../../stacks/zero-stack/app.ts';
 
-/** CDK would leave a folder in the system's for every app; a worker's apps take turns in this one. */
+/** A shared output folder: CDK would create a temporary one for every app; a worker's apps run in turn. */
 export const outdir = resolve(import.meta.dirname, '../../.build/cdk', process.env['VITEST_POOL_ID'] ?? '0');
 
-/** The settings that have a template of their own: one node or many, of a stage that is kept or goes away. */
+/** Settings with a template of their own: one node or many, of a protected stage or another. */
 export const variants: { name: string; stage: string; settings: StageSettings }[] = [
   { name: 'dev', stage: 'dev', settings: settingsFor('dev') },
   { name: 'production', stage: 'production', settings: settingsFor('production') },
@@ -55,7 +55,7 @@ export interface Container {
   [property: string]: unknown;
 }
 
-/** The container of each task, by zero-cache's role, which its log streams are named by. */
+/** Container of each task, by zero-cache's role, which its log streams are named by. */
 export function containers({ ofType }: Synthesized): Record<string, Container> {
   const all = ofType('AWS::ECS::TaskDefinition').flatMap(
     ([, task]) => task.Properties['ContainerDefinitions'] as Container[],
@@ -72,7 +72,7 @@ export function variablesOf(container: Container): Record<string, unknown> {
   return Object.fromEntries(container.Environment.map(({ Name, Value }) => [Name, Value]));
 }
 
-/** Of every resource of that type. */
+/** All resources of that type. */
 export function properties({ ofType }: Synthesized, type: string): Record<string, unknown>[] {
   return ofType(type).map(([, resource]) => resource.Properties);
 }

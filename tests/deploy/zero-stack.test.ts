@@ -8,17 +8,17 @@ import { containers, properties, synthesized, variants, type Synthesized } from 
 
 const ENTRY = resolve(import.meta.dirname, '../../stacks/zero-stack/main.ts');
 const GUIDE = resolve(import.meta.dirname, '../../docs/operations.md');
-/** CloudFormation's limit for a template that comes with the call, in bytes. */
+/** CloudFormation's limit for an inline template, in bytes. */
 const INLINE_LIMIT = 51_200;
 const BOUNDARY = 'arn:aws:iam::123456789012:policy/albumen-preview-boundary';
 
-/** Rules of a security group, those within it and those beside it. */
+/** Rules of a security group, inline and separate. */
 function rulesInto(stack: Synthesized): Record<string, unknown>[] {
   const inline = properties(stack, 'AWS::EC2::SecurityGroup').flatMap((group) => group['SecurityGroupIngress'] ?? []);
   return [...(inline as Record<string, unknown>[]), ...properties(stack, 'AWS::EC2::SecurityGroupIngress')];
 }
 
-test('the command writes the template that is deployed, without assets and in the size of one call', () => {
+test('the command writes the deployed template, without assets and within the inline limit', () => {
   const outdir = mkdtempSync(join(tmpdir(), 'zero-stack-'));
   try {
     execFileSync(process.execPath, [ENTRY, 'production', outdir], {
@@ -33,7 +33,7 @@ test('the command writes the template that is deployed, without assets and in th
   }
 });
 
-test('a stage or a folder that is missing is named, and nothing is written', () => {
+test('names a missing stage or folder, and writes nothing', () => {
   expect(() => execFileSync(process.execPath, [ENTRY, 'production'], { stdio: 'pipe' })).toThrow(/usage: .*<outdir>/);
 });
 
@@ -41,11 +41,11 @@ describe.each(variants)('$name', ({ stage, settings }) => {
   const stack = synthesized(stage, settings);
   const isMany = settings.zero.viewSyncers > 0;
 
-  test('is small enough for one call', () => {
+  test('is within the inline limit', () => {
     expect(Buffer.byteLength(stack.text)).toBeLessThan(INLINE_LIMIT);
   });
 
-  test('looks nothing up and makes nothing of its own code', () => {
+  test('uses no lookups and no custom resources', () => {
     expect(stack.ofType('AWS::Lambda::Function')).toEqual([]);
     expect(stack.text).not.toContain('Custom::');
     expect(stack.text).not.toContain('cdk-hnb659fds');
@@ -63,7 +63,7 @@ describe.each(variants)('$name', ({ stage, settings }) => {
     expect(new Set(zones)).toEqual(new Set(['eu-west-1a', 'eu-west-1b']));
   });
 
-  test('tasks have an address of the public subnets, by IPv6 too', () => {
+  test('tasks have a public address, by IPv6 too', () => {
     const subnets = stack.ofType('AWS::EC2::Subnet').filter(([id]) => id.includes('Public'));
     expect(subnets).toHaveLength(2);
     for (const [, { Properties }] of subnets) expect(Properties).toMatchObject({ AssignIpv6AddressOnCreation: true });
@@ -74,7 +74,7 @@ describe.each(variants)('$name', ({ stage, settings }) => {
     }
   });
 
-  test('every way in comes from CloudFront or from a group, and leads to one port', () => {
+  test('every ingress rule names CloudFront or a group, and one port', () => {
     const ways = rulesInto(stack).map(({ FromPort, ToPort, CidrIp, CidrIpv6, ...from }) => {
       expect([CidrIp, CidrIpv6, from['IpProtocol']]).toEqual([undefined, undefined, 'tcp']);
       expect(ToPort).toBe(FromPort);
@@ -91,7 +91,7 @@ describe.each(variants)('$name', ({ stage, settings }) => {
     });
   });
 
-  test('tasks reach the database and HTTPS, and no other port of the world', () => {
+  test('tasks reach the database and HTTPS, and no other port', () => {
     const ports = properties(stack, 'AWS::EC2::SecurityGroup')
       .flatMap((group) => (group['SecurityGroupEgress'] ?? []) as Record<string, unknown>[])
       .filter((rule) => rule['CidrIp'] !== '255.255.255.255/32')
@@ -100,7 +100,7 @@ describe.each(variants)('$name', ({ stage, settings }) => {
     expect(new Set(ports)).toEqual(new Set(each));
   });
 
-  test('the balancer is internal and gives nothing away but sockets and the health check', () => {
+  test('the balancer is internal and forwards only sockets and the health check', () => {
     stack.template.hasResourceProperties('AWS::ElasticLoadBalancingV2::LoadBalancer', {
       Scheme: 'internal',
       Subnets: [{ Ref: Match.stringLikeRegexp('Isolated') }, { Ref: Match.stringLikeRegexp('Isolated') }],
@@ -120,7 +120,7 @@ describe.each(variants)('$name', ({ stage, settings }) => {
     });
   });
 
-  test('targets are asked for their health well within the 20 s after which zero-cache drains itself', () => {
+  test('health checks are more frequent than the 20 s after which zero-cache drains itself', () => {
     stack.template.hasResourceProperties('AWS::ElasticLoadBalancingV2::TargetGroup', {
       HealthCheckPath: '/keepalive',
       HealthCheckIntervalSeconds: 5,
@@ -138,7 +138,7 @@ describe.each(variants)('$name', ({ stage, settings }) => {
         ReadonlyRootFilesystem: true,
         LinuxParameters: { Capabilities: { Drop: ['ALL'] }, InitProcessEnabled: true },
         EntryPoint: ['/bin/sh', '-c'],
-        // It checks the database's certificate by authorities that its image does not know.
+        // It checks the database's certificate by authorities that its image lacks.
         Command: ['printf %s "$DATABASE_CA" > /tmp/database-ca.pem && exec zero-cache'],
       });
       expect(container['Privileged']).not.toBe(true);
@@ -153,7 +153,7 @@ describe.each(variants)('$name', ({ stage, settings }) => {
     }
   });
 
-  test('tasks have the size and the machines that the settings say', () => {
+  test('tasks have the configured size and machines', () => {
     const { cpu, memoryMb, spot } = settings.zero;
     stack.template.allResourcesProperties('AWS::ECS::TaskDefinition', {
       Cpu: String(cpu),
@@ -165,7 +165,7 @@ describe.each(variants)('$name', ({ stage, settings }) => {
     }
   });
 
-  test('logs are kept as long as the settings say, and outlive a stage that is protected', () => {
+  test('logs have the configured retention, and stay when a protected stage is removed', () => {
     stack.template.resourceCountIs('AWS::Logs::LogGroup', 1);
     stack.template.hasResource('AWS::Logs::LogGroup', {
       Properties: { RetentionInDays: settings.logRetentionDays },
@@ -173,7 +173,7 @@ describe.each(variants)('$name', ({ stage, settings }) => {
     });
   });
 
-  test('each alarm tells the topic, when it begins and when it is over', () => {
+  test('each alarm notifies the topic, on start and end', () => {
     const topic = [{ Ref: 'AlarmTopicArn' }];
     const alarms = stack.ofType('AWS::CloudWatch::Alarm').map(([id, { Properties }]) => {
       expect(Properties).toMatchObject({ AlarmActions: topic, OKActions: topic });
@@ -184,7 +184,7 @@ describe.each(variants)('$name', ({ stage, settings }) => {
     expect(alarms.sort()).toEqual(expected.sort());
   });
 
-  test('each alarm names the part of the guide that says what to do', () => {
+  test('each alarm names its chapter of the guide', () => {
     const guide = readFileSync(GUIDE, 'utf8');
     for (const { AlarmDescription } of properties(stack, 'AWS::CloudWatch::Alarm')) {
       const [, section] = /docs\/operations\.md#alarm-([a-z-]+)$/.exec(String(AlarmDescription)) ?? [];
@@ -192,7 +192,7 @@ describe.each(variants)('$name', ({ stage, settings }) => {
     }
   });
 
-  test('a role may do what its task does, and nothing else', () => {
+  test('a role has only the rights of its task', () => {
     const statements = properties(stack, 'AWS::IAM::Policy').flatMap(
       (policy) => (policy['PolicyDocument'] as { Statement: { Action: string | string[] }[] }).Statement,
     );
@@ -205,7 +205,7 @@ describe.each(variants)('$name', ({ stage, settings }) => {
     expect(JSON.stringify(statements)).not.toContain('"Resource":"*"');
   });
 
-  test('the outputs are what the distribution needs', () => {
+  test('the outputs are those the distribution needs', () => {
     expect(Object.keys(stack.template.findOutputs('*')).sort()).toEqual(['LoadBalancerArn', 'LoadBalancerDnsName']);
   });
 });

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 
 const SCRIPT = /^https:\/\/challenges\.cloudflare\.com\/turnstile\/v0\/api\.js/;
 
-/** Cloudflare's script at the border: a token for each widget, and another after each reset. */
+/** Stubs Cloudflare's Turnstile script: it issues a token for each widget, and another after each reset. */
 const TURNSTILE = `
   let given = 0;
   const widgets = new Map();
@@ -25,9 +25,12 @@ const TURNSTILE = `
   };
 `;
 
-/** A stage that has a captcha: its pages carry the key. Below /app the service worker would hand out the page it kept. */
+/**
+ * Stubs a stage with a captcha: its pages carry the site key. Needs a context without service worker, which would
+ * answer below /app from its cache.
+ */
 async function withCaptcha(page: Page): Promise<void> {
-  // To Chromium a page that a test hands out comes from nowhere, and may not ask this machine for anything.
+  // Chromium gives a page that a test fulfils no IP address space, so requests to the local machine must be allowed.
   await page.context().grantPermissions(['local-network-access']);
   await page.route(/\/(login|app)(\/|\?|$)/, async (route) => {
     if (!route.request().isNavigationRequest()) return route.fallback();
@@ -45,7 +48,7 @@ async function withCaptcha(page: Page): Promise<void> {
   });
 }
 
-test('without a key nothing of Cloudflare’s is loaded', async ({ open }) => {
+test('loads no Cloudflare script without a site key', async ({ open }) => {
   const page = await open();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -55,7 +58,7 @@ test('without a key nothing of Cloudflare’s is loaded', async ({ open }) => {
   expect(asked.filter((url) => url.includes('cloudflare'))).toEqual([]);
 });
 
-test('with a key each try carries a token of its own', async ({ open, faults }) => {
+test('sends a new captcha token with each attempt', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const page = await open();
   await withCaptcha(page);
@@ -96,7 +99,7 @@ test('with a key each try carries a token of its own', async ({ open, faults }) 
   ]);
 });
 
-test('a check that fails, or does not load, is explained', async ({ open, faults }) => {
+test('explains a captcha that fails or does not load', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const page = await open();
   await withCaptcha(page);

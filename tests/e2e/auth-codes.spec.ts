@@ -14,7 +14,7 @@ async function giveCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('whoever has an authenticator app gives its code, and is where they wanted to go', async ({ open, faults }) => {
+test('asks for the authenticator code, then opens the requested page', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const gallery = await makeGallery(photographer);
   const secret = await addFactor(photographer, 'Phone');
@@ -33,7 +33,7 @@ test('whoever has an authenticator app gives its code, and is where they wanted 
   await giveCode(page, wrongCode(secret));
   await expect(page.getByRole('alert')).toContainText('Wrong code');
   await expect(page.getByLabel('6-digit code')).toHaveValue('');
-  // Nothing of the studio was asked for before the code.
+  // No studio data was requested before the code.
   expect(asked.filter((path) => /^\/(api|zero)\//.test(path))).toEqual([]);
   await giveCode(page, codeNow(secret));
   await expect(title(page, gallery.name)).toBeVisible();
@@ -42,7 +42,7 @@ test('whoever has an authenticator app gives its code, and is where they wanted 
   await expect(title(page, gallery.name)).toBeVisible();
 });
 
-test('a link by mail, a provider and a new password ask for the code too', async ({ open }) => {
+test('asks for the code after a magic link, a provider and a new password', async ({ open }) => {
   const photographer = await makePhotographer();
   const secret = await addFactor(photographer, 'Phone');
 
@@ -65,7 +65,7 @@ test('a link by mail, a provider and a new password ask for the code too', async
   await expect(title(byGoogle, 'Choose a new password')).toBeVisible();
 });
 
-test('of several apps one is chosen', { tag: '@long' }, async ({ open }) => {
+test('lets the user choose one of several authenticator apps', { tag: '@long' }, async ({ open }) => {
   const photographer = await makePhotographer();
   await addFactor(photographer, 'Phone');
   const secret = await addFactor(photographer, 'Tablet');
@@ -78,7 +78,7 @@ test('of several apps one is chosen', { tag: '@long' }, async ({ open }) => {
   await expect(title(page, `Hello, ${photographer.account.name}`)).toBeVisible();
 });
 
-test('a challenge that ran out is renewed without a word', { tag: '@long' }, async ({ open, faults }) => {
+test('renews an expired challenge silently', { tag: '@long' }, async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const secret = await addFactor(photographer, 'Phone');
   const page = await open();
@@ -100,7 +100,7 @@ test('a challenge that ran out is renewed without a word', { tag: '@long' }, asy
   await expect(title(page, `Hello, ${photographer.account.name}`)).toBeVisible();
 });
 
-test('who has not got the app here signs out again', { tag: '@long' }, async ({ open }) => {
+test('signs out from the MFA prompt', { tag: '@long' }, async ({ open }) => {
   const photographer = await makePhotographer();
   await addFactor(photographer, 'Phone');
   const page = await open();
@@ -113,7 +113,7 @@ test('who has not got the app here signs out again', { tag: '@long' }, async ({ 
   await expect(title(page, 'Sign in')).toBeVisible();
 });
 
-test('an app that was added elsewhere is asked for as soon as the server says so', async ({ open, faults }) => {
+test('asks for the code of a factor added elsewhere once the server requires it', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const page = await open({ as: photographer });
   await page.goto('/app/galleries');

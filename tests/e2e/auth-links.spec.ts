@@ -16,7 +16,7 @@ async function askFor(page: Page, offer: string, email: string): Promise<string>
   return linkIn(await mailTo(email), '/verify');
 }
 
-/** Asks for another from the page of a link that failed. */
+/** Requests a new link from the page of a failed link. */
 async function askAgain(page: Page, email: string): Promise<string> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Send a new link' }).click();
@@ -24,7 +24,7 @@ async function askAgain(page: Page, email: string): Promise<string> {
   return linkIn(await mailTo(email, { after: 1 }), '/verify');
 }
 
-test('a link of a new account that has expired is followed by another', { tag: '@long' }, async ({ open }) => {
+test('replaces an expired confirmation link', { tag: '@long' }, async ({ open }) => {
   const email = freshEmail('new');
   const page = await open();
   await openAccount(page, email, PASSWORD);
@@ -37,7 +37,7 @@ test('a link of a new account that has expired is followed by another', { tag: '
   await expect(title(page, 'Create your studio')).toBeVisible();
 });
 
-test('a link to sign in that has expired is followed by another, which leads where the first did', async ({ open }) => {
+test('replaces an expired sign-in link and keeps the requested page', async ({ open }) => {
   const photographer = await makePhotographer();
   const page = await open();
   await page.goto('/app/galleries?from=mail');
@@ -54,7 +54,7 @@ test('a link to sign in that has expired is followed by another, which leads whe
   await expect(page).toHaveURL('/app/galleries?from=mail');
 });
 
-test('a link of a forgotten password that has expired is followed by another', { tag: '@long' }, async ({ open }) => {
+test('replaces an expired password link', { tag: '@long' }, async ({ open }) => {
   const { email } = await makePhotographer();
   const page = await open();
   const link = await askFor(page, 'Forgot your password?', email);
@@ -65,7 +65,7 @@ test('a link of a forgotten password that has expired is followed by another', {
   await expect(title(page, 'Choose a new password')).toBeVisible();
 });
 
-test('a link works once; whoever is in already does not notice', async ({ open }) => {
+test('accepts a magic link once; a signed-in user sees no error', async ({ open }) => {
   const { email, account } = await makePhotographer();
   const page = await open();
   const link = await askFor(page, 'Sign in with an e-mail link', email);
@@ -80,12 +80,12 @@ test('a link works once; whoever is in already does not notice', async ({ open }
   await expect(another.getByText('You may have opened it already')).toBeVisible();
   await another.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(title(another, 'Sign in')).toBeVisible();
-  // Answered, and told no more.
+  // The error was shown once and is gone.
   await another.getByRole('button', { name: 'Sign in with an e-mail link' }).click();
   await expect(title(another, 'Sign in by e-mail')).toBeVisible();
 });
 
-test('a link that is not whole offers a new one', async ({ open, faults }) => {
+test('offers a new link for a truncated one', async ({ open, faults }) => {
   const { email } = await makePhotographer();
   const page = await open();
   const link = new URL(await askFor(page, 'Sign in with an e-mail link', email));
@@ -94,7 +94,7 @@ test('a link that is not whole offers a new one', async ({ open, faults }) => {
   await expect(title(page, FAILED)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send a new link' })).toBeVisible();
 
-  // Tokens that somebody else's mail program has cut.
+  // Simulates tokens truncated by a mail program.
   faults.allowStatus(403, '/auth/v1/user');
   const cut = await open();
   await cut.goto(
@@ -104,7 +104,7 @@ test('a link that is not whole offers a new one', async ({ open, faults }) => {
   await expect(cut.getByText('This link is incomplete.')).toBeVisible();
 });
 
-test('the page of a new password says what it is for to whoever comes without a link', async ({ open }) => {
+test('explains the new-password page to visitors without a link', async ({ open }) => {
   const page = await open();
   await page.goto('/reset-password');
   await expect(title(page, 'Open the link from your e-mail')).toBeVisible();
@@ -112,24 +112,20 @@ test('the page of a new password says what it is for to whoever comes without a 
   await expect(page).toHaveURL('/app/auth');
 });
 
-test(
-  'a mail that was asked for just now says how long it takes until the next',
-  { tag: '@long' },
-  async ({ open, faults }) => {
-    const { email } = await makePhotographer();
-    await askFor(await open(), 'Forgot your password?', email);
-    const page = await open();
-    await page.goto('/app/auth?mode=forgot');
-    faults.allowStatus(429, '/auth/v1/recover');
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByRole('button', { name: 'Send link' }).click();
-    await expect(page.getByRole('alert')).toHaveText(
-      /^We’ve just sent you an e-mail\. You can request another in \d+ seconds?\.$/,
-    );
-  },
-);
+test('shows how long to wait before the next mail', { tag: '@long' }, async ({ open, faults }) => {
+  const { email } = await makePhotographer();
+  await askFor(await open(), 'Forgot your password?', email);
+  const page = await open();
+  await page.goto('/app/auth?mode=forgot');
+  faults.allowStatus(429, '/auth/v1/recover');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    /^We’ve just sent you an e-mail\. You can request another in \d+ seconds?\.$/,
+  );
+});
 
-test('who signed in long ago is led to a mail before they choose a new password', async ({ open, faults }) => {
+test('asks for a mail confirmation before a new password after an old sign-in', async ({ open, faults }) => {
   const person = await makePhotographer();
   await signedInDaysAgo(person, 2);
   const page = await open({ as: person });

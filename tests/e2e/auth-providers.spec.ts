@@ -9,7 +9,7 @@ const choose = (page: Page, provider: string) =>
   page.getByRole('button', { name: `Continue with ${provider}` }).click();
 
 for (const provider of variants(['Google', 'Facebook'], 1)) {
-  test(`${provider} signs in, and brings somebody where they wanted to go`, async ({ open }) => {
+  test(`${provider} signs in and opens the requested page`, async ({ open }) => {
     const photographer = await makePhotographer();
     const page = await open();
     await page.goto('/app/galleries?from=mail');
@@ -19,7 +19,7 @@ for (const provider of variants(['Google', 'Facebook'], 1)) {
     await expect(page).toHaveURL('/app/galleries?from=mail');
   });
 
-  test(`somebody new opens an account with ${provider}`, async ({ open }) => {
+  test(`${provider} creates an account for a new user`, async ({ open }) => {
     const page = await open();
     await page.goto('/app/auth?mode=signup');
     await choose(page, provider);
@@ -27,7 +27,7 @@ for (const provider of variants(['Google', 'Facebook'], 1)) {
     await expect(title(page, 'Create your studio')).toBeVisible();
   });
 
-  test(`who says no at ${provider} is back, with the other ways`, async ({ open }) => {
+  test(`returns to the sign-in page after a refusal at ${provider}`, async ({ open }) => {
     const photographer = await makePhotographer();
     const page = await open();
     await page.goto('/app/galleries');
@@ -38,14 +38,14 @@ for (const provider of variants(['Google', 'Facebook'], 1)) {
       `${provider} didn’t sign you in because permission was denied.`,
     );
     await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
-    // Another way leads on to where they wanted to go.
+    // The password form also leads to the requested page.
     await choose(page, provider);
     await consent(page, provider, { email: photographer.email });
     await expect(page).toHaveURL('/app/galleries');
   });
 }
 
-test('without an e-mail address there is no account', { tag: '@long' }, async ({ open }) => {
+test('creates no account without an e-mail address', { tag: '@long' }, async ({ open }) => {
   const page = await open();
   await page.goto('/app/auth');
   await choose(page, 'Facebook');
@@ -54,7 +54,7 @@ test('without an e-mail address there is no account', { tag: '@long' }, async ({
   await expect(page.getByRole('status')).toContainText('Facebook didn’t share your e-mail address');
 });
 
-test('a provider that does not answer leaves the other ways', async ({ open, faults }) => {
+test('keeps the other sign-in methods when a provider does not answer', async ({ open, faults }) => {
   const page = await open();
   await page.goto('/app/auth');
   const settings = `${stack().auth.url}/auth/v1/settings`;
@@ -71,7 +71,7 @@ test('a provider that does not answer leaves the other ways', async ({ open, fau
   await expect(title(page, 'Sign in')).toBeVisible();
 });
 
-test('a provider that fails on the way back is named', async ({ open }) => {
+test('names the provider that fails on the redirect', async ({ open }) => {
   const page = await open();
   const failure = 'error=server_error&error_code=unexpected_failure&error_description=Unable+to+exchange+external+code';
   await page.goto(`/login?provider=google&next=%2Fapp&${failure}#${failure}`);
@@ -79,7 +79,7 @@ test('a provider that fails on the way back is named', async ({ open }) => {
   await expect(page.getByLabel('E-mail')).toBeVisible();
 });
 
-test('an answer that nobody waits for any more ends on the sign-in page', { tag: '@long' }, async ({ open }) => {
+test('shows the sign-in page for a late provider answer', { tag: '@long' }, async ({ open }) => {
   const page = await open();
   await page.goto(`${stack().auth.url}/auth/v1/callback?state=nobody&code=nothing`);
   await expect(page).toHaveURL(/\/login/);

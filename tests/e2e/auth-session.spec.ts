@@ -8,7 +8,7 @@ import { expect, test, WITH_WORKER } from './support/test.ts';
 
 const ENDED = 'You’ve been signed out. Sign in to pick up where you left off.';
 
-/** What the client writes down of a refresh that is refused. */
+/** Console error of the client for a refused refresh token. */
 const REFUSED = [400, '/auth/v1/token'] as const;
 
 async function signOut(page: Page): Promise<void> {
@@ -16,7 +16,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
-test('several windows sign out together', async ({ open, faults }) => {
+test('signs out of all windows together', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   await makeGallery(photographer);
   const page = await open({ as: photographer });
@@ -28,16 +28,16 @@ test('several windows sign out together', async ({ open, faults }) => {
   faults.allowVanishedReplica();
   await signOut(page);
   for (const window of [page, other]) await expect(title(window, 'Sign in')).toBeVisible();
-  // Told to whoever did not ask for it.
+  // The message appears only where the session ended unexpectedly.
   await expect(other.getByText(ENDED)).toBeVisible();
   await expect(page.getByText(ENDED)).toBeHidden();
   await signIn(other, photographer);
   await expect(title(other, 'Galleries')).toBeVisible();
-  // And together in again.
+  // Signing in reaches the other window, too.
   await expect(page.getByRole('link', { name: 'Ana & Pau' })).toBeVisible();
 });
 
-test('a token that runs out while somebody types is renewed, and nothing moves', async ({ open }) => {
+test('renews an expired token while the user types', async ({ open }) => {
   const photographer = await makePhotographer();
   const page = await open({ as: photographer });
   await page.goto('/app/galleries/new');
@@ -52,10 +52,7 @@ test('a token that runs out while somebody types is renewed, and nothing moves',
   await expect(title(page, 'Typed while the token ran out')).toBeVisible();
 });
 
-test('a session that cannot be renewed leads to the sign-in page, and back to what was typed', async ({
-  open,
-  faults,
-}) => {
+test('leads to sign-in when the session cannot be renewed, then restores the typed text', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const page = await open({ as: photographer });
   await page.goto('/app/galleries/new');
@@ -71,7 +68,7 @@ test('a session that cannot be renewed leads to the sign-in page, and back to wh
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Typed before the end');
 });
 
-test('a session that was ended elsewhere is given up at the server’s first word', async ({ open, faults }) => {
+test('signs out after remote revocation', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const page = await open({ as: photographer });
   await page.goto('/app/galleries/new');
@@ -86,7 +83,7 @@ test('a session that was ended elsewhere is given up at the server’s first wor
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Typed before the end');
 });
 
-test('what somebody typed before their session ended is theirs alone', async ({ open, faults }) => {
+test('shows drafts of an ended session only to their author', async ({ open, faults }) => {
   const ana = await makePhotographer();
   const pau = await makeMember(ana, 'admin');
   const customer = await makeCustomer(ana);
@@ -111,7 +108,7 @@ test('what somebody typed before their session ended is theirs alone', async ({ 
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toEqual([]);
 });
 
-test('an earlier visit’s session that the service refuses is told of', async ({ open, faults }) => {
+test('reports a stored session that the auth service refuses', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const page = await open({ as: photographer });
   await page.goto('/app/galleries');
@@ -128,10 +125,10 @@ test('an earlier visit’s session that the service refuses is told of', async (
   await expect(page.getByText(ENDED)).toBeVisible();
 });
 
-test.describe('with what is kept on this device', () => {
+test.describe('with the service worker', () => {
   test.use(WITH_WORKER);
 
-  test('without a network nobody is signed out, also when the token has run out', async ({ open, faults }) => {
+  test('stays signed in offline with an expired token', async ({ open, faults }) => {
     const photographer = await makePhotographer();
     await makeGallery(photographer);
     const page = await open({ as: photographer });

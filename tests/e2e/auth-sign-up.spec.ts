@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 
 const resend = (page: Page) => page.getByRole('button', { name: /^Resend/ });
 
-test('an account is opened, and its e-mail confirmed', async ({ open }) => {
+test('opens an account and confirms its e-mail', async ({ open }) => {
   const email = freshEmail('new');
   const page = await open();
   await openAccount(page, email, PASSWORD);
@@ -18,7 +18,7 @@ test('an account is opened, and its e-mail confirmed', async ({ open }) => {
   await expect(page).toHaveURL('/app/studios/new');
 });
 
-test('the first window goes on when the link is opened in another', async ({ open }) => {
+test('continues in the first window when the link opens in another', async ({ open }) => {
   const email = freshEmail('new');
   const page = await open();
   await openAccount(page, email, PASSWORD);
@@ -29,7 +29,7 @@ test('the first window goes on when the link is opened in another', async ({ ope
   await expect(title(page, 'Create your studio')).toBeVisible();
 });
 
-test('another mail can be sent after the service’s own pause', async ({ open, faults }) => {
+test('resends the mail after the rate limit', async ({ open, faults }) => {
   const email = freshEmail('new');
   const page = await open();
   await page.clock.install();
@@ -39,7 +39,7 @@ test('another mail can be sent after the service’s own pause', async ({ open, 
   await expect(resend(page)).toHaveText(/Resend \(\d\d s\)/);
   await page.clock.fastForward(60_000);
   await expect(resend(page)).toHaveText('Resend');
-  // Here a minute has passed, and at the service none: it says how long it still takes.
+  // The page's clock is a minute ahead, the auth service's is not: the page shows the service's remaining time.
   faults.allowStatus(429, '/auth/v1/resend');
   await resend(page).click();
   await expect(page.getByRole('alert')).toHaveText(
@@ -48,32 +48,28 @@ test('another mail can be sent after the service’s own pause', async ({ open, 
   await expect(resend(page)).toBeDisabled();
 });
 
-test(
-  'an account that waits for its confirmation is told so, and gets another mail',
-  { tag: '@long' },
-  async ({ open, faults }) => {
-    const email = freshEmail('new');
-    const page = await open();
-    await openAccount(page, email, PASSWORD);
-    await expect(title(page, 'Confirm your e-mail')).toBeVisible();
-    await page.getByRole('button', { name: 'Back to sign-in' }).click();
-    faults.allowStatus(400, '/auth/v1/token');
-    await signIn(page, { email, password: PASSWORD });
-    await expect(page.getByRole('alert')).toContainText('Confirm your e-mail first');
-    faults.allowStatus(429, '/auth/v1/resend');
-    await page.getByRole('button', { name: 'Resend e-mail' }).click();
-    await expect(page.getByRole('alert')).toContainText(/You can request another in \d+ seconds/);
-  },
-);
+test('tells an unconfirmed account so and resends the mail', { tag: '@long' }, async ({ open, faults }) => {
+  const email = freshEmail('new');
+  const page = await open();
+  await openAccount(page, email, PASSWORD);
+  await expect(title(page, 'Confirm your e-mail')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to sign-in' }).click();
+  faults.allowStatus(400, '/auth/v1/token');
+  await signIn(page, { email, password: PASSWORD });
+  await expect(page.getByRole('alert')).toContainText('Confirm your e-mail first');
+  faults.allowStatus(429, '/auth/v1/resend');
+  await page.getByRole('button', { name: 'Resend e-mail' }).click();
+  await expect(page.getByRole('alert')).toContainText(/You can request another in \d+ seconds/);
+});
 
-test('who has an account already learns nothing that others would not', { tag: '@long' }, async ({ open }) => {
+test('reveals nothing about an existing account', { tag: '@long' }, async ({ open }) => {
   const known = await makeUser();
   const page = await open();
   await openAccount(page, known.email, PASSWORD);
   await expect(title(page, 'Confirm your e-mail')).toBeVisible();
 });
 
-test('a password is weighed while it is typed, and the service has the last word', async ({ open, faults }) => {
+test('rates password strength; server decides', async ({ open, faults }) => {
   const page = await open();
   await page.goto('/app/auth?mode=signup');
   await page.getByLabel('E-mail').fill('laia.ferrer@example.org');
@@ -94,7 +90,7 @@ test('a password is weighed while it is typed, and the service has the last word
   await expect(page.getByRole('alert')).toHaveText('Use at least 8 characters.');
 });
 
-test('every reason of the service is told', { tag: '@long' }, async ({ open, faults }) => {
+test('shows each reason of the auth service', { tag: '@long' }, async ({ open, faults }) => {
   const page = await open();
   const body = { code: 'weak_password', message: 'Weak', weak_password: { reasons: ['characters', 'pwned'] } };
   await page.route('**/auth/v1/signup*', (route) =>

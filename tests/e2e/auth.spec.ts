@@ -7,7 +7,7 @@ import { signIn } from './support/sign-ins.ts';
 import { database } from './support/database.ts';
 import { expect, test } from './support/test.ts';
 
-test('signing in brings the photographer where they wanted to go', async ({ open, faults }) => {
+test('opens the requested page after sign-in', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const gallery = await makeGallery(photographer);
   const page = await open();
@@ -22,7 +22,7 @@ test('signing in brings the photographer where they wanted to go', async ({ open
   await expect(title(page, gallery.name)).toBeVisible();
 });
 
-test('a link by mail signs in', async ({ open }) => {
+test('signs in with a magic link', async ({ open }) => {
   const photographer = await makePhotographer();
   const page = await open();
   await page.goto('/app/auth');
@@ -36,7 +36,7 @@ test('a link by mail signs in', async ({ open }) => {
   await expect(page).toHaveURL('/app');
 });
 
-test('a forgotten password is replaced by mail', async ({ open, faults }) => {
+test('resets a forgotten password by mail', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const page = await open();
   await page.goto('/app/auth');
@@ -58,7 +58,7 @@ test('a forgotten password is replaced by mail', async ({ open, faults }) => {
   await expect(title(another, `Hello, ${photographer.account.name}`)).toBeVisible();
 });
 
-test('a wrong password is answered alike, whoever is asked for', { tag: '@long' }, async ({ open, faults }) => {
+test('answers a wrong password alike for known and unknown e-mails', { tag: '@long' }, async ({ open, faults }) => {
   const { email } = await makeUser();
   faults.allowStatus(400, '/auth/v1/token');
   const answers: string[] = [];
@@ -73,7 +73,7 @@ test('a wrong password is answered alike, whoever is asked for', { tag: '@long' 
   expect(answers[0]).toBe(answers[1]);
 });
 
-test('with neither e-mail nor password it says what it needs', async ({ open }) => {
+test('shows required fields for an empty form', async ({ open }) => {
   const page = await open();
   await page.goto('/app/auth');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -86,7 +86,7 @@ test('with neither e-mail nor password it says what it needs', async ({ open }) 
   await expect(page.getByText('Enter your password.')).toBeVisible();
 });
 
-test('a blocked person is told so', { tag: '@long' }, async ({ open, faults }) => {
+test('tells a blocked user so', { tag: '@long' }, async ({ open, faults }) => {
   const person = await makeUser('banned');
   await database().query(`update auth.users set banned_until = now() + interval '1 day' where email = $1`, [
     person.email,
@@ -98,7 +98,7 @@ test('a blocked person is told so', { tag: '@long' }, async ({ open, faults }) =
   await expect(page.getByRole('alert')).toHaveText('This account is blocked. Contact support.');
 });
 
-test('an address may bring the e-mail along, and it goes from form to form', async ({ open }) => {
+test('passes an e-mail in the URL from form to form', async ({ open }) => {
   const page = await open();
   await page.goto('/login?email=ana%40example.org');
   await expect(page.getByLabel('E-mail')).toHaveValue('ana@example.org');
@@ -108,7 +108,7 @@ test('an address may bring the e-mail along, and it goes from form to form', asy
   await expect(page.getByLabel('E-mail')).toHaveValue('pau@example.org');
 });
 
-test('an address leads nobody to another site', async ({ open }) => {
+test('ignores redirects to other sites', async ({ open }) => {
   const photographer = await makePhotographer();
   const page = await open();
   await page.goto(`/login?next=${encodeURIComponent('//elsewhere.example/app')}`);
@@ -117,7 +117,7 @@ test('an address leads nobody to another site', async ({ open }) => {
   await expect(page).toHaveURL('/app');
 });
 
-test('signing out leaves nothing of the studio on the device', async ({ open }) => {
+test('clears all studio data on sign-out', async ({ open }) => {
   const photographer = await makePhotographer();
   await makeGallery(photographer, { photos: 1 });
   const page = await open();
@@ -133,17 +133,17 @@ test('signing out leaves nothing of the studio on the device', async ({ open }) 
   await expect(title(page, 'Sign in')).toBeVisible();
 });
 
-/** What the browser holds of a person. */
+/** Data of a user that the browser stores. */
 function kept(page: Page) {
   return page.evaluate(async () => ({
     account: localStorage.getItem('account-storage') !== null,
     session: Object.keys(localStorage).some((key) => key.endsWith('-auth-token')),
-    // Beside them stands the library's list of their names, which is emptied with them.
+    // The library also stores a list of its databases' names; sign-out empties it.
     replicas: (await indexedDB.databases()).filter(({ name }) => name?.startsWith('rep:')).length,
   }));
 }
 
-test('a role without the right is told so', async ({ open }) => {
+test('explains a missing role', async ({ open }) => {
   const owner = await makePhotographer('Estudi Sol');
   const assistant = await makeMember(owner, 'assistant');
   const page = await open({ as: assistant });

@@ -4,20 +4,20 @@ import { allScreens } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
 test(
-  'axe finds nothing serious on any screen, in either theme',
+  'axe reports no serious violation on any screen, in either theme',
   { tag: '@phone' },
   async ({ open, faults }, { project }) => {
-    // Over a hundred screens in both themes, one after another, beside another worker.
+    // Renders more than a hundred screens in both themes, one after another, beside another worker.
     test.setTimeout(900_000);
     for (const status of [401, 403, 404, 410]) faults.allowStatus(status, /^\/(api\/)?p\//);
-    // Whoever owes a code is told so by the first call.
+    // The first request reports a required MFA code.
     faults.allowShutOut(401);
     const hasBothThemes = isLong || project.name === 'desktop';
     const screens = await allScreens();
     const people = new Map([undefined, ...screens.map(({ as }) => as)].map((as) => [as?.email, as]));
     for (const as of people.values()) {
       const page = await open(as ? { as } : {});
-      // As the system says: the page follows it where nobody has chosen, and nothing moves while axe looks.
+      // Emulates the system theme, which the page follows by default; reduced motion stops animations during the audit.
       const turnTo = async (colorScheme: 'light' | 'dark') => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await expect(page.locator(`html[data-theme=${colorScheme}]`)).toBeAttached();
@@ -29,12 +29,12 @@ test(
           await screen.ready(page);
           await turnTo('light');
           await expectNothingSerious(page, screen.name);
-          // Themes differ in their colours, and in nothing else: a phone has the same.
+          // The themes differ in their colours only, so the desktop audit covers the phone.
           if (hasBothThemes) {
             await turnTo('dark');
             await expectNothingSerious(page, `${screen.name}, dark`, { rules: ['color-contrast'] });
           }
-          // An address that differs by its fragment alone would not load the page anew.
+          // A URL that differs in its fragment alone would not reload the page.
           await page.goto('about:blank');
         });
       }

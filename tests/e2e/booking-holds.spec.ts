@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openBooking, offerSession } from './support/booking.ts';
-import { heldOf, showDay, times } from './support/booking-steps.ts';
+import { readHolds, showDay, times } from './support/booking-steps.ts';
 import { freshEmail, makePhotographer, type Photographer } from './support/photographer.ts';
 import { routeOnce } from './support/route-once.ts';
 import { expect, test } from './support/test.ts';
@@ -9,7 +9,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const kept = (page: Page) => page.getByRole('timer');
 const HOLDS = '**/api/p/*/booking/holds';
 
-/** A visitor who looks at the three times of a day. */
+/** Opens the booking page of a new studio at a day with three times. */
 async function choosing(page: Page, name: string): Promise<Photographer> {
   const studio = await makePhotographer(name);
   await openBooking(studio);
@@ -21,7 +21,7 @@ async function choosing(page: Page, name: string): Promise<Photographer> {
   return studio;
 }
 
-/** The next slot that is asked for is kept, and its answer is on its way until it is let through. */
+/** Delays the response of the next hold; the returned function releases it. */
 async function slowAnswer(page: Page): Promise<() => Promise<void>> {
   const answered = Promise.withResolvers<() => Promise<void>>();
   await routeOnce(page, HOLDS, async (route) => {
@@ -31,7 +31,7 @@ async function slowAnswer(page: Page): Promise<() => Promise<void>> {
   return async () => (await answered.promise)();
 }
 
-test('a slot that was given back and taken by another is not offered again', async ({ open }) => {
+test('hides a released slot that another visitor holds', async ({ open }) => {
   const [page, other] = [await open(), await open()];
   await page.clock.install();
   const studio = await choosing(page, 'Estudi Vent');
@@ -39,7 +39,7 @@ test('a slot that was given back and taken by another is not offered again', asy
   await expect(kept(page)).toHaveText(/Held for you/);
   const form = page.url();
   await page.goBack();
-  await expect.poll(() => heldOf(studio)).toEqual([]);
+  await expect.poll(() => readHolds(studio)).toEqual([]);
   await other.goto(form);
   await expect(kept(other)).toHaveText(/Held for you/);
 
@@ -49,16 +49,13 @@ test('a slot that was given back and taken by another is not offered again', asy
   await expect(times(page)).toHaveCount(2);
 });
 
-test('after an answer that was lost the slot is still there for who holds it, and is booked', async ({
-  open,
-  faults,
-}) => {
+test('books the held slot after a lost response', async ({ open, faults }) => {
   const page = await open();
   const studio = await choosing(page, 'Estudi Boira');
   faults.allowStatus(503, /\/booking$/);
   await times(page).first().click();
   await expect(kept(page)).toHaveText(/Held for you/);
-  const held = await heldOf(studio);
+  const held = await readHolds(studio);
   await page.getByLabel('Name').fill('Marta Soler');
   await page.getByLabel('E-mail').fill(freshEmail('marta'));
   await routeOnce(page, '**/api/p/*/booking', (route) => route.fulfill({ status: 503, body: '' }));
@@ -69,42 +66,38 @@ test('after an answer that was lost the slot is still there for who holds it, an
   await expect(times(page)).toHaveCount(3);
   await times(page).first().click();
   await expect(kept(page)).toHaveText(/Held for you/);
-  expect(await heldOf(studio)).toEqual(held);
+  expect(await readHolds(studio)).toEqual(held);
   await page.getByRole('button', { name: 'Book session' }).click();
   await expect(title(page, 'Your session is booked')).toBeVisible();
 });
 
-test('a slot that arrives when the visitor has gone back is given back, and leads nobody forward', async ({ open }) => {
+test('releases a hold granted after Back', async ({ open }) => {
   const page = await open();
   const studio = await choosing(page, 'Estudi Pluja');
   const answer = await slowAnswer(page);
   await times(page).first().click();
-  await expect.poll(() => heldOf(studio)).toHaveLength(1);
+  await expect.poll(() => readHolds(studio)).toHaveLength(1);
   await page.goBack();
   await expect(title(page, 'Book a session')).toBeVisible();
   await answer();
-  await expect.poll(() => heldOf(studio)).toEqual([]);
+  await expect.poll(() => readHolds(studio)).toEqual([]);
   await expect(title(page, 'Book a session')).toBeVisible();
 });
 
-test(
-  'who goes back before the form has its slot sees the time among the others',
-  { tag: '@long' },
-  async ({ open }) => {
-    const page = await open();
-    const studio = await choosing(page, 'Estudi Neu');
-    await times(page).first().click();
-    await expect(kept(page)).toHaveText(/Held for you/);
-    await page.goBack();
-    await expect.poll(() => heldOf(studio)).toEqual([]);
-    const answer = await slowAnswer(page);
-    await page.goForward();
-    await expect.poll(() => heldOf(studio)).toHaveLength(1);
-    await page.goBack();
-    await answer();
-    await expect.poll(() => heldOf(studio)).toEqual([]);
-    await expect(title(page, 'Choose a date and time')).toBeVisible();
-    await showDay(page);
-    await expect(times(page)).toHaveCount(3);
-  },
-);
+test('lists the time again after Back before the hold was granted', { tag: '@long' }, async ({ open }) => {
+  const page = await open();
+  const studio = await choosing(page, 'Estudi Neu');
+  await times(page).first().click();
+  await expect(kept(page)).toHaveText(/Held for you/);
+  await page.goBack();
+  await expect.poll(() => readHolds(studio)).toEqual([]);
+  const answer = await slowAnswer(page);
+  await page.goForward();
+  await expect.poll(() => readHolds(studio)).toHaveLength(1);
+  await page.goBack();
+  await answer();
+  await expect.poll(() => readHolds(studio)).toEqual([]);
+  await expect(title(page, 'Choose a date and time')).toBeVisible();
+  await showDay(page);
+  await expect(times(page)).toHaveCount(3);
+});

@@ -11,7 +11,7 @@ const WORDS = {
 } as const;
 
 for (const [language, words] of Object.entries(WORDS)) {
-  test(`in ${language}: the three steps and the booking`, async ({ open }) => {
+  test(`books a session in three steps in ${language}`, async ({ open }) => {
     const studio = await makePhotographer('Estudi Llum');
     await openBooking(studio);
     await offerSession(studio, { price: { price: 18_000, deposit: 0 } });
@@ -33,7 +33,7 @@ for (const [language, words] of Object.entries(WORDS)) {
   });
 }
 
-test('times are the visitor’s, and the studio’s at a press', async ({ browser, faults }) => {
+test('shows the visitor’s time zone, and the studio’s on request', async ({ browser, faults }) => {
   const studio = await makePhotographer('Estudi Llum');
   await openBooking(studio);
   await offerSession(studio);
@@ -44,7 +44,7 @@ test('times are the visitor’s, and the studio’s at a press', async ({ browse
   await page.getByRole('link', { name: 'Portrait' }).click();
   await showDay(page);
   await expect(page.getByText('Times are shown in your time zone (New York). The studio is in Madrid.')).toBeVisible();
-  // Four or five: in some weeks only one of the two has summer time.
+  // The difference is four or five hours: in some weeks only one of the two zones has summer time.
   await expect(times(page).first()).toHaveText(/^[45]:00$/);
   const hour = Number.parseInt(await times(page).first().innerText(), 10);
   await page.getByRole('button', { name: 'Show Madrid time' }).click();
@@ -57,7 +57,7 @@ test('times are the visitor’s, and the studio’s at a press', async ({ browse
   await context.close();
 });
 
-test('an empty month says when the next free time is', async ({ open }) => {
+test('shows the next free time in an empty month', async ({ open }) => {
   const studio = await makePhotographer('Estudi Llum');
   await openBooking(studio, { horizonDays: 365 });
   const start = new Date();
@@ -73,7 +73,7 @@ test('an empty month says when the next free time is', async ({ open }) => {
   await expect(times(page).first()).toBeVisible();
 });
 
-test('axe finds nothing serious in any step, in either theme', async ({ open, faults }) => {
+test('axe reports no serious violation in any step, in either theme', async ({ open, faults }) => {
   const studio = await makePhotographer('Estudi Llum');
   await openBooking(studio, { pageText: 'In my studio by the sea.' });
   await offerSession(studio, { price: { price: 18_000, deposit: 5_000 } });

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { database } from './support/database.ts';
 import { openBooking, offerSession } from './support/booking.ts';
-import { freeDays, heldOf, showDay, times } from './support/booking-steps.ts';
+import { freeDays, readHolds, showDay, times } from './support/booking-steps.ts';
 import { freshEmail, makePhotographer, type Photographer } from './support/photographer.ts';
 import { linkIn, mailTo } from './support/mail.ts';
 import { expect, test } from './support/test.ts';
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** On a day on which changes are still possible. */
+/** Chooses a day on which changes are still possible. */
 async function chooseTime(page: Page, index = 0): Promise<void> {
   await showDay(page);
   await times(page).nth(index).click();
@@ -29,65 +29,61 @@ async function studioWith(name: string, offers: Parameters<typeof offerSession>[
 
 const bookPath = ({ account }: Photographer) => `/p/${account.slug}/book`;
 
-/** To what can be booked, however many steps lie between, and to the booking again. */
+/** Navigates by Back to the list of session types, however many steps lie between, and by Forward to the booking. */
 async function backAndForward(page: Page, studio: Photographer): Promise<void> {
   while (new URL(page.url()).pathname !== bookPath(studio)) await page.goBack();
   await expect(title(page, 'Book a session')).toBeVisible();
   await page.goForward();
 }
 
-test(
-  'a visitor books from the studio’s page, moves the session and cancels it',
-  { tag: '@phone' },
-  async ({ open }) => {
-    const studio = await studioWith('Estudi Sal', [{ price: { price: 18_000, deposit: 5_000 } }]);
-    const email = freshEmail('marta');
-    const page = await open();
-    await page.goto(`/p/${studio.account.slug}`);
-    await expect(page.getByText('€180 · €50 deposit')).toBeVisible();
-    await page.getByRole('link', { name: 'Portrait' }).click();
-    await expect(title(page, 'Choose a date and time')).toBeVisible();
-    await chooseTime(page);
-    await expect(title(page, 'Your details')).toBeFocused();
-    await expect(page.getByRole('timer')).toHaveText(/Held for you: 1[45]:\d\d left/);
+test('books on the studio’s page, reschedules and cancels', { tag: '@phone' }, async ({ open }) => {
+  const studio = await studioWith('Estudi Sal', [{ price: { price: 18_000, deposit: 5_000 } }]);
+  const email = freshEmail('marta');
+  const page = await open();
+  await page.goto(`/p/${studio.account.slug}`);
+  await expect(page.getByText('€180 · €50 deposit')).toBeVisible();
+  await page.getByRole('link', { name: 'Portrait' }).click();
+  await expect(title(page, 'Choose a date and time')).toBeVisible();
+  await chooseTime(page);
+  await expect(title(page, 'Your details')).toBeFocused();
+  await expect(page.getByRole('timer')).toHaveText(/Held for you: 1[45]:\d\d left/);
 
-    await page.getByRole('button', { name: 'Book session' }).click();
-    await expect(page.getByText('Enter your name.')).toBeVisible();
-    await expect(page.getByLabel('Name')).toBeFocused();
-    await fill(page, email);
-    await page.getByLabel('Message').fill('Two people, one dog.');
-    await page.reload();
-    await expect(page.getByLabel('Message')).toHaveValue('Two people, one dog.');
-    await expect(page.getByRole('timer')).toHaveText(/Held for you/);
-    await page.getByRole('button', { name: 'Book session' }).click();
+  await page.getByRole('button', { name: 'Book session' }).click();
+  await expect(page.getByText('Enter your name.')).toBeVisible();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await fill(page, email);
+  await page.getByLabel('Message').fill('Two people, one dog.');
+  await page.reload();
+  await expect(page.getByLabel('Message')).toHaveValue('Two people, one dog.');
+  await expect(page.getByRole('timer')).toHaveText(/Held for you/);
+  await page.getByRole('button', { name: 'Book session' }).click();
 
-    await expect(title(page, 'Your session is booked')).toBeFocused();
-    await expect(page.getByText(`We’ve sent an e-mail to ${email}`)).toBeVisible();
-    await expect(page).toHaveTitle('Your session is booked · Estudi Sal');
-    const file = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Add to calendar' }).click();
-    expect((await file).suggestedFilename()).toBe('session.ics');
-    await page.goto(linkIn(await mailTo(email), '/booking/'));
-    await expect(page.getByText('Estudi Sal is looking forward')).toBeVisible();
+  await expect(title(page, 'Your session is booked')).toBeFocused();
+  await expect(page.getByText(`We’ve sent an e-mail to ${email}`)).toBeVisible();
+  await expect(page).toHaveTitle('Your session is booked · Estudi Sal');
+  const file = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Add to calendar' }).click();
+  expect((await file).suggestedFilename()).toBe('session.ics');
+  await page.goto(linkIn(await mailTo(email), '/booking/'));
+  await expect(page.getByText('Estudi Sal is looking forward')).toBeVisible();
 
-    await page.getByRole('link', { name: 'Change time' }).click();
-    await showDay(page, 5);
-    await times(page).last().click();
-    await expect(title(page, 'Change the time?')).toBeFocused();
-    await page.goBack();
-    await expect(title(page, 'Choose another time')).toBeVisible();
-    await page.goForward();
-    await page.getByRole('button', { name: 'Change time' }).click();
-    await expect(page.getByText('Your session has been rescheduled.')).toBeVisible();
+  await page.getByRole('link', { name: 'Change time' }).click();
+  await showDay(page, 5);
+  await times(page).last().click();
+  await expect(title(page, 'Change the time?')).toBeFocused();
+  await page.goBack();
+  await expect(title(page, 'Choose another time')).toBeVisible();
+  await page.goForward();
+  await page.getByRole('button', { name: 'Change time' }).click();
+  await expect(page.getByText('Your session has been rescheduled.')).toBeVisible();
 
-    await page.getByRole('link', { name: 'Cancel session' }).click();
-    await page.getByLabel('Reason').fill('We are moving house.');
-    await page.getByRole('button', { name: 'Cancel session' }).click();
-    await expect(title(page, 'This session is cancelled')).toBeFocused();
-  },
-);
+  await page.getByRole('link', { name: 'Cancel session' }).click();
+  await page.getByLabel('Reason').fill('We are moving house.');
+  await page.getByRole('button', { name: 'Cancel session' }).click();
+  await expect(title(page, 'This session is cancelled')).toBeFocused();
+});
 
-test('who moves or cancels what was just booked finds it so by Back and Forward', async ({ open }) => {
+test('Back and Forward show the current booking', async ({ open }) => {
   const studio = await studioWith('Estudi Marea');
   const page = await open();
   await page.goto(bookPath(studio));
@@ -117,10 +113,7 @@ test('who moves or cancels what was just booked finds it so by Back and Forward'
   await expect(title(page, 'This session is cancelled')).toBeVisible();
 });
 
-test('of two visitors for one slot the second is told at once, offered others, and keeps the form', async ({
-  open,
-  faults,
-}) => {
+test('offers other slots to the slower visitor and keeps the form', async ({ open, faults }) => {
   const studio = await studioWith('Estudi Sorra');
   faults.allowStatus(409, /\/booking\/holds$/);
   const [first, second] = [await open(), await open()];
@@ -138,9 +131,9 @@ test('of two visitors for one slot the second is told at once, offered others, a
   await expect(title(second, 'Your details')).toBeVisible();
 });
 
-test('who goes back, chooses another time or leaves gives the slot back at once', async ({ open }) => {
+test('releases the hold on Back, on another time and on leaving', async ({ open }) => {
   const studio = await studioWith('Estudi Platja');
-  const held = () => heldOf(studio);
+  const held = () => readHolds(studio);
   const page = await open();
   await page.goto(bookPath(studio));
   await page.getByRole('link', { name: 'Portrait' }).click();
@@ -151,7 +144,7 @@ test('who goes back, chooses another time or leaves gives the slot back at once'
   await page.goBack();
   await expect.poll(held).toEqual([]);
   await showDay(page);
-  // Offered like all others, although the list may have been asked for before.
+  // The released slot is listed again, even if the list was requested before.
   await expect(times(page)).toHaveCount(3);
   await page.goForward();
   await expect(page.getByRole('timer')).toHaveText(/Held for you/);
@@ -177,10 +170,7 @@ test('who goes back, chooses another time or leaves gives the slot back at once'
   await expect(title(other, 'Your session is booked')).toBeVisible();
 });
 
-test('a hold that ended is said, and a slot that went with it is replaced without losing a word', async ({
-  open,
-  faults,
-}) => {
+test('reports an expired hold, replaces a taken slot and keeps the form', async ({ open, faults }) => {
   const studio = await studioWith('Estudi Duna');
   faults.allowStatus(410, /\/booking$/);
   const slow = await open();
@@ -212,7 +202,7 @@ test('a hold that ended is said, and a slot that went with it is replaced withou
   await expect(title(slow, 'Your session is booked')).toBeVisible();
 });
 
-test('a session that needs approval is asked for, by keyboard alone', async ({ open }) => {
+test('requests a session that needs approval, by keyboard alone', async ({ open }) => {
   const studio = await studioWith('Estudi Roca', [{ type: { name: 'Wedding', requires_approval: true } }]);
   const page = await open();
   await page.goto(bookPath(studio));
@@ -239,7 +229,7 @@ test('a session that needs approval is asked for, by keyboard alone', async ({ o
 });
 
 test(
-  'after the cut-off the studio is to be asked, and a link that ended says so',
+  'points to the studio after the cut-off, and reports an expired link',
   { tag: '@long' },
   async ({ open, faults }) => {
     const studio = await studioWith('Estudi Cala');
@@ -262,7 +252,7 @@ test(
   },
 );
 
-test('a studio that takes no bookings says so, and how to reach it', { tag: '@long' }, async ({ open, faults }) => {
+test('shows contact details when a studio takes no bookings', { tag: '@long' }, async ({ open, faults }) => {
   const studio = await studioWith('Estudi Tancat');
   await openBooking(studio, { isOpen: false });
   faults.allowStatus(409, /\/booking$/);

@@ -3,7 +3,7 @@ import { makeCustomer, makeSession } from './support/sessions.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { expect, test } from './support/test.ts';
 
-test('a member subscribes in their own calendar, sees that it is read, and ends it', async ({ open, request }) => {
+test('creates a calendar feed, shows its last use and revokes it', async ({ open, request }) => {
   const owner = await makePhotographer();
   await makeSession(owner, await makeCustomer(owner, { name: 'Ada Lovelace' }));
   const page = await open({ as: owner });
@@ -22,7 +22,7 @@ test('a member subscribes in their own calendar, sees that it is read, and ends 
   const read = await request.get(url);
   expect([read.status(), read.headers()['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
   expect(await read.text()).toContain('SUMMARY:Ada Lovelace');
-  // It was shown once; what is known of it from then on is whether a calendar reads it.
+  // The URL is shown once; afterwards the page shows only whether a calendar reads it.
   await escape(dialog);
   await subscribe();
   await expect(dialog.getByText(/^Last synced:/)).toBeVisible();

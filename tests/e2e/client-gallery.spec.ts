@@ -6,14 +6,14 @@ import { database } from './support/database.ts';
 import { makeGallery, type TestGallery } from './support/galleries.ts';
 import { linkIn, mailTo } from './support/mail.ts';
 import { freshEmail, makePhotographer, type Photographer } from './support/photographer.ts';
-import { expectPainted } from './support/pictures-shown.ts';
+import { expectImageLoaded } from './support/image-loading.ts';
 import { expect, test } from './support/test.ts';
 
 const NAME = 'Ana & Pau';
 const PIN = '4321';
 
 let owner: Photographer;
-/** Twelve photos: two before the first section, five in each of two. */
+/** Makes twelve photos: two before the first section, five in each of two sections. */
 let gallery: TestGallery;
 test.beforeAll(async () => {
   owner = await makePhotographer('Estudi Llum');
@@ -30,7 +30,7 @@ async function putInSection({ id }: TestGallery, name: string, order: number, ph
   await database().query('update photos set section_id = $1 where id = any ($2)', [section, photoIds]);
 }
 
-/** Rows without files: enough for what is asked of the page alone. */
+/** Inserts photo rows without files; enough for tests of the page alone. */
 async function addRows({ id }: TestGallery, count: number): Promise<void> {
   await database().query(
     `insert into photos (id, account_id, author_id, gallery_id, filename, file_id, mime_type, original_key, size, width,
@@ -57,7 +57,7 @@ async function openDownloads(page: Page): Promise<Locator> {
 for (const phone of [false, true]) {
   const screen = phone ? 'on a phone' : 'on a desk';
 
-  test(`a client finds a section and its photos, ${screen}`, async ({ open }) => {
+  test(`shows sections and their photos, ${screen}`, async ({ open }) => {
     const page = await open({ phone });
     await page.goto(gallery.path);
     const sections = page.getByRole('navigation', { name: 'Sections' });
@@ -66,7 +66,7 @@ for (const phone of [false, true]) {
     await expect(party).toHaveAttribute('aria-current', 'location');
     await expect(page.getByRole('heading', { name: 'Party' })).toBeInViewport();
     await expect(page.getByRole('heading', { name: 'Party' })).toBeFocused();
-    // The address is the section's: it opens there.
+    // The URL names the section: it opens there.
     const address = page.url();
     expect(address).toContain('#section=');
     await page.goto('about:blank');
@@ -76,24 +76,24 @@ for (const phone of [false, true]) {
     await expectNothingSerious(page, 'sections');
   });
 
-  test(`the lightbox opens on the picture that is there, and back closes it, ${screen}`, async ({ open }) => {
+  test(`opens the lightbox at the tile's image and closes it by Back, ${screen}`, async ({ open }) => {
     const page = await open({ phone });
     await page.goto(gallery.path);
     const tile = grid(page).getByRole('link', { name: 'Photo 3 of 12' });
-    await expectPainted(tile.getByRole('img'));
+    await expectImageLoaded(tile.getByRole('img'));
     await tile.click();
     await at(page, 3);
-    await expectPainted(lightbox(page).getByRole('img', { name: 'Photo 3 of 12' }));
+    await expectImageLoaded(lightbox(page).getByRole('img', { name: 'Photo 3 of 12' }));
     await page.goBack();
     await expect(lightbox(page)).toBeHidden();
     await expect(tile).toBeFocused();
   });
 }
 
-test('a slideshow by keyboard: it plays, keeps its pace, and any act stops it', async ({ open }) => {
+test('plays a slideshow by keyboard, keeps its interval and stops on any input', async ({ open }) => {
   const page = await open();
   await page.goto(`${gallery.path}#photo=${gallery.photoIds[10]}`);
-  await expectPainted(lightbox(page).getByRole('img', { name: 'Photo 11 of 12' }));
+  await expectImageLoaded(lightbox(page).getByRole('img', { name: 'Photo 11 of 12' }));
   await at(page, 11);
   await page.clock.install();
   await page.keyboard.press('?');
@@ -106,7 +106,7 @@ test('a slideshow by keyboard: it plays, keeps its pace, and any act stops it', 
     await page.clock.runFor(3000);
     await at(page, 12);
   }).toPass();
-  // After the last comes the first.
+  // After the last photo follows the first.
   await expect(async () => {
     await page.clock.runFor(3000);
     await at(page, 1);
@@ -116,14 +116,14 @@ test('a slideshow by keyboard: it plays, keeps its pace, and any act stops it', 
   await at(page, 2);
   await page.clock.runFor(20_000);
   await at(page, 2);
-  // The controls have left by now, and come back to a mouse; axe looks when they are there.
+  // The controls fade out after a while and return on mouse movement; axe runs while they are visible.
   await page.mouse.move(300, 300);
   await page.mouse.move(320, 320);
   await expect.poll(() => lightbox(page).getByRole('button', { name: 'Close' }).evaluate(opacityOf)).toBe(1);
   await expectNothingSerious(page, 'slideshow');
 });
 
-/** As it is seen: its own and that of all around it. */
+/** Effective opacity: the element's own, multiplied by that of its ancestors. */
 function opacityOf(element: Element): number {
   let seen = 1;
   for (let each: Element | null = element; each; each = each.parentElement)
@@ -131,7 +131,7 @@ function opacityOf(element: Element): number {
   return seen;
 }
 
-test('what was looked at is counted once', async ({ open }) => {
+test('counts each photo view once', async ({ open }) => {
   const page = await open();
   await page.goto(gallery.path);
   const sent: string[][] = [];
@@ -139,7 +139,7 @@ test('what was looked at is counted once', async ({ open }) => {
     sent.push((route.request().postDataJSON() as { photoIds: string[] }).photoIds);
     await route.continue();
   });
-  await expectPainted(grid(page).getByRole('img').first());
+  await expectImageLoaded(grid(page).getByRole('img').first());
   await page.clock.install();
   await grid(page).getByRole('link').first().click();
   await at(page, 1);
@@ -159,7 +159,7 @@ test('what was looked at is counted once', async ({ open }) => {
   await expect.poll(counted).toBe(1);
 });
 
-test('a large gallery shows its first photos at once and has all of them a moment later', async ({ open, faults }) => {
+test('shows the first photos of a large gallery at once and loads the rest', async ({ open, faults }) => {
   const large = await makeGallery(owner, { name: 'Many' });
   await addRows(large, 500);
   faults.allowStatus(404, /^\/api\/images\//);
@@ -175,7 +175,7 @@ test('a large gallery shows its first photos at once and has all of them a momen
   }).toPass();
 });
 
-test('all photos as one file, at once', async ({ open }) => {
+test('downloads all photos as one file', async ({ open }) => {
   const page = await open();
   await page.goto(gallery.path);
   const panel = await openDownloads(page);
@@ -188,7 +188,7 @@ test('all photos as one file, at once', async ({ open }) => {
   await expect(dialog(page, 'Your download is ready').getByText(/12 photos/)).toBeVisible();
 });
 
-test('a choice of photos, ticked by hand', async ({ open }) => {
+test('downloads a selection of photos', async ({ open }) => {
   const page = await open();
   await page.goto(gallery.path);
   const panel = await openDownloads(page);
@@ -214,7 +214,7 @@ test('a choice of photos, ticked by hand', async ({ open }) => {
   await expect(dialog(page, 'Your download is ready').getByText(/8 photos/)).toBeVisible();
 });
 
-test('a PIN stands before the first download', async ({ open, faults }) => {
+test('asks for the PIN before the first download', async ({ open, faults }) => {
   const locked = await makeGallery(owner, { name: NAME, photos: 2 });
   await owner.api.call(galleries.pin, { galleryId: locked.id }, { pin: PIN });
   for (const status of [401, 403, 422]) faults.allowStatus(status, /^\/api\/p\//);
@@ -233,18 +233,18 @@ test('a PIN stands before the first download', async ({ open, faults }) => {
   await ask.getByLabel('PIN').fill(PIN);
   await Promise.all([page.waitForEvent('download'), ask.getByRole('button', { name: 'Continue' }).click()]);
   await page.getByRole('button', { name: 'Close' }).click();
-  // One photo of it as well, without being asked again.
+  // A single photo downloads without asking for the PIN again.
   await grid(page).getByRole('link').first().click();
   await lightbox(page).getByRole('button', { name: 'Download' }).click();
   await expect(lightbox(page).getByRole('link', { name: 'Web size' })).toBeVisible();
 });
 
-test('a large download is prepared: progress, a reload, a mail, and its link', async ({ open }) => {
-  // More than is packed while somebody waits (core/domain/archives.ts).
+test('prepares a large download: progress, reload, mail and link', async ({ open }) => {
+  // More photos than a request packs synchronously (core/domain/archives.ts).
   const large = await makeGallery(owner, { name: 'Large', photos: 41 });
   const page = await open();
   await page.goto(large.path);
-  // The job's own pace is not the test's: it is seen waiting until it is let on.
+  // The test releases the job itself, so that the waiting state is observable.
   let held = true;
   await page.route('**/archives/*', async (route) => {
     const answer = await route.fetch();
@@ -277,7 +277,7 @@ test('a large download is prepared: progress, a reload, a mail, and its link', a
   ]);
   expect(file.suggestedFilename()).toMatch(/\.zip$/);
 
-  // The mail leads a browser that knows nothing of it to the same download.
+  // The link in the mail opens the same download in a new browser.
   const mail = await mailTo(email);
   const other = await open({ phone: true });
   await other.goto(linkIn(mail, '?download='));
@@ -285,7 +285,7 @@ test('a large download is prepared: progress, a reload, a mail, and its link', a
   expect(new URL(other.url()).search).toBe('');
 });
 
-test('a download that is no longer there says so, and how to go on', async ({ open, faults }) => {
+test('explains a download that no longer exists', async ({ open, faults }) => {
   faults.allowStatus(404, /^\/api\/p\//);
   const page = await open();
   await page.goto(`${gallery.path}?download=${newId()}`);
@@ -295,9 +295,9 @@ test('a download that is no longer there says so, and how to go on', async ({ op
   await expect(dialog(page, 'Download photos')).toBeVisible();
 });
 
-test('a phone saves photos in batches of ten, each with a tap', async ({ open }) => {
+test('saves photos in batches of ten on a phone', async ({ open }) => {
   const page = await open({ phone: true });
-  // The border to the system: what the sheet was given is all that is stubbed.
+  // Stubs only the system's share sheet: the test records the files that it receives.
   await page.addInitScript(() => {
     const given: number[] = [];
     Object.assign(window, { given });
@@ -317,7 +317,7 @@ test('a phone saves photos in batches of ten, each with a tap', async ({ open })
   expect(await page.evaluate(() => (window as unknown as { given: number[] }).given)).toEqual([10, 2]);
 });
 
-test('inside another app, the page says how to save files', async ({ browser, faults }) => {
+test('explains how to save files inside another app’s browser', async ({ browser, faults }) => {
   const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Instagram 330.0.0.0';
   const context = await browser.newContext({ userAgent, viewport: { width: 375, height: 740 }, hasTouch: true });
   faults.watch(context);
@@ -329,11 +329,11 @@ test('inside another app, the page says how to save files', async ({ browser, fa
   await context.close();
 });
 
-test('on paper: title, date, studio, and every photo with its name', async ({ open }) => {
+test('prints title, date, studio, and every photo with its name', async ({ open }) => {
   const page = await open();
   await page.goto(gallery.path);
-  await expectPainted(grid(page).getByRole('img').first());
-  // Its layout comes with the scripts that are loaded a moment later.
+  await expectImageLoaded(grid(page).getByRole('img').first());
+  // The print layout is in a deferred chunk.
   await expect(async () => {
     await page.emulateMedia({ media: 'screen' });
     await page.emulateMedia({ media: 'print' });

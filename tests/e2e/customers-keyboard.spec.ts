@@ -17,7 +17,7 @@ const CSV = [
   'Wrong,not an address,,',
 ].join('\n');
 
-test('an address book comes in by keyboard alone, with what is wrong handed back', async ({ open }) => {
+test('imports an address book by keyboard and returns rejected rows', async ({ open }) => {
   const studio = await makePhotographer();
   await client(studio, { name: 'Ada', email: 'ada@example.org' });
   const page = await open({ as: studio });
@@ -30,7 +30,7 @@ test('an address book comes in by keyboard alone, with what is wrong handed back
 
   await page.getByRole('button', { name: 'Choose file' }).last().focus();
   const chooser = page.waitForEvent('filechooser');
-  // A key is quicker than what tells the browser that somebody waits: it would open a window of the system.
+  // The key press arrives before Playwright intercepts the file chooser: it would open a window of the system.
   await page.evaluate(() => document.readyState);
   await page.keyboard.press('Enter');
   await (await chooser).setFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
@@ -38,7 +38,7 @@ test('an address book comes in by keyboard alone, with what is wrong handed back
   await expect(status).toHaveText('1 new client1 already exists1 row skipped');
   await expect(page.getByText('The e-mail address isn’t valid.')).toBeVisible();
 
-  // A column that was not understood, chosen with the keys.
+  // Assigns an unrecognised column by keyboard.
   await page.getByRole('combobox', { name: 'Colour' }).focus();
   await page.keyboard.type('Tags');
   await expect(page.getByRole('combobox', { name: 'Colour' })).toHaveValue('tags');
@@ -63,7 +63,7 @@ test('an address book comes in by keyboard alone, with what is wrong handed back
   ]);
 });
 
-test('what a column was taken for last is what is written, however soon after it', async ({ open }) => {
+test('imports with the last column mapping, however soon after the change', async ({ open }) => {
   const studio = await makePhotographer();
   const page = await open({ as: studio });
   await page.goto('/app/clients/customers/import');
@@ -72,7 +72,7 @@ test('what a column was taken for last is what is written, however soon after it
   await page.getByRole('main').locator('input[type=file]').last().setInputFiles(file);
   const colour = page.getByRole('combobox', { name: 'Colour' });
   await expect(colour).toBeVisible();
-  // Within one turn of the browser's: before the preview has come after.
+  // Both events run in one task, before the preview is computed again.
   await colour.evaluate((select: HTMLSelectElement) => {
     select.value = 'tags';
     select.dispatchEvent(new Event('change', { bubbles: true }));
@@ -86,7 +86,7 @@ test('what a column was taken for last is what is written, however soon after it
   expect(rows).toEqual([{ tags: ['blue'] }, { tags: ['red'] }]);
 });
 
-test('two of one are merged by keyboard alone', async ({ open }) => {
+test('merges duplicates by keyboard', async ({ open }) => {
   const studio = await makePhotographer();
   const first = { name: 'Ana García', email: 'ana@example.org', phone: '600 11 22 33', notes: 'Two dogs' };
   const kept = await client(studio, { ...first, created_at: new Date(0) });
@@ -98,7 +98,7 @@ test('two of one are merged by keyboard alone', async ({ open }) => {
   await headed(page, 'Merge 2 clients into one');
   const phones = page.getByRole('radiogroup', { name: 'Phone' });
   await phones.getByRole('radio', { name: /^600/ }).focus();
-  // Radix moves the focus a moment after the key goes down, and chooses only while it is held.
+  // Radix moves the focus a moment after keydown, and selects only while the key is held.
   await page.keyboard.press('ArrowDown', { delay: 100 });
   await expect(phones.getByRole('radio', { name: /611/ })).toBeChecked();
   await expect(page.getByText('Two dogs\n\nLate')).toBeVisible();
@@ -111,8 +111,8 @@ test('two of one are merged by keyboard alone', async ({ open }) => {
   await expect(page.getByText('Merged into another client')).toBeVisible();
 });
 
-// How it scrolls is measured in tests/bench/week-lists.ts: no time is asserted in a test.
-test('ten thousand clients: keys lead through, a few rows are in the page', { tag: '@long' }, async ({ open }) => {
+// tests/bench/week-lists.ts measures scrolling: tests assert no time.
+test('navigates ten thousand clients by keyboard with few rows in the page', { tag: '@long' }, async ({ open }) => {
   const studio = await makePhotographer();
   await database().query(
     `insert into customers (id, account_id, author_id, name)
@@ -134,6 +134,6 @@ test('ten thousand clients: keys lead through, a few rows are in the page', { ta
   expect(await rows.count()).toBeLessThan(80);
   await page.keyboard.press('Home');
   await expect(page.getByRole('link', { name: 'Client 00001' })).toBeFocused();
-  // One row at a time is in the tab order: past its own tick, Tab leaves the list.
+  // One row at a time is in the tab order: Tab after its checkbox leaves the list.
   await expect(list(page).locator('a:not([tabindex="-1"])')).toHaveCount(1);
 });

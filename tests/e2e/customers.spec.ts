@@ -11,13 +11,13 @@ const undo = (page: Page, text: string) => notice(page, text).getByRole('button'
 const client = (studio: Photographer, values: Record<string, unknown>) =>
   insertCustomer(database(), studio.account.id, values);
 
-/** On a phone as on a screen: nothing stands out to the side. */
+/** Fails if the page scrolls horizontally. */
 async function expectNoSideways(page: Page): Promise<void> {
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(beyond, 'pixels beyond the edge').toBeLessThanOrEqual(0);
 }
 
-test('a client is added, found without accents, changed, deleted and back', async ({ open }) => {
+test('adds a client, finds it without accents, edits, deletes and restores it', async ({ open }) => {
   const studio = await makePhotographer();
   const page = await open({ as: studio });
   await page.goto('/app/clients');
@@ -37,7 +37,7 @@ test('a client is added, found without accents, changed, deleted and back', asyn
   await page.getByRole('textbox', { name: 'Phone' }).fill('600 11 22 33');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('link', { name: '600 11 22 33' })).toBeVisible();
-  // Before the page goes: it is this page that sends it.
+  // Waits until the page has sent the mutation, before it navigates.
   const reachable = "select from customers where account_id = $1 and phone <> ''";
   await expect.poll(async () => (await database().query(reachable, [studio.account.id])).rowCount).toBe(1);
 
@@ -58,7 +58,7 @@ test('a client is added, found without accents, changed, deleted and back', asyn
   await expect(list(page).getByRole('link', { name: 'Núria Sòria' })).toBeVisible();
 });
 
-test('tags for many, and who has a session to come is asked about before they go', async ({ open }) => {
+test('tags many clients, and confirms before deleting one with a coming session', async ({ open }) => {
   const studio = await makePhotographer();
   const [ada] = [await client(studio, { name: 'Ada' }), await client(studio, { name: 'Pau', tags: ['vip'] })];
   await insertRow(database(), 'sessions', {
@@ -95,21 +95,17 @@ test('tags for many, and who has a session to come is asked about before they go
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
 });
 
-test(
-  'an assistant sees no money of a client, and no form that the server would refuse',
-  { tag: '@long' },
-  async ({ open }) => {
-    const studio = await makePhotographer();
-    const assistant = await makeMember(studio, 'assistant');
-    const page = await open({ as: assistant });
-    await page.goto(`/app/clients/customers/${await client(studio, { name: 'Ada' })}`);
-    await expect(page.getByRole('textbox', { name: 'Notes' })).toBeEditable();
-    await expect(page.getByText('Balance')).toBeHidden();
-    await expect(page.getByRole('textbox', { name: 'Phone' })).toBeDisabled();
-  },
-);
+test('shows an assistant no amounts and no form that the server would refuse', { tag: '@long' }, async ({ open }) => {
+  const studio = await makePhotographer();
+  const assistant = await makeMember(studio, 'assistant');
+  const page = await open({ as: assistant });
+  await page.goto(`/app/clients/customers/${await client(studio, { name: 'Ada' })}`);
+  await expect(page.getByRole('textbox', { name: 'Notes' })).toBeEditable();
+  await expect(page.getByText('Balance')).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toBeDisabled();
+});
 
-test('two who are alike and not the same are not proposed again', async ({ open }) => {
+test('remembers dismissed duplicates', async ({ open }) => {
   const studio = await makePhotographer();
   for (const email of ['nuria@example.org', 'n.soria@example.org', 'soria@example.org'])
     await client(studio, { name: 'Núria Sòria', email });
@@ -141,7 +137,7 @@ test('two who are alike and not the same are not proposed again', async ({ open 
   await expect(compare).toHaveCount(1);
 });
 
-test('a client who asks to be forgotten is asked about, and gone', async ({ open }) => {
+test('erases a client after a confirmation', async ({ open }) => {
   const studio = await makePhotographer();
   const photographer = await makeMember(studio, 'photographer');
   const id = await client(studio, { name: 'Ada', email: 'ada@example.org' });

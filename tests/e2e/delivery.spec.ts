@@ -6,7 +6,7 @@ import { newId } from '../support/rows.ts';
 import { linkIn, mailTo } from './support/mail.ts';
 import { notice } from './support/notice.ts';
 import { freshEmail, PASSWORD } from './support/photographer.ts';
-import { expectPainted } from './support/pictures-shown.ts';
+import { expectImageLoaded } from './support/image-loading.ts';
 import { expect, test } from './support/test.ts';
 import { makeShoot, type Shoot } from './support/upload-files.ts';
 
@@ -19,18 +19,18 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => shoot.remove());
 
-test('a photographer delivers a gallery, and takes it back', { tag: '@phone' }, async ({ open, faults }) => {
-  // The whole story, with eight real pictures on the way.
+test('delivers a gallery and revokes the invitation', { tag: '@phone' }, async ({ open, faults }) => {
+  // Covers the whole delivery with eight real images.
   test.setTimeout(180_000);
   const studio = `Llum ${newId().slice(0, 6)}`;
   const clientEmail = freshEmail('ana');
   const page = await open();
 
-  await test.step('opens an account', () => openAccount(page));
-  await test.step('opens a studio', () => openStudio(page, studio));
-  await test.step('makes a gallery with a new client', () => newGallery(page));
-  await test.step('uploads, and reads what went wrong', () => upload(page));
-  await test.step('sorts, chooses a cover, deletes and undoes', () => arrange(page));
+  await test.step('creates an account', () => openAccount(page));
+  await test.step('creates a studio', () => openStudio(page, studio));
+  await test.step('creates a gallery with a new client', () => newGallery(page));
+  await test.step('uploads, and reports failed files', () => upload(page));
+  await test.step('sorts, sets a cover, deletes and undoes', () => arrange(page));
   await test.step('publishes for invited people only', () => publish(page));
   await test.step('invites the client', () => invite(page, clientEmail));
 
@@ -41,16 +41,16 @@ test('a photographer delivers a gallery, and takes it back', { tag: '@phone' }, 
     await client.goto(linkIn(mail, '/invite/'));
     await expect(client.getByRole('heading', { name: GALLERY })).toBeVisible();
   });
-  await test.step('the client looks', () => look(client));
+  await test.step('the client views photos', () => look(client));
   await test.step('the client downloads', () => download(client));
 
-  await test.step('the photographer sees them come in, and takes the invitation back', async () => {
+  await test.step('the photographer sees the activity and revokes the invitation', async () => {
     await expect(page.getByText('Accepted')).toBeVisible();
     await page.getByRole('button', { name: `Revoke ${CLIENT}’s invitation` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
     await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
   });
-  await test.step('the client is told, by the studio’s name', async () => {
+  await test.step('the client sees the studio’s name in the explanation', async () => {
     faults.allowStatus(401, /\/api\/p\//);
     faults.allowStatus(403, /\/api\/p\//);
     await expect(async () => {
@@ -104,11 +104,11 @@ async function upload(page: Page): Promise<void> {
   await page.getByLabel('Choose photos').setInputFiles(shoot.path(good.place.name));
   const list = page.getByRole('region', { name: /uploaded|Uploading|Duplicates found/ });
   await expect(list.getByRole('heading', { name: '1 photo uploaded' })).toBeVisible();
-  // The folder brings the first one again: it is two photos when that is wanted.
+  // The folder contains the first image twice: on request it becomes two photos.
   await page.getByLabel('Choose a folder').setInputFiles(shoot.folder);
   await expect(list.getByText('1 identical photo is already in this gallery')).toBeVisible();
   await list.getByRole('button', { name: 'Upload anyway' }).click();
-  // On a phone the list is folded, so that the photos stay in view.
+  // On a phone the upload list is collapsed, so that the photos stay in view.
   const [show, hide] = ['Show list', 'Hide list'].map((name) => list.getByRole('button', { name })) as [
     Locator,
     Locator,
@@ -128,10 +128,10 @@ const unreadable = (page: Page, name: string, reason: string) => photo(page, `${
 
 const photo = (page: Page, name: string | RegExp) => page.getByRole('group', { name, exact: true });
 
-/** A ready photo is named by its file alone, and its picture arrives. */
+/** Waits for a ready photo: its file name is its label, and its image has loaded. */
 async function expectReady(page: Page, name: string): Promise<void> {
   await expect(photo(page, name).first()).toBeVisible({ timeout: 30_000 });
-  await expectPainted(photo(page, name).first().getByRole('img', { name }));
+  await expectImageLoaded(photo(page, name).first().getByRole('img', { name }));
 }
 
 async function arrange(page: Page): Promise<void> {
@@ -146,7 +146,7 @@ async function arrange(page: Page): Promise<void> {
   await expect(photo(page, good.turned.name).getByText('Cover')).toBeVisible();
   await page.getByLabel(`Select ${good.turned.name}`).uncheck();
 
-  // The first one came twice; it goes together with those that cannot be read.
+  // Deletes the duplicate of the first photo together with the unreadable files.
   const tickThree = async () => {
     await tiles.nth(1).getByLabel(`Select ${good.place.name}`).check();
     for (const { name } of [bad.cut, bad.mislabelled]) await page.getByLabel(`Select ${name}`).check();
@@ -186,34 +186,34 @@ async function look(client: Page): Promise<void> {
   const grid = client.getByRole('region', { name: 'Photos' });
   const pictures = grid.getByRole('img');
   await expect(pictures).toHaveCount(3);
-  for (let at = 0; at < 3; at++) await expectPainted(pictures.nth(at));
+  for (let at = 0; at < 3; at++) await expectImageLoaded(pictures.nth(at));
 
   const lastAddress = await grid.getByRole('link').last().getAttribute('href');
   await grid.getByRole('link').first().click();
   const lightbox = client.getByRole('dialog', { name: GALLERY });
   await expect(lightbox.getByText('Photo 1 of 3')).toBeAttached();
-  await expectPainted(lightbox.getByRole('img', { name: 'Photo 1 of 3' }));
+  await expectImageLoaded(lightbox.getByRole('img', { name: 'Photo 1 of 3' }));
   await client.keyboard.press('ArrowRight');
   await expect(lightbox.getByText('Photo 2 of 3', { exact: true })).toBeAttached();
   await swipeLeft(client);
   await expect(lightbox.getByText('Photo 3 of 3', { exact: true })).toBeAttached();
   await expect(client).toHaveURL((url) => url.hash === lastAddress);
 
-  // The address is the photo's: it opens there, and back leads to the gallery.
+  // The URL names the photo: it opens there, and Back leads to the gallery.
   await client.reload();
   await expect(lightbox.getByText('Photo 3 of 3', { exact: true })).toBeAttached();
-  await expectPainted(lightbox.getByRole('img', { name: 'Photo 3 of 3' }));
+  await expectImageLoaded(lightbox.getByRole('img', { name: 'Photo 3 of 3' }));
   await client.keyboard.press('ArrowLeft');
   await expect(lightbox.getByText('Photo 2 of 3', { exact: true })).toBeAttached();
   await client.goBack();
   await expect(lightbox).toBeHidden();
   await grid.getByRole('link').nth(1).click();
-  await expectPainted(lightbox.getByRole('img', { name: 'Photo 2 of 3' }));
+  await expectImageLoaded(lightbox.getByRole('img', { name: 'Photo 2 of 3' }));
   await client.keyboard.press('Escape');
   await expect(lightbox).toBeHidden();
 }
 
-/** A finger, as Chromium itself hears of it. */
+/** Dispatches a touch through Chromium's input protocol. */
 async function swipeLeft(page: Page): Promise<void> {
   const touch = await page.context().newCDPSession(page);
   const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>

@@ -3,8 +3,9 @@ import { startStack } from '../support/stack.ts';
 import { STACK_VARIABLE, type StackAddress } from './support/stack-address.ts';
 
 /**
- * One stack for the whole run, on ports and in a folder of its own, without the demo. What is returned ends it, also
- * after a failure. While tests are being written, a stack that is running already can be named in `E2E_STACK`.
+ * Starts one stack for the whole run, on its own ports and in its own folder, without the demo. `E2E_STACK` names a
+ * running stack to reuse while writing tests.
+ * @returns a function that stops the stack, also after a failure
  */
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env[STACK_VARIABLE]) return undefined;

@@ -11,7 +11,7 @@ const list = (page: Page, name: string) => page.getByRole('list', { name, exact:
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Actions for the selected photos' });
 const undo = (page: Page, text: string) => notice(page, text).getByRole('button', { name: 'Undo' }).click();
 
-/** The numbers of the files in a list, in the order they lie in. */
+/** Numbers of the files in a list, in display order. */
 async function expectOrder(at: Locator, numbers: readonly number[], options?: { timeout: number }): Promise<void> {
   const names = numbers.map((number) => new RegExp(`^IMG_000${number}\\.jpg`));
   await expect(at.getByRole('group')).toHaveCount(numbers.length, options);
@@ -20,7 +20,7 @@ async function expectOrder(at: Locator, numbers: readonly number[], options?: { 
   }
 }
 
-/** The middle of a tile's left or right half, in the window. */
+/** Viewport point in the middle of a tile's left or right half. */
 async function half(tile: Locator, side: 'left' | 'right'): Promise<[number, number]> {
   const box = (await tile.boundingBox())!;
   return [box.x + box.width * (side === 'left' ? 0.25 : 0.75), box.y + box.height / 2];
@@ -34,7 +34,7 @@ async function newSection(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name })).toBeVisible();
 }
 
-test('with the mouse: picked, put into a section, dragged, and taken back; the other window follows', async ({ open }, {
+test('selects, adds to a section, drags and undoes by mouse; the other window follows', async ({ open }, {
   project,
 }) => {
   test.skip(project.name === 'phone', 'a phone has no mouse');
@@ -46,7 +46,7 @@ test('with the mouse: picked, put into a section, dragged, and taken back; the o
   const all = list(page, 'Photos');
   await expectOrder(all, [1, 2, 3, 4, 5, 6]);
 
-  await test.step('a photo is dragged, and its order is by hand', async () => {
+  await test.step('dragging a photo switches to manual order', async () => {
     await photo(page, 5).hover();
     await page.mouse.down();
     await page.mouse.move(...(await half(photo(page, 2), 'right')));
@@ -56,12 +56,12 @@ test('with the mouse: picked, put into a section, dragged, and taken back; the o
     await expect(page.getByLabel('Photo order')).toHaveValue('manual');
     await expectOrder(list(other, 'Photos'), [1, 5, 2, 3, 4, 6]);
   });
-  await test.step('taken back, it is sorted by filename again', async () => {
+  await test.step('undo restores the order by filename', async () => {
     await page.keyboard.press('Control+z');
     await expectOrder(all, [1, 2, 3, 4, 5, 6]);
     await expect(page.getByLabel('Photo order')).toHaveValue('filename');
   });
-  await test.step('a range becomes a section', async () => {
+  await test.step('makes a section of a range', async () => {
     await photo(page, 2).click({ modifiers: ['ControlOrMeta'] });
     await photo(page, 4).click({ modifiers: ['Shift'] });
     await expect(bar(page)).toContainText('3 selected');
@@ -72,7 +72,7 @@ test('with the mouse: picked, put into a section, dragged, and taken back; the o
     await expectOrder(list(page, 'Not in a section'), [1, 5, 6]);
     await expectOrder(list(other, 'Ceremony'), [2, 3, 4]);
   });
-  await test.step('two at once go into it by one drag', async () => {
+  await test.step('drags two photos into a section', async () => {
     await photo(page, 1).click({ modifiers: ['ControlOrMeta'] });
     await photo(page, 6).click({ modifiers: ['ControlOrMeta'] });
     await photo(page, 6).hover();
@@ -88,7 +88,7 @@ test('with the mouse: picked, put into a section, dragged, and taken back; the o
     await expectOrder(list(page, 'Not in a section'), [1, 5, 6]);
     await bar(page).getByRole('button', { name: 'Clear selection' }).click();
   });
-  await test.step('Escape leaves a drag as if it had not begun', async () => {
+  await test.step('Escape cancels a drag', async () => {
     await photo(page, 1).hover();
     await page.mouse.down();
     await page.mouse.move(...(await half(photo(page, 4), 'right')));
@@ -97,7 +97,7 @@ test('with the mouse: picked, put into a section, dragged, and taken back; the o
     await expectOrder(list(page, 'Not in a section'), [1, 5, 6]);
     await expect(page.getByRole('dialog')).toBeHidden();
   });
-  await test.step('the section is hidden, removed, and comes back with its photos', async () => {
+  await test.step('hides, removes and restores the section with its photos', async () => {
     const more = page.getByRole('button', { name: 'More actions for Ceremony' });
     await more.click();
     await page.getByRole('menuitem', { name: 'Hide from clients' }).click();
@@ -109,7 +109,7 @@ test('with the mouse: picked, put into a section, dragged, and taken back; the o
     await expectOrder(list(page, 'Ceremony'), [2, 3, 4]);
     await expectOrder(list(other, 'Ceremony'), [2, 3, 4]);
   });
-  await test.step('the filter leaves what fits, and its selection alone is acted on', async () => {
+  await test.step('a filter limits the selection to visible photos', async () => {
     await page.getByLabel('Section', { exact: true }).selectOption({ label: 'Ceremony (3)' });
     await expect(page.getByText('3 of 6 photos')).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search by filename' }).fill('0003');
@@ -120,7 +120,7 @@ test('with the mouse: picked, put into a section, dragged, and taken back; the o
   await expectNothingSerious(page, 'the grid with sections');
 });
 
-test('with the keyboard alone: lifted, moved, ticked, hidden, turned and taken back', async ({ open }, { project }) => {
+test('lifts, moves, selects, hides, rotates and undoes by keyboard', async ({ open }, { project }) => {
   test.skip(project.name === 'phone', 'a phone has no keyboard');
   test.slow();
   const photographer = await makePhotographer();
@@ -132,7 +132,7 @@ test('with the keyboard alone: lifted, moved, ticked, hidden, turned and taken b
   await expectOrder(all, [1, 2, 3, 4, 5]);
   await photo(page, 1).focus();
 
-  await test.step('M lifts, arrows move, Enter drops, and the focus goes along', async () => {
+  await test.step('M lifts, arrows move, Enter drops, and the focus follows', async () => {
     await keyboard.press('m');
     await expect(page.getByText('Moving 1 photo. Before IMG_0001.jpg.')).toBeAttached();
     for (let step = 0; step < 3; step += 1) await keyboard.press('ArrowRight');
@@ -143,14 +143,14 @@ test('with the keyboard alone: lifted, moved, ticked, hidden, turned and taken b
     await keyboard.press('Control+z');
     await expectOrder(all, [1, 2, 3, 4, 5]);
   });
-  await test.step('Escape puts it back', async () => {
+  await test.step('Escape cancels the move', async () => {
     await keyboard.press('m');
     await keyboard.press('End');
     await keyboard.press('Escape');
     await expect(page.getByText('Move cancelled.')).toBeAttached();
     await expectOrder(all, [1, 2, 3, 4, 5]);
   });
-  await test.step('Shift and arrows stretch a selection, space ticks, Escape clears', async () => {
+  await test.step('Shift and arrows extend the selection, Space toggles, Escape clears', async () => {
     await photo(page, 1).focus();
     await keyboard.press('Shift+ArrowRight');
     await keyboard.press('Shift+ArrowRight');
@@ -165,7 +165,7 @@ test('with the keyboard alone: lifted, moved, ticked, hidden, turned and taken b
     await expect(bar(page)).toContainText('5 selected');
     await keyboard.press('Escape');
   });
-  await test.step('hidden, and shown again', async () => {
+  await test.step('hides and shows photos', async () => {
     await keyboard.press('Space');
     await bar(page).getByRole('button', { name: 'Hide from clients' }).focus();
     await keyboard.press('Enter');
@@ -173,7 +173,7 @@ test('with the keyboard alone: lifted, moved, ticked, hidden, turned and taken b
     await keyboard.press('Control+z');
     await expect(photo(page, 2)).toHaveAccessibleName('IMG_0002.jpg');
   });
-  await test.step('turned at once, before its picture is made anew', async () => {
+  await test.step('shows the rotation before the rendition is ready', async () => {
     const upright = (await photo(page, 2).boundingBox())!;
     await bar(page).getByRole('button', { name: 'Rotate right' }).focus();
     await keyboard.press('Enter');
@@ -185,7 +185,7 @@ test('with the keyboard alone: lifted, moved, ticked, hidden, turned and taken b
       .toBe(upright.width < upright.height);
     await expect(notice(page, '1 photo rotated')).toBeVisible();
   });
-  await test.step('a section from the selection, by its keys', async () => {
+  await test.step('makes a section of the selection by keyboard', async () => {
     await bar(page).getByRole('button', { name: 'Move to section' }).focus();
     await keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'New section from selection' })).toBeFocused();
@@ -200,7 +200,7 @@ test('with the keyboard alone: lifted, moved, ticked, hidden, turned and taken b
     await keyboard.press('Enter');
     await expectOrder(list(page, 'Portraits'), [5, 2]);
   });
-  await test.step('the viewer: one to the next, as the cover, deleted and back', async () => {
+  await test.step('the viewer moves on, sets the cover, deletes and restores', async () => {
     await photo(page, 1).focus();
     await keyboard.press('Enter');
     const viewer = page.getByRole('dialog');
@@ -220,7 +220,7 @@ test('with the keyboard alone: lifted, moved, ticked, hidden, turned and taken b
   });
 });
 
-test('the second camera’s clock is put right', async ({ open }) => {
+test('corrects the clock of the second camera', async ({ open }) => {
   const photographer = await makePhotographer();
   const gallery = await makeGallery(photographer, { photos: 3 });
   await database().query(`update photos set captured_at = now() where gallery_id = $1`, [gallery.id]);
@@ -242,7 +242,7 @@ test('the second camera’s clock is put right', async ({ open }) => {
   await expect(all.getByRole('group').first()).toHaveAccessibleName(name);
 });
 
-test('on a phone: a long press picks, the bar is below, nothing stands out', async ({ open }) => {
+test('selects by long press on a phone, with the toolbar below and no overflow', async ({ open }) => {
   const photographer = await makePhotographer();
   const gallery = await makeGallery(photographer, { photos: 4, values: { sort_by: 'filename' } });
   const page = await open({ as: photographer, phone: true });
@@ -253,7 +253,7 @@ test('on a phone: a long press picks, the bar is below, nothing stands out', asy
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
   await expect(page.getByLabel('Select IMG_0002.jpg')).toBeChecked();
 
-  // The same finger goes on: the photo goes along.
+  // The same touch continues as a drag: the photo follows.
   const [toX, toY] = await half(photo(page, 1), 'left');
   for (const part of [0.3, 0.6, 1]) {
     const point = { x: x + (toX - x) * part, y: y + (toY - y) * part };

@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 
 const HOUR = 3_600_000;
 
-test('a new studio is led through its first steps', async ({ open }) => {
+test('leads a new studio through the first steps', async ({ open }) => {
   const studio = await makePhotographer();
   const page = await open({ as: studio });
   await page.goto('/app');
@@ -25,14 +25,14 @@ test('a new studio is led through its first steps', async ({ open }) => {
   await expect(title(page, 'New gallery')).toBeVisible();
 });
 
-test('the day, what waits and what came in are on one screen', { tag: '@phone' }, async ({ open }) => {
+test('shows agenda, tasks and revenue', { tag: '@phone' }, async ({ open }) => {
   const studio = await makePhotographer();
   const [ada, pau, vidal] = [
     await makeCustomer(studio, { name: 'Ada' }),
     await makeCustomer(studio, { name: 'Pau' }),
     await makeCustomer(studio, { name: 'Vidal', email: 'vidal@example.org' }),
   ];
-  // So long that it must be cut on a phone, and nothing pushed beyond the edge.
+  // The name is so long that a phone truncates it; nothing may overflow.
   const place = { location: 'Passeig Marítim 12, 17488 Cadaqués, Alt Empordà' };
   const soon = new Date(Date.now() + 30 * HOUR);
   await makeSession(studio, ada, { type: 'Portrait', status: 'confirmed', date: soon, ...place });
@@ -68,7 +68,7 @@ test('the day, what waits and what came in are on one screen', { tag: '@phone' }
   await expect(waiting.getByRole('listitem')).toHaveCount(8);
   await waiting.getByRole('button', { name: 'Show all 10' }).click();
   await expect(waiting.getByRole('listitem')).toHaveCount(10);
-  // The button is gone: on with the first that it brought.
+  // The removed button had the focus, which moves to the first loaded row.
   await expect(waiting.getByRole('listitem').nth(8).getByRole('link')).toBeFocused();
   await expect(
     waiting.getByRole('link', { name: 'Vidal An e-mail to this client couldn’t be delivered' }),
@@ -84,7 +84,7 @@ test('the day, what waits and what came in are on one screen', { tag: '@phone' }
   expect(beyond, 'pixels beyond the edge').toBeLessThanOrEqual(0);
   await expectNothingSerious(page, 'home');
 
-  // Nothing of money for assistants; for a photographer of their own sessions alone.
+  // Assistants see no amounts; photographers see those of their own sessions.
   const assistant = await open({ as: await makeMember(studio, 'assistant') });
   await assistant.goto('/app');
   await expect(assistant.getByRole('link', { name: /^Pau Requests/ })).toBeVisible();
@@ -106,7 +106,7 @@ test('the day, what waits and what came in are on one screen', { tag: '@phone' }
   await expect(page).toHaveURL(new RegExp(`/galleries/${gallery.id}/activity$`));
 });
 
-test('the studio’s way of writing days holds at once, for the team', async ({ open }) => {
+test('applies the studio’s date format at once, for the team', async ({ open }) => {
   const studio = await makePhotographer();
   const date = new Date(Date.now() + 30 * HOUR);
   await makeSession(studio, await makeCustomer(studio, { name: 'Ada' }), { type: 'Portrait', date });
@@ -126,7 +126,7 @@ test('the studio’s way of writing days holds at once, for the team', async ({ 
   const agenda = page.getByRole('region', { name: 'Coming up' });
   await expect(agenda.getByRole('heading', { name: day(date) })).toBeVisible();
 
-  // Those who cannot change it read it so as well, and only read the setting.
+  // Members without the right to change the setting see its value, read-only.
   const assistant = await open({ as: await makeMember(studio, 'assistant') });
   await assistant.goto('/app');
   await expect(assistant.getByRole('heading', { name: day(date) })).toBeVisible();

@@ -17,24 +17,24 @@ import { expect, test } from './support/test.ts';
 const AUTH = { en, es, ca };
 const GALLERIES = { en: enGalleries, es: esGalleries, ca: caGalleries };
 const PUBLIC = { en: enPublic, es: esPublic, ca: caPublic };
-/** A date as each language writes it: the first of the month tells them apart. */
+/** Date formats of each language; the first of the month tells them apart. */
 const DATE = { en: '4 July 2026', es: '4 de julio de 2026', ca: '4 de juliol del 2026' };
 
 const inHtml = (page: Page) => page.evaluate(() => document.documentElement.lang);
 
 for (const language of variants([...LANGUAGES].reverse(), 1)) {
-  test(`every side speaks ${language}`, async ({ open }) => {
+  test(`shows every area in ${language}`, async ({ open }) => {
     const photographer = await makePhotographer();
     const gallery = await makeGallery(photographer, { photos: 1, values: { date: new Date('2026-07-04T10:00Z') } });
 
-    await test.step('signing in', async () => {
+    await test.step('sign-in', async () => {
       const page = await open();
       await page.goto(`/app/auth?lng=${language}`);
       await expect(page.getByRole('heading', { level: 1, name: AUTH[language].signin.title })).toBeVisible();
       await expect(page.getByLabel(AUTH[language].email)).toBeVisible();
       await expectKept(page, language);
     });
-    await test.step('the list of galleries', async () => {
+    await test.step('gallery list', async () => {
       const page = await open({ as: photographer });
       await page.goto(`/app/galleries?lng=${language}`);
       const texts = GALLERIES[language];
@@ -43,7 +43,7 @@ for (const language of variants([...LANGUAGES].reverse(), 1)) {
       await expect(page.getByRole('article')).toContainText(texts.photoCount_one.replace('{{count}}', '1'));
       await expectKept(page, language);
     });
-    await test.step('the client’s gallery', async () => {
+    await test.step('client gallery', async () => {
       const page = await open();
       await page.goto(`${gallery.path}?lng=${language}`);
       await expect(page.getByRole('button', { name: PUBLIC[language].share.gallery })).toBeVisible();
@@ -53,7 +53,7 @@ for (const language of variants([...LANGUAGES].reverse(), 1)) {
   });
 }
 
-/** Kept as the spec says (§9), so that the next page speaks it without being asked. */
+/** Reads the stored language (spec §9), which the next page uses without asking. */
 async function expectKept(page: Page, language: Language): Promise<void> {
   expect(await inHtml(page)).toBe(language);
   const cookies = await page.context().cookies();
@@ -62,7 +62,7 @@ async function expectKept(page: Page, language: Language): Promise<void> {
   await expect.poll(() => inHtml(page)).toBe(language);
 }
 
-test('the language can be changed without losing the place', async ({ open }) => {
+test('changes the language without leaving the page', async ({ open }) => {
   const page = await open();
   await page.goto('/');
   await page.getByRole('button', { name: 'Català' }).click();
@@ -71,7 +71,7 @@ test('the language can be changed without losing the place', async ({ open }) =>
   await expect.poll(() => inHtml(page)).toBe('ca');
 });
 
-test('the appearance is chosen once and kept', async ({ open }) => {
+test('remembers the chosen theme', async ({ open }) => {
   const page = await open({ as: await makePhotographer() });
   await page.goto('/app');
   const theme = () => page.evaluate(() => [document.documentElement.dataset['theme'], localStorage['vite-ui-theme']]);

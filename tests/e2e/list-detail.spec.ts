@@ -15,7 +15,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const client = (studio: Photographer, values: Record<string, unknown>) =>
   insertCustomer(database(), studio.account.id, values);
 
-/** `Client 0001` and on, in one statement. */
+/** Inserts clients named `Client 0001`, `Client 0002`, … in one statement. */
 async function manyClients(studio: Photographer, count: number): Promise<void> {
   await database().query(
     `insert into customers (id, account_id, author_id, name)
@@ -24,7 +24,7 @@ async function manyClients(studio: Photographer, count: number): Promise<void> {
   );
 }
 
-/** Axe finds nothing in either theme. */
+/** Fails if axe finds a violation in either theme. */
 async function expectFit(page: Page, screen: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -36,7 +36,7 @@ async function expectFit(page: Page, screen: string): Promise<void> {
 test.describe('from 1,280 px up', () => {
   test.beforeEach(() => test.skip(test.info().project.name === 'phone', 'a phone has no room for two'));
 
-  test('a client opens beside the list, which stays as it is', async ({ open }) => {
+  test('opens a client beside the unchanged list', async ({ open }) => {
     const studio = await makePhotographer();
     await manyClients(studio, 2000);
     const page = await open({ as: studio });
@@ -53,7 +53,7 @@ test.describe('from 1,280 px up', () => {
     await expect(heading(page, 'Client 1999')).toBeVisible();
     await expect(page).toHaveTitle(/^Client 1999 · /);
     await expect(page).toHaveURL(/customers\/\w+\?q=client$/);
-    // Two parts with names, and one heading of the first level.
+    // Both panes are named landmarks; the page has one level-1 heading.
     const [left, right] = [
       page.getByRole('region', { name: 'Clients', exact: true }),
       page.getByRole('region', { name: 'Client 1999', exact: true }),
@@ -65,10 +65,10 @@ test.describe('from 1,280 px up', () => {
     await expect(row(page, 'Client 1999')).toHaveAttribute('aria-current', 'page');
     await expect(row(page, 'Client 1999')).toBeInViewport();
 
-    // Each scrolls by itself, and the window not at all.
+    // Each pane scrolls by itself, the window does not.
     expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
 
-    // Another one: neither the place in the list, the tick nor the search is lost, and the detail begins at its top.
+    // Another client keeps the list's scroll position, checkbox and search; the detail starts at its top.
     const place = () => left.evaluate((element) => element.scrollTop);
     await right.getByRole('heading', { level: 2 }).last().scrollIntoViewIfNeeded();
     const before = await place();
@@ -80,7 +80,7 @@ test.describe('from 1,280 px up', () => {
     await expect(page.getByRole('checkbox', { name: 'Select Client 1998' })).toBeChecked();
     await expect(page.getByRole('searchbox')).toHaveValue('client');
 
-    // Read anew, the address shows the same row in the same list.
+    // After a reload the URL shows the same row in the same list.
     await page.reload();
     await expect(heading(page, 'Client 1995')).toBeVisible();
     await expect(row(page, 'Client 1995')).toBeInViewport();
@@ -93,7 +93,7 @@ test.describe('from 1,280 px up', () => {
     await expect(page).toHaveURL(/customers\?q=client$/);
   });
 
-  test('keys lead from the row into the client and back', async ({ open }) => {
+  test('moves from the row into the client and back by keyboard', async ({ open }) => {
     const studio = await makePhotographer();
     await manyClients(studio, 60);
     const page = await open({ as: studio });
@@ -103,7 +103,7 @@ test.describe('from 1,280 px up', () => {
     await page.keyboard.press('Enter');
     await expect(heading(page, 'Client 0002')).toBeFocused();
 
-    // A menu, a dialog and what is being typed keep Escape to themselves.
+    // Menus, dialogs and text fields handle Escape themselves.
     await page.getByRole('button', { name: 'More actions for Client 0002' }).click();
     await escape(page.getByRole('menu'));
     await expect(page.getByRole('menu')).toBeHidden();
@@ -119,20 +119,20 @@ test.describe('from 1,280 px up', () => {
     await page.keyboard.press('ArrowDown');
     await expect(row(page, 'Client 0003')).toBeFocused();
 
-    // With the mouse, arrows go on in the list.
+    // After a mouse click, arrow keys continue in the list.
     await row(page, 'Client 0003').click();
     await expect(heading(page, 'Client 0003')).toBeVisible();
     await page.keyboard.press('ArrowDown');
     await expect(row(page, 'Client 0004')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(heading(page, 'Client 0004')).toBeFocused();
-    // The same once more.
+    // Repeats the steps.
     await row(page, 'Client 0004').press('Enter');
     await expect(heading(page, 'Client 0004')).toBeFocused();
     await page.goBack();
     await expect(heading(page, 'Client 0003')).toBeVisible();
     await expect(row(page, 'Client 0003')).toHaveAttribute('aria-current', 'page');
-    // Ticking opens nothing: who types into the search after it stays there.
+    // Checking a box opens nothing: the focus stays in the search field after it.
     await list(page).getByRole('checkbox', { name: 'Select Client 0003' }).press('Space');
     await page.getByRole('searchbox').press('c');
     await expect(page).toHaveURL(/q=c$/);
@@ -142,7 +142,7 @@ test.describe('from 1,280 px up', () => {
     await expect(page.getByRole('searchbox')).toBeFocused();
   });
 
-  test('a client who is not there, not in the list, or deleted', async ({ open }) => {
+  test('handles a client that is missing, outside the list or deleted', async ({ open }) => {
     const studio = await makePhotographer();
     const assistant = await makeMember(studio, 'assistant');
     const ada = await client(studio, { name: 'Ada' });
@@ -157,7 +157,7 @@ test.describe('from 1,280 px up', () => {
     await expect(heading(page, 'Clients')).toBeVisible();
     await expect(page).toHaveURL(/customers\?q=p$/);
 
-    // Open, and narrowed away from the list: closing leads to the list as a whole.
+    // The window narrows away from the list: closing the detail leads to the whole list.
     await page.goto(`/app/clients/customers/${ada}?q=pau`);
     await expect(heading(page, 'Ada')).toBeVisible();
     await expect(list(page).getByRole('listitem')).toHaveText([/Pau/]);
@@ -165,7 +165,7 @@ test.describe('from 1,280 px up', () => {
     await page.getByRole('button', { name: 'Close Ada' }).press('Escape');
     await expect(heading(page, 'Clients')).toBeFocused();
 
-    // Deleted beside the list, and back: the list keeps its search.
+    // Deleting beside the list and undoing keep the list's search.
     await page.getByRole('searchbox').fill('a');
     await row(page, 'Ada').click();
     await page.getByRole('button', { name: 'More actions for Ada' }).click();
@@ -177,7 +177,7 @@ test.describe('from 1,280 px up', () => {
     await expect.poll(countDeleted).toBe(1);
     await notice(page, '1 client moved to the trash').getByRole('button', { name: 'Undo' }).click();
     await expect(row(page, 'Ada')).toBeVisible();
-    // Before the page goes: it is this page that sends it.
+    // Waits until the page has sent the mutation, before it navigates.
     await expect.poll(countDeleted).toBe(0);
 
     await page.goto(`/app/clients/customers/${gone}`);
@@ -190,13 +190,13 @@ test.describe('from 1,280 px up', () => {
     await expect(heading(theirs, 'Ada')).toBeVisible();
     await expect(row(theirs, 'Ada')).toHaveAttribute('aria-current', 'page');
     await expect(theirs.getByText('Balance')).toHaveCount(0);
-    // The screens beside a client's are pages of their own.
+    // The screens beside a client's detail are separate pages.
     await page.goto('/app/clients/customers/new');
     await expect(heading(page, 'New client')).toBeVisible();
     await expect(list(page)).toHaveCount(0);
   });
 
-  test('a session opens beside its list, and both are fit to be read', async ({ open }) => {
+  test('opens a session beside its list, both readable', async ({ open }) => {
     const studio = await makePhotographer();
     for (const name of ['Ada', 'Núria']) await makeSession(studio, await makeCustomer(studio, { name }));
     await makeSession(studio, await makeCustomer(studio, { name: 'Pau' }), { status: 'inquiry' });
@@ -220,7 +220,7 @@ test.describe('from 1,280 px up', () => {
     await expect(upcoming.getByRole('listitem')).toHaveCount(2);
   });
 
-  test('a session that cannot be shown leaves its list there', { tag: '@long' }, async ({ open, faults }) => {
+  test('keeps the list beside a session that cannot be shown', { tag: '@long' }, async ({ open, faults }) => {
     faults.allowCaught(/^TypeError: Cannot destructure property 'isDone'/);
     const studio = await makePhotographer();
     const broken = await makeSession(studio, await makeCustomer(studio, { name: 'Ada' }));
@@ -238,7 +238,7 @@ test.describe('from 1,280 px up', () => {
     await expect(heading(page, 'Núria')).toBeVisible();
   });
 
-  test('a narrower window makes a page of it, and keeps what is typed', async ({ open }) => {
+  test('shows the detail as a page in a narrower window and keeps typed text', async ({ open }) => {
     const studio = await makePhotographer();
     await client(studio, { name: 'Ada' });
     const page = await open({ as: studio });
@@ -257,20 +257,24 @@ test.describe('from 1,280 px up', () => {
   });
 });
 
-test('below, a client is a page with a way back', { tag: '@phone' }, async ({ open }, { project }) => {
-  const studio = await makePhotographer();
-  await client(studio, { name: 'Ada' });
-  await client(studio, { name: 'Pau' });
-  const page = await open({ as: studio });
-  if (project.name !== 'phone') await page.setViewportSize(TABLET);
-  await page.goto('/app/clients/customers?q=ada');
-  await row(page, 'Ada').click();
-  await expect(heading(page, 'Ada')).toBeVisible();
-  await expect(list(page)).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Ada' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Close Ada' })).toHaveCount(0);
-  await page.getByRole('main').getByRole('link', { name: 'Clients', exact: true }).click();
-  await expect(heading(page, 'Clients')).toBeVisible();
-  // As it was left.
-  await expect(list(page).getByRole('listitem')).toHaveCount(1);
-});
+test(
+  'shows a client as a page with a back link on narrow screens',
+  { tag: '@phone' },
+  async ({ open }, { project }) => {
+    const studio = await makePhotographer();
+    await client(studio, { name: 'Ada' });
+    await client(studio, { name: 'Pau' });
+    const page = await open({ as: studio });
+    if (project.name !== 'phone') await page.setViewportSize(TABLET);
+    await page.goto('/app/clients/customers?q=ada');
+    await row(page, 'Ada').click();
+    await expect(heading(page, 'Ada')).toBeVisible();
+    await expect(list(page)).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Ada' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Close Ada' })).toHaveCount(0);
+    await page.getByRole('main').getByRole('link', { name: 'Clients', exact: true }).click();
+    await expect(heading(page, 'Clients')).toBeVisible();
+    // The list is unchanged.
+    await expect(list(page).getByRole('listitem')).toHaveCount(1);
+  },
+);

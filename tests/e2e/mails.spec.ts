@@ -5,7 +5,7 @@ import { notice } from './support/notice.ts';
 import { freshEmail, makePhotographer, type Photographer } from './support/photographer.ts';
 import { expect, test } from './support/test.ts';
 
-/** Somebody has asked for a session in ten days. */
+/** Inserts a session request in ten days. */
 async function makeInquiry(owner: Photographer, email: string): Promise<{ customerId: string; sessionId: string }> {
   const author = { account_id: owner.account.id, author_id: owner.session.user.id };
   const customer = { name: 'Núria Pons', email, language: 'ca' };
@@ -17,13 +17,13 @@ async function makeInquiry(owner: Photographer, email: string): Promise<{ custom
   return { customerId, sessionId };
 }
 
-test('a studio words its mail, approves a request, and the client has it with the appointment', async ({ open }) => {
+test('customises a mail, approves a request, and sends the mail with the appointment', async ({ open }) => {
   const owner = await makePhotographer('Llum & Mar');
   const email = freshEmail('nuria');
   const { customerId, sessionId } = await makeInquiry(owner, email);
   const page = await open({ as: owner });
 
-  await test.step('words of its own, with what is wrong named and the mail as it will be', async () => {
+  await test.step('edits the text, shows errors and the preview', async () => {
     await page.goto('/app/settings/mails');
     await page.getByRole('link', { name: 'Session confirmed' }).click();
     await page.getByRole('radio', { name: 'Català' }).click();
@@ -43,7 +43,7 @@ test('a studio words its mail, approves a request, and the client has it with th
     await expect(page.getByRole('region', { name: 'E-mail preview' })).toContainText('10:00–11:30 (Madrid)');
   });
 
-  await test.step('a draft outlives the page', async () => {
+  await test.step('keeps the draft after a reload', async () => {
     await page.reload();
     await expect(page.getByLabel('Subject')).toHaveValue('Fet, {{client}}!');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -54,7 +54,7 @@ test('a studio words its mail, approves a request, and the client has it with th
     );
   });
 
-  await test.step('approved, the mail waits until it can no longer be undone, or is sent at once', async () => {
+  await test.step('delays the approval mail until undo is impossible, or sends it at once', async () => {
     await page.goto(`/app/clients/sessions/${sessionId}`);
     await page.getByRole('button', { name: 'Approve' }).click();
     const mails = page.getByRole('region', { name: 'E-mails' });
@@ -63,7 +63,7 @@ test('a studio words its mail, approves a request, and the client has it with th
     await expect(mails.getByRole('listitem')).toContainText('Sent');
   });
 
-  await test.step('it arrives as it was worded, with the appointment', async () => {
+  await test.step('delivers the customised mail with the appointment', async () => {
     const mail = await mailTo(email);
     expect(mail.subject).toBe('Fet, Núria Pons!');
     expect(mail.text).toMatch(/^Ens veiem a les \d?\d:\d\d–\d?\d:\d\d \(Madrid\)\./);
@@ -73,7 +73,7 @@ test('a studio words its mail, approves a request, and the client has it with th
     expect(calendar?.text).toContain('METHOD:REQUEST');
   });
 
-  await test.step('the client’s page lists it; our words come back', async () => {
+  await test.step('lists the mail on the client’s page and restores the default text', async () => {
     await page.goto(`/app/clients/customers/${customerId}`);
     await expect(page.getByRole('region', { name: 'E-mails' }).getByRole('listitem')).toContainText(email);
     await page.goto('/app/settings/mails/booking_confirmed?in=ca');
@@ -82,7 +82,7 @@ test('a studio words its mail, approves a request, and the client has it with th
   });
 });
 
-test('what did not arrive is said, and sent again to the mended address', async ({ open }) => {
+test('reports a failed mail and resends it to the corrected address', async ({ open }) => {
   const owner = await makePhotographer();
   const email = freshEmail('pau');
   const { customerId, sessionId } = await makeInquiry(owner, email);
@@ -99,7 +99,7 @@ test('what did not arrive is said, and sent again to the mended address', async 
   expect((await mailTo(email)).subject).toContain('confirmada');
 });
 
-test('a studio chooses of what it is told', async ({ open }) => {
+test('chooses the studio’s notifications', async ({ open }) => {
   const page = await open({ as: await makePhotographer() });
   await page.goto('/app/settings/notifications');
   const day = page.getByRole('switch', { name: 'Your day' });

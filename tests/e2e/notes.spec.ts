@@ -11,7 +11,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name }).c
 const undo = (page: Page) => notice(page, 'Changes discarded').getByRole('button', { name: 'Undo' }).click();
 const changed = (page: Page) => page.getByRole('status').filter({ hasText: 'Someone else changed these notes' });
 
-/** Both pages that have notes: how one is made, and what is asked of the database. */
+/** Both pages with notes: how to create the record, and its table. */
 const PAGES = [
   {
     noun: 'client',
@@ -30,7 +30,7 @@ const PAGES = [
   },
 ] as const;
 
-/** What the server sends to this window arrives when `release` is called; what the window sends goes at once. */
+/** Delays messages from the server to this window until `release`; messages from the window pass. */
 async function holdNews(page: Page): Promise<{ hold: () => void; release: () => void }> {
   let isHeld = false;
   let sends: (() => void)[] = [];
@@ -67,7 +67,7 @@ for (const { noun, table, mutation, make, path } of variants(PAGES, 1)) {
     return { id, mine, theirs, news };
   };
 
-  test(`notes of a ${noun} that two write at once are both kept until one has chosen`, async ({ open }) => {
+  test(`keeps both versions of ${noun} notes until the user chooses`, async ({ open }) => {
     const { id, mine, theirs } = await openBoth(open, 'Two dogs');
     await notes(mine).fill('Two dogs, one cat');
     await notes(theirs).fill('Late');
@@ -75,7 +75,7 @@ for (const { noun, table, mutation, make, path } of variants(PAGES, 1)) {
     await expect(mine.getByRole('blockquote')).toHaveText('Late');
     await expect(notes(mine)).toHaveValue('Two dogs, one cat');
     await expect(mine.getByRole('button', { name: 'Save notes' })).toBeDisabled();
-    // Both outlive the window.
+    // Draft and conflict survive a reload.
     await mine.reload();
     await expect(mine.getByRole('blockquote')).toHaveText('Late');
     await expect(notes(mine)).toHaveValue('Two dogs, one cat');
@@ -85,12 +85,12 @@ for (const { noun, table, mutation, make, path } of variants(PAGES, 1)) {
     await expect(notes(mine)).toHaveValue('Late\n\nTwo dogs, one cat');
     await press(mine, 'Save notes');
     await expect.poll(() => stored(id)).toBe('Late\n\nTwo dogs, one cat');
-    // The reload cut a socket short: zero-cache refuses the next one once, and the store waits before it comes back.
+    // The reload broke a socket: zero-cache refuses the next one once, and the client waits before it reconnects.
     await expect(notes(theirs)).toHaveValue('Late\n\nTwo dogs, one cat', { timeout: 45_000 });
     await expect(mine.getByText('Not saved yet')).toBeHidden();
   });
 
-  test(`notes of a ${noun} are kept as mine, taken as theirs, or discarded`, async ({ open }) => {
+  test(`keeps mine, takes theirs or discards the draft of ${noun} notes`, async ({ open }) => {
     const { id, mine, theirs } = await openBoth(open, 'Two dogs');
     await notes(mine).fill('Mine');
     await notes(theirs).fill('Theirs');
@@ -108,7 +108,7 @@ for (const { noun, table, mutation, make, path } of variants(PAGES, 1)) {
     await press(theirs, 'Keep theirs');
     await expect(changed(theirs)).toBeHidden();
     await expect(notes(theirs)).toHaveValue('');
-    // Neither way of giving a text up is for good.
+    // Both discards can be undone.
     await undo(theirs);
     await expect(notes(theirs)).toHaveValue('Mine and theirs');
     await expect(notes(theirs)).toBeFocused();
@@ -123,13 +123,13 @@ for (const { noun, table, mutation, make, path } of variants(PAGES, 1)) {
     await expect(notes(theirs)).toHaveValue('Nothing of importance');
     await press(theirs, 'Discard');
     await expect(notes(theirs)).toHaveValue('');
-    // Nor does a reload bring it back.
+    // A reload does not bring it back either.
     await theirs.reload();
     await expect(notes(theirs)).toHaveValue('');
     expect(await stored(id)).toBe('');
   });
 
-  test(`notes of a ${noun} that are refused stay as they were typed`, async ({ open, faults }) => {
+  test(`keeps the text of refused ${noun} notes`, async ({ open, faults }) => {
     const { id, mine, theirs, news } = await openBoth(open, 'Two dogs');
     faults.allowRefusedMutation(mutation);
     news.hold();
@@ -147,9 +147,7 @@ for (const { noun, table, mutation, make, path } of variants(PAGES, 1)) {
     await expect(changed(mine)).toBeHidden();
   });
 
-  test(`what is typed on after the notes of a ${noun} were saved is kept, also for who leaves before the answer`, async ({
-    open,
-  }) => {
+  test(`keeps text typed after saving ${noun} notes, also when leaving before the result`, async ({ open }) => {
     const { id, mine, news } = await openBoth(open, 'Two dogs');
     news.hold();
     await notes(mine).fill('Two dogs, one cat');
@@ -159,7 +157,7 @@ for (const { noun, table, mutation, make, path } of variants(PAGES, 1)) {
     await expect(notes(mine)).toBeHidden();
     await expect.poll(() => stored(id)).toBe('Two dogs, one cat');
     news.release();
-    // The answer has come: what is left was made from what is stored by now.
+    // The result has arrived: the rest of the draft is based on the stored text.
     const kept = () =>
       mine.evaluate(() => {
         const key = Object.keys(localStorage).find((name) => name.includes('-notes:'));
@@ -173,7 +171,7 @@ for (const { noun, table, mutation, make, path } of variants(PAGES, 1)) {
   });
 }
 
-test('notes that are too long are not sent, and say by how much', async ({ open }) => {
+test('refuses notes that are too long and shows by how much', async ({ open }) => {
   const studio = await makePhotographer();
   const page = await open({ as: studio });
   await page.goto(PAGES[0].path(await PAGES[0].make(studio, '')));

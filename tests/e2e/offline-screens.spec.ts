@@ -11,11 +11,11 @@ import type { Screen } from './support/screen.ts';
 import { sessionScreens } from './support/session-screens.ts';
 import { studioScreens } from './support/studio-screens.ts';
 import { expect, test, WITH_WORKER } from './support/test.ts';
-import { visit } from './support/visit.ts';
+import { navigateTo } from './support/navigation.ts';
 
 test.use(WITH_WORKER);
-// Many screens in one window.
-/** Every screen of the studio as it stands before anything is pressed on it: one an address. */
+// One window opens many screens.
+/** Every studio screen in its initial state, one for each URL. */
 async function screensOf(studio: Photographer): Promise<Screen[]> {
   const empty = { ...studio };
   const all = [
@@ -28,7 +28,7 @@ async function screensOf(studio: Photographer): Promise<Screen[]> {
   return all.filter(({ path }, index) => all.findIndex((other) => other.path === path) === index);
 }
 
-/** What has come to the page is written to the device a moment later. */
+/** Waits until received data is stored: the page writes it to IndexedDB a moment later. */
 const keptOnDevice = (page: Page, text: string): Promise<void> =>
   expect
     .poll(
@@ -52,7 +52,7 @@ const keptOnDevice = (page: Page, text: string): Promise<void> =>
     )
     .toBe(true);
 
-/** The worker has the page, its scripts and its words; then the network goes, and the page is loaded anew. */
+/** Waits until the service worker has cached the page, its scripts and its texts, then goes offline and reloads. */
 async function reloadWithoutNetwork(page: Page, faults: Faults): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   faults.allowOffline();
@@ -60,52 +60,45 @@ async function reloadWithoutNetwork(page: Page, faults: Faults): Promise<void> {
   await page.reload();
 }
 
-/** What stands for something on its way. */
+/** Loading placeholders. */
 const awaited = (page: Page) => page.getByRole('main').locator('.animate-breathe');
 
-/** Said in place of what is not there: of a whole screen, or of a part. */
+/** Texts shown in place of missing data, for a whole screen or a part. */
 const missing = (place: Locator) => place.getByText(/not available offline/i);
 
 const noConnection = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection' });
 
-test(
-  'every screen that was seen works after a reload without a network',
-  { tag: '@long' },
-  async ({ open, faults }) => {
-    const studio = await makePhotographer();
-    const screens = await screensOf(studio);
-    const page = await open({ as: studio });
-    await page.goto('/app');
-    for (const { path, ready } of screens) {
-      await visit(page, path);
-      await ready(page);
-    }
-    // Whatever comes now comes after all of them.
-    await visit(page, '/app/settings/locations');
-    const author = { account_id: studio.account.id, author_id: studio.session.user.id };
-    await insertRow(database(), 'locations', { id: newId(), ...author, name: 'The last of all', address: 'Moll 9' });
-    await keptOnDevice(page, 'The last of all');
-
-    await reloadWithoutNetwork(page, faults);
-    for (const { name, path, ready } of screens) {
-      await test.step(name, async () => {
-        await visit(page, path);
-        await ready(page);
-        await expect(noConnection(page)).toBeVisible();
-        await expect(awaited(page), 'waits for what cannot come').toHaveCount(0);
-      });
-    }
-  },
-);
-
-test('a screen that was never opened comes up without a network, and says what is missing', async ({
-  open,
-  faults,
-}) => {
+test('every visited screen works after a reload offline', { tag: '@long' }, async ({ open, faults }) => {
   const studio = await makePhotographer();
   const screens = await screensOf(studio);
   const page = await open({ as: studio });
-  // Not home, where people mostly begin: it, too, may be new to a device.
+  await page.goto('/app');
+  for (const { path, ready } of screens) {
+    await navigateTo(page, path);
+    await ready(page);
+  }
+  // Sent last: once it has arrived, all earlier data has.
+  await navigateTo(page, '/app/settings/locations');
+  const author = { account_id: studio.account.id, author_id: studio.session.user.id };
+  await insertRow(database(), 'locations', { id: newId(), ...author, name: 'The last of all', address: 'Moll 9' });
+  await keptOnDevice(page, 'The last of all');
+
+  await reloadWithoutNetwork(page, faults);
+  for (const { name, path, ready } of screens) {
+    await test.step(name, async () => {
+      await navigateTo(page, path);
+      await ready(page);
+      await expect(noConnection(page)).toBeVisible();
+      await expect(awaited(page), 'waits for what cannot come').toHaveCount(0);
+    });
+  }
+});
+
+test('an unvisited screen opens offline and names what is missing', async ({ open, faults }) => {
+  const studio = await makePhotographer();
+  const screens = await screensOf(studio);
+  const page = await open({ as: studio });
+  // Not home, the usual entry point: it, too, may be unvisited on a device.
   await page.goto('/app/settings/locations');
   await keptOnDevice(page, 'Passeig Marítim 1');
 
@@ -113,29 +106,29 @@ test('a screen that was never opened comes up without a network, and says what i
   const main = page.getByRole('main');
   for (const { name, path } of screens) {
     await test.step(name, async () => {
-      await visit(page, path);
+      await navigateTo(page, path);
       const title = page.getByRole('heading', { level: 1 });
       await expect(title.or(missing(main)).first()).toBeVisible();
       await expect(noConnection(page)).toBeVisible();
       await expect(page.getByText('Something went wrong')).toBeHidden();
-      // Words that are not there show as their keys.
+      // A missing text shows as its key.
       await expect(main).not.toContainText(/(^|\s)[a-z]+[a-zA-Z]*(\.[a-z][a-zA-Z]*)+(\s|$)/);
       await expect(awaited(page), 'waits for what cannot come').toHaveCount(0);
     });
   }
 
-  await test.step('and says nothing that nobody can know here', async () => {
-    await visit(page, '/app');
+  await test.step('shows no claim that needs the server', async () => {
+    await navigateTo(page, '/app');
     await expect(missing(page.getByRole('region', { name: 'Needs your attention' }))).toBeVisible();
     await expect(missing(page.getByRole('region', { name: /^Received in/ }))).toBeVisible();
     await expect(main.getByText('You’re all caught up')).toBeHidden();
-    await visit(page, '/app/settings/mails/booking_confirmed');
+    await navigateTo(page, '/app/settings/mails/booking_confirmed');
     await expect(missing(main)).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Subject' })).toBeHidden();
   });
 });
 
-test('a part that was never opened says so, on a screen that was', { tag: '@long' }, async ({ open, faults }) => {
+test('an unvisited part names what is missing on a visited screen', { tag: '@long' }, async ({ open, faults }) => {
   const studio = await makePhotographer();
   const type = await makeBookable(studio, { name: 'Christmas mini' });
   const page = await open({ as: studio });

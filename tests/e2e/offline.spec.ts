@@ -4,13 +4,13 @@ import { expect, test, WITH_WORKER } from './support/test.ts';
 
 test.use(WITH_WORKER);
 
-test('without a network the studio opens with what is on the device', async ({ open, faults }) => {
+test('opens the studio offline with the stored data', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   await makeGallery(photographer, { name: 'Marta i Jordi', photos: 1 });
   const page = await open({ as: photographer });
   await page.goto('/app/galleries');
   await expect(page.getByRole('link', { name: 'Marta i Jordi' })).toBeVisible();
-  // The page can be had without a network once its worker has taken over.
+  // The page loads offline once its service worker controls it.
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
@@ -35,7 +35,7 @@ test('without a network the studio opens with what is on the device', async ({ o
   await expect(page.getByRole('heading', { name: 'Typed before the tunnel' })).toBeVisible();
 });
 
-test('a refusal that passes does not stop the studio', async ({ open }) => {
+test('recovers from a transient auth refusal', async ({ open }) => {
   const photographer = await makePhotographer();
   await makeGallery(photographer, { name: 'Marta i Jordi' });
   const page = await open({ as: photographer });

@@ -28,14 +28,14 @@ async function choose(page: Page, item: Locator, act: string): Promise<void> {
   await page.getByRole('menuitem', { name: act }).click();
 }
 
-/** A figure of the panel's summary. */
+/** Reads a figure of the panel's summary. */
 const figure = (panel: Locator, name: string) =>
   panel
     .locator('dl > div')
     .filter({ has: panel.page().getByText(name, { exact: true }) })
     .getByRole('definition');
 
-test('a deposit and the rest come in, and some goes back, each with its receipt', async ({ open }) => {
+test('records a deposit, the rest and a refund, each with a receipt', async ({ open }) => {
   const studio = await makePhotographer('Llum de Mar');
   const customer = await makeCustomer(studio, { name: 'Núria Peña', email: 'nuria@example.org', language: 'es' });
   const session = await makeSession(studio, customer, { type: 'Boda' });
@@ -73,7 +73,7 @@ test('a deposit and the rest come in, and some goes back, each with its receipt'
   await panel.getByRole('button', { name: 'Record payment' }).click();
   await expect(dialog.getByLabel('Amount')).toHaveValue('€899.50');
   await dialog.getByLabel('E-mail the receipt to the client').check();
-  // Enter on a box sends nothing.
+  // Enter on a checkbox does not submit.
   await dialog.getByLabel('E-mail the receipt to the client').press('Enter');
   await dialog.getByRole('button', { name: 'Record payment' }).click();
   const rest = panel.getByRole('listitem').filter({ hasText: '€899.50' });
@@ -105,52 +105,48 @@ test('a deposit and the rest come in, and some goes back, each with its receipt'
     expect(text).toContain(fact);
 });
 
-test(
-  'what is expected is marked, voided and taken back; what is waived is owed no more',
-  { tag: '@long' },
-  async ({ open }) => {
-    const studio = await makePhotographer();
-    const session = await makeSession(studio, await makeCustomer(studio));
-    await bill(session, [50_000, 0, '2031-01-31']);
-    const page = await open({ as: studio });
-    await page.goto(`/app/clients/sessions/${session}`);
-    const panel = panelOf(page);
-    await panel.getByRole('button', { name: 'Record payment' }).click();
-    await page.getByRole('radio', { name: 'Expected' }).check();
-    await page.getByRole('dialog').getByRole('button', { name: 'Record payment' }).click();
-    const item = panel.getByRole('listitem');
-    await expect(item).toContainText('Pending');
-    await choose(page, item, 'Void payment');
-    await expect(item).toContainText('Void');
-    await notice(page, 'Payment of €500 voided').getByRole('button', { name: 'Undo' }).click();
-    await expect(item).toContainText('Pending');
-    await choose(page, item, 'Mark as paid…');
-    const dialog = page.getByRole('dialog', { name: 'Mark as paid' });
-    await expect(dialog.getByText('This issues the receipt for €500')).toBeVisible();
-    await dialog.getByLabel('Paid on').fill('');
-    await dialog.getByRole('button', { name: 'Mark as paid' }).click();
-    await expect(dialog.getByText('Choose a date.')).toBeVisible();
-    await dialog.getByLabel('Paid on').fill('2026-03-31');
-    await dialog.getByLabel('Method').fill('Cas');
-    await page.getByRole('option', { name: 'Cash' }).click();
-    await expectNoSideways(page);
-    await expectNothingSerious(page, 'mark as paid');
-    await dialog.getByRole('button', { name: 'Mark as paid' }).click();
-    await expect(item).toContainText(/31 Mar.* · Cash · \d{4}-0001/);
-    await expect(item.getByRole('button', { name: /^More actions for/ })).toBeFocused();
-    await expect(figure(panel, 'Paid')).toHaveText('€500');
+test('marks as expected, voids and restores; a waived price is not owed', { tag: '@long' }, async ({ open }) => {
+  const studio = await makePhotographer();
+  const session = await makeSession(studio, await makeCustomer(studio));
+  await bill(session, [50_000, 0, '2031-01-31']);
+  const page = await open({ as: studio });
+  await page.goto(`/app/clients/sessions/${session}`);
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'Record payment' }).click();
+  await page.getByRole('radio', { name: 'Expected' }).check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Record payment' }).click();
+  const item = panel.getByRole('listitem');
+  await expect(item).toContainText('Pending');
+  await choose(page, item, 'Void payment');
+  await expect(item).toContainText('Void');
+  await notice(page, 'Payment of €500 voided').getByRole('button', { name: 'Undo' }).click();
+  await expect(item).toContainText('Pending');
+  await choose(page, item, 'Mark as paid…');
+  const dialog = page.getByRole('dialog', { name: 'Mark as paid' });
+  await expect(dialog.getByText('This issues the receipt for €500')).toBeVisible();
+  await dialog.getByLabel('Paid on').fill('');
+  await dialog.getByRole('button', { name: 'Mark as paid' }).click();
+  await expect(dialog.getByText('Choose a date.')).toBeVisible();
+  await dialog.getByLabel('Paid on').fill('2026-03-31');
+  await dialog.getByLabel('Method').fill('Cas');
+  await page.getByRole('option', { name: 'Cash' }).click();
+  await expectNoSideways(page);
+  await expectNothingSerious(page, 'mark as paid');
+  await dialog.getByRole('button', { name: 'Mark as paid' }).click();
+  await expect(item).toContainText(/31 Mar.* · Cash · \d{4}-0001/);
+  await expect(item.getByRole('button', { name: /^More actions for/ })).toBeFocused();
+  await expect(figure(panel, 'Paid')).toHaveText('€500');
 
-    await bill(session, [60_000, 0, '2031-01-31']);
-    await expect(panel.getByText('Partly paid')).toBeVisible();
-    await panel.getByRole('button', { name: 'More actions for Payments' }).click();
-    await page.getByRole('menuitem', { name: 'Waive price' }).click();
-    await expect(panel.getByText('Waived')).toBeVisible();
-    await notice(page, 'Price waived').getByRole('button', { name: 'Undo' }).click();
-    await expect(panel.getByText('Partly paid')).toBeVisible();
-  },
-);
+  await bill(session, [60_000, 0, '2031-01-31']);
+  await expect(panel.getByText('Partly paid')).toBeVisible();
+  await panel.getByRole('button', { name: 'More actions for Payments' }).click();
+  await page.getByRole('menuitem', { name: 'Waive price' }).click();
+  await expect(panel.getByText('Waived')).toBeVisible();
+  await notice(page, 'Price waived').getByRole('button', { name: 'Undo' }).click();
+  await expect(panel.getByText('Partly paid')).toBeVisible();
+});
 
-test('the list finds, adds up, exports, and says what is owed', async ({ open }) => {
+test('the list filters, totals, exports and shows what is owed', async ({ open }) => {
   const studio = await makePhotographer();
   const author = { account_id: studio.account.id, author_id: studio.session.user.id };
   const [ada, pau] = [await makeCustomer(studio, { name: 'Ada' }), await makeCustomer(studio, { name: 'Pau Riera' })];
@@ -198,7 +194,7 @@ test('the list finds, adds up, exports, and says what is owed', async ({ open })
   await expect(panelOf(page).getByRole('listitem')).toHaveCount(2);
 });
 
-test('assistants see no money, and photographers their own', async ({ open }) => {
+test('hides amounts from assistants and others’ amounts from photographers', async ({ open }) => {
   const studio = await makePhotographer();
   const customer = await makeCustomer(studio, { name: 'Ada' });
   const photographer = await makeMember(studio, 'photographer');

@@ -3,17 +3,17 @@ import { expectNothingSerious } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
 /*
- * The calendar on the page of components: a fixed week in Madrid, whatever this browser's zone is. Tuesday, 24 November
- * 2026 is its today.
+ * Tests the calendar on the component page: a fixed week in Madrid, independent of the browser's zone; today is
+ * Tuesday, 24 November 2026.
  */
 interface Calendar {
   page: Page;
   region: Locator;
   status: Locator;
-  /** An item by what it says of itself. */
+  /** Finds an item by its accessible description. */
   item: (name: string | RegExp) => Locator;
   slot: (name: string) => Locator;
-  /** What the calendar reported to the screen it stands on. */
+  /** Events that the calendar reported to its screen. */
   expectReported: (text: string | RegExp) => Promise<void>;
 }
 
@@ -39,17 +39,17 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-/** The middle of something, or where it is grabbed to change its end. */
+/** Middle of an element, or the handle that resizes its end. */
 async function grip(target: Locator, at: 'middle' | 'end' = 'middle'): Promise<{ x: number; y: number }> {
   await target.scrollIntoViewIfNeeded();
   const box = (await target.boundingBox())!;
   return { x: box.x + box.width / 2, y: at === 'end' ? box.y + box.height - 3 : box.y + box.height / 2 };
 }
 
-/** Pixels of an hour. */
+/** Pixels for each hour. */
 const hourOf = async ({ region }: Calendar) => (await region.getByRole('grid').boundingBox())!.height / 24;
 
-test('by keyboard: picked up, moved, warned of, dropped, and the focus stays with it', async ({ open }) => {
+test('lifts, moves, warns and drops by keyboard and keeps the focus', async ({ open }) => {
   const calendar = await openCalendar(open, 'Week');
   const { page, item, status, expectReported } = calendar;
   await item(/^Laia Font/).focus();
@@ -70,7 +70,7 @@ test('by keyboard: picked up, moved, warned of, dropped, and the focus stays wit
   await expectReported('Opened: Laia Font');
 });
 
-test('by keyboard: into the next week, and Escape puts it back', async ({ open }) => {
+test('moves into the next week by keyboard; Escape cancels', async ({ open }) => {
   const { page, region, item, status } = await openCalendar(open, 'Week');
   await item(/^Estudi Nord/).focus();
   await press(page, 'm', ...Array.from({ length: 5 }, () => 'ArrowRight'));
@@ -82,7 +82,7 @@ test('by keyboard: into the next week, and Escape puts it back', async ({ open }
   await expect(item('Estudi Nord, Producte, Thu 26 Nov, 10:00–13:00')).toBeFocused();
 });
 
-test('items are one stop for Tab, and arrows lead from one to the next', async ({ open }) => {
+test('items are one tab stop; arrows move between them', async ({ open }) => {
   const { page, item } = await openCalendar(open, 'Week');
   await item(/^Núria Puig/).focus();
   await press(page, 'ArrowDown');
@@ -93,7 +93,7 @@ test('items are one stop for Tab, and arrows lead from one to the next', async (
   await expect(item(/^Núria Puig/)).toHaveAttribute('tabindex', '-1');
 });
 
-test('what is fixed is not picked up', async ({ open }) => {
+test('does not drag read-only items', async ({ open }) => {
   const { page, item, status } = await openCalendar(open, 'Week');
   await item(/^Ona Vidal, Cancelled/).focus();
   await press(page, ' ', 'ArrowDown');
@@ -101,7 +101,7 @@ test('what is fixed is not picked up', async ({ open }) => {
   await expect(status).toBeEmpty();
 });
 
-test('empty slots are walked by arrows, weeks by Page keys, and Enter creates', async ({ open }) => {
+test('arrows walk empty slots, Page keys change weeks, Enter creates', async ({ open }) => {
   const { page, region, slot, expectReported } = await openCalendar(open, 'Week');
   await slot('Tue 24 Nov, 9:00').focus();
   await press(page, 'ArrowDown', 'ArrowRight');
@@ -118,7 +118,7 @@ test('empty slots are walked by arrows, weeks by Page keys, and Enter creates', 
   await expect(slot('Fri 27 Nov, 9:30, Blocked')).toBeAttached();
 });
 
-test('a click on an empty slot creates, one on an item opens it', async ({ open }) => {
+test('a click creates on an empty slot and opens an item', async ({ open }) => {
   const { slot, item, expectReported } = await openCalendar(open, 'Day');
   await slot('Tue 24 Nov, 13:30').click();
   await expectReported('New: Tue 24 Nov, 13:30–14:30 (Madrid)');
@@ -126,7 +126,7 @@ test('a click on an empty slot creates, one on an item opens it', async ({ open 
   await expectReported('Opened: Lluís Mas');
 });
 
-test('on the day when the clocks go forward there is no such hour', async ({ open }) => {
+test('the spring clock change leaves out the missing hour', async ({ open }) => {
   const { page, region, slot } = await openCalendar(open, 'Week');
   const heading = region.getByRole('heading', { level: 2 });
   await slot('Tue 24 Nov, 9:00').focus();
@@ -141,13 +141,13 @@ test('on the day when the clocks go forward there is no such hour', async ({ ope
   await expect(slot('Sun 28 Mar, 3:00')).toBeEnabled();
 });
 
-test('with the mouse: dragged to another day, pulled longer, put back by Escape', async ({ open }, { project }) => {
+test('drags to another day, resizes, and cancels by Escape with the mouse', async ({ open }, { project }) => {
   test.skip(project.name === 'phone', 'a phone has no mouse');
   const calendar = await openCalendar(open, 'Week');
   const { page, region, item, status, expectReported } = calendar;
   const hour = await hourOf(calendar);
   const column = (await region.getByRole('grid').boundingBox())!.width / 7;
-  await test.step('moved', async () => {
+  await test.step('moves', async () => {
     const from = await grip(item(/^Laia Font/));
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
@@ -158,7 +158,7 @@ test('with the mouse: dragged to another day, pulled longer, put back by Escape'
     await page.mouse.up();
     await expectReported('Moved: Laia Font, Tue 24 Nov, 13:00–14:30 (Madrid)');
   });
-  await test.step('made longer', async () => {
+  await test.step('resizes', async () => {
     const from = await grip(item(/^Laia Font/), 'end');
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
@@ -166,7 +166,7 @@ test('with the mouse: dragged to another day, pulled longer, put back by Escape'
     await page.mouse.up();
     await expectReported('Moved: Laia Font, Tue 24 Nov, 13:00–14:45 (Madrid)');
   });
-  await test.step('put back', async () => {
+  await test.step('cancels', async () => {
     const from = await grip(item(/^Laia Font/));
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
@@ -179,38 +179,34 @@ test('with the mouse: dragged to another day, pulled longer, put back by Escape'
   await expect(item('Laia Font, Newborn, Tue 24 Nov, 13:00–14:45')).toBeVisible();
 });
 
-test(
-  'with a finger: a long press lifts, anything shorter scrolls',
-  { tag: '@phone' },
-  async ({ open }, { project }) => {
-    test.skip(project.name !== 'phone', 'a desk has no touch');
-    const calendar = await openCalendar(open, 'Day');
-    const { page, item, status, expectReported } = calendar;
-    const hour = await hourOf(calendar);
-    const cdp = await page.context().newCDPSession(page);
-    const name = 'Lluís Mas, Familia, Tue 24 Nov, 17:00–18:00';
-    await page.getByRole('switch', { name: 'View only' }).first().scrollIntoViewIfNeeded();
-    await test.step('wiped', async () => {
-      const from = await grip(item(name));
-      await touch(cdp, 'touchStart', from);
-      for (const by of [10, 20, 30]) await touch(cdp, 'touchMove', { x: from.x, y: from.y + by });
-      await touch(cdp, 'touchEnd');
-      await expect(status).toBeEmpty();
-    });
-    await test.step('lifted', async () => {
-      const from = await grip(item(name));
-      await touch(cdp, 'touchStart', from);
-      await expect(status).toHaveText('Lluís Mas picked up. Tue 24 Nov, 17:00–18:00');
-      await touch(cdp, 'touchMove', { x: from.x, y: from.y - hour / 2 });
-      await touch(cdp, 'touchMove', { x: from.x, y: from.y - hour });
-      await expect(status).toHaveText('Tue 24 Nov, 16:00–17:00');
-      await touch(cdp, 'touchEnd');
-      await expectReported('Moved: Lluís Mas, Tue 24 Nov, 16:00–17:00 (Madrid)');
-    });
-  },
-);
+test('a long press lifts, a shorter touch scrolls', { tag: '@phone' }, async ({ open }, { project }) => {
+  test.skip(project.name !== 'phone', 'a desk has no touch');
+  const calendar = await openCalendar(open, 'Day');
+  const { page, item, status, expectReported } = calendar;
+  const hour = await hourOf(calendar);
+  const cdp = await page.context().newCDPSession(page);
+  const name = 'Lluís Mas, Familia, Tue 24 Nov, 17:00–18:00';
+  await page.getByRole('switch', { name: 'View only' }).first().scrollIntoViewIfNeeded();
+  await test.step('scrolls', async () => {
+    const from = await grip(item(name));
+    await touch(cdp, 'touchStart', from);
+    for (const by of [10, 20, 30]) await touch(cdp, 'touchMove', { x: from.x, y: from.y + by });
+    await touch(cdp, 'touchEnd');
+    await expect(status).toBeEmpty();
+  });
+  await test.step('lifts', async () => {
+    const from = await grip(item(name));
+    await touch(cdp, 'touchStart', from);
+    await expect(status).toHaveText('Lluís Mas picked up. Tue 24 Nov, 17:00–18:00');
+    await touch(cdp, 'touchMove', { x: from.x, y: from.y - hour / 2 });
+    await touch(cdp, 'touchMove', { x: from.x, y: from.y - hour });
+    await expect(status).toHaveText('Tue 24 Nov, 16:00–17:00');
+    await touch(cdp, 'touchEnd');
+    await expectReported('Moved: Lluís Mas, Tue 24 Nov, 16:00–17:00 (Madrid)');
+  });
+});
 
-test('a phone opens with a day, below the days of its week', { tag: '@phone' }, async ({ open }, { project }) => {
+test('opens with a day on a phone, below the week’s days', { tag: '@phone' }, async ({ open }, { project }) => {
   test.skip(project.name !== 'phone', 'the strip is for narrow screens');
   const { region, item } = await openCalendar(open);
   await expect(region.getByRole('radio', { name: 'Day' })).toBeChecked();
@@ -224,9 +220,7 @@ test('a phone opens with a day, below the days of its week', { tag: '@phone' }, 
   await expect(list.getByRole('button')).toHaveCount(5);
 });
 
-test('a desk opens with a week; a month says how much more there is, an agenda says all', async ({ open }, {
-  project,
-}) => {
+test('opens with a week on desktop; month shows a count, agenda lists all', async ({ open }, { project }) => {
   test.skip(project.name === 'phone', 'a phone shows a month as numbers');
   const { page, region, item } = await openCalendar(open);
   await expect(region.getByRole('radio', { name: 'Week' })).toBeChecked();
@@ -244,7 +238,7 @@ test('a desk opens with a week; a month says how much more there is, an agenda s
   await expect(item('Ona Vidal, Cancelled, Retrat, Tue 24 Nov, 15:00–16:00')).toBeVisible();
 });
 
-test('who may only look moves and creates nothing', async ({ open }) => {
+test('read-only users move and create nothing', async ({ open }) => {
   const { page, slot, item, status } = await openCalendar(open, 'Day');
   await page.getByRole('switch', { name: 'View only' }).first().click();
   await slot('Tue 24 Nov, 13:30').click();
@@ -256,22 +250,26 @@ test('who may only look moves and creates nothing', async ({ open }) => {
   await expect(item(/^Lluís Mas/)).toBeFocused();
 });
 
-/** The rest of the page of components has its look in axe.spec.ts. */
+/** axe.spec.ts audits the rest of the component page. */
 const CALENDAR = '[aria-labelledby="section-schedule"]';
 
-test('axe finds nothing serious in any view, nor while an item is held', { tag: '@long' }, async ({ open }) => {
-  const { page, region, item, status } = await openCalendar(open);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const view of ['Month', 'Agenda', 'Week']) {
-    for (const radio of await page.getByRole('radio', { name: view, exact: true }).all()) await radio.click();
-    await expect(region.getByRole('radio', { name: view })).toBeChecked();
-    await expectNothingSerious(page, `the calendar: ${view}`, { within: CALENDAR });
-  }
-  await item(/^Laia Font/).focus();
-  await press(page, ' ');
-  await expect(status).not.toBeEmpty();
-  await expectNothingSerious(page, 'the calendar: an item is held', { within: CALENDAR });
-});
+test(
+  'axe reports no serious violation in any view, nor while an item is lifted',
+  { tag: '@long' },
+  async ({ open }) => {
+    const { page, region, item, status } = await openCalendar(open);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const view of ['Month', 'Agenda', 'Week']) {
+      for (const radio of await page.getByRole('radio', { name: view, exact: true }).all()) await radio.click();
+      await expect(region.getByRole('radio', { name: view })).toBeChecked();
+      await expectNothingSerious(page, `the calendar: ${view}`, { within: CALENDAR });
+    }
+    await item(/^Laia Font/).focus();
+    await press(page, ' ');
+    await expect(status).not.toBeEmpty();
+    await expectNothingSerious(page, 'the calendar: an item is held', { within: CALENDAR });
+  },
+);
 
 async function touch(
   cdp: CDPSession,

@@ -41,7 +41,7 @@ async function choose(page: Page, option: string): Promise<void> {
     .click();
 }
 
-test('a session type gets a price and a plan, and its times are seen as a client sees them', async ({ open }) => {
+test('creates a session type with price and plan, and previews its times', async ({ open }) => {
   const studio = await makePhotographer();
   const page = await open({ as: studio });
   await page.goto('/app/scheduling');
@@ -61,7 +61,7 @@ test('a session type gets a price and a plan, and its times are seen as a client
     await page.getByLabel('Duration (minutes)').fill('45');
     await page.getByLabel('Clients per session').fill('3');
     await page.getByLabel('Deposit').fill('30');
-    // What was typed outlives the window.
+    // The draft survives a reload.
     await page.reload();
     await expect(page.getByLabel('Name')).toHaveValue('Mini session');
     await page.getByLabel('Bookable online').click();
@@ -94,7 +94,7 @@ test('a session type gets a price and a plan, and its times are seen as a client
     await expect(plan).toContainText('6 bookings per day · 15 mins buffer');
   });
 
-  await test.step('as a client sees it', async () => {
+  await test.step('the client’s view', async () => {
     const date = wednesdayAhead();
     const { rows } = await database().query<{ id: string }>('select id from session_types where account_id = $1', [
       studio.account.id,
@@ -117,7 +117,7 @@ test('a session type gets a price and a plan, and its times are seen as a client
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
 
-  await test.step('off and away, and back', async () => {
+  await test.step('switches it off and on', async () => {
     const plan = page.getByRole('listitem', { name: 'Regular hours' });
     const more = async (act: string) => {
       await plan.getByRole('button', { name: 'More actions for Regular hours' }).click();
@@ -131,7 +131,7 @@ test('a session type gets a price and a plan, and its times are seen as a client
     await expect(plan).toContainText('Off');
   });
 
-  await test.step('put away, and found in the archive', async () => {
+  await test.step('archives it and restores it', async () => {
     await page.getByRole('link', { name: 'Session types' }).first().click();
     const item = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Mini session' });
     await expect(item).toContainText('45 mins · €100 · No availability yet');
@@ -145,13 +145,13 @@ test('a session type gets a price and a plan, and its times are seen as a client
 });
 
 test(
-  'a plan that passes midnight offers its night, and counts it for the day on which it begins',
+  'a plan past midnight offers its night and counts it for the day of its start',
   { tag: '@long' },
   async ({ open }) => {
     const studio = await makePhotographer();
     const date = wednesdayAhead();
     const type = await makeBookable(studio, { duration: 60 }, { days_of_week: [3], max_bookings_per_day: 2 });
-    // How the team reads days is nothing to clients.
+    // The team's date format does not apply to clients.
     await database().query(`update accounts set date_format = 'ymd' where id = $1`, [studio.account.id]);
     const page = await open({ as: studio });
     await page.goto(`/app/scheduling/types/${type}`);
@@ -173,7 +173,7 @@ test(
     await page.getByRole('button', { name: 'Preview as client' }).click();
     await expect(offered(date)).toHaveText(['22:00', '23:00']);
     await expect(offered(shiftDay(date, 1))).toHaveText(['0:00', '1:00']);
-    // Two of its two bookings, one of them after midnight.
+    // Two of two possible bookings, one of them after midnight.
     await bookFor(studio, 'Ada', at(date, 22), { session_type_id: type });
     await expect(offered(date)).toHaveText(['23:00']);
     await expect(offered(shiftDay(date, 1))).toHaveText(['0:00', '1:00']);
@@ -183,7 +183,7 @@ test(
   },
 );
 
-test('a session is moved by keyboard, warned of what is in the way, and put back', async ({ open }) => {
+test('moves a session by keyboard, warns of conflicts and undoes', async ({ open }) => {
   const studio = await makePhotographer();
   const date = wednesdayAhead();
   const type = await makeBookable(studio, {}, { buffer_time: 30 });
@@ -198,7 +198,7 @@ test('a session is moved by keyboard, warned of what is in the way, and put back
   await item.focus();
   await page.keyboard.press(' ');
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowDown');
-  // Ends at 10:45, a quarter of an hour before the next; the plan keeps half an hour free.
+  // Ends at 10:45, a quarter of an hour before the next; the plan requires a buffer of half an hour.
   await expect(status).toHaveText(/9:45–10:45\. Conflicts with Pau Riba$/);
   await page.keyboard.press('ArrowUp');
   await expect(status).toHaveText(/9:30–10:30$/);
@@ -209,7 +209,7 @@ test('a session is moved by keyboard, warned of what is in the way, and put back
   await expect.poll(async () => (await dateOf(moved))?.date.getTime()).toBe(at(date, 9));
   await expect(region.getByRole('link', { name: /^Laia Font.*9:00–10:00$/ })).toBeVisible();
 
-  await test.step('what was cancelled is shown on demand, and opens', async () => {
+  await test.step('shows and opens cancelled sessions on request', async () => {
     const cancelled = region.getByRole('link', { name: /^Ona Vidal, Cancelled/ });
     await expect(cancelled).toBeHidden();
     await choose(page, 'Cancelled and declined');
@@ -218,7 +218,7 @@ test('a session is moved by keyboard, warned of what is in the way, and put back
     await expect(cancelled).toHaveAttribute('href', `/app/clients/sessions/${gone}`);
   });
 
-  await test.step('free times, and other types hidden', async () => {
+  await test.step('shows free times and filters types', async () => {
     await choose(page, 'Available times for clients');
     await expect(page).toHaveURL(/free=1/);
     await page.getByLabel('Session type').selectOption({ label: 'Portrait' });
@@ -227,7 +227,7 @@ test('a session is moved by keyboard, warned of what is in the way, and put back
     await expectNothingSerious(page, 'calendar');
   });
 
-  await test.step('an empty slot becomes a session', async () => {
+  await test.step('creates a session in an empty slot', async () => {
     await region.getByRole('gridcell', { name: `${dayText(date)}, 14:30`, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`/app/clients/sessions/new\\?date=${at(date, 14.5)}`));
     await page.goBack();
@@ -235,7 +235,7 @@ test('a session is moved by keyboard, warned of what is in the way, and put back
   });
 });
 
-test('a session is moved and made longer with the mouse', async ({ open }, { project }) => {
+test('moves and resizes a session with the mouse', async ({ open }, { project }) => {
   test.skip(project.name === 'phone', 'a phone has no mouse');
   const studio = await makePhotographer();
   const date = wednesdayAhead();
@@ -271,7 +271,7 @@ test('a session is moved and made longer with the mouse', async ({ open }, { pro
   expect((await dateOf(id))?.date.getTime()).toBe(at(date, 10));
 });
 
-test('days off are blocked in the calendar and in the settings, and freed again', async ({ open }) => {
+test('blocks days off in the calendar and in the settings, and removes them', async ({ open }) => {
   const studio = await makePhotographer();
   const date = wednesdayAhead();
   await makeBookable(studio);
@@ -290,7 +290,7 @@ test('days off are blocked in the calendar and in the settings, and freed again'
   await choose(page, `Block ${dayText(date)}`);
   await expect.poll(lockedDays).toEqual([date]);
 
-  await test.step('moving onto it is warned of', async () => {
+  await test.step('warns about moving a session onto a day off', async () => {
     await openCalendar(page, `view=week&date=${date}`);
     const item = region.getByRole('link', { name: /^Laia Font/ });
     await item.focus();
@@ -300,7 +300,7 @@ test('days off are blocked in the calendar and in the settings, and freed again'
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a stretch in the settings', async () => {
+  await test.step('blocks a range in the settings', async () => {
     await page.goto('/app/settings/booking');
     await page.getByLabel('From').fill('2031-12-30');
     await page.getByLabel('To (inclusive)').fill('2031-12-29');
@@ -321,7 +321,7 @@ test('days off are blocked in the calendar and in the settings, and freed again'
   });
 });
 
-test('booking opens with rules and a link, as long as there is something to book', async ({ open }) => {
+test('opens booking with rules and a link while a type is bookable', async ({ open }) => {
   const studio = await makePhotographer();
   const page = await open({ as: studio });
   await page.goto('/app/settings/booking');
@@ -349,7 +349,7 @@ test('booking opens with rules and a link, as long as there is something to book
   await expect(page.getByLabel('Booking window')).toHaveValue('90');
 });
 
-test('places are written down, changed and taken away', { tag: '@long' }, async ({ open }) => {
+test('creates, edits and deletes locations', { tag: '@long' }, async ({ open }) => {
   const studio = await makePhotographer();
   const page = await open({ as: studio });
   await page.goto('/app/settings/locations');
@@ -376,7 +376,7 @@ test('places are written down, changed and taken away', { tag: '@long' }, async 
   );
 });
 
-test('an assistant looks, and changes nothing', { tag: '@long' }, async ({ open }) => {
+test('assistants cannot change anything', { tag: '@long' }, async ({ open }) => {
   const studio = await makePhotographer();
   const date = wednesdayAhead();
   await makeBookable(studio);

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config.ts';
 
-/** Pictures of all screens instead of tests; the same browser, the same stack. */
+/** Takes screenshots of all screens instead of running tests; same browser, same stack. */
 export default defineConfig({
   ...base,
   testDir: '.',

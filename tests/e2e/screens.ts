@@ -4,9 +4,7 @@ import type { Screen } from './support/screen.ts';
 import { allScreens } from './support/screens.ts';
 import { PHONE, test } from './support/test.ts';
 
-/*
- * No test: pictures of every screen for people to look at, in `.build/screens`. Run by `npm run screens`.
- */
+/* Not a test: writes screenshots of every screen to `.build/screens` for review. Run by `npm run screens`. */
 const FOLDER = join(import.meta.dirname, '../../.build/screens');
 const WIDTHS = { desktop: { width: 1280, height: 800 }, phone: PHONE.viewport };
 
@@ -27,7 +25,7 @@ test('every screen, narrow and wide, light and dark', async ({ open, faults }) =
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
         await page.goto(screen.path);
         await screen.ready(page);
-        // Pictures beyond those that the screen waits for.
+        // Waits for further images beyond those the screen waits for.
         await page.waitForLoadState('networkidle');
         await page.screenshot({ path: join(FOLDER, `${screen.name}-${width}-${theme}.png`) });
         await page.goto('about:blank');

@@ -15,11 +15,11 @@ const identities = ({ session }: Photographer) =>
     ])
     .then(({ rows }) => rows.map(({ provider }) => provider));
 
-test('another service is connected, and disconnected again', async ({ open }) => {
+test('connects and disconnects another provider', async ({ open }) => {
   const photographer = await makePhotographer();
   const page = await open({ as: photographer });
   await page.goto(SECURITY);
-  // Denied at the other service: nothing happens, and nobody is signed out.
+  // A refusal at the provider changes nothing and signs nobody out.
   await ways(page).getByRole('button', { name: 'Connect Google', exact: true }).click();
   await consent(page, 'Google', { email: freshEmail('google'), decision: 'Cancel' });
   await expect(ways(page).getByRole('status')).toContainText('You’re still signed in.');
@@ -38,30 +38,26 @@ test('another service is connected, and disconnected again', async ({ open }) =>
   await expect.poll(() => identities(photographer)).toEqual(['email']);
 });
 
-test(
-  'an account that somebody else has connected is refused, and the session stays',
-  { tag: '@long' },
-  async ({ open }) => {
-    const owner = await makePhotographer();
-    const assistant = await makeMember(owner, 'assistant');
-    const email = freshEmail('facebook');
-    for (const person of [owner, assistant]) {
-      const page = await open({ as: person });
-      await page.goto(SECURITY);
-      await ways(page).getByRole('button', { name: 'Connect Facebook', exact: true }).click();
-      await consent(page, 'Facebook', { email });
-      if (person === owner) await expect(ways(page).getByText(email)).toBeVisible();
-      else {
-        await expect(ways(page).getByRole('status')).toContainText('already connected to another Albumen account');
-        await expect(page).toHaveURL(SECURITY);
-        await ways(page).getByRole('status').getByRole('button', { name: 'Dismiss' }).click();
-        await expect(ways(page).getByRole('status')).toBeHidden();
-      }
+test('refuses an identity of another user and keeps the session', { tag: '@long' }, async ({ open }) => {
+  const owner = await makePhotographer();
+  const assistant = await makeMember(owner, 'assistant');
+  const email = freshEmail('facebook');
+  for (const person of [owner, assistant]) {
+    const page = await open({ as: person });
+    await page.goto(SECURITY);
+    await ways(page).getByRole('button', { name: 'Connect Facebook', exact: true }).click();
+    await consent(page, 'Facebook', { email });
+    if (person === owner) await expect(ways(page).getByText(email)).toBeVisible();
+    else {
+      await expect(ways(page).getByRole('status')).toContainText('already connected to another Albumen account');
+      await expect(page).toHaveURL(SECURITY);
+      await ways(page).getByRole('status').getByRole('button', { name: 'Dismiss' }).click();
+      await expect(ways(page).getByRole('status')).toBeHidden();
     }
-  },
-);
+  }
+});
 
-test('the only way in stays', async ({ open, faults }) => {
+test('keeps the last sign-in method', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const page = await open({ as: photographer });
   await page.goto(SECURITY);
@@ -69,7 +65,7 @@ test('the only way in stays', async ({ open, faults }) => {
   await consent(page, 'Google', { email: freshEmail('google') });
   const disconnect = ways(page).getByRole('button', { name: 'Disconnect Google' });
   await expect(disconnect).toBeVisible();
-  // Another window has taken the other way meanwhile.
+  // Another window has removed the other method.
   await database().query(`delete from auth.identities where user_id = $1 and provider = 'email'`, [
     photographer.session.user.id,
   ]);

@@ -14,10 +14,10 @@ const email = (page: Page) => part(page, 'E-mail');
 const factors = (page: Page) => part(page, 'Two-step verification');
 const sessions = (page: Page) => part(page, 'Where you’re signed in');
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-/** Toasts are found by their words; the live region repeats them for a moment. */
+/** Finds a toast by its text; the live region repeats it for a moment. */
 const told = (page: Page, text: string | RegExp) => page.getByText(text).first();
 
-test('a new password takes the place of the old one, on every device', async ({ open, faults }) => {
+test('replaces the password on every device', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   await onAnotherDevice(photographer);
   const page = await open({ as: photographer });
@@ -54,14 +54,14 @@ test('a new password takes the place of the old one, on every device', async ({ 
   await signIn(another, { ...photographer, password: NEW_PASSWORD });
   await expect(title(another, `Hello, ${photographer.account.name}`)).toBeVisible();
 
-  // Whoever did it, the person is told; signed in, its button leads to where it can be changed again.
+  // The user is notified of every change; signed in, the mail's button leads to the password form.
   const notice = await mailTo(photographer.email);
   expect(notice.subject).toBe('Your password was changed');
   await another.goto(linkIn(notice, '/login'));
   await expect(another).toHaveURL(SECURITY);
 });
 
-test('a person without a studio sees to their security too, and signs out', { tag: '@long' }, async ({ open }) => {
+test('a user without a studio manages security and signs out', { tag: '@long' }, async ({ open }) => {
   const [owner, person] = [await makePhotographer(), await makeUser('newcomer')];
   const page = await open({ as: { ...owner, ...person } });
   await page.goto('/app');
@@ -72,14 +72,14 @@ test('a person without a studio sees to their security too, and signs out', { ta
   await password(page).getByRole('button', { name: 'Change password' }).click();
   await expect(told(page, 'New password saved')).toBeVisible();
   expect((await mailTo(person.email)).subject).toBe('Your password was changed');
-  // No studio that is not theirs, nor the menus of one.
+  // The page shows no studio menus.
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await page.goto('/app');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/login');
 });
 
-test('who signed in long ago confirms a new password with a code by mail', async ({ open, faults }) => {
+test('confirms a new password with a mailed code after an old sign-in', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   await signedInDaysAgo(photographer, 2);
   const page = await open({ as: photographer });
@@ -102,14 +102,14 @@ test('who signed in long ago confirms a new password with a code by mail', async
   await code.fill(mailed === '000000' ? '111111' : '000000');
   await confirm.click();
   await expect(password(page).getByRole('alert')).toContainText('This code is wrong or has expired.');
-  // As it is pasted from a mail.
+  // With spaces, as pasted from a mail.
   await code.fill(`${mailed.slice(0, 3)} ${mailed.slice(3)}`);
   await confirm.click();
   await expect(told(page, 'New password saved')).toBeVisible();
   await expect(code).toBeHidden();
 });
 
-test('a new e-mail is confirmed in both mailboxes', async ({ open, faults }) => {
+test('confirms a new e-mail in both mailboxes', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const other = await makeUser('other');
   const wanted = freshEmail('new');
@@ -124,7 +124,7 @@ test('a new e-mail is confirmed in both mailboxes', async ({ open, faults }) => 
   await field.fill(other.email);
   await change.click();
   await expect(email(page).getByRole('alert')).toHaveText('There’s already an account with this e-mail.');
-  // What was typed outlives the page.
+  // The draft survives a reload.
   await field.fill(wanted);
   await page.reload();
   await expect(field).toHaveValue(wanted);
@@ -141,7 +141,7 @@ test('a new e-mail is confirmed in both mailboxes', async ({ open, faults }) => 
   await expect(email(page).getByText(`You sign in with ${wanted}`)).toBeVisible();
 });
 
-test('two-step sign-in is set up, on more than one device, and taken away again', async ({ open, faults }) => {
+test('sets up and removes two-step sign-in on two devices', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   await onAnotherDevice(photographer);
   const page = await open({ as: photographer });
@@ -165,7 +165,7 @@ test('two-step sign-in is set up, on more than one device, and taken away again'
   await factors(page).getByRole('button', { name: 'Turn on' }).click();
   await expect(factors(page).getByText('It’s on. You need a code to sign in.')).toBeVisible();
   await expect(factors(page).getByRole('listitem')).toContainText('My phone');
-  // Whoever came in with the password alone is out.
+  // Sessions signed in with the password alone are revoked.
   await expect(sessions(page).getByRole('listitem')).toHaveCount(1);
 
   await factors(page).getByRole('button', { name: 'Add another device' }).click();
@@ -176,7 +176,7 @@ test('two-step sign-in is set up, on more than one device, and taken away again'
   await factors(page).getByLabel('Device name').fill('Tablet');
   await factors(page).getByRole('button', { name: 'Continue' }).click();
   await expect(picture).toBeVisible();
-  // Begun and left: nothing of it stays.
+  // Cancelling the setup leaves no factor behind.
   await factors(page).getByRole('button', { name: 'Cancel' }).click();
   const begun = () =>
     database()
@@ -192,43 +192,39 @@ test('two-step sign-in is set up, on more than one device, and taken away again'
   await expect.poll(begun).toBe(0);
 });
 
-test(
-  'after a device was set up elsewhere, nothing changes without its code',
-  { tag: '@long' },
-  async ({ open, faults }) => {
-    const photographer = await makePhotographer();
-    const wanted = freshEmail('new');
-    const page = await open({ as: photographer });
-    await page.goto(SECURITY);
-    await expect(factors(page).getByText('It’s off.')).toBeVisible();
-    await email(page).getByLabel('New e-mail').fill(wanted);
-    const secret = await addFactor(photographer, 'Old phone');
-    for (const path of ['/auth/v1/user', /^\/zero\//]) faults.allowStatus(401, path);
-    faults.allowShutOut(401);
-    faults.allowStatus(422, '/verify');
-    // The studio's open socket may be told first: then the code is asked for before the button is pressed.
-    await expect(async () => {
-      const asked = title(page, 'One more step');
-      if (!(await asked.isVisible()))
-        await email(page).getByRole('button', { name: 'Change e-mail' }).click({ timeout: 1000 });
-      await expect(asked).toBeVisible({ timeout: 5000 });
-    }).toPass();
-    const code = page.getByLabel('6-digit code');
-    await code.fill(wrongCode(secret));
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByRole('alert')).toContainText('Wrong code');
-    await code.fill(codeNow(secret));
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page).toHaveURL(SECURITY);
-    await expect(email(page).getByLabel('New e-mail')).toHaveValue(wanted);
+test('requires the code of a factor set up elsewhere for changes', { tag: '@long' }, async ({ open, faults }) => {
+  const photographer = await makePhotographer();
+  const wanted = freshEmail('new');
+  const page = await open({ as: photographer });
+  await page.goto(SECURITY);
+  await expect(factors(page).getByText('It’s off.')).toBeVisible();
+  await email(page).getByLabel('New e-mail').fill(wanted);
+  const secret = await addFactor(photographer, 'Old phone');
+  for (const path of ['/auth/v1/user', /^\/zero\//]) faults.allowStatus(401, path);
+  faults.allowShutOut(401);
+  faults.allowStatus(422, '/verify');
+  // The studio's open socket may learn of it first: then the code is asked for before the button is pressed.
+  await expect(async () => {
+    const asked = title(page, 'One more step');
+    if (!(await asked.isVisible()))
+      await email(page).getByRole('button', { name: 'Change e-mail' }).click({ timeout: 1000 });
+    await expect(asked).toBeVisible({ timeout: 5000 });
+  }).toPass();
+  const code = page.getByLabel('6-digit code');
+  await code.fill(wrongCode(secret));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).toContainText('Wrong code');
+  await code.fill(codeNow(secret));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(SECURITY);
+  await expect(email(page).getByLabel('New e-mail')).toHaveValue(wanted);
 
-    await factors(page).getByRole('button', { name: 'Remove “Old phone”' }).click();
-    await page.getByRole('button', { name: 'Remove device' }).click();
-    await expect(factors(page).getByText('It’s off.')).toBeVisible();
-  },
-);
+  await factors(page).getByRole('button', { name: 'Remove “Old phone”' }).click();
+  await page.getByRole('button', { name: 'Remove device' }).click();
+  await expect(factors(page).getByText('It’s off.')).toBeVisible();
+});
 
-test('a session that is ended elsewhere is out, and keeps what was typed', async ({ open, faults }) => {
+test('a remotely revoked session signs out and keeps the draft', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const elsewhere = await onAnotherDevice(photographer);
   const [page, other] = [await open({ as: photographer }), await open({ as: elsewhere })];
@@ -256,7 +252,7 @@ test('a session that is ended elsewhere is out, and keeps what was typed', async
   await expect(other.getByLabel('Studio name')).toHaveValue('Estudi Vidre');
 });
 
-test('all other sessions end at once', { tag: '@long' }, async ({ open }) => {
+test('ends all other sessions at once', { tag: '@long' }, async ({ open }) => {
   const photographer = await makePhotographer();
   await onAnotherDevice(photographer);
   await onAnotherDevice(photographer);

@@ -18,13 +18,13 @@ const mails = async (sessionId: string) =>
     )
   ).rows.map((row) => `${row.kind} ${row.status}`);
 
-/** On a phone as on a screen: nothing stands out to the side. */
+/** Fails if the page scrolls horizontally. */
 async function expectNoSideways(page: Page): Promise<void> {
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(beyond, 'pixels beyond the edge').toBeLessThanOrEqual(0);
 }
 
-test('a session is booked for a new client, moved, confirmed and taken back', async ({ open }) => {
+test('books a session for a new client, moves, confirms and reverts it', async ({ open }) => {
   const studio = await makePhotographer();
   await makeType(studio, { name: 'Family by the sea' });
   const other = await makeCustomer(studio, { name: 'Pau Riera' });
@@ -42,10 +42,10 @@ test('a session is booked for a new client, moved, confirmed and taken back', as
   await expect(page.getByText('Madrid time')).toBeVisible();
   const warning = page.getByRole('status').filter({ hasText: 'This time isn’t free' });
   await expect(warning).toContainText('11:00–12:00: Pau Riera, Early birds');
-  // Before the page goes: it is this page that sends the new client, whom the session needs.
+  // Waits until the page has sent the new client, which the session references.
   const created = "select from customers where account_id = $1 and name = 'Núria Pla'";
   await expect.poll(async () => (await database().query(created, [studio.account.id])).rowCount).toBe(1);
-  // What was typed outlives the window.
+  // The draft survives a reload.
   await page.reload();
   await expect(page.getByLabel('When')).toHaveValue('2031-05-05T11:30');
   await page.getByLabel('When').fill('2031-05-05T12:00');
@@ -80,7 +80,7 @@ test('a session is booked for a new client, moved, confirmed and taken back', as
   await expectNothingSerious(page, 'session');
 });
 
-test('the client hears of it ten minutes later, unless it is taken back', async ({ open }) => {
+test('delays the mail 10 min; Undo withdraws it', async ({ open }) => {
   const studio = await makePhotographer();
   const customer = await makeCustomer(studio, { name: 'Ada', email: 'ada@example.org' });
   const asked = await makeSession(studio, customer, { status: 'inquiry', client_message: 'We would be seven.' });
@@ -95,7 +95,7 @@ test('the client hears of it ten minutes later, unless it is taken back', async 
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
 });
 
-test('many are moved on at once, and found again', async ({ open }) => {
+test('changes the status of several sessions', async ({ open }) => {
   const studio = await makePhotographer();
   const names = ['Ada', 'Núria', 'Pau'];
   for (const [at, name] of names.entries()) {
@@ -126,7 +126,7 @@ test('many are moved on at once, and found again', async ({ open }) => {
   await expect(list.getByRole('listitem')).toHaveCount(3);
 });
 
-test('an assistant notes, and does nothing else', { tag: '@long' }, async ({ open }) => {
+test('lets assistants edit notes only', { tag: '@long' }, async ({ open }) => {
   const studio = await makePhotographer();
   const assistant = await makeMember(studio, 'assistant');
   const id = await makeSession(studio, await makeCustomer(studio, { name: 'Ada' }));
@@ -139,7 +139,7 @@ test('an assistant notes, and does nothing else', { tag: '@long' }, async ({ ope
   await expect(page.getByRole('button', { name: 'Confirm' })).toBeHidden();
 });
 
-test('a checklist is kept by keyboard alone, and a gallery is made for the pictures', async ({ open }) => {
+test('edits a checklist by keyboard and creates a gallery for the session', async ({ open }) => {
   const studio = await makePhotographer();
   const customer = await makeCustomer(studio, { name: 'Ada' });
   const id = await makeSession(studio, customer, { type: 'Portrait' });
@@ -170,7 +170,7 @@ test('a checklist is kept by keyboard alone, and a gallery is made for the pictu
   await expect(title(page, 'Ada, Portrait')).toBeVisible();
 });
 
-test('a session goes to the trash and comes back; one that was paid for stays', async ({ open, faults }) => {
+test('trashes and restores a session; keeps one with payments', async ({ open, faults }) => {
   const studio = await makePhotographer();
   const customer = await makeCustomer(studio, { name: 'Ada' });
   const id = await makeSession(studio, customer);
@@ -186,7 +186,7 @@ test('a session goes to the trash and comes back; one that was paid for stays', 
   await page.getByRole('link', { name: 'Ada' }).click();
   await remove();
   await expect(page.getByRole('heading', { name: 'No upcoming sessions' })).toBeVisible();
-  // The notice goes, and what went is still found.
+  // The toast disappears; the session is still in the trash.
   await page.reload();
   await page.getByRole('button', { name: 'More options' }).click();
   await page.getByRole('menuitem', { name: 'Deleted sessions' }).click();
@@ -208,7 +208,7 @@ test('a session goes to the trash and comes back; one that was paid for stays', 
 });
 
 test(
-  'what a photographer may not do with others’ sessions is not offered; a new one is their own',
+  'hides actions on others’ sessions from a photographer; a new one is their own',
   { tag: '@long' },
   async ({ open }) => {
     const studio = await makePhotographer();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { database } from './support/database.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { makeCustomer } from './support/sessions.ts';
-import { syncLineOf } from './support/sync-line.ts';
+import { controlSync } from './support/sync-connection.ts';
 import { expect, test } from './support/test.ts';
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Some changes may not be saved yet' });
@@ -17,7 +17,7 @@ async function saveNotes(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Save notes' }).click();
 }
 
-test('what the server has not heard of is not deleted without a question', async ({ open, faults }) => {
+test('warns before deleting pending changes', async ({ open, faults }) => {
   const studio = await makePhotographer();
   const ada = await makeCustomer(studio, { name: 'Ada' });
   const page = await open({ as: studio });
@@ -39,11 +39,11 @@ test('what the server has not heard of is not deleted without a question', async
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('nor is what the server has not answered, with a connection', async ({ open, faults }) => {
+test('warns while a confirmation is pending', async ({ open, faults }) => {
   faults.allowGivenUp('customers.setNotes');
   const studio = await makePhotographer();
   const page = await open({ as: studio });
-  const line = await syncLineOf(page);
+  const line = await controlSync(page);
   await page.goto(`/app/clients/customers/${await makeCustomer(studio, { name: 'Ada' })}`);
   await expect(page.getByRole('textbox', { name: 'Notes' })).toBeEditable();
   line.deafen();

@@ -8,13 +8,13 @@ import { database } from './support/database.ts';
 import { makeGallery, type TestGallery } from './support/galleries.ts';
 import { notice } from './support/notice.ts';
 import { makePhotographer } from './support/photographer.ts';
-import { expectPainted } from './support/pictures-shown.ts';
+import { expectImageLoaded } from './support/image-loading.ts';
 import { expect, test } from './support/test.ts';
 
 const headed = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 const undo = (page: Page, text: string) => notice(page, text).getByRole('button', { name: 'Undo' }).click();
 
-/** On a phone as on a screen: nothing stands out to the side. */
+/** Fails if the page scrolls horizontally. */
 async function expectNoSideways(page: Page): Promise<void> {
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(beyond, 'pixels beyond the edge').toBeLessThanOrEqual(0);
@@ -25,7 +25,7 @@ async function one<T>(sql: string, values: unknown[]): Promise<T> {
   return rows[0] as T;
 }
 
-test('what was deleted comes back from the trash', async ({ open }) => {
+test('restores deleted items from the trash', async ({ open }) => {
   const studio = await makePhotographer();
   const gallery = await makeGallery(studio, { name: 'Ana & Pau', photos: 3 });
   const [first, second] = gallery.photoIds;
@@ -38,7 +38,7 @@ test('what was deleted comes back from the trash', async ({ open }) => {
 
   const group = page.getByRole('listitem', { name: /^Photos from “Ana & Pau”/ });
   await expect(group.getByText('28 days left')).toBeVisible();
-  await expectPainted(group.getByRole('img').first());
+  await expectImageLoaded(group.getByRole('img').first());
   await expectNoSideways(page);
   await expectNothingSerious(page, 'trash');
   await group.getByLabel('Select IMG_0001.jpg').check();
@@ -46,7 +46,7 @@ test('what was deleted comes back from the trash', async ({ open }) => {
   await expect(notice(page, '1 photo restored to “Ana & Pau”')).toBeVisible();
   await expect(group.getByLabel('Select IMG_0001.jpg')).toBeHidden();
   await undo(page, '1 photo restored');
-  // It went today, the other one two days ago.
+  // One was deleted today, the other two days ago.
   await expect(group).toHaveCount(2);
   await group.first().getByRole('button', { name: 'Restore all' }).click();
   await expect(group).toHaveCount(1);
@@ -65,7 +65,7 @@ test('what was deleted comes back from the trash', async ({ open }) => {
   await expect(page.getByRole('link', { name: 'Ana & Pau' })).toBeVisible();
 });
 
-test('a kind of shoot is written once, and gives a gallery its settings', async ({ open }) => {
+test('applies a preset to a gallery', async ({ open }) => {
   const studio = await makePhotographer();
   const page = await open({ as: studio });
   await page.goto('/app/settings');
@@ -76,7 +76,7 @@ test('a kind of shoot is written once, and gives a gallery its settings', async 
   await page.getByLabel('How long it stays open').selectOption('For a number of days');
   await page.getByLabel('Days', { exact: true }).fill('0');
   await page.getByRole('button', { name: 'Add section' }).click();
-  // By the keyboard alone: Enter adds the next one.
+  // Enter adds the next item by keyboard alone.
   await page.keyboard.type('Dinner');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Ceremony');
@@ -95,7 +95,7 @@ test('a kind of shoot is written once, and gives a gallery its settings', async 
   await expect.poll(countPresets).toBe(0);
   await undo(page, 'Preset “Wedding” deleted');
   await expect(page.getByRole('link', { name: 'Wedding' })).toBeVisible();
-  // Before the page goes: it is this page that sends it.
+  // Waits until the page has sent the mutation, before it navigates.
   await expect.poll(countPresets).toBe(1);
 
   await page.goto('/app/galleries/new');
@@ -117,7 +117,7 @@ test('a kind of shoot is written once, and gives a gallery its settings', async 
   const last = localDate(look.created_at.getTime() + 90 * 86_400_000, zone);
   expect([look.visibility, look.expires_at.getTime()]).toEqual(['invite', endOfDay(last, zone)]);
 
-  await test.step('is applied later, and taken back', async () => {
+  await test.step('applies a preset later and undoes it', async () => {
     const other = await makeGallery(studio, { name: 'Marta' });
     await page.goto(`/app/galleries/${other.id}/settings`);
     await page.getByRole('button', { name: 'Apply preset' }).click();
@@ -135,7 +135,7 @@ test('a kind of shoot is written once, and gives a gallery its settings', async 
     await undo(page, 'Preset “Wedding” applied');
     await expect.poll(state).toEqual({ visibility: 'link', expires: false, sections: 0 });
   });
-  await test.step('is made of a gallery’s settings', async () => {
+  await test.step('creates a preset of a gallery’s settings', async () => {
     await page.getByRole('button', { name: 'Save as preset' }).click();
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Portrait');
     await page.getByRole('dialog').getByRole('button', { name: 'Save preset' }).click();
@@ -145,7 +145,7 @@ test('a kind of shoot is written once, and gives a gallery its settings', async 
   });
 });
 
-test('a watermark is written, seen beforehand, and seen by clients', async ({ open }) => {
+test('creates a watermark, previews it, and shows it to clients', async ({ open }) => {
   const studio = await makePhotographer();
   const gallery = await makeGallery(studio, { name: 'Ana & Pau', photos: 2 });
   const client = await open();
@@ -157,7 +157,7 @@ test('a watermark is written, seen beforehand, and seen by clients', async ({ op
   await page.getByRole('link', { name: 'New watermark' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Proofs');
   await page.getByLabel('Text', { exact: true }).fill('PROOF');
-  await test.step('its place is chosen with the arrow keys', async () => {
+  await test.step('moves its position with the arrow keys', async () => {
     await page.getByRole('radio', { name: 'Bottom right' }).focus();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowLeft');
@@ -181,11 +181,11 @@ test('a watermark is written, seen beforehand, and seen by clients', async ({ op
   await expect.poll(() => stalePhotos(gallery), { timeout: 60_000 }).toBe(0);
   await expect(page.getByText('Updating photos')).toBeHidden();
 
-  // The page leaves the distribution's cache a moment after the pictures are there.
+  // The page leaves the CDN's cache a moment after the renditions are ready.
   await expect(async () => {
     await client.goto(gallery.path);
     const after = await pictureOf(client);
-    // White letters over the middle of the picture, and nothing at its edge.
+    // White text over the middle of the image, and nothing at its edge.
     expect(await difference(before, after, 'middle')).toBeGreaterThan(15);
     expect(await difference(before, after, 'edge')).toBeLessThan(3);
   }).toPass({ timeout: 30_000 });
@@ -202,20 +202,20 @@ async function stalePhotos({ id }: TestGallery): Promise<number> {
   return (await one<{ stale: number }>(sql, [id])).stale;
 }
 
-/** The first photograph of the gallery, as this visitor's browser has it. */
+/** Decodes the first photo of the gallery in this visitor's browser. */
 async function pictureOf(page: Page): Promise<Buffer> {
   const image = page.getByRole('region', { name: 'Photos' }).getByRole('img').first();
-  await expectPainted(image);
+  await expectImageLoaded(image);
   return bytesOf(image);
 }
 
 async function bytesOf(image: Locator): Promise<Buffer> {
-  // As the visitor: the picture asks for the cookie.
+  // Runs in the visitor's page: the image request needs the gallery cookie.
   const address = await image.evaluate((element) => (element as HTMLImageElement).currentSrc);
   return (await image.page().request.get(address)).body();
 }
 
-/** Mean difference of two pictures' brightness in a part of them, 0–255. */
+/** Mean difference in brightness of one region of two images, 0–255. */
 async function difference(a: Buffer, b: Buffer, part: 'middle' | 'edge'): Promise<number> {
   const [width, height] = [300, 200];
   const box =
@@ -230,7 +230,7 @@ async function difference(a: Buffer, b: Buffer, part: 'middle' | 'edge'): Promis
   return sum / one!.length;
 }
 
-test('a PIN stands before the downloads', { tag: '@long' }, async ({ open }) => {
+test('asks for a PIN before downloads', { tag: '@long' }, async ({ open }) => {
   const studio = await makePhotographer();
   const gallery = await makeGallery(studio, { name: 'Ana & Pau', photos: 1 });
   const page = await open({ as: studio });
@@ -267,12 +267,12 @@ test('a PIN stands before the downloads', { tag: '@long' }, async ({ open }) => 
   await expect(page.getByRole('switch', { name: 'Download PIN' })).not.toBeChecked();
 });
 
-test('a gallery tells what its visitors did, and gives it away as a table', async ({ open }) => {
+test('lists and exports gallery activity', async ({ open }) => {
   const studio = await makePhotographer();
   const gallery = await makeGallery(studio, { name: 'Ana & Pau', photos: 2 });
   const client = await open();
   await client.goto(gallery.path);
-  await expectPainted(client.getByRole('region', { name: 'Photos' }).getByRole('img').first());
+  await expectImageLoaded(client.getByRole('region', { name: 'Photos' }).getByRole('img').first());
   const sql = `insert into gallery_events (id, account_id, gallery_id, kind, size, photo_count, at)
     values ($1, $2, $3, 'downloaded', 'web', 48, now() - interval '3 days')`;
   await database().query(sql, [newId(), studio.account.id, gallery.id]);
@@ -291,7 +291,7 @@ test('a gallery tells what its visitors did, and gives it away as a table', asyn
   await expect(page.getByText('1 visitor', { exact: false }).first()).toBeVisible();
   const most = page.getByRole('region', { name: 'Most viewed' });
   await expect(most.getByText('7 views')).toBeVisible();
-  await expectPainted(most.getByRole('img', { name: 'IMG_0001.jpg' }));
+  await expectImageLoaded(most.getByRole('img', { name: 'IMG_0001.jpg' }));
   await expectNoSideways(page);
   await expectNothingSerious(page, 'activity');
   await timeline.getByLabel('Show').selectOption('Downloads');

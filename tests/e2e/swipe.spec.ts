@@ -13,14 +13,14 @@ const uncovered = (page: Page, name?: string) =>
     .getByRole('list')
     .getByRole('group', { ...(name && { name, exact: true }) });
 
-/** Of a screen that tells sixty times a second where the finger is; it rests before it lifts. */
+/** Interval of touch reports at 60 Hz, and the pause before the finger lifts, in seconds. */
 const FRAME = 0.016;
 const REST = 0.1;
 
-/** A finger that goes down, moves in small steps and lifts; real touches, as the browser gets them from a screen. */
+/** Dispatches touchstart, small moves and touchend; real touch events, as a touchscreen sends them. */
 async function drag(page: Page, from: { x: number; y: number }, by: { x: number; y: number }): Promise<void> {
   const touch = await page.context().newCDPSession(page);
-  // As if it had just been: without times of its own it would move as fast as the machine, and be flung.
+  // Events carry their own times: otherwise the machine's speed would determine the velocity, and cause a fling.
   const begun = Date.now() / 1000 - 12 * FRAME - REST;
   const send = (
     type: 'touchStart' | 'touchMove' | 'touchEnd',
@@ -40,74 +40,70 @@ async function middleOf(row: Locator): Promise<{ x: number; y: number }> {
   return { x: 260, y: box.y + box.height / 2 };
 }
 
-/** Moves a row aside, and waits until it rests: a tap that misses what still moves is repeated after some scrolling. */
+/** Swipes a row aside and waits until it rests: Playwright retries a tap on a moving element after scrolling. */
 async function swipe(page: Page, row: Locator): Promise<void> {
   await drag(page, await middleOf(row), { x: -180, y: 6 });
   await expect.poll(() => row.evaluate((element) => element.getAnimations({ subtree: true }).length)).toBe(0);
 }
 
-test(
-  'a session is confirmed by a finger, and what is in the way of nothing else',
-  { tag: '@phone' },
-  async ({ open }) => {
-    const studio = await makePhotographer();
-    for (let at = 0; at < 15; at += 1) {
-      const customer = await makeCustomer(studio, { name: `Client ${at}`, phone: '+34 600 111 222' });
-      await makeSession(studio, customer, { date: new Date(Date.now() + (24 + at) * HOUR) });
-    }
-    const page = await open({ as: studio, phone: true });
-    await page.goto('/app/clients/sessions');
-    const row = (at: number) =>
-      page.getByRole('listitem').filter({ has: page.getByRole('link', { name: `Client ${at}`, exact: true }) });
-    await expect(row(0)).toBeVisible();
-    const list = page.url();
-    // Nothing to tab to, nor to read, before it is uncovered.
-    await expect(uncovered(page)).toHaveCount(0);
+test('confirms a session by swipe', { tag: '@phone' }, async ({ open }) => {
+  const studio = await makePhotographer();
+  for (let at = 0; at < 15; at += 1) {
+    const customer = await makeCustomer(studio, { name: `Client ${at}`, phone: '+34 600 111 222' });
+    await makeSession(studio, customer, { date: new Date(Date.now() + (24 + at) * HOUR) });
+  }
+  const page = await open({ as: studio, phone: true });
+  await page.goto('/app/clients/sessions');
+  const row = (at: number) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('link', { name: `Client ${at}`, exact: true }) });
+  await expect(row(0)).toBeVisible();
+  const list = page.url();
+  // Actions are hidden from Tab and screen readers until they are uncovered.
+  await expect(uncovered(page)).toHaveCount(0);
 
-    await swipe(page, row(0));
-    const confirm = uncovered(page, 'Client 0').getByRole('button', { name: 'Confirm' });
-    await expect(confirm).toBeInViewport({ ratio: 1 });
-    const { width, height } = (await confirm.boundingBox())!;
-    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    await expectNothingSerious(page, 'sessions, a row aside');
-    await page.keyboard.press('Escape');
-    await expect(uncovered(page)).toHaveCount(0);
+  await swipe(page, row(0));
+  const confirm = uncovered(page, 'Client 0').getByRole('button', { name: 'Confirm' });
+  await expect(confirm).toBeInViewport({ ratio: 1 });
+  const { width, height } = (await confirm.boundingBox())!;
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expectNothingSerious(page, 'sessions, a row aside');
+  await page.keyboard.press('Escape');
+  await expect(uncovered(page)).toHaveCount(0);
 
-    // One at a time.
-    await swipe(page, row(1));
-    await expect(uncovered(page, 'Client 1')).toBeVisible();
-    await swipe(page, row(2));
-    await expect(uncovered(page, 'Client 2')).toBeVisible();
-    await expect(uncovered(page)).toHaveCount(1);
-    // A tap on the row brings it back and opens nothing.
-    await expect(uncovered(page, 'Client 2').getByRole('button')).toBeInViewport({ ratio: 1 });
-    const { x, y } = await middleOf(row(2));
-    await page.touchscreen.tap(x - 180, y);
-    await expect(uncovered(page)).toHaveCount(0);
-    expect(page.url()).toBe(list);
+  // Only one row is open at a time.
+  await swipe(page, row(1));
+  await expect(uncovered(page, 'Client 1')).toBeVisible();
+  await swipe(page, row(2));
+  await expect(uncovered(page, 'Client 2')).toBeVisible();
+  await expect(uncovered(page)).toHaveCount(1);
+  // A tap on the row closes it and opens nothing.
+  await expect(uncovered(page, 'Client 2').getByRole('button')).toBeInViewport({ ratio: 1 });
+  const { x, y } = await middleOf(row(2));
+  await page.touchscreen.tap(x - 180, y);
+  await expect(uncovered(page)).toHaveCount(0);
+  expect(page.url()).toBe(list);
 
-    await swipe(page, row(0));
-    await expect(confirm).toBeInViewport({ ratio: 1 });
-    await confirm.tap();
-    await expect(row(0)).toContainText('Confirmed');
-    await expect(uncovered(page)).toHaveCount(0);
-    await notice(page, 'Confirmed').getByRole('button', { name: 'Undo' }).click();
-    await expect(row(0)).toContainText('Scheduled');
+  await swipe(page, row(0));
+  await expect(confirm).toBeInViewport({ ratio: 1 });
+  await confirm.tap();
+  await expect(row(0)).toContainText('Confirmed');
+  await expect(uncovered(page)).toHaveCount(0);
+  await notice(page, 'Confirmed').getByRole('button', { name: 'Undo' }).click();
+  await expect(row(0)).toContainText('Scheduled');
 
-    // Scrolling stays scrolling, also with a row aside.
-    await swipe(page, row(2));
-    await expect(uncovered(page, 'Client 2').getByRole('button')).toBeInViewport({ ratio: 1 });
-    await drag(page, await middleOf(row(4)), { x: -40, y: -160 });
-    await expect(uncovered(page)).toHaveCount(0);
-    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(60);
-    // The edges are the system's: back and forward begin there.
-    await drag(page, { ...(await middleOf(row(4))), x: 355 }, { x: -180, y: 0 });
-    await expect(uncovered(page)).toHaveCount(0);
-  },
-);
+  // Vertical scrolling still works, also with an open row.
+  await swipe(page, row(2));
+  await expect(uncovered(page, 'Client 2').getByRole('button')).toBeInViewport({ ratio: 1 });
+  await drag(page, await middleOf(row(4)), { x: -40, y: -160 });
+  await expect(uncovered(page)).toHaveCount(0);
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(60);
+  // The screen edges belong to the system's back and forward gestures.
+  await drag(page, { ...(await middleOf(row(4))), x: 355 }, { x: -180, y: 0 });
+  await expect(uncovered(page)).toHaveCount(0);
+});
 
-test('a client is called or written to, and what is owed recorded', { tag: '@phone' }, async ({ open }) => {
+test('calls or mails a client, and records a payment by swipe', { tag: '@phone' }, async ({ open }) => {
   const studio = await makePhotographer();
   const customer = await makeCustomer(studio, {
     name: 'Ada Puig',
@@ -121,7 +117,7 @@ test('a client is called or written to, and what is owed recorded', { tag: '@pho
   await page.goto('/app/clients/customers');
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
   await expect(row('Ada Puig')).toBeVisible();
-  // Without an address there is nothing to uncover.
+  // A client without an e-mail address has no mail action.
   await swipe(page, row('Nobody Known'));
   await expect(uncovered(page)).toHaveCount(0);
   await swipe(page, row('Ada Puig'));

@@ -5,11 +5,11 @@ import { database } from './support/database.ts';
 import { escape } from './support/escape.ts';
 import { makeGallery } from './support/galleries.ts';
 import { makeMember, makePhotographer, type Photographer } from './support/photographer.ts';
-import { expectPainted } from './support/pictures-shown.ts';
+import { expectImageLoaded } from './support/image-loading.ts';
 import { memberRow, openStudios, openTeam, part, title } from './support/team.ts';
 import { expect, test } from './support/test.ts';
 
-/** A person in two studios: their own, and as photographer in another one. */
+/** Creates a user in two studios: owner of one, photographer in the other. */
 async function inTwo(own: string, other: string): Promise<{ person: Photographer; host: Photographer }> {
   const [person, host] = [await makePhotographer(own), await makePhotographer(other)];
   await insertRow(database(), 'account_members', {
@@ -31,7 +31,7 @@ async function turnTo(page: Page, from: string, to: string): Promise<void> {
   await expect(title(page, `Hello, ${to}`)).toBeVisible();
 }
 
-/** From now on, notes whenever words of two studios are on the screen together. */
+/** From now on records whether texts of two studios are on the screen together. */
 async function watchForMix(page: Page, one: string, other: string): Promise<() => Promise<string[]>> {
   await page.evaluate(
     ([first, second]) => {
@@ -52,11 +52,11 @@ const isInTrash = async (galleryId: string) =>
   (await database().query('select 1 from galleries where id = $1 and deleted_at is not null', [galleryId])).rowCount ===
   1;
 
-/** Replicas that the browser holds. */
+/** Replicas stored by the browser. */
 const replicas = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => name?.startsWith('rep:')).length);
 
-test('another studio is another screen: nothing of the former one stays', async ({ open }) => {
+test('clears account data on account switch', async ({ open }) => {
   const { person, host } = await inTwo('Estudi Propi', 'Estudi Veí');
   await makeGallery(person, { name: 'Own wedding', photos: 1 });
   await makeGallery(host, { name: 'Their party', photos: 1 });
@@ -71,17 +71,17 @@ test('another studio is another screen: nothing of the former one stays', async 
   await expect(page.getByRole('link', { name: /Their party/ })).toBeVisible();
   await expect(cover).toBeHidden();
   await page.getByRole('link', { name: /Their party/ }).click();
-  await expectPainted(page.getByRole('list', { name: 'Photos' }).getByRole('img').first());
+  await expectImageLoaded(page.getByRole('list', { name: 'Photos' }).getByRole('img').first());
 
-  // Back from a place that only the other one has.
+  // Back from a page that exists only in the other studio.
   await turnTo(page, 'Estudi Veí', 'Estudi Propi');
   await page.getByRole('link', { name: 'Galleries' }).first().click();
   await cover.click();
-  await expectPainted(page.getByRole('list', { name: 'Photos' }).getByRole('img').first());
+  await expectImageLoaded(page.getByRole('list', { name: 'Photos' }).getByRole('img').first());
   expect(await mixes()).toEqual([]);
 });
 
-test('a notice of one studio does not stay in another', { tag: '@long' }, async ({ open }) => {
+test('clears toasts on account switch', { tag: '@long' }, async ({ open }) => {
   const { person, host } = await inTwo('Estudi Propi', 'Estudi Veí');
   const own = await makeGallery(person, { name: 'Own wedding' });
   const page = await open({ as: person });
@@ -91,37 +91,37 @@ test('a notice of one studio does not stay in another', { tag: '@long' }, async 
   await page.getByRole('menuitem', { name: 'Delete gallery' }).click();
   const undo = page.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeVisible();
-  // What the server has not answered is told as cut off when its store goes.
+  // A mutation without a result is reported as rejected when its store closes.
   await expect.poll(() => isInTrash(own.id)).toBe(true);
-  // Notices wait while the window is not looked at: this one would not go by itself.
+  // Toasts pause while the window is hidden: this one would not disappear by itself.
   await page.evaluate(() => window.dispatchEvent(new Event('blur')));
   await turnTo(page, 'Estudi Propi', host.account.name);
   await expect(undo).toBeHidden();
 });
 
-test('two windows on two studios both have their pictures', async ({ open }) => {
+test('loads images in two windows on two studios', async ({ open }) => {
   const { person, host } = await inTwo('Estudi Propi', 'Estudi Veí');
   const [own, theirs] = [await makeGallery(person, { photos: 1 }), await makeGallery(host, { photos: 1 })];
   const page = await open({ as: person });
   const photo = (in_: Page) => in_.getByRole('list', { name: 'Photos' }).getByRole('img').first();
   await page.goto(`/app/galleries/${own.id}`);
-  await expectPainted(photo(page));
+  await expectImageLoaded(photo(page));
   const second = await page.context().newPage();
   await second.goto('/app');
   await turnTo(second, 'Estudi Propi', 'Estudi Veí');
   await second.goto(`/app/galleries/${theirs.id}`);
-  await expectPainted(photo(second));
-  // The cookie opens the second window's pictures now; whoever turns to the first one gets its own back.
+  await expectImageLoaded(photo(second));
+  // The cookie grants the second window's images now; focusing the first window renews its own.
   const renewed = page.waitForResponse((response) => response.url().endsWith('/api/images/token'));
   await page.bringToFront();
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await renewed;
-  // A window stays on its studio when it is loaded anew.
+  // A window keeps its studio on reload.
   await page.reload();
-  await expectPainted(photo(page));
+  await expectImageLoaded(photo(page));
 });
 
-test('whoever is removed loses the open studio, and keeps their own', async ({ open, faults }) => {
+test('removes the open studio from a removed member, who keeps their own', async ({ open, faults }) => {
   const { person, host } = await inTwo('Estudi Propi', 'Estudi Veí');
   const gallery = await makeGallery(host, { name: 'Their party', photos: 1 });
   const page = await open({ as: person });
@@ -148,7 +148,7 @@ test('whoever is removed loses the open studio, and keeps their own', async ({ o
   await expect(page.getByRole('heading', { name: 'Gallery not found' })).toBeVisible();
 });
 
-test('whoever is removed and has no other studio is told so, calmly', { tag: '@long' }, async ({ open, faults }) => {
+test('tells a removed member without another studio', { tag: '@long' }, async ({ open, faults }) => {
   const owner = await makePhotographer('Estudi Boira');
   const member = await makeMember(owner, 'photographer');
   await makeGallery(owner, { name: 'Their party' });
@@ -165,25 +165,21 @@ test('whoever is removed and has no other studio is told so, calmly', { tag: '@l
   await expect(page.getByText('Estudi Boira')).toBeHidden();
 });
 
-test(
-  'a studio that somebody was taken out of meanwhile goes from the menu as it is opened',
-  { tag: '@long' },
-  async ({ open }) => {
-    const { person, host } = await inTwo('Estudi Propi', 'Estudi Veí');
-    const page = await open({ as: person });
-    await page.goto('/app');
-    const theirs = page.getByRole('menuitemcheckbox', { name: 'Estudi Veí' });
-    await openStudios(page, 'Estudi Propi');
-    await expect(theirs).toBeVisible();
-    await escape(page.getByRole('menu'));
-    await removeFrom(host, person);
-    await openStudios(page, 'Estudi Propi');
-    await expect(theirs).toBeHidden();
-    await expect(page.getByRole('menuitemcheckbox', { name: 'Estudi Propi' })).toBeVisible();
-  },
-);
+test('drops a studio from the menu on opening, after the member was removed', { tag: '@long' }, async ({ open }) => {
+  const { person, host } = await inTwo('Estudi Propi', 'Estudi Veí');
+  const page = await open({ as: person });
+  await page.goto('/app');
+  const theirs = page.getByRole('menuitemcheckbox', { name: 'Estudi Veí' });
+  await openStudios(page, 'Estudi Propi');
+  await expect(theirs).toBeVisible();
+  await escape(page.getByRole('menu'));
+  await removeFrom(host, person);
+  await openStudios(page, 'Estudi Propi');
+  await expect(theirs).toBeHidden();
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Estudi Propi' })).toBeVisible();
+});
 
-test('a studio that somebody was taken out of meanwhile is not entered', async ({ open, faults }) => {
+test('does not enter a studio after the member was removed', async ({ open, faults }) => {
   const { person, host } = await inTwo('Estudi Propi', 'Estudi Veí');
   await makeGallery(host, { name: 'Their party' });
   const page = await open({ as: person });
@@ -191,7 +187,7 @@ test('a studio that somebody was taken out of meanwhile is not entered', async (
   await expect(title(page, 'Hello, Estudi Propi')).toBeVisible();
   await removeFrom(host, person);
   faults.allowShutOut(403);
-  // The menu asks anew as it is opened: chosen before the answer, it is still there to be chosen.
+  // The menu reloads on opening: until the response the item can still be chosen.
   const late = Promise.withResolvers<void>();
   await page.route('**/api/accounts', async (route) => {
     await late.promise;
@@ -206,7 +202,7 @@ test('a studio that somebody was taken out of meanwhile is not entered', async (
   await expect(page.getByText('Their party')).toBeHidden();
 });
 
-test('one leaves a studio, and its last owner does not', async ({ open, faults }) => {
+test('lets members leave, except the last owner', async ({ open, faults }) => {
   const { person, host } = await inTwo('Estudi Propi', 'Estudi Veí');
   const page = await open({ as: person });
   await page.goto('/app');
@@ -223,11 +219,11 @@ test('one leaves a studio, and its last owner does not', async ({ open, faults }
   const desk = await open({ as: host });
   await openTeam(desk);
   await expect(part(desk, 'Members').getByRole('listitem')).toHaveCount(1);
-  // Who works alone has nobody to hand it to.
+  // A sole member has nobody to transfer the studio to.
   for (const name of ['Leave', 'Ownership']) await expect(part(desk, name)).toBeHidden();
 });
 
-test('a studio is handed over', async ({ open }) => {
+test('transfers ownership of a studio', async ({ open }) => {
   const owner = await makePhotographer('Estudi Terra');
   const heir = await makeMember(owner, 'photographer');
   const [desk, other] = [await open({ as: owner }), await open({ as: heir })];
@@ -248,7 +244,7 @@ test('a studio is handed over', async ({ open }) => {
   await expect(part(other, 'Security log').getByRole('listitem').first()).toContainText('transferred ownership to');
 });
 
-test('the address of a gallery opens it in its own studio', async ({ open }) => {
+test('opens a gallery URL in its own studio', async ({ open }) => {
   const { person, host } = await inTwo('Estudi Propi', 'Estudi Veí');
   const { id: galleryId } = await makeGallery(host, { name: 'Their party', photos: 1 });
   const page = await open({ as: person });
@@ -258,14 +254,14 @@ test('the address of a gallery opens it in its own studio', async ({ open }) => 
   await expect(title(page, 'Their party')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Estudi Veí', exact: true })).toBeVisible();
 
-  // Whoever then turns to the former one is not led back by the place they leave.
+  // Switching back to the previous studio afterwards does not return to the gallery.
   await turnTo(page, 'Estudi Veí', 'Estudi Propi');
   await expect(page).toHaveURL('/app');
   await page.goBack();
   await expect(title(page, 'Their party')).toBeVisible();
 });
 
-test('the address of a studio that one does not belong to leads nowhere', { tag: '@long' }, async ({ open }) => {
+test('shows 404 for a studio that the user does not belong to', { tag: '@long' }, async ({ open }) => {
   const [person, stranger] = [await makePhotographer('Estudi Propi'), await makePhotographer('Estudi Veí')];
   const { id: galleryId } = await makeGallery(stranger, { name: 'Their party' });
   const page = await open({ as: person });

@@ -7,7 +7,7 @@ import { freshEmail, makeMember, makePhotographer, makeUser, PASSWORD } from './
 import { changeRole, inviteTo, memberRow, openStudios, openTeam, part, title } from './support/team.ts';
 import { expect, test } from './support/test.ts';
 
-test('an invitation by mail becomes a member', async ({ open, faults }) => {
+test('an invitation by mail creates a member', async ({ open, faults }) => {
   const owner = await makePhotographer('Estudi Llum');
   const email = freshEmail('marta');
   const [desk, other, person] = [await open({ as: owner }), await open({ as: owner }), await open()];
@@ -15,7 +15,7 @@ test('an invitation by mail becomes a member', async ({ open, faults }) => {
   await openTeam(other);
   await expect(part(desk, 'Members')).toContainText('You’re the only member so far.');
 
-  await test.step('an address, and a role', async () => {
+  await test.step('enters e-mail and role', async () => {
     await desk.getByRole('button', { name: 'Invite someone' }).click();
     const dialog = desk.getByRole('dialog', { name: 'Invite to Estudi Llum' });
     await dialog.getByLabel('E-mail').fill('nobody');
@@ -38,7 +38,7 @@ test('an invitation by mail becomes a member', async ({ open, faults }) => {
   });
 
   const link = linkIn(await mailTo(email), '/app/join/');
-  await test.step('an account for it, and the way back', async () => {
+  await test.step('creates an account from the invitation and returns to it', async () => {
     await person.goto(link);
     await expect(title(person, 'Join Estudi Llum')).toBeVisible();
     await expect(person.getByText('Your role: Assistant')).toBeVisible();
@@ -52,7 +52,7 @@ test('an invitation by mail becomes a member', async ({ open, faults }) => {
     await expect(title(person, 'Join Estudi Llum')).toBeVisible();
   });
 
-  await test.step('in, and everybody sees it', async () => {
+  await test.step('joins, and every member sees it', async () => {
     await person.getByRole('button', { name: 'Join Estudi Llum' }).click();
     await expect(title(person, 'Hello, Estudi Llum')).toBeVisible();
     for (const page of [desk, other]) {
@@ -61,7 +61,7 @@ test('an invitation by mail becomes a member', async ({ open, faults }) => {
     }
   });
 
-  await test.step('once, and then no more', async () => {
+  await test.step('refuses the invitation a second time', async () => {
     faults.allowStatus(410, '/api/members/invites/look');
     faults.allowStatus(404, '/api/members/invites/look');
     await person.goto(link);
@@ -73,7 +73,7 @@ test('an invitation by mail becomes a member', async ({ open, faults }) => {
     await expect(title(person, 'Hello, Estudi Llum')).toBeVisible();
   });
 
-  await test.step('and the owner reads all of it later', async () => {
+  await test.step('lists all steps in the owner’s security log', async () => {
     await desk.getByRole('link', { name: 'Security log' }).click();
     const log = part(desk, 'Security log');
     await expect(log.getByRole('heading', { name: 'Today' })).toBeVisible();
@@ -83,13 +83,13 @@ test('an invitation by mail becomes a member', async ({ open, faults }) => {
   });
 });
 
-test('whoever is signed in already joins from the menu, and is in the new studio at once', async ({ open }) => {
+test('a signed-in user joins from the menu and enters the studio at once', async ({ open }) => {
   const owner = await makePhotographer('Estudi Mar');
   const person = await makePhotographer('Estudi Propi');
   const page = await open({ as: person });
   await page.goto('/app/galleries');
   await expect(title(page, 'Galleries')).toBeVisible();
-  // Gone with a reload.
+  // The notice disappears after a reload.
   await page.evaluate(() => (document.body.dataset['visit'] = 'the first'));
   await inviteTo(owner, person.email, 'photographer');
   await openStudios(page, 'Estudi Propi');
@@ -104,7 +104,7 @@ test('whoever is signed in already joins from the menu, and is in the new studio
   await expect(page.locator('body[data-visit="the first"]')).toBeAttached();
 });
 
-test('an invitation is declined, and is for nobody else', async ({ open, faults }) => {
+test('declines an invitation and shows it to nobody else', async ({ open, faults }) => {
   const owner = await makePhotographer('Estudi Vent');
   const invited = await makeUser('invited');
   const stranger = await makePhotographer('Estudi Aliè');
@@ -126,7 +126,7 @@ test('an invitation is declined, and is for nobody else', async ({ open, faults 
   const answered = await database().query('select status from team_invites where id = $1', [inviteId]);
   expect(answered.rows).toEqual([{ status: 'declined' }]);
   await page.getByRole('link', { name: 'Go home' }).click();
-  // A person without a studio, and without an invitation by now.
+  // A user without a studio or an open invitation.
   await expect(title(page, 'Create your studio')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'You’ve been invited' })).toBeHidden();
   faults.allowStatus(410, '/api/members/invites/look');
@@ -134,7 +134,7 @@ test('an invitation is declined, and is for nobody else', async ({ open, faults 
   await expect(title(page, 'This invitation can’t be opened')).toBeVisible();
 });
 
-test('a person without a studio is offered those that invite', { tag: '@long' }, async ({ open }) => {
+test('offers invitations to a user without a studio', { tag: '@long' }, async ({ open }) => {
   const owner = await makePhotographer('Estudi Sol');
   const person = await makeUser('newcomer');
   await inviteTo(owner, person.email, 'photographer');
@@ -146,7 +146,7 @@ test('a person without a studio is offered those that invite', { tag: '@long' },
   await expect(title(page, 'Hello, Estudi Sol')).toBeVisible();
 });
 
-test('an invitation is sent again, taken back, and expires', { tag: '@long' }, async ({ open }) => {
+test('resends, revokes and expires an invitation', { tag: '@long' }, async ({ open }) => {
   const owner = await makePhotographer();
   const [early, late] = [freshEmail('early'), freshEmail('late')];
   const earlyId = await inviteTo(owner, early, 'assistant');
@@ -167,7 +167,7 @@ test('an invitation is sent again, taken back, and expires', { tag: '@long' }, a
   await expect(item(early)).toBeVisible();
 });
 
-test('the team by keyboard alone', async ({ open }) => {
+test('manages the team by keyboard alone', async ({ open }) => {
   const owner = await makePhotographer();
   const assistant = await makeMember(owner, 'assistant');
   const page = await open({ as: owner });
@@ -179,7 +179,7 @@ test('the team by keyboard alone', async ({ open }) => {
   await dialog.getByRole('radio', { name: /^Assistant/ }).focus();
   await page.keyboard.press('ArrowUp');
   await expect(dialog.getByRole('radio', { name: /^Photographer/ })).toBeFocused();
-  // A key that is let go before the focus has moved only moves it.
+  // A key released before the focus has moved only moves the focus.
   await page.keyboard.press('Space');
   await expect(dialog.getByRole('radio', { name: /^Photographer/ })).toBeChecked();
   await dialog.getByRole('button', { name: 'Change role' }).press('Enter');
@@ -195,7 +195,7 @@ test('the team by keyboard alone', async ({ open }) => {
   await expect(memberRow(page, assistant.email)).toBeVisible();
 });
 
-test('the security log goes back as far as one asks', async ({ open }) => {
+test('loads older entries of the security log', async ({ open }) => {
   const owner = await makePhotographer();
   const began = Date.now();
   for (let index = 0; index < 170; index++) {
@@ -205,7 +205,7 @@ test('the security log goes back as far as one asks', async ({ open }) => {
       kind: 'password_changed',
       actor_id: owner.session.user.id,
       actor_name: 'Nora',
-      // By twos at one moment: a page may end between them.
+      // Two entries for each instant: a page may end between them.
       at: new Date(began - Math.ceil(index / 2) * 60 * 60 * 1000),
     });
   }
@@ -217,7 +217,7 @@ test('the security log goes back as far as one asks', async ({ open }) => {
   const earlier = page.getByRole('button', { name: 'Show earlier events' });
   await earlier.click();
   await expect(events).toHaveCount(150);
-  // What arrives meanwhile pushes nothing out.
+  // New entries do not shift loaded ones.
   await insertRow(database(), 'security_events', {
     id: newId(),
     account_id: owner.account.id,
@@ -234,7 +234,7 @@ test('the security log goes back as far as one asks', async ({ open }) => {
   await expect(earlier).toBeHidden();
 });
 
-test('roles follow live, in an open window', async ({ open, faults }) => {
+test('applies role changes live in an open window', async ({ open, faults }) => {
   const owner = await makePhotographer('Estudi Riu');
   const member = await makeMember(owner, 'assistant');
   await inviteTo(owner, freshEmail('waiting'), 'assistant');
@@ -250,7 +250,7 @@ test('roles follow live, in an open window', async ({ open, faults }) => {
   await changeRole(desk, member.email, 'Admin');
   await expect(invite).toBeVisible();
   await expect(part(other, 'Pending invitations').getByRole('listitem')).toHaveCount(1);
-  // An admin looks after everybody but owners.
+  // An admin manages everybody but owners.
   await expect(memberRow(other, owner.email).getByRole('button')).toHaveCount(0);
 
   await other.goto('/app/galleries/new');

@@ -8,7 +8,7 @@ import { makeGallery } from './support/galleries.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { expect, test } from './support/test.ts';
 
-/** Seven parts: a small picture with a large end, which is nobody's business. */
+/** A file of seven parts: a small image followed by padding, which decoders ignore. */
 let folder: string;
 let large: string;
 test.beforeAll(async () => {
@@ -23,7 +23,7 @@ const list = (page: Page) => page.getByRole('region', { name: /uploaded|Uploadin
 const tiles = (page: Page) => page.getByRole('list', { name: 'Photos' }).getByRole('group');
 const partOf = (url: string) => Number(new URL(url).searchParams.get('partNumber'));
 
-test('a large original goes in parts; after a crash only those that are missing are sent', async ({ open, faults }) => {
+test('uploads a large original in parts; resends only missing parts after a crash', async ({ open, faults }) => {
   test.slow();
   const photographer = await makePhotographer();
   const gallery = await makeGallery(photographer);
@@ -53,7 +53,7 @@ test('a large original goes in parts; after a crash only those that are missing 
   await expect(other.getByText('1 photo from an earlier upload is missing')).toBeVisible({ timeout: 30_000 });
   await other.getByLabel('Choose files again').setInputFiles(large);
   await expect(list(other).getByRole('heading', { name: '1 photo uploaded' })).toBeVisible({ timeout: 60_000 });
-  // A part that was held back at the crash may have got away with it: then it is not sent either.
+  // A part held at the crash may still have been stored: then it is not sent again either.
   expect(sent.filter((part) => part <= 3)).toEqual([]);
   expect(sent).toEqual([...new Set(sent)]);
   expect(sent.length).toBeGreaterThan(0);
@@ -62,7 +62,7 @@ test('a large original goes in parts; after a crash only those that are missing 
   await expect(tiles(other).getByRole('img')).toBeVisible({ timeout: 60_000 });
 });
 
-test('a large original is paused and goes on with what is missing', { tag: '@long' }, async ({ open }) => {
+test('pauses a large original and resumes with the missing parts', { tag: '@long' }, async ({ open }) => {
   test.slow();
   const photographer = await makePhotographer();
   const gallery = await makeGallery(photographer);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { scene } from '../support/pictures.ts';
 import { makeGallery } from './support/galleries.ts';
-import { holdStorage } from './support/held-storage.ts';
+import { holdStorage } from './support/storage-hold.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { expect, test } from './support/test.ts';
 
@@ -13,9 +13,7 @@ const title = (page: Page, name: string) => list(page).getByRole('heading', { na
 const tiles = (page: Page) => page.getByRole('list', { name: 'Photos' }).getByRole('group');
 const picture = (width: number) => scene(width, 200).jpeg().toBuffer();
 
-test('two windows that send the same picture at the same moment make one photo, and one of them asks', async ({
-  open,
-}) => {
+test('concurrent uploads of one image from two windows make one photo, and one window asks', async ({ open }) => {
   const photographer = await makePhotographer();
   const gallery = await makeGallery(photographer);
   const file = { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: await picture(311) };
@@ -36,7 +34,7 @@ test('two windows that send the same picture at the same moment make one photo, 
   await expect(tiles(first)).toHaveCount(1);
   await expect(title(second, '1 photo was already uploaded')).toBeVisible();
 
-  // And once more, when it is wanted: nothing is sent again.
+  // On confirmation the duplicate is added without sending it again.
   const other = { ...file, buffer: await picture(312) };
   const again = await holdStorage(second);
   await second.getByLabel('Choose photos').setInputFiles(other);
@@ -51,7 +49,7 @@ test('two windows that send the same picture at the same moment make one photo, 
   await expect(tiles(first).getByRole('img')).toHaveCount(3);
 });
 
-test('several folders go up from several windows at once', async ({ open }) => {
+test('uploads several folders from several windows concurrently', async ({ open }) => {
   const photographer = await makePhotographer();
   const gallery = await makeGallery(photographer, { photos: 1 });
   const folder = await mkdtemp(join(tmpdir(), 'albumen-folders-'));
@@ -77,7 +75,7 @@ test('several folders go up from several windows at once', async ({ open }) => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a phone’s camera roll is offered, many at a time', async ({ open }) => {
+test('offers a phone’s camera roll with multiple selection', async ({ open }) => {
   const photographer = await makePhotographer();
   const gallery = await makeGallery(photographer);
   const page = await open({ as: photographer, phone: true });
@@ -85,9 +83,9 @@ test('a phone’s camera roll is offered, many at a time', async ({ open }) => {
   const input = page.getByLabel('Choose photos');
   await expect(input).toHaveAttribute('accept', /^image\/jpeg,/);
   await expect(input).toHaveAttribute('multiple', '');
-  // With it the phone would open the camera, and not the roll.
+  // With `capture` the phone would open the camera instead of the camera roll.
   await expect(input).not.toHaveAttribute('capture');
-  // Phones name every picture alike, and some give it no type.
+  // Phones give every photo the same name, and some send no type.
   const buffers = [await picture(421), await picture(422)];
   await input.setInputFiles(buffers.map((buffer) => ({ name: 'image.jpg', mimeType: '', buffer })));
   await expect(title(page, '2 photos uploaded')).toBeVisible();

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import { scene } from '../support/pictures.ts';
 import { makeGallery } from './support/galleries.ts';
-import { holdStorage } from './support/held-storage.ts';
+import { holdStorage } from './support/storage-hold.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { expect, test } from './support/test.ts';
 
-/** What a file window hands over. */
+/** File of a file chooser. */
 interface ChosenFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
-/** Pictures that differ in their bytes. */
+/** Images that differ in their bytes. */
 function pictures(count: number): Promise<ChosenFile[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => ({
@@ -30,17 +30,17 @@ const title = (page: Page, name: string) => list(page).getByRole('heading', { na
 const tiles = (page: Page) => page.getByRole('list', { name: 'Photos' }).getByRole('group');
 const choose = (page: Page, files: ChosenFile[]) => page.getByLabel('Choose photos').setInputFiles(files);
 
-/** On a phone the list is folded, so that the photos stay in view. */
+/** On a phone the upload list is collapsed, so that the photos stay in view. */
 async function unfold(page: Page): Promise<void> {
   const show = list(page).getByRole('button', { name: 'Show list' });
-  // Asked again until it is so: the panel grows while the first files are looked at.
+  // Retries: the panel grows while the first files are checked.
   await expect(async () => {
     if (await show.isVisible()) await show.click();
     await expect(list(page).getByRole('button', { name: 'Hide list' })).toBeVisible({ timeout: 1000 });
   }).toPass();
 }
 
-test('uploads are paused, go on, and are given up, one by one and all together', async ({ open }) => {
+test('pauses, resumes and cancels uploads, single and all', async ({ open }) => {
   const photographer = await makePhotographer();
   const gallery = await makeGallery(photographer);
   const page = await open({ as: photographer });
@@ -64,7 +64,7 @@ test('uploads are paused, go on, and are given up, one by one and all together',
   await expect(tiles(page)).toHaveCount(3);
 });
 
-test('a lost network ends nothing: uploads go on when it is back', async ({ open, faults }) => {
+test('resumes uploads after a lost network', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const gallery = await makeGallery(photographer);
   const page = await open({ as: photographer });
@@ -81,7 +81,7 @@ test('a lost network ends nothing: uploads go on when it is back', async ({ open
   await expect(tiles(page)).toHaveCount(2);
 });
 
-test('what is in the gallery already is asked about once, by its content', async ({ open }) => {
+test('asks once about duplicates, by content', async ({ open }) => {
   const photographer = await makePhotographer();
   const gallery = await makeGallery(photographer);
   const page = await open({ as: photographer });
@@ -90,7 +90,7 @@ test('what is in the gallery already is asked about once, by its content', async
   await choose(page, [first, second]);
   await expect(title(page, '2 photos uploaded')).toBeVisible();
 
-  // One under another name, one twice in the same choice, and a new picture under a name that is taken.
+  // One file under another name, one twice in the same selection, and a new image under an existing name.
   const renamed = { ...first, name: 'Final.jpg' };
   const doubled = { ...fourth, name: 'Copy.jpg' };
   await choose(page, [renamed, second, { ...third, name: first.name }, fourth, doubled]);
@@ -112,7 +112,7 @@ test('what is in the gallery already is asked about once, by its content', async
   await expect(tiles(page)).toHaveCount(5);
 });
 
-test('after a reload the same files are taken again, and only what is missing is sent', async ({ open, faults }) => {
+test('resumes uploads after a reload', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const gallery = await makeGallery(photographer);
   const page = await open({ as: photographer });
@@ -128,12 +128,12 @@ test('after a reload the same files are taken again, and only what is missing is
   await choose(page, others);
   await expect(list(page).getByRole('button', { name: 'Pause all' })).toBeHidden();
 
-  // Another window sees them on their way, and asks for nothing as long as this one lives.
+  // Another window lists them as being uploaded, and does not ask for the files while this window lives.
   const banner = (window: Page) => window.getByText('2 photos from an earlier upload are missing');
   const other = await page.context().newPage();
   await other.goto(`/app/galleries/${gallery.id}`);
   await expect(tiles(other)).toHaveCount(3);
-  // Left before it is closed: what is sent while the routes of a closing page go would arrive after all.
+  // Navigates before closing: requests sent while a closing page removes its routes would pass.
   await page.goto('about:blank');
   await page.close();
   await expect(banner(other)).toBeVisible();
@@ -141,7 +141,7 @@ test('after a reload the same files are taken again, and only what is missing is
 
   const puts: string[] = [];
   other.on('request', (request) => request.method() === 'PUT' && puts.push(request.url()));
-  // One of them has another content by now, under its name and size: it is a photo of its own.
+  // One file now has other content under its name and size: it is a photo of its own.
   const [second, third] = others as [ChosenFile, ChosenFile];
   const changed = Buffer.from(third.buffer);
   changed.writeUInt8(changed.readUInt8(changed.length - 3) ^ 1, changed.length - 3);

@@ -6,21 +6,21 @@ import { insertRow, newId } from '../support/rows.ts';
 import { offerSession, openBooking } from './support/booking.ts';
 import { database } from './support/database.ts';
 import { linkIn, mailTo } from './support/mail.ts';
-import { makeMorningStudio, todayAt } from './support/morning.ts';
+import { makeMorningStudio, todayAt } from './support/morning-studio.ts';
 import { notice } from './support/notice.ts';
 import { freshEmail, makeMember, type Photographer } from './support/photographer.ts';
 import { makeCustomer, makeSession } from './support/sessions.ts';
 import { title } from './support/sign-in-page.ts';
 import { expect, test } from './support/test.ts';
 
-// A whole day.
+// Covers a whole day.
 test.describe.configure({ timeout: 180_000 });
 
 const region = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name, exact: true });
 const place = (page: Page, name: string): Promise<void> =>
   page.getByRole('link', { name, exact: true }).first().click();
 
-/** A studio with a session this morning, of which half is paid, and a kind of session that clients ask for. */
+/** Creates a studio with a session this morning, half of it paid, and a session type that clients can request. */
 async function openStudio(): Promise<Photographer> {
   const studio = await makeMorningStudio('Estudi Far');
   const ona = await makeCustomer(studio, { name: 'Ona Vidal' });
@@ -35,12 +35,12 @@ async function openStudio(): Promise<Photographer> {
   return studio;
 }
 
-/** What a client does on the studio's own page, in Catalan. */
+/** Requests a session on the studio's public page, in Catalan. */
 async function ask(page: Page, { account }: Photographer, email: string): Promise<void> {
   await page.goto(`/p/${account.slug}/book`);
   await page.getByRole('link', { name: 'Retrat' }).click();
   await expect(title(page, 'Tria dia i hora')).toBeVisible();
-  // Towards its end a month has no days left: the next one always has.
+  // Near its end the current month has no free days; the next month always has.
   await page.getByRole('button', { name: 'Mes següent' }).click();
   await page
     .getByRole('gridcell')
@@ -54,7 +54,7 @@ async function ask(page: Page, { account }: Photographer, email: string): Promis
   await expect(title(page, 'Sol·licitud enviada')).toBeVisible();
 }
 
-test('a working day, from the first look in the morning to what came in', { tag: '@phone' }, async ({ open }) => {
+test('covers a working day from the agenda to the payments', { tag: '@phone' }, async ({ open }) => {
   const studio = await openStudio();
   const [page, assistant, client] = [
     await open({ as: studio }),
@@ -65,7 +65,7 @@ test('a working day, from the first look in the morning to what came in', { tag:
   const today = region(page, 'Coming up');
   const received = region(page, /^Received in/);
 
-  await test.step('in the morning the day is on one screen; an assistant sees the same, without the money', async () => {
+  await test.step('shows the day on one screen; an assistant sees it without amounts', async () => {
     await page.goto('/app');
     await expect(today.getByRole('listitem')).toContainText(['Newborn']);
     await expect(today.getByRole('heading', { name: 'Today', exact: true })).toBeVisible();
@@ -75,7 +75,7 @@ test('a working day, from the first look in the morning to what came in', { tag:
     await expect(region(assistant, /^Received in/)).toBeHidden();
   });
 
-  await test.step('a client asks for a session, and the studio approves it', async () => {
+  await test.step('a client requests a session and the studio approves it', async () => {
     await ask(client, studio, marta);
     await region(page, 'Needs your attention')
       .getByRole('link', { name: /^Marta Soler Requests/ })
@@ -87,7 +87,7 @@ test('a working day, from the first look in the morning to what came in', { tag:
     );
   });
 
-  await test.step('the confirmation is in her mailbox, in her language, with the appointment', async () => {
+  await test.step('the confirmation arrives in the client’s language, with the appointment', async () => {
     const mail = await mailTo(marta, { subject: /^La teva sessió està confirmada/ });
     expect(mail.text).toContain('Hola, Marta Soler');
     const calendar = mail.files.find(({ name }) => name.endsWith('.ics'));
@@ -96,7 +96,7 @@ test('a working day, from the first look in the morning to what came in', { tag:
     await expect(title(client, 'La teva sessió està reservada')).toBeVisible();
   });
 
-  await test.step('a client is added by hand, and a session is made for her', async () => {
+  await test.step('adds a client and books a session', async () => {
     await place(page, 'Home');
     await page.getByRole('link', { name: 'New client' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Júlia Mas');
@@ -112,7 +112,7 @@ test('a working day, from the first look in the morning to what came in', { tag:
     await expect(page.getByRole('main')).toContainText('8:00–9:00');
   });
 
-  await test.step('she comes half an hour later: moved in the calendar, by keyboard', async () => {
+  await test.step('moves the session by half an hour, by keyboard', async () => {
     await place(page, 'Scheduling');
     const calendar = region(page, 'Sessions');
     await calendar.getByRole('radio', { name: 'Day' }).click();
@@ -128,7 +128,7 @@ test('a working day, from the first look in the morning to what came in', { tag:
     await expect(page.getByRole('main')).toContainText('8:30–9:30');
   });
 
-  await test.step('the deposit comes in, and later the rest, whose receipt is taken home', async () => {
+  await test.step('records the deposit, the balance, and downloads the receipt', async () => {
     const payments = region(page, 'Payments');
     const record = page.getByRole('dialog', { name: 'Record payment' });
     for (const amount of ['€60', '€120']) {
@@ -150,14 +150,14 @@ test('a working day, from the first look in the morning to what came in', { tag:
     for (const fact of ['-0002', 'Júlia Mas', 'Estudi Far', '120']) expect(text).toContain(fact);
   });
 
-  await test.step('the session is done, and has its gallery', async () => {
+  await test.step('marks the session as done and creates its gallery', async () => {
     await page.getByRole('button', { name: 'Mark as completed' }).click();
     await expect(page.getByRole('main').getByText('Completed', { exact: true }).first()).toBeVisible();
     await page.getByRole('button', { name: 'Create gallery' }).click();
     await expect(page.getByRole('link', { name: 'Júlia Mas, Retrat' })).toBeVisible();
   });
 
-  await test.step('her page has all of it', async () => {
+  await test.step('lists everything on the client’s page', async () => {
     await page.getByRole('link', { name: 'Júlia Mas', exact: true }).click();
     await expect(region(page, 'Sessions').getByRole('link', { name: /Retrat/ })).toBeVisible();
     await expect(region(page, 'Payments').getByRole('listitem')).toHaveCount(2);
@@ -165,13 +165,13 @@ test('a working day, from the first look in the morning to what came in', { tag:
     await expect(title(page, 'Júlia Mas, Retrat')).toBeVisible();
   });
 
-  await test.step('at home the month has grown', async () => {
+  await test.step('adds the payments to the month on home', async () => {
     await place(page, 'Home');
     await expect(received).toContainText('€300.50');
     await expect(today.getByRole('listitem').filter({ hasText: 'Júlia Mas' })).toContainText('Completed');
   });
 
-  await test.step('the assistant has seen the sessions come and go, and nothing of the money', async () => {
+  await test.step('the assistant sees the sessions without amounts', async () => {
     const item = region(assistant, 'Coming up').getByRole('listitem').filter({ hasText: 'Júlia Mas' });
     await expect(item).toContainText('Completed');
     await expect(region(assistant, /^Received in/)).toBeHidden();

@@ -33,7 +33,7 @@ const sql = async (text: string, values: unknown[] = []) => (await api.db.pool.q
 const rowOf = async (id: string) => (await sql('select * from archives where id = $1', [id]))[0];
 const leftovers = (galleryId: string) => api.services.storage.multipart.list('renditions', `archives/${galleryId}/`);
 
-/** A gallery with an archive that waits: packing small ones at once is switched off by their number. */
+/** Creates a gallery with a pending archive: a limit of zero photos disables packing inside the request. */
 async function waiting({ photos = 41, size = 1000 } = {}) {
   const galleryId = await publishedGallery(api, studio, { name: 'Boda', sort_by: 'filename' });
   const stored: StoredPhoto[] = [];
@@ -50,7 +50,7 @@ async function waiting({ photos = 41, size = 1000 } = {}) {
   return { galleryId, id, stored };
 }
 
-/** As the job, but with files of the size that the test wants, and other services. */
+/** Runs the job with the given file size and services. */
 async function packOne(options: Partial<PackOptions> = {}, services: Partial<Services> = {}) {
   const { clock, db, storage } = { ...api.services, ...services };
   const claimed = await claimArchive(db, clock());
@@ -67,7 +67,7 @@ interface Services {
 
 type Step = 'create' | 'uploadPart' | 'complete';
 
-/** A process that is killed at a step: nothing it does after that reaches anybody. */
+/** Services of a process that is killed at a step: nothing it does afterwards has an effect. */
 function mortal(step: Step, after: boolean): Partial<Services> {
   let isDead = false;
   const die = () => {
@@ -95,7 +95,7 @@ function mortal(step: Step, after: boolean): Partial<Services> {
   return { db: guarded(api.services.db), storage: guarded(api.services.storage) };
 }
 
-/** All of an archive, as a visitor gets it: the photos, in order. */
+/** Reads a whole archive as a visitor downloads it: the photos, in order. */
 async function expectWhole({ galleryId, id, stored }: Awaited<ReturnType<typeof waiting>>) {
   const row = await rowOf(id);
   expect(row).toMatchObject({ status: 'ready', done_count: stored.length, locked_until: null, failure_reason: null });
@@ -108,7 +108,7 @@ async function expectWhole({ galleryId, id, stored }: Awaited<ReturnType<typeof 
 }
 
 describe('packing', () => {
-  it('divides into files of the size that is asked for, each a ZIP of its own', async () => {
+  it('splits an archive into files of the requested size, each a ZIP of its own', async () => {
     const archive = await waiting();
     expect(await packOne({ maxPartBytes: 20_000 })).toBe('ready');
     const { parts } = await expectWhole(archive);
@@ -122,13 +122,13 @@ describe('packing', () => {
     expect(parts.reduce((sum: number, part: { photoCount: number }) => sum + part.photoCount, 0)).toBe(41);
   });
 
-  it('gives a photo that is larger than a file a file of its own', async () => {
+  it('puts a photo larger than the file size into its own file', async () => {
     const archive = await waiting({ photos: 41, size: 3000 });
     expect(await packOne({ maxPartBytes: 2000 })).toBe('ready');
     expect((await expectWhole(archive)).parts).toHaveLength(41);
   });
 
-  it('sends large files in several parts', async () => {
+  it('uploads large files in several parts', async () => {
     const archive = await waiting({ photos: 3, size: 20 * 1024 ** 2 });
     expect(await packOne()).toBe('ready');
     const { parts } = await expectWhole(archive);
@@ -145,12 +145,12 @@ describe.each<[Step, boolean]>([
   ['uploadPart', true],
   ['complete', false],
   ['complete', true],
-])('a run that is killed at %s (after it: %s)', (step, after) => {
-  it('is followed by one that ends the work, and leaves nothing half behind', async () => {
+])('after a run killed at %s (after it: %s)', (step, after) => {
+  it('the next run completes the archive and leaves no partial objects', async () => {
     const archive = await waiting();
     expect(await packOne({ maxPartBytes: 20_000 }, mortal(step, after))).toBe('lost');
     expect(await rowOf(archive.id)).toMatchObject({ status: 'packing', parts: [] });
-    // Nobody takes it while its lease holds.
+    // No run claims the archive while its lease holds.
     expect(await claimArchive(api.services.db, api.clock.now())).toBeNull();
     api.clock.advance(LEASE_MS + 1000);
     expect(await packOne({ maxPartBytes: 20_000 })).toBe('ready');
@@ -159,15 +159,15 @@ describe.each<[Step, boolean]>([
   });
 });
 
-describe('several runs', () => {
-  it('share the archives, and none is packed twice', async () => {
+describe('concurrent runs', () => {
+  it('share the archives and pack none twice', async () => {
     const all = [await waiting(), await waiting(), await waiting()];
     const runs = await Promise.all([runArchivePacker(api), runArchivePacker(api), runArchivePacker(api)]);
     expect(runs.reduce((sum, { ready }) => sum + ready, 0)).toBe(3);
     for (const archive of all) await expectWhole(archive);
   });
 
-  it('of which one was frozen longer than its lease: it writes nothing over the other', async () => {
+  it('a run frozen longer than its lease does not overwrite another’s files', async () => {
     const archive = await waiting();
     const [frozen, thawed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { storage } = api.services;
@@ -190,7 +190,7 @@ describe('several runs', () => {
     await expectWhole(archive);
   });
 
-  it('go on from file to file where each ends in time', async () => {
+  it('continue with the next file when time runs out', async () => {
     const archive = await waiting();
     let ahead = 0;
     const clock = () => api.clock.now() + ahead;
@@ -215,7 +215,7 @@ describe('several runs', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('failures', () => {
   const failing = (fails: () => boolean): Partial<Services> => {
     const { storage } = api.services;
     const get: Storage['get'] = (...given) =>
@@ -223,7 +223,7 @@ describe('what goes wrong', () => {
     return { storage: { ...storage, get } };
   };
 
-  it('is tried again after a while, and given up after so many times', async () => {
+  it('retry after a delay and end after the last attempt', async () => {
     const archive = await waiting();
     for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
       expect(
@@ -245,7 +245,7 @@ describe('what goes wrong', () => {
     expect(await leftovers(archive.galleryId)).toEqual([]);
   });
 
-  it('once is no more than a pause', async () => {
+  it('one failure only delays the archive', async () => {
     const archive = await waiting();
     let calls = 0;
     expect(
@@ -259,7 +259,7 @@ describe('what goes wrong', () => {
     await expectWhole(archive);
   });
 
-  it('with a photo that is not there, or another than it was, fails at once', async () => {
+  it('a missing or changed photo fails the archive at once', async () => {
     for (const change of ['gone', 'other']) {
       const { galleryId, id, stored } = await waiting();
       const { originalKey } = stored[20]!;
@@ -273,7 +273,7 @@ describe('what goes wrong', () => {
     }
   });
 
-  it('with runs that are killed every time, the job says so in the end', async () => {
+  it('runs killed at every attempt mark the archive as failed', async () => {
     const { id } = await waiting();
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       await packOne({}, mortal('create', false));
@@ -283,7 +283,7 @@ describe('what goes wrong', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'failed', failure_reason: 'archive_failed' });
   });
 
-  it('leaves an archive alone whose gallery is in the trash', async () => {
+  it('skip archives of galleries in the trash', async () => {
     const { galleryId, id } = await waiting();
     await sql('update galleries set deleted_at = now() where id = $1', [galleryId]);
     expect(await runArchivePacker(api)).toMatchObject({ ready: 0 });
@@ -294,7 +294,7 @@ describe('what goes wrong', () => {
 });
 
 describe('progress', () => {
-  it('is told while it is packed, and renews the lease', async () => {
+  it('is reported while packing and renews the lease', async () => {
     const archive = await waiting();
     const seen: Record<string, unknown>[] = [];
     const { storage } = api.services;
@@ -317,7 +317,7 @@ describe('progress', () => {
 });
 
 describe('a lease', () => {
-  it('is kept while S3 takes its time to put a file together', async () => {
+  it('is renewed while S3 completes a multipart upload', async () => {
     const archive = await waiting();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -336,8 +336,8 @@ describe('a lease', () => {
   });
 });
 
-describe('the end', () => {
-  it('of an archive is after its week: objects some hours later, the row after a month', async () => {
+describe('expiry', () => {
+  it('deletes objects some hours after a week, and the row after a month', async () => {
     const archive = await waiting();
     await runArchivePacker(api);
     const [{ key }] = (await rowOf(archive.id)).parts;
@@ -345,7 +345,7 @@ describe('the end', () => {
     api.clock.advance(ARCHIVE_MS + 1000);
     await runArchivePacker(api);
     expect(await rowOf(archive.id)).toMatchObject({ status: 'expired' });
-    // Who fetched an address a moment before may still come to its end.
+    // A download of a URL fetched just before expiry may still finish.
     expect(await isStored()).toBe(true);
     api.clock.advance(6 * HOUR_MS);
     await runArchivePacker(api);
@@ -358,7 +358,7 @@ describe('the end', () => {
     expect(await rowOf(archive.id)).toBeUndefined();
   });
 
-  it('of a gallery is that of its archives', async () => {
+  it('erases archives with their gallery', async () => {
     const archive = await waiting();
     await runArchivePacker(api);
     const [{ key }] = (await rowOf(archive.id)).parts;
@@ -372,7 +372,7 @@ describe('the end', () => {
     expect(await rowOf(archive.id)).toBeUndefined();
   });
 
-  it('of a run’s time is kept to: one that has little left packs one archive at the most', async () => {
+  it('starts at most one archive when little time is left', async () => {
     await waiting();
     await waiting();
     expect(await runPacker(api.services, api.clock.now() + 300_000)).toMatchObject({ ready: 1 });

@@ -19,7 +19,7 @@ import { withMigrations } from '#ops/restore/target.ts';
 import { createBareDatabase } from '../support/bare-database.ts';
 import { type BusyStudio, insertPerson, openBusyStudio, storeRenditions } from '../support/busy-studio.ts';
 import { createDatabase, type TestDatabase, waitingSessions } from '../support/database.ts';
-import { insertEveryNoun } from '../support/every-noun.ts';
+import { insertSampleRows } from '../support/sample-rows.ts';
 import { type ImageStore, startImageStore } from '../support/image-store.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { scene } from '../support/pictures.ts';
@@ -80,7 +80,7 @@ interface Place {
   store: ImageStore;
 }
 
-/** Another project and other buckets, with nothing in them but, unless told, the tables. */
+/** Creates another project with empty buckets and, by default, the migrated tables. */
 async function emptyPlace(makeDatabase = createDatabase): Promise<Place> {
   const place = { database: await makeDatabase(), store: await startImageStore() };
   ends.push(place.store.close, place.database.drop);
@@ -99,7 +99,10 @@ const restoreTo = ({ database, store: target }: Place, run?: string) =>
     migrate: (workdir) => migrateFrom(database, workdir),
   });
 
-/** Every table's rows as one text, by other means than the backup's; how far a place's jobs got is its own. */
+/**
+ * All rows of every table as text, read independently of the backup. Excludes the state of jobs, which belongs to one
+ * database.
+ */
 async function contents({ pool }: TestDatabase): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   const tables = await pool.query<{ name: string }>(
@@ -115,7 +118,7 @@ async function contents({ pool }: TestDatabase): Promise<Record<string, string>>
   return found;
 }
 
-/** Galleries and studios whose counters are not what a recount says. */
+/** Galleries and accounts whose counters differ from a recount. */
 async function miscounted({ pool }: TestDatabase): Promise<unknown[]> {
   const { rows } = await pool.query(`
     select s.gallery_id from gallery_stats s cross join lateral (
@@ -134,7 +137,7 @@ async function statusOf({ pool }: TestDatabase, id: string): Promise<string | un
   return rows[0]?.status;
 }
 
-test('what was copied while everything changed is restored whole', async () => {
+test('restores a consistent copy of a database that changed during the backup', async () => {
   for (let photo = 0; photo < 20; photo += 1) await studio.arrive();
   const [kept, erasedEarly, erasedLate, onItsWay] = [
     await studio.arrive(),
@@ -147,7 +150,7 @@ test('what was copied while everything changed is restored whole', async () => {
   ends.push(writing.stop);
   let [between, afterwards]: Awaited<ReturnType<BusyStudio['arrive']>>[] = [];
   const { manifest } = await backUp(async ({ name }) => {
-    // The writer is never stopped; here it is only given the time to do something between any two steps.
+    // The writer never stops; each step only gives it time to do something between two steps of the backup.
     await writing.more(8);
     if (name === 'objects') {
       between = await studio.arrive();
@@ -161,7 +164,7 @@ test('what was copied while everything changed is restored whole', async () => {
   });
   await writing.stop();
 
-  // One was erased before all of it and its row not yet, the other came and went; the writer may have added its own.
+  // One object was erased during the copy before its row, another came and went; the writer may have added its own.
   const lost = [onItsWay, between!].map(({ originalKey }) => `originals/${originalKey}`);
   expect(manifest.missing.keys).toEqual(expect.arrayContaining(lost));
   expect(manifest.missing.originals).toBeLessThan(5);
@@ -175,7 +178,7 @@ test('what was copied while everything changed is restored whole', async () => {
   expect(await statusOf(place.database, kept.id)).toBe('ready');
   expect(await statusOf(place.database, onItsWay.id)).toBe('failed');
   expect(await statusOf(place.database, between!.id)).toBe('failed');
-  // As of the snapshot: what was erased before it is gone, what came after it never was, what went later is there.
+  // Matches the snapshot: it lacks earlier deletions and later inserts, and contains rows deleted later.
   expect(await statusOf(place.database, erasedEarly.id)).toBeUndefined();
   expect(await place.store.originals.head(erasedEarly.originalKey)).toBeNull();
   expect(await statusOf(place.database, afterwards!.id)).toBeUndefined();
@@ -187,8 +190,8 @@ test('what was copied while everything changed is restored whole', async () => {
   expect(published.rowCount).toBe(1);
 });
 
-test('at rest, every row and object comes back as it was, and the second backup copies nothing', async () => {
-  const { galleryId } = await insertEveryNoun(source.pool);
+test('restores every row and object of an idle database; a second backup copies nothing', async () => {
+  const { galleryId } = await insertSampleRows(source.pool);
   await storeWhatRowsName(galleryId);
   const first = await backUp();
   expect(first.manifest.missing).toEqual({ originals: 0, renditions: 0, keys: [] });
@@ -203,7 +206,7 @@ test('at rest, every row and object comes back as it was, and the second backup 
   for await (const { key, size } of bucketsOf(place.store).originals.list()) {
     expect(await store.originals.head(key)).toMatchObject({ size, contentType: 'image/jpeg' });
   }
-  // What the product does next works: triggers count, and nothing was left switched off.
+  // The restored database works: triggers count, and none was left disabled.
   const { rows } = await place.database.pool.query('show session_replication_role');
   expect(rows[0].session_replication_role).toBe('origin');
   await place.database.pool.query("update photos set status = 'failed', failure_reason = 'empty'");
@@ -232,7 +235,7 @@ async function storeWhatRowsName(galleryId: string): Promise<void> {
   });
 }
 
-test('a size that nobody kept is made again of a restored original', async () => {
+test('recomputes a missing size from the restored original', async () => {
   const picture = await scene(1600, 1000).jpeg().toBuffer();
   const photo = await studio.arrive(picture);
   await backUp();
@@ -257,10 +260,10 @@ test('a size that nobody kept is made again of a restored original', async () =>
   expect(await buffer((stored as { body: NodeJS.ReadableStream }).body)).toEqual(picture);
 });
 
-test('a photo whose renditions are gone is to be read again; a preview that is gone is forgotten', async () => {
+test('marks photos without renditions for processing, and clears a missing preview', async () => {
   const [whole, bare] = [await studio.arrive(), await studio.arrive()];
   await store.renditions.remove(renditionKey(bare.galleryId, bare.fileId, presetParams('preview')));
-  const { accountId, galleryId } = await insertEveryNoun(source.pool);
+  const { accountId, galleryId } = await insertSampleRows(source.pool);
   const key = `archives/${galleryId}/x/1.zip`;
   const parts = JSON.stringify([{ key, filename: 'x.zip', size: 1, photoCount: 1 }]);
   await source.pool.query(`update archives set status = 'packing', parts = $2 where gallery_id = $1`, [
@@ -297,7 +300,7 @@ test('a photo whose renditions are gone is to be read again; a preview that is g
   await source.pool.query('delete from photos where id = $1', [bare.id]);
 });
 
-/** The command as an operator runs it. */
+/** Runs the command as an operator does. */
 function command(tool: 'backup' | 'restore', args: string[], at: Place) {
   const child = spawn(process.execPath, [join(ROOT, `ops/${tool}/main.ts`), ...args], {
     env: { ...process.env, ...at.store.env, DATABASE_DIRECT_URL: at.database.url },
@@ -308,9 +311,9 @@ function command(tool: 'backup' | 'restore', args: string[], at: Place) {
   return { child, ended };
 }
 
-test('a backup that was killed is no backup; run again it goes on from there', async () => {
+test('resumes after the backup was killed', async () => {
   const here = { database: source, store };
-  // A table that somebody has locked: the backup has copied objects and waits, and there it dies.
+  // Another session locks a table: the backup has copied objects, waits for the lock, and is killed there.
   const lock = await source.pool.connect();
   try {
     await lock.query('begin; lock table payments in access exclusive mode');
@@ -337,7 +340,7 @@ test('a backup that was killed is no backup; run again it goes on from there', a
   expect(again.output + verified.output).not.toContain(new URL(source.url).password + '@');
 });
 
-test('neither command goes through a transaction pooler', async () => {
+test('both commands refuse a transaction pooler', async () => {
   const pooled = new URL(source.url);
   pooled.port = '6543';
   const there: Place = { database: { ...source, url: pooled.href }, store };
@@ -346,7 +349,7 @@ test('neither command goes through a transaction pooler', async () => {
   }
 });
 
-test('only its owner can read a backup, and only one is made at a time', async () => {
+test('restricts the backup to its owner and allows one run at a time', async () => {
   const { run } = await backUp(async ({ name }) => {
     if (name === 'rows') await expect(backUp()).rejects.toThrow('in use by another backup');
   });
@@ -356,7 +359,7 @@ test('only its owner can read a backup, and only one is made at a time', async (
   expect((await stat(run)).mode & 0o777).toBe(0o700);
 });
 
-test('a flipped byte in any file is found before anything is touched', async () => {
+test('detects a flipped byte in any file before changing the target', async () => {
   const { run } = await backUp();
   const place = await emptyPlace();
   const [object] = (await readdir(join(folder, 'objects/originals'), { recursive: true, withFileTypes: true })).filter(
@@ -384,7 +387,7 @@ async function flipByte(path: string): Promise<void> {
   await writeFile(path, bytes);
 }
 
-test('a place that is not empty is left as it is', async () => {
+test('refuses a target that is not empty', async () => {
   await backUp();
   const filled = await emptyPlace();
   await insertPerson(filled.database);
@@ -399,7 +402,7 @@ test('a place that is not empty is left as it is', async () => {
   expect(rows.rowCount).toBe(0);
 });
 
-test('a restore that was interrupted goes on from there', async () => {
+test('resumes an interrupted restore', async () => {
   await backUp();
   const place = await emptyPlace();
   const first = await restoreTo(place);
@@ -411,7 +414,7 @@ test('a restore that was interrupted goes on from there', async () => {
   expect(second.objects).toEqual({ put: 0, putBytes: 0, there: first.objects.put });
 });
 
-test('a place whose sweep has run already is empty, and its sweep goes on where it was', async () => {
+test('accepts an empty target whose sweep has run, and keeps the sweep’s position', async () => {
   await source.pool.query("insert into job_cursors (name, position) values ('theirs', 'z')");
   await backUp();
   const place = await emptyPlace();
@@ -421,12 +424,12 @@ test('a place whose sweep has run already is empty, and its sweep goes on where 
   expect(rows).toEqual([{ name: 'ours', position: 'a' }]);
 });
 
-test('a backup of an older release is restored, and migrated to this one', async () => {
+test('restores a backup of an older release and migrates it', async () => {
   const versions = (await readdir(join(SUPABASE, 'migrations'))).map((name) => name.slice(0, 14)).sort();
   const old = await createBareDatabase();
   ends.push(old.drop);
   await withMigrations(SUPABASE, versions.slice(0, 12), (workdir) => migrateFrom(old, workdir));
-  // A release with a sequence, and one that moves its rows on.
+  // The newer release adds a sequence and a migration that changes rows.
   const later = join(await mkdtemp(join(tmpdir(), 'albumen-later-')), 'supabase');
   ends.push(() => rm(resolve(later, '..'), { recursive: true }));
   await cp(SUPABASE, later, { recursive: true });
@@ -449,7 +452,7 @@ test('a backup of an older release is restored, and migrated to this one', async
   });
   await place.database.pool.query("insert into tickets (note) values ('new')");
   const { rows } = await place.database.pool.query('select id::int, note from tickets order by id desc limit 2');
-  // The counter goes on behind the rows that were deleted.
+  // The sequence continues after the deleted rows.
   expect(rows).toEqual([
     { id: 8, note: 'new' },
     { id: 5, note: 'moved on' },

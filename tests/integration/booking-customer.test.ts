@@ -28,7 +28,10 @@ const book = () => db.transaction((tx) => findOrCreateCustomer(tx, studio, FORM,
 const phoneOf = async (id: string) =>
   (await database.pool.query('select phone from customers where id = $1', [id])).rows[0]?.phone;
 
-/** Whom a booking is for that waits for what `act` does. */
+/**
+ * Books while another transaction runs `act`; the booking waits for it.
+ * @returns the id of the booking's customer
+ */
 async function meanwhile(act: (tx: Queryable) => Promise<unknown>): Promise<string> {
   const { booking } = await db.transaction(async (tx) => {
     await act(tx);
@@ -39,8 +42,8 @@ async function meanwhile(act: (tx: Queryable) => Promise<unknown>): Promise<stri
   return booking;
 }
 
-describe('whom a booking is for', () => {
-  it('is the client with this address', async () => {
+describe('the customer of a booking', () => {
+  it('is the customer with the booking’s e-mail', async () => {
     expect(await book()).toBe(ada);
     expect(await phoneOf(ada)).toBe('600');
   });
@@ -48,13 +51,13 @@ describe('whom a booking is for', () => {
   it.each([
     ['thrown away', 'deleted_at = now()'],
     ['erased', `email = '', erased_at = now()`],
-  ])('is a new one where that client is being %s', async (_, change) => {
+  ])('is a new one while the existing one is being %s', async (_, change) => {
     const id = await meanwhile((tx) => tx.query(`update customers set ${change} where id = $1`, [ada]));
     expect(id).not.toBe(ada);
     expect([await phoneOf(ada), await phoneOf(id)]).toEqual(['', '600']);
   });
 
-  it('is the one who stays of two that are being merged', async () => {
+  it('is the surviving one while two are being merged', async () => {
     const kept = await insertCustomer(database.pool, studio.accountId, { email: 'ada@example.org' });
     const sql = 'update customers set deleted_at = now(), merged_into = $2 where id = $1';
     expect(await meanwhile((tx) => tx.query(sql, [ada, kept]))).toBe(kept);

@@ -8,7 +8,7 @@ import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { insertAccount, insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
 
 const ZONE = 'Europe/Madrid';
-/** Clocks go from two to three, and from three back to two. */
+/** Days of the clock changes: from two to three in spring, from three to two in autumn. */
 const [SPRING, AUTUMN] = ['2027-03-28', '2027-10-31'];
 const NOW = Date.UTC(2027, 0, 1);
 const MINUTE = 60_000;
@@ -61,18 +61,18 @@ const ask = async (more: object = {}) => {
   const [studio, found] = [await readBookingStudio(db, accountId), await findBookable(db, accountId, type)];
   return { studio, type: found!, now: NOW, ...more };
 };
-/** What the studio's clock shows at the free slots of a day. */
+/** Local times of the free slots of a day. */
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' });
 const freeOn = async (day: string) => {
   const [from, to] = [instantAtMinute(day, 0, ZONE), instantAtMinute(day, 24 * 60, ZONE)];
   return (await findSlots(db, await ask(), from, to)).slots.map(({ start }) => clock.format(start));
 };
 
-describe('what is taken on a day on which clocks change', () => {
-  it('is taken by the time that passes, not by the clock', async () => {
+describe('sessions on a day with a clock change', () => {
+  it('occupy elapsed time, not clock time', async () => {
     await plan({});
     expect(await freeOn(SPRING)).toEqual(['00:00', '01:00', '03:00', '04:00', '05:00']);
-    // From one o'clock for two hours: until four, since there is no hour from two to three.
+    // Two hours from one o'clock: until four, since the hour from two to three does not exist.
     await session({ date: at(SPRING, 60), duration: 120 });
     expect(await freeOn(SPRING)).toEqual(['00:00', '04:00', '05:00']);
     expect(await freeOn(AUTUMN)).toHaveLength(6);
@@ -83,18 +83,18 @@ describe('what is taken on a day on which clocks change', () => {
     expect(free).toContain('03:00');
   });
 
-  it('counts for the whole of a day of 25 hours, wherever in it one looks', async () => {
+  it('count for all 25 hours of the day, for any requested slot', async () => {
     await plan({ time_slots: [{ start: '00:00', end: '24:00' }], max_bookings_per_day: 1 });
     await test.pool.query('update session_types set duration = 30 where id = $1', [type]);
-    // A day and half an hour after it began.
+    // Half an hour before the day's end, 24.5 hours after its start.
     const late = instantAtMinute(AUTUMN, 23 * 60 + 30, ZONE);
     expect(await findSlotAt(db, await ask(), late)).not.toBeNull();
     await session({ date: at(AUTUMN, 0), duration: 15, session_type_id: type });
     expect(await findSlotAt(db, await ask(), late)).toBeNull();
   });
 
-  it('counts for the night in which clocks change, wherever in it one looks', async () => {
-    // Saturday's, of seven hours.
+  it('count for the whole night of a clock change, for any requested slot', async () => {
+    // Saturday night's plan; the night lasts seven hours.
     const eve = '2027-10-30';
     await plan({ time_slots: [{ start: '22:00', end: '04:00' }], days_of_week: [6], max_bookings_per_day: 2 });
     expect(await freeOn(AUTUMN)).toEqual(['00:00', '01:00', '02:00', '03:00']);
@@ -103,11 +103,11 @@ describe('what is taken on a day on which clocks change', () => {
     await session({ date: at(AUTUMN, 3 * 60), session_type_id: type });
     expect(await freeOn(AUTUMN)).toEqual([]);
     expect(await findSlotAt(db, await ask(), instantAtMinute(eve, 23 * 60, ZONE))).toBeNull();
-    // The next one is another.
+    // The next Saturday night counts separately.
     expect(await findSlotAt(db, await ask(), instantAtMinute('2027-11-06', 22 * 60, ZONE))).not.toBeNull();
   });
 
-  it('and holds count until they end, but for who has them', async () => {
+  it('and unexpired holds occupy slots, except for the holder', async () => {
     await plan({});
     const slot = { starts_at: at(SPRING, 60), ends_at: at(SPRING, 180), expires_at: new Date(NOW + HOLD_MS) };
     const of = { account_id: accountId, session_type_id: type };
@@ -119,7 +119,7 @@ describe('what is taken on a day on which clocks change', () => {
     expect(await findSlotAt(db, later, one)).not.toBeNull();
   });
 
-  it('leaves alone whom it does not concern: other studios, other photographers, itself', async () => {
+  it('of other studios, other photographers or the moved session itself do not count', async () => {
     await plan({ buffer_time: 30 });
     const start = at(SPRING, 0);
     const own = await session({ date: new Date(start.getTime() - 20 * MINUTE), duration: 10 });
@@ -133,10 +133,10 @@ describe('what is taken on a day on which clocks change', () => {
   });
 });
 
-/** A Thursday on which nothing happens to the clocks. */
+/** A Thursday without a clock change. */
 const DAY = '2027-03-04';
 
-describe('what is taken', () => {
+describe('an occupied slot', () => {
   const days = { days_of_week: [4], time_slots: [{ start: '09:00', end: '12:00' }] };
   const another = async (buffer_time: number) => {
     const id = newId();
@@ -145,7 +145,7 @@ describe('what is taken', () => {
     return id;
   };
 
-  it('keeps the break of its own type, whichever type is looked for', async () => {
+  it('keeps the buffer of its own session type, whichever type is requested', async () => {
     await plan(days);
     const family = await another(30);
     await session({ date: at(DAY, 10 * 60), session_type_id: family });
@@ -154,7 +154,7 @@ describe('what is taken', () => {
     expect(await freeOn(DAY)).toEqual(['09:00', '11:00']);
   });
 
-  it('keeps it as well while it is only held', async () => {
+  it('keeps the buffer while it is only on hold', async () => {
     await plan(days);
     const of = { account_id: accountId, session_type_id: await another(30), token_hash: 'b'.repeat(43) };
     const slot = { starts_at: at(DAY, 9 * 60), ends_at: at(DAY, 10 * 60), expires_at: new Date(NOW + HOLD_MS) };
@@ -167,20 +167,20 @@ describe('what is taken', () => {
     ['no_show', []],
     ['cancelled', ['09:00', '10:00', '11:00']],
     ['declined', ['09:00', '10:00', '11:00']],
-  ])('is one of the bookings of its day when it is %s: free are then %j', async (status, free) => {
+  ])('counts as a booking of its day when %s: %j remain free', async (status, free) => {
     await plan({ ...days, max_bookings_per_day: 1 });
     await session({ date: at(DAY, 9 * 60), session_type_id: type, status });
     expect(await freeOn(DAY)).toEqual(free);
   });
 
-  it('is taken for as long as it was to last, though it is said to be over', async () => {
+  it('lasts as long as planned after the session was completed early', async () => {
     await plan(days);
     await session({ date: at(DAY, 10 * 60), session_type_id: type, status: 'completed' });
     expect(await freeOn(DAY)).toEqual(['09:00', '11:00']);
   });
 });
 
-it('a month of short sessions is told to its last day, by asking on', async () => {
+it('lists a month of short sessions to its last day, page by page', async () => {
   await plan({ days_of_week: [1, 2, 3, 4, 5, 6, 7], time_slots: [{ start: '09:00', end: '17:00' }] });
   await test.pool.query('update session_types set duration = 5 where id = $1', [type]);
   const [from, to] = [instantAtMinute('2027-03-01', 0, ZONE), instantAtMinute('2027-04-01', 0, ZONE)];

@@ -7,11 +7,11 @@ import { backOffice, queryNames, type Args, type BackOffice } from '../support/b
 import { missingRows, type Rows } from '../support/back-office-rows.ts';
 import { WEEK_QUERY_CASES } from '../support/back-office-week-query-cases.ts';
 import { markAccount } from '../support/canary.ts';
-import { insertEveryNoun } from '../support/every-noun.ts';
+import { insertSampleRows } from '../support/sample-rows.ts';
 import { insertCustomer, insertGallery, insertPhoto, insertRow, newId } from '../support/rows.ts';
 import type { Person } from '../support/tokens.ts';
 
-/** Words that stand in every text of a studio, so that they are seen wherever they should not be. */
+/** Marker words that fill every text column of a studio, so that a leak is visible. */
 const [OURS, THEIRS] = ['canaryours', 'canarytheirs'];
 
 interface Studio {
@@ -23,7 +23,7 @@ interface Studio {
   inviteId: string;
   customerId: string;
   sessionId: string;
-  /** Of its owner. */
+  /** Marker of the studio's owner. */
   userId: string;
 }
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 async function insertStudio(): Promise<Studio> {
-  const { accountId: id, galleryId } = await insertEveryNoun(api.db.pool);
+  const { accountId: id, galleryId } = await insertSampleRows(api.db.pool);
   await api.db.pool.query(
     `update galleries set status = 'published', published_at = now(), visibility = 'public' where id = $1`,
     [galleryId],
@@ -81,22 +81,22 @@ async function insertPerson(role: Role): Promise<Person> {
   return person;
 }
 
-/** Neither their word nor their id, with which the ids of their galleries begin. */
+/** Expects neither their marker nor their account id, which prefixes the ids of their galleries. */
 function expectNothingOfTheirs(text: string): void {
   for (const trace of [THEIRS!, theirs.id]) expect(text).not.toContain(trace);
 }
 
-/** Columns that have no room for words: ids, states, codes, and forms that a CHECK or a trigger holds. */
+/** Columns that cannot hold the marker: ids, statuses, codes, and formats that a CHECK or a trigger enforces. */
 const WORDLESS =
   /(?:^|_|\.)(?:id|status|role|kind|code|symbol|language|color|type|hash|sha256|fingerprint|token|size|position|visibility|sort_by|key|receipt|failure_reason|currency|source|purpose|photographer|month|date_format|error)$|^custom_fonts\.url_path$|^customers\.merged_into$|^receipts\.(?:data|number)$/;
 
-describe('the canary', () => {
-  it('sits in every text that has room for it', () => {
+describe('the marker', () => {
+  it('fills every text column that can hold it', () => {
     expect(refused.filter((column) => !WORDLESS.test(column))).toEqual([]);
   });
 });
 
-/** Queries of rows that hold nothing but numbers. */
+/** Queries whose rows contain numbers only. */
 const COUNTS = [
   'accounts.exports',
   'galleries.mostViewed',
@@ -107,7 +107,7 @@ const COUNTS = [
   'payments.months',
 ];
 
-/** Everything, not only what some other name is found by. */
+/** Removes the search argument, so that the query returns all rows. */
 function withoutSearch(args: Args): Args {
   if (typeof args !== 'object' || args === null) return args;
   const { search: _search, ...rest } = args as Record<string, unknown>;
@@ -135,7 +135,7 @@ describe('queries', () => {
       expectNothingOfTheirs(JSON.stringify(await office.read(name, argsOf(name, studio), ctx)));
     if (role !== 'owner') return;
     const own = JSON.stringify(await office.read(name, argsOf(name, ours), ctx));
-    // Counts and pairs have no words.
+    // Counts and pairs contain no text.
     expect(own).toContain(COUNTS.includes(name) ? ours.id : OURS);
   });
 });
@@ -147,12 +147,12 @@ describe('endpoints', () => {
     ),
   );
   const READS = ALL.filter(([, { method, access }]) => method === 'GET' && access !== 'sync');
-  // Who leaves, leaves their own studio, whatever ids are said.
+  // `members.leave` would remove the caller from their own account, whatever ids are given.
   const MEMBERS = ALL.filter(
     ([name, { access }]) => (access === 'member' || access === 'user') && name !== 'members.leave',
   );
 
-  /** An endpoint's address with ids of a studio; the studio's page is that of `page`. */
+  /** URL of an endpoint with the ids of a studio; `page` selects the account slug. */
   function addressOf({ path }: Endpoint, studio: Studio, page: Studio = studio): string {
     const values = {
       accountId: studio.id,
@@ -178,7 +178,7 @@ describe('endpoints', () => {
     async ({ endpoint, role }) => {
       const [own, mixed] = [addressOf(endpoint, ours), addressOf(endpoint, theirs, ours)];
       expectNothingOfTheirs(textOf(await call(endpoint, own, people[role])));
-      // A download names no studio: with their ids it is theirs, and open to anybody.
+      // Download URLs name no studio: with their ids the response is theirs, and public.
       if (endpoint.path.includes(':accountSlug') || endpoint.access !== 'anyone')
         expectNothingOfTheirs(textOf(await call(endpoint, mixed, people[role])));
     },
@@ -188,7 +188,7 @@ describe('endpoints', () => {
     expectNothingOfTheirs(textOf(await call(endpoint, addressOf(endpoint, theirs), people.owner)));
   });
 
-  it('show our own word to us, so that silence means something', async () => {
+  it('return our own marker to us, which proves that the marker would be seen', async () => {
     const list = await call(endpoints.accounts.list, '/api/accounts', people.owner);
     const page = await call(endpoints.publicPages.studio, addressOf(endpoints.publicPages.studio, ours));
     const gallery = await call(endpoints.publicPages.gallery, addressOf(endpoints.publicPages.gallery, ours));

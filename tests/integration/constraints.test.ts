@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, waitingSessions } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
-import { insertEveryNoun } from '../support/every-noun.ts';
+import { insertSampleRows } from '../support/sample-rows.ts';
 import { insertAccount, insertGallery, insertPhoto, insertRow, newId } from '../support/rows.ts';
 import { constraintOf, refusal } from '../support/refusal.ts';
 
@@ -15,7 +15,7 @@ const LIST = ['{}', '"text"', '1'];
 const TEXT_20000 = [long(20_001)];
 const MAIL_ERROR = ['', 'unavailable', 'Mail_refused'];
 
-/** For every CHECK, changes that it must refuse: each side of its bounds and each kind of wrong. */
+/** For every CHECK, changes that it must refuse: values beyond each bound, and each kind of invalid value. */
 const REFUSED: Record<string, Record<string, unknown[]>> = {
   accounts: {
     accounts_id_check: [newId(9), newId(11), 'abcdefghil'],
@@ -396,7 +396,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
   },
 };
 
-/** A constraint of one column is named after it; others are given as whole changes. */
+/** A constraint of one column is named after it; others list whole changes. */
 const columnOf = (table: string, constraint: string) => constraint.slice(table.length + 1, -'_check'.length);
 
 const CASES = Object.entries(REFUSED).flatMap(([table, constraints]) =>
@@ -418,19 +418,19 @@ let theirs: { accountId: string; galleryId: string };
 
 beforeAll(async () => {
   database = await createDatabase();
-  ours = await insertEveryNoun(database.pool);
-  theirs = await insertEveryNoun(database.pool);
+  ours = await insertSampleRows(database.pool);
+  theirs = await insertSampleRows(database.pool);
   await database.pool.query("insert into slug_history (slug) values ('an-old-one')");
 });
 afterAll(() => database?.drop());
 
-/** Only refusals are expected, so nothing has to be undone. */
+/** Every case expects a refusal, so no cleanup is needed. */
 const change = (table: string, columns: Record<string, unknown>) => {
   const set = Object.keys(columns).map((name, index) => `"${name}" = $${index + 1}`);
   return database.pool.query(`update ${table} set ${set.join(', ')}`, Object.values(columns));
 };
 
-/** Tried on single rows below. */
+/** Constraints that single-row tests below cover. */
 const OF_ONE_ROW = [
   'customers_merged_into_another',
   'dismissed_duplicates_differ',
@@ -440,13 +440,13 @@ const OF_ONE_ROW = [
   'receipts_number_check',
 ];
 
-it('every table has a row to try things on', async () => {
+it('every table has a sample row', async () => {
   const { rows } = await database.pool.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
   );
   for (const { name } of rows) {
     const found = await database.pool.query(`select from ${name} limit 1`);
-    expect(found.rowCount, `${name}: add it to tests/support/every-noun.ts`).toBe(1);
+    expect(found.rowCount, `${name}: add it to tests/support/sample-rows.ts`).toBe(1);
   }
 });
 
@@ -464,22 +464,22 @@ describe('checks', () => {
     expect(found.rows.map(({ name }) => name).toSorted()).toEqual([...tried].toSorted());
   });
 
-  it('a customer cannot be merged into themselves', async () => {
+  it('refuse merging a customer into themselves', async () => {
     const itself = database.pool.query('update customers set merged_into = id');
     expect(await refusal(itself)).toEqual({ code: '23514', constraint: 'customers_merged_into_another' });
   });
 
-  it('a customer cannot be told apart from themselves', async () => {
+  it('refuse a duplicate pair of one customer', async () => {
     const itself = database.pool.query('update dismissed_duplicates set other_customer_id = customer_id');
     expect(await refusal(itself)).toEqual({ code: '23514', constraint: 'dismissed_duplicates_differ' });
   });
 
-  it('a payment cannot refund itself', async () => {
+  it('refuse a payment that refunds itself', async () => {
     const itself = database.pool.query('update payments set refunds_payment_id = id');
     expect(await refusal(itself)).toEqual({ code: '23514', constraint: 'payments_refunds_another' });
   });
 
-  it.each(['', long(61)])('a receipt number is not %j', async (receipt) => {
+  it.each(['', long(61)])('a receipt number cannot be %j', async (receipt) => {
     const numbered = database.pool.query('update payments set receipt = $1 where receipt is null', [receipt]);
     expect(await refusal(numbered)).toEqual({ code: '23514', constraint: 'payments_receipt_check' });
   });
@@ -496,14 +496,14 @@ describe('checks', () => {
     expect(await refusal(insertRow(database.pool, 'receipts', receipt))).toEqual({ code: '23514', constraint });
   });
 
-  it('a receipt stays what it is, but for whom it names', async () => {
+  it('freeze a receipt except for its customer', async () => {
     const final = { code: '23514', constraint: 'receipts_are_final' };
     expect(await refusal(change('receipts', { number: 'R-2' }))).toEqual(final);
     expect(await refusal(change('receipts', { data: '{"amount": 1}' }))).toEqual(final);
     await change('receipts', { data: '{"client": "—"}' });
   });
 
-  it('a receipt number never changes', async () => {
+  it('freeze a receipt number', async () => {
     const final = { code: '23514', constraint: 'payments_receipt_is_final' };
     expect(await refusal(change('payments', { receipt: 'R-2' }))).toEqual(final);
     expect(await refusal(change('payments', { receipt: null }))).toEqual(final);
@@ -516,7 +516,7 @@ type ForeignKey = {
   columns: string[];
   parent: string;
   parentColumns: string[];
-  /** Columns of the child that are unique among all accounts, alone or together. */
+  /** Columns of the child that are unique across all accounts, alone or combined. */
   key: string[];
 };
 
@@ -557,14 +557,13 @@ describe('foreign keys', () => {
     ]);
     const receipt = { payment_id: rows[0].id, account_id: ours.accountId, number: 'R-8', data: {} };
     expect(await constraintOf(insertRow(database.pool, 'receipts', receipt))).toBe('receipts_payment');
-    // What a photo belongs to is also in the name of its original, which would refuse the update first; and receipts
-    // are never written again.
+    // A photo's original key contains its gallery, and its CHECK would refuse the update first; receipts are immutable.
     const tried = ['photos_gallery', 'photo_replacements_photo', 'receipts_payment'];
     for (const key of composite.filter(({ name }) => !tried.includes(name)))
       expect(await pointAtForeignParent(key, composite), key.name).toBe(key.name);
   });
 
-  it('between tables of an account all carry the account', async () => {
+  it('between tables of an account all include the account', async () => {
     const owned = new Set(
       (
         await database.pool.query<{ name: string }>(
@@ -580,7 +579,7 @@ describe('foreign keys', () => {
     expect([...owned].filter((table) => !anchored.has(table))).toEqual([]);
   });
 
-  it('hold a cover to its own gallery', async () => {
+  it('restrict a cover to its own gallery', async () => {
     const other = await insertGallery(database.pool, ours.accountId);
     const photo = await insertPhoto(database.pool, ours.accountId, other);
     const cover = database.pool.query('update galleries set cover_photo_id = $1 where id = $2', [
@@ -590,7 +589,7 @@ describe('foreign keys', () => {
     expect(await constraintOf(cover)).toBe('galleries_cover_photo');
   });
 
-  it('let a gallery outlive its cover and its customer', async () => {
+  it('keep a gallery whose cover or customer is deleted', async () => {
     const customer = await database.pool.query('select customer_id from galleries where id = $1', [theirs.galleryId]);
     await database.pool.query('delete from photos where gallery_id = $1', [theirs.galleryId]);
     await database.pool.query('delete from sessions where account_id = $1', [theirs.accountId]);
@@ -602,9 +601,9 @@ describe('foreign keys', () => {
     expect(left.rows).toEqual([{ account_id: theirs.accountId, customer_id: null, cover_photo_id: null }]);
   });
 
-  it('take everything of an account with it, and nothing else', async () => {
-    const { accountId } = await insertEveryNoun(database.pool);
-    // Bonds between things that go by different ways.
+  it('delete everything of an account, and nothing else', async () => {
+    const { accountId } = await insertSampleRows(database.pool);
+    // Links between rows that cascade by different paths.
     for (const bond of [
       'update galleries t set watermark_id = w.id from watermarks w where w.account_id = t.account_id',
       'update photos t set section_id = s.id from gallery_sections s where s.gallery_id = t.gallery_id',
@@ -621,7 +620,10 @@ describe('foreign keys', () => {
   });
 });
 
-/** Which constraint refuses our row when it is pointed at their parent, in a transaction that is rolled back. */
+/**
+ * Points our row at their parent in a transaction that is rolled back.
+ * @returns the constraint that refuses it
+ */
 async function pointAtForeignParent(key: ForeignKey, all: ForeignKey[]): Promise<string | undefined> {
   const [column, parentColumn] = [key.columns.at(-1), key.parentColumns.at(-1)];
   const client = await database.pool.connect();
@@ -630,11 +632,11 @@ async function pointAtForeignParent(key: ForeignKey, all: ForeignKey[]): Promise
     const parent = await client.query(`select "${parentColumn}" as id from ${key.parent} where account_id = $1`, [
       theirs.accountId,
     ]);
-    // What hangs on our row would refuse first: let it go, where nothing hangs on that again.
+    // Dependent rows of our row would refuse first: delete them where nothing depends on them.
     const dependents = all.filter(({ parent: on }) => on === key.child).map(({ child }) => child);
     const leaves = dependents.filter((table) => !all.some(({ parent: on }) => on === table));
     for (const table of leaves) await client.query(`delete from ${table} where account_id = $1`, [ours.accountId]);
-    // A row that is one with its parent: theirs must make room, or a unique key would refuse first.
+    // A row that shares its parent's key: delete theirs, or a unique key would refuse first.
     if (key.key.includes(String(column)))
       await client.query(`delete from ${key.child} where account_id = $1`, [theirs.accountId]);
     const point = client.query(`update ${key.child} set "${column}" = $1 where account_id = $2`, [
@@ -651,13 +653,13 @@ async function pointAtForeignParent(key: ForeignKey, all: ForeignKey[]): Promise
 describe('slugs', () => {
   const slugs = () => database.pool;
 
-  it('are unique without regard to case', async () => {
+  it('are unique regardless of case', async () => {
     await insertAccount(slugs(), { slug: 'taken-slug' });
     expect(await constraintOf(insertAccount(slugs(), { slug: 'taken-slug' }))).toBe('accounts_slug_key');
     expect(await constraintOf(insertAccount(slugs(), { slug: 'Taken-Slug' }))).toBe('accounts_slug_check');
   });
 
-  it('of the past stay with their account', async () => {
+  it('keep redirecting to their account after a change', async () => {
     const { id } = await insertAccount(slugs(), { slug: 'first-name' });
     const rename = (slug: string) => slugs().query('update accounts set slug = $1 where id = $2', [slug, id]);
     await rename('second-name');
@@ -667,7 +669,7 @@ describe('slugs', () => {
     expect(history.rows).toEqual([{ slug: 'second-name' }]);
   });
 
-  it('of a deleted account are given to nobody', async () => {
+  it('of a deleted account are not reused', async () => {
     const { id } = await insertAccount(slugs(), { slug: 'gone-studio' });
     await slugs().query("update accounts set slug = 'gone-studio-2' where id = $1", [id]);
     await slugs().query('delete from accounts where id = $1', [id]);
@@ -676,7 +678,7 @@ describe('slugs', () => {
     }
   });
 
-  it('given up and taken at the same moment are refused', async () => {
+  it('released and taken concurrently are refused', async () => {
     const { id } = await insertAccount(slugs(), { slug: 'contested' });
     const [leaving, taking] = [await slugs().connect(), await slugs().connect()];
     try {
@@ -694,7 +696,7 @@ describe('slugs', () => {
 });
 
 describe('a new account', () => {
-  it('is given the defaults of the specification', async () => {
+  it('gets the defaults of the specification', async () => {
     const { id } = await insertAccount(database.pool);
     const settings = await database.pool.query('select key, value from settings where account_id = $1', [id]);
     const byKey = Object.fromEntries(settings.rows.map((row) => [row.key, row.value]));
@@ -723,7 +725,7 @@ describe('a new account', () => {
     ]);
   });
 
-  it('has one currency, wherever it is written', async () => {
+  it('has one currency in all tables', async () => {
     const { id } = await insertAccount(database.pool, { currency_code: 'GBP' });
     const written = async () => {
       const row = await database.pool.query('select code, symbol, position from currency where account_id = $1', [id]);

@@ -13,7 +13,7 @@ afterAll(() => database?.drop());
 
 const query = (sql: string, values: unknown[] = []) => database.pool.query(sql, values);
 
-/** Counters and recount of every gallery and account whose numbers differ: none, when the triggers are right. */
+/** Galleries and accounts whose counters differ from a recount; empty when the triggers are correct. */
 async function differences(): Promise<unknown[]> {
   const galleries = await query(`
     select s.gallery_id, s.photo_count, s.ready_count, s.failed_count, s.original_bytes, r.*
@@ -35,7 +35,7 @@ async function differences(): Promise<unknown[]> {
 
 type Random = () => number;
 
-/** Some rows, the same for the same seed in spite of random ids: chosen in the order in which they were made. */
+/** Picks some rows, deterministic for a seed in spite of random ids: ordered by creation. */
 async function some(table: 'photos' | 'galleries', random: Random, share: number): Promise<string[]> {
   const made = table === 'photos' ? 'uploaded_at' : 'created_at';
   const { rows } = await query(`select id from ${table} order by ${made}, id`);
@@ -72,7 +72,7 @@ async function movePhoto(random: Random): Promise<unknown> {
   return query('update photos set gallery_id = $1, original_key = $2 where id = $3', [move.gallery, key, move.photo]);
 }
 
-/** What the product does to photos and galleries, many rows at once where it acts in bulk. */
+/** Operations of the product on photos and galleries, in bulk where the product acts in bulk. */
 const ACTS: readonly ((random: Random) => Promise<unknown>)[] = [
   insertSomeGallery,
   insertSomePhoto,
@@ -93,7 +93,7 @@ const ACTS: readonly ((random: Random) => Promise<unknown>)[] = [
 ];
 
 describe('counters', () => {
-  it.each([1, 2, 3])('equal a recount after every one of 150 random acts (seed %i)', async (seed) => {
+  it.each([1, 2, 3])('equal a recount after each of 150 random operations (seed %i)', async (seed) => {
     const random = seededRandom(seed);
     await insertAccount(database.pool);
     await insertAccount(database.pool);
@@ -106,7 +106,7 @@ describe('counters', () => {
     expect(Number(total.rows[0].photos), 'something was counted').toBeGreaterThan(0);
   });
 
-  it('equal a recount after acts at the same moment', async () => {
+  it('equal a recount after concurrent operations', async () => {
     const { id } = await insertAccount(database.pool);
     const gallery = await insertGallery(database.pool, id);
     const photos = Array.from({ length: 40 }, () => insertPhoto(database.pool, id, gallery));
@@ -118,7 +118,7 @@ describe('counters', () => {
   });
 
   it.each(['the photo', 'the trash'])(
-    'wait for each other when a photo comes as its gallery goes; %s first',
+    'serialize a new photo and the deletion of its gallery; %s first',
     async (first) => {
       const { id } = await insertAccount(database.pool);
       const gallery = await insertGallery(database.pool, id);
@@ -142,7 +142,7 @@ describe('counters', () => {
     },
   );
 
-  it('are taken back with the transaction', async () => {
+  it('roll back with the transaction', async () => {
     const { id } = await insertAccount(database.pool);
     const gallery = await insertGallery(database.pool, id);
     const client = await database.pool.connect();
@@ -154,7 +154,7 @@ describe('counters', () => {
     expect(stats.rows).toEqual([{ photo_count: 0, original_bytes: '0' }]);
   });
 
-  it('keep the bytes of the trash, which still lie in storage', async () => {
+  it('include the bytes of the trash, which still occupy storage', async () => {
     const { id } = await insertAccount(database.pool);
     const gallery = await insertGallery(database.pool, id);
     await insertPhoto(database.pool, id, gallery, { size: 700 });
@@ -169,7 +169,7 @@ describe('counters', () => {
     expect(stats.rows).toEqual([{ photo_count: 1, original_bytes: '700' }]);
   });
 
-  it('cost a bulk act one update a gallery', async () => {
+  it('update each gallery once in a bulk operation', async () => {
     const { id } = await insertAccount(database.pool);
     const gallery = await insertGallery(database.pool, id);
     for (let n = 0; n < 20; n++) await insertPhoto(database.pool, id, gallery);
@@ -185,7 +185,7 @@ describe('counters', () => {
   });
 });
 
-/** How many rows of `table` a statement updates, by PostgreSQL's own count. */
+/** Number of rows of `table` that a statement updates, by PostgreSQL's own count. */
 async function updatesOf(table: string, sql: string, values: unknown[]): Promise<number> {
   const client = await database.pool.connect();
   const counted = async () => {

@@ -8,7 +8,7 @@ import { prepareEffects } from '#functions/zero/effects.ts';
 import { toQueryable } from '#functions/zero/push-database.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { type BackOffice, backOffice, type Tx } from '../support/back-office.ts';
-import { type Booked, makeBooked } from '../support/booked.ts';
+import { type BookedSession, insertBookedSession } from '../support/booked-session.ts';
 import { waitingSessions } from '../support/database.ts';
 import { insertCustomer } from '../support/rows.ts';
 
@@ -16,7 +16,7 @@ const HOUR = 60 * 60_000;
 
 let api: ApiStack;
 let office: BackOffice;
-let booked: Booked;
+let booked: BookedSession;
 beforeAll(async () => {
   api = await startApi();
   office = backOffice(api.db);
@@ -25,12 +25,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   await api.db.pool.query('delete from outbox');
   api.mails.length = 0;
-  booked = await makeBooked(api.db.pool, new Date(api.clock.now() + 48 * HOUR));
+  booked = await insertBookedSession(api.db.pool, new Date(api.clock.now() + 48 * HOUR));
 });
 
 const query = async (sql: string, values: unknown[] = []) => (await api.db.pool.query(sql, values)).rows;
 
-/** As the server runs a mutation. */
+/** Runs a mutation as the server does. */
 const act = (name: string, args: object) => office.transaction((tx) => actIn(tx, name, args));
 
 async function actIn(tx: Tx, name: string, args: object): Promise<void> {
@@ -61,8 +61,8 @@ const messages = () =>
   );
 const waiting = (recipient: string, language = 'ca') => ({ recipient, language, status: 'pending', queued: true });
 
-describe('a mail that waits', () => {
-  it('goes to the address, and in the language, to which its client was corrected', async () => {
+describe('a pending mail', () => {
+  it('uses the customer’s corrected address and language', async () => {
     await want();
     await change({ email: 'nuria.new@example.org', language: 'es' });
     expect(await messages()).toEqual([waiting('nuria.new@example.org', 'es')]);
@@ -73,13 +73,13 @@ describe('a mail that waits', () => {
     expect(api.mails.map(({ to, language }) => [to, language])).toEqual([['nuria.new@example.org', 'en']]);
   });
 
-  it('is withdrawn where its client has no address any more', async () => {
+  it('is withdrawn when its customer has no address any more', async () => {
     await want();
     await change({ email: '' });
     expect(await messages()).toMatchObject([{ status: 'cancelled', queued: false }]);
   });
 
-  it('is another’s, or was sent, and stays as it is', async () => {
+  it('of another customer, or sent, does not change', async () => {
     const id = await want('booking_confirmed');
     await query(`update messages set status = 'sent', sent_at = now() where id = $1`, [id]);
     const sent = await messages();
@@ -91,14 +91,14 @@ describe('a mail that waits', () => {
     expect((await messages())[1]).toEqual(waiting('nuria.new@example.org'));
   });
 
-  it('goes to the address that was kept when its client was merged', async () => {
+  it('goes to the surviving address after a merge', async () => {
     await want();
     const kept = await insertCustomer(api.db.pool, booked.accountId, { email: 'kept@example.org', language: 'es' });
     await act('customers.merge', { keepId: kept, mergeIds: [booked.customerId] });
     expect(await messages()).toEqual([waiting('kept@example.org', 'es')]);
   });
 
-  it('once more goes where its client has it by then, or nowhere', async () => {
+  it('is resent to the customer’s current address, or not at all', async () => {
     const id = await want();
     await act('messages.withdraw', { id });
     await change({ email: 'nuria.new@example.org', language: 'es' });
@@ -110,7 +110,7 @@ describe('a mail that waits', () => {
     expect(await messages()).toMatchObject([{ status: 'cancelled', queued: false }]);
   });
 
-  it('was sent to whom it was sent, whatever was corrected at that moment', async () => {
+  it('being sent keeps its recipient during a correction', async () => {
     await want();
     api.clock.advance(HOUR);
     const sendMail = () => change({ email: 'late@example.org' });
@@ -118,10 +118,10 @@ describe('a mail that waits', () => {
     expect(await messages()).toMatchObject([{ status: 'sent', recipient: 'nuria@example.org' }]);
   });
 
-  it('wanted and corrected at once, in whatever order, goes where its client has it then', async () => {
+  it('scheduled and corrected concurrently, in either order, uses the current address', async () => {
     const wish = { accountId: booked.accountId, kind: 'session_reminder', sessionId: booked.sessionId } as const;
     const wanting = (tx: Queryable) => scheduleMessage(tx, { ...wish, dueAt: api.clock.now() + HOUR }, api.clock.now());
-    /** Begun within the other's transaction, it waits for its end. */
+    /** Starts within the other's transaction and waits for its end. */
     const waitingFor = async (begin: () => Promise<void>) => {
       const begun = begin();
       await expect.poll(() => waitingSessions(api.db.pool)).toBe(1);
@@ -143,11 +143,11 @@ describe('a mail that waits', () => {
   });
 });
 
-describe('a client who goes to the trash', () => {
+describe('a customer in the trash', () => {
   const ids = () => [booked.customerId];
   const mailed = () => api.mails.map(({ subject }) => subject);
 
-  it('misses nothing where that was a mistake', async () => {
+  it('still gets pending mails after an undo', async () => {
     await want('booking_confirmed');
     api.clock.advance(HOUR - UNDO_WINDOW_MS / 2);
     await act('customers.trash', { ids: ids() });
@@ -161,7 +161,7 @@ describe('a client who goes to the trash', () => {
     expect(mailed()).toEqual([expect.stringContaining('confirmada')]);
   });
 
-  it('is told nothing more of what is on, once it stands', async () => {
+  it('gets no mail about active sessions after the undo window', async () => {
     await want('booking_confirmed');
     api.clock.advance(HOUR);
     await act('customers.trash', { ids: ids() });
@@ -175,7 +175,7 @@ describe('a client who goes to the trash', () => {
     ['cancelled', 'confirmed', 'customers.trash', 'cancel·lat'],
     ['cancelled', 'confirmed', 'sessions.trash', 'cancel·lat'],
     ['declined', 'inquiry', 'sessions.trash', 'sol·licitud'],
-  ])('or whose session does, is told that it was %s', async (to, from, trash, subject) => {
+  ])('or with a session in the trash gets a mail that it was %s', async (to, from, trash, subject) => {
     await query('update sessions set status = $2 where id = $1', [booked.sessionId, from]);
     await act('sessions.setStatus', { id: booked.sessionId, to });
     await act(trash, trash === 'sessions.trash' ? { id: booked.sessionId } : { ids: ids() });

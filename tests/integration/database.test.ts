@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-/** How many sessions still sleep for somebody. */
+/** Number of statements that still sleep in the database. */
 async function sleeping(): Promise<number> {
   const { rowCount } = await test.pool.query(
     "select from pg_stat_activity where datname = current_database() and query like '%pg_sleep(601)%' and state = 'active' and pid <> pg_backend_pid()",
@@ -20,7 +20,7 @@ async function sleeping(): Promise<number> {
 }
 
 describe('a database behind a pooler', () => {
-  it('is greeted with nothing that a pooler refuses', async () => {
+  it('gets no startup parameter that a pooler refuses', async () => {
     const greetings: Buffer[] = [];
     const server = createServer((socket: Socket) =>
       socket.once('data', (bytes: Buffer) => {
@@ -34,7 +34,7 @@ describe('a database behind a pooler', () => {
     await expect(asked.query('select 1')).rejects.toMatchObject({ code: 'unavailable' });
     await asked.close();
     server.close();
-    // Length and version, then names and values, each ended by a zero.
+    // Length and version, then names and values, each ended by a zero byte.
     const words = greetings[0]!.subarray(8).toString('latin1').split('\0').filter(Boolean);
     const names = words.filter((_word, i) => i % 2 === 0);
     expect(names.toSorted()).toEqual(['client_encoding', 'database', 'user']);
@@ -47,12 +47,12 @@ describe('limits', () => {
     return () => db.close();
   });
 
-  it('give up a statement that is alone', async () => {
+  it('cancel a single slow statement', async () => {
     await expect(db.query('select pg_sleep(600)')).rejects.toMatchObject({ code: 'unavailable' });
     expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('are the server’s own within a transaction, and end with it', async () => {
+  it('apply within a transaction on the server and end with it', async () => {
     const inside = await db.transaction(async (tx) => [
       ...(await tx.query<{ statement_timeout: string }>('show statement_timeout')),
       ...(await tx.query('show idle_in_transaction_session_timeout')),
@@ -65,7 +65,7 @@ describe('limits', () => {
     await vi.waitUntil(async () => (await sleeping()) === 0, { timeout: 20_000 });
   });
 
-  it('give up a server that does not answer, without waiting behind it to roll back', async () => {
+  it('abandon an unresponsive server without waiting for a rollback', async () => {
     const stubborn = db.transaction(async (tx) => {
       await tx.query('set local statement_timeout = 0');
       await tx.query('select pg_sleep(600)');

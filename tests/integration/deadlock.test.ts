@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const rename = (tx: Queryable, id: string) => tx.query(`update accounts set name = name || '.' where id = $1`, [id]);
 
-/** Resolves for each of two once both have come. */
+/** Barrier for two transactions: resolves for each once both have arrived. */
 function meeting(): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let came = 0;
@@ -38,8 +38,8 @@ function meeting(): () => Promise<void> {
   };
 }
 
-describe('of two who wait for each other', () => {
-  it('the one who is turned away hears that it is worth trying again', async () => {
+describe('two transactions in a deadlock', () => {
+  it('the victim gets an error that asks for a retry', async () => {
     const met = meeting();
     const cross = (one: string, other: string) =>
       db.transaction(async (tx) => {
@@ -53,7 +53,7 @@ describe('of two who wait for each other', () => {
     expect(refused[0]).toMatchObject(new AppError('unavailable', { retryAfter: 2 }));
   });
 
-  it('a push goes no further, so that nothing is recorded as refused', async () => {
+  it('abort a push, so that Zero records no rejection', async () => {
     const push = pushDatabase(db, () => new Error('refused'));
     const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
     await expect(push.transaction(() => Promise.reject(deadlock))).rejects.toThrow('unavailable');
@@ -61,12 +61,12 @@ describe('of two who wait for each other', () => {
   });
 });
 
-describe('at work on one gallery at once', () => {
+describe('concurrent changes of one gallery', () => {
   const NOW = Date.UTC(2030, 4, 1, 12);
   const ROUNDS = 8;
   const FACTS = { mimeType: 'image/jpeg', width: 3, height: 2, orientation: 1, capturedAt: null, metadata: {} };
 
-  it('arranging, trashing, moving, counting views and ingest all end, and the counts are right', async () => {
+  it('reordering, trashing, moving, counting views and ingest all finish with correct counts', async () => {
     const { accountId, ...members } = await makeMembers(database.pool);
     const office = backOffice(database);
     const ctx = memberContext({ accountId, ...members }, 'owner', () => NOW);
@@ -90,7 +90,7 @@ describe('at work on one gallery at once', () => {
       const claim = await claimPhoto(db, ref);
       return finishPhoto(db, ref, claim!, { ...FACTS, thumbhash: 'x', size: 5000 }, NOW);
     };
-    // Against the order of the ids, in which they are to be taken.
+    // Reverse id order; the code must lock in id order.
     const all = [...stay, ...trashed, ...moved].toSorted().toReversed();
     const look = (photoIds: string[]) =>
       db.transaction((tx) => incrementPhotoCounts(tx, 'view_count', { accountId, galleryId, photoIds }));
@@ -128,7 +128,7 @@ describe('at work on one gallery at once', () => {
     expect(usage).toEqual([{ photo_count: 10 + ROUNDS * 4 }]);
   });
 
-  it('who looks at photos that are moving waits for them before anything is counted', async () => {
+  it('view counting waits for photos that are being moved', async () => {
     const [galleryId, toGalleryId] = [
       await insertGallery(database.pool, first),
       await insertGallery(database.pool, first),

@@ -8,7 +8,7 @@ import { type BackOffice, backOffice } from '../support/back-office.ts';
 import { createDatabase, type TestDatabase, waitingSessions } from '../support/database.ts';
 import { insertCustomer, insertGallery, insertRow, newId } from '../support/rows.ts';
 
-/** Stands wherever something of the person can stand, and nowhere else. */
+/** Marker in every column that can hold personal data of the customer, and nowhere else. */
 const CANARY = 'canaryada';
 const EMAIL = `${CANARY}@example.org`;
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** As the server carries a mutation out, with what follows from it. */
+/** Runs a mutation with its effects, as the server does. */
 async function act(name: string, given: object): Promise<void> {
   const ctx = memberContext(members, 'owner', Date.now);
   await office.transaction(async (tx) => {
@@ -45,13 +45,16 @@ const insert = async (table: string, values: object) => {
   return id;
 };
 
-/** A person of whom there is something everywhere: answers their id, and ids of what has to stay. */
+/**
+ * Inserts a customer with data in every table.
+ * @returns their id, and ids of rows that must remain
+ */
 async function makePerson() {
   const author_id = members.people.owner;
   const words = { name: CANARY, email: EMAIL, phone: CANARY, address: CANARY, tax_id: CANARY, notes: CANARY };
   const { pool } = database;
   const customer = await insertCustomer(pool, members.accountId, { ...words, tags: [CANARY] });
-  // The same person, merged into this one a while ago, under another address.
+  // A customer merged into this one earlier, with another address.
   const twin = { ...words, email: `old.${EMAIL}`, merged_into: customer, deleted_at: new Date() };
   await insertCustomer(pool, members.accountId, twin);
   await insertRow(pool, 'previous_emails', { account_id: members.accountId, customer_id: customer, email: EMAIL });
@@ -94,10 +97,10 @@ const everything = async () =>
   (await snapshot(database.pool, members.accountId)).filter((line) => line.includes(CANARY));
 const one = async (sql: string, id: string) => (await database.pool.query(sql, [id])).rows[0] as unknown;
 
-describe('a person who asks to be forgotten', () => {
-  it('is nowhere afterwards, and what tax law asks for is still there', async () => {
+describe('erasing a customer', () => {
+  it('removes their data everywhere except what tax law requires', async () => {
     const { customer, gallery, session, payment } = await makePerson();
-    // In every one of these, so that silence means something.
+    // The marker was in all of these before, which proves that the check works.
     const tables = [
       'customers',
       'previous_emails',
@@ -146,7 +149,7 @@ describe('a person who asks to be forgotten', () => {
     );
   });
 
-  it('takes nobody along: others’ invites, mails and notes stay, and the team', async () => {
+  it('keeps data of others: invitations, mails, notes and the team', async () => {
     const author_id = members.people.owner;
     const bystander = await insertCustomer(database.pool, members.accountId, {
       name: 'Nora',
@@ -172,7 +175,7 @@ describe('a person who asks to be forgotten', () => {
     expect(await others()).toEqual(before);
   });
 
-  it('is found under the addresses of before a merge, long after those were in the trash', async () => {
+  it('finds data under addresses from before a merge, after the merged customer was purged from the trash', async () => {
     const { pool } = database;
     const known = (email: string, values = {}) =>
       insertCustomer(pool, members.accountId, { name: 'Ada', email: `${email}@example.org`, ...values });
@@ -180,7 +183,7 @@ describe('a person who asks to be forgotten', () => {
     const long = { deleted_at: new Date(1) };
     const double = await known('Before', { ...long, merged_into: kept });
     const first = await known('first', { ...long, merged_into: kept });
-    // Of one that had been merged into the double, and another's address by now.
+    // The address of a customer that was merged earlier; meanwhile it belongs to another customer.
     for (const email of ['earlier@example.org', 'nora2@example.org'])
       await insertRow(pool, 'previous_emails', { account_id: members.accountId, customer_id: double, email });
     await known('Nora2', { name: 'Nora' });
@@ -208,7 +211,7 @@ describe('a person who asks to be forgotten', () => {
     expect(await one('select from previous_emails where customer_id = $1', kept)).toBeUndefined();
   });
 
-  it('is found under the address that they had before it was corrected', async () => {
+  it('finds data under an address before its correction', async () => {
     const goes = await insertCustomer(database.pool, members.accountId, { email: 'Mistyped@example.org' });
     const invite = {
       author_id: members.people.owner,
@@ -226,7 +229,7 @@ describe('a person who asks to be forgotten', () => {
     });
   });
 
-  it('with whom somebody shares an address leaves them their invites, but to galleries of their own', async () => {
+  it('keeps invitations of a customer with the same address, except to their galleries', async () => {
     const known = (values = {}) =>
       insertCustomer(database.pool, members.accountId, { email: 'familia@example.org', ...values });
     const [goes, stays] = [await known(), await known({ email: 'Familia@example.org' })];
@@ -245,7 +248,7 @@ describe('a person who asks to be forgotten', () => {
     for (const id of [others, anybodys]) expect(await one(grant, id)).toEqual({ status: 'revoked', email: '' });
   });
 
-  it('waits for who changes a session of theirs, before anybody waits for them', async () => {
+  it('waits for a session change of theirs before it takes other locks', async () => {
     const customer = await insertCustomer(database.pool, members.accountId);
     const whose = { author_id: members.people.owner, customer_id: customer };
     const session = await insert('sessions', { ...whose, date: new Date() });
@@ -260,7 +263,7 @@ describe('a person who asks to be forgotten', () => {
     expect(await one('select notes from sessions where id = $1', session)).toEqual({ notes: '' });
   });
 
-  it('is in no file of the studio’s data any longer', async () => {
+  it('removes them from exports of the studio', async () => {
     const [customer, other] = [
       await insertCustomer(database.pool, members.accountId),
       await makeMembers(database.pool),
@@ -284,7 +287,7 @@ describe('a person who asks to be forgotten', () => {
     expect(rows).toEqual([{ payload: { exportId: ready }, due: true }]);
   });
 
-  it('is forgotten out of the trash, too, and once', async () => {
+  it('works from the trash, once', async () => {
     const gone = await insertCustomer(database.pool, members.accountId, { name: CANARY, deleted_at: new Date() });
     await erase(gone);
     expect(await everything()).toEqual([]);

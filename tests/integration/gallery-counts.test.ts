@@ -43,8 +43,8 @@ const eventsOf = (galleryId: string) =>
     galleryId,
   ]);
 
-describe('a download', () => {
-  it('of one photo is noted with the photo, of several with their number', async () => {
+describe('download events', () => {
+  it('record one photo by id, several by count', async () => {
     const { galleryId, ids } = await galleryOf(3);
     const [first] = ids as [string];
     const grantId = newId();
@@ -66,15 +66,15 @@ describe('a download', () => {
     ]);
   });
 
-  it('of nothing is none', async () => {
+  it('record nothing for no photos', async () => {
     const { galleryId } = await galleryOf(0);
     await recordDownload(db, { accountId, galleryId, size: 'web', photoIds: [] }, NOW);
     expect(await eventsOf(galleryId)).toEqual([]);
   });
 });
 
-describe('counts of photos', () => {
-  it('take each once, and none of another gallery, another account, or nowhere', async () => {
+describe('view counts', () => {
+  it('count each photo once, and none of another gallery, account, or missing id', async () => {
     const { galleryId, ids } = await galleryOf(2);
     const elsewhere = await galleryOf(1);
     const photoIds = [...ids, ...ids, ...elsewhere.ids, newId()];
@@ -85,7 +85,7 @@ describe('counts of photos', () => {
     expect((await countsOf(elsewhere.galleryId)).gallery).toEqual({ views: 0, downloads: 0 });
   });
 
-  it('agree after many who count the same photos at once, each in another order', async () => {
+  it('are correct after concurrent counting in different orders', async () => {
     const { galleryId, ids } = await galleryOf(12);
     const rounds = Array.from({ length: 20 }, (_, round) => [...ids.slice(round % 12), ...ids.slice(0, round % 12)]);
     const counting = rounds.map((photoIds, round) =>
@@ -99,7 +99,7 @@ describe('counts of photos', () => {
     expect([...photos.values()]).toEqual(ids.map(() => [10, 10]));
   });
 
-  it('go along with a photo to another gallery, and end with it', async () => {
+  it('move with a photo to another gallery, and are deleted with it', async () => {
     const { galleryId, ids } = await galleryOf(2);
     const target = await galleryOf(0);
     const [moved, erased] = ids as [string, string];
@@ -112,7 +112,7 @@ describe('counts of photos', () => {
     await db.query('delete from photos where id = $1', [erased]);
     expect((await countsOf(target.galleryId)).photos).toEqual(new Map([[moved, [1, 0]]]));
     expect((await countsOf(galleryId)).photos).toEqual(new Map());
-    // What was seen there was seen there.
+    // Views belong to the gallery where they happened.
     expect((await countsOf(galleryId)).gallery).toEqual({ views: 2, downloads: 0 });
     expect((await countsOf(target.galleryId)).gallery).toEqual({ views: 0, downloads: 0 });
   });

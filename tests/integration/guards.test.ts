@@ -10,7 +10,7 @@ import { createDatabase, type TestDatabase } from '../support/database.ts';
 
 const guard = vi.hoisted(() => ({ denied: '', asked: new Set<string>() }));
 
-/** An owner who may do everything but one thing: so that a guard counts that no role of today would miss. */
+/** An owner without one capability. It shows guards that the current roles would not exercise. */
 vi.mock('#core/domain/roles.ts', async (original) => {
   const roles = await original<typeof import('#core/domain/roles.ts')>();
   const can: typeof roles.can = (who, capability) => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-/** The capabilities without which `works` is false: of those that it asks for, as no other can matter to it. */
+/** Capabilities without which `works` returns false; tests only those that it checks, since others cannot matter. */
 async function needed(works: () => Promise<boolean>): Promise<Capability[]> {
   guard.denied = '';
   guard.asked.clear();
@@ -49,7 +49,7 @@ async function needed(works: () => Promise<boolean>): Promise<Capability[]> {
   return needs.toSorted();
 }
 
-/** Whether the mutator would go through; it leaves nothing behind. */
+/** Whether the mutator succeeds; its transaction is rolled back. */
 async function goesThrough(name: string, args: Parameters<BackOffice['act']>[1]): Promise<boolean> {
   const outcome = await office.attempt(name, args, ctx);
   if (outcome !== 'done') expect(outcome).toBe('forbidden');

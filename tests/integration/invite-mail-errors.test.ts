@@ -6,7 +6,7 @@ import type { Mail } from '#functions/platform/mail.ts';
 import { type ApiStack, ORIGIN, startApi } from '../support/api.ts';
 import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
 
-/* An invitation's mail that does not arrive: who invited sees it, hears of it, and can send it again. */
+/* Undeliverable invitation mails: the sender sees the failure, is notified, and can resend. */
 
 let api: ApiStack;
 let studio: Studio;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const own = () => ({ as: studio.owner, account: studio.id });
 const data = () => ({ galleryId, accountSlug: studio.slug, label: 'Núria' });
 
-/** Whoever was invited has a mailbox that does not take it; others do. */
+/** The invited mailbox refuses mail; others accept it. */
 const failing = (error: Error, asked: string[] = []) => ({
   ...api.jobs,
   sendMail: async (mail: Mail) => {
@@ -60,7 +60,7 @@ describe.each(INVITATIONS)('an invitation $what', ({ table, link, subject, invit
   const row = async () =>
     (await api.db.pool.query(`select id, status, mail_error from ${table} where account_id = $1`, [studio.id])).rows[0];
 
-  it('that its mailbox refuses is asked of it once; the studio sees it and hears of it', async () => {
+  it('is attempted once at a refusing mailbox; the studio sees the failure and is notified', async () => {
     await invite();
     const asked: string[] = [];
     await runOutbox(failing(new AppError('mail_refused'), asked));
@@ -75,7 +75,7 @@ describe.each(INVITATIONS)('an invitation $what', ({ table, link, subject, invit
     expect(notice!.html).not.toMatch(/\{\{|undefined/);
   });
 
-  it('that cannot be sent for hours is given up at the last attempt, and not before', async () => {
+  it('fails after the last attempt, not before', async () => {
     await invite();
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       expect(await row()).toMatchObject({ mail_error: null });
@@ -87,7 +87,7 @@ describe.each(INVITATIONS)('an invitation $what', ({ table, link, subject, invit
     expect(api.mails.map(({ to }) => to)).toEqual(['owner@example.org']);
   });
 
-  it('is on its way again when it is sent again', async () => {
+  it('is pending again after a resend', async () => {
     await invite();
     await runOutbox(failing(new AppError('mail_refused')));
     const { id } = await row();
@@ -101,7 +101,7 @@ describe.each(INVITATIONS)('an invitation $what', ({ table, link, subject, invit
     expect(await row()).toMatchObject({ status: 'sent', mail_error: null });
   });
 
-  it('is not told of where the studio does not want to know, nor after it was taken back', async () => {
+  it('causes no notice when the studio disabled it, or after revocation', async () => {
     await api.db.pool.query(
       `insert into settings (account_id, key, author_id, value) values ($1, 'notifications', $2, '{"failedMail":false}')
        on conflict (account_id, key) do update set value = excluded.value`,
@@ -115,7 +115,7 @@ describe.each(INVITATIONS)('an invitation $what', ({ table, link, subject, invit
       studio.id,
     ]);
     await resend((await row()).id);
-    // The notice is wanted, and nobody waits for the invitation any more when it is written.
+    // The notice is scheduled first; the invitation is revoked before the notice is written.
     const jobs = failing(new AppError('mail_refused'));
     const ended = table === 'grants' ? 'revoked_at' : 'responded_at';
     await runOutbox({

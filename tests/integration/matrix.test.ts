@@ -19,7 +19,7 @@ const cells = <T>(entries: T[]) => entries.flatMap((entry) => ACTORS.map((actor)
 
 let database: TestDatabase;
 let office: BackOffice;
-/** A studio for each actor, whose rows were changed last by them: what a test changes in it is rolled back. */
+/** A studio for each actor, with rows last changed by that actor; a test's changes are rolled back. */
 let studios: Record<Actor, { members: Members; rows: Rows }>;
 let ours: Members;
 let theirs: Members;
@@ -44,13 +44,13 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-/** All studios, by their account. */
+/** All studios, by account id. */
 async function everySnapshot(): Promise<Map<string, string[]>> {
   const accounts = [...Object.values(studios).map(({ members }) => members.accountId), theirs.accountId];
   return new Map(await Promise.all(accounts.map(async (id) => [id, await snapshot(database.pool, id)] as const)));
 }
 
-/** What the server makes of a call: membership is read, and whoever has none gets no context. */
+/** Context as the server builds it: reads the membership; without one there is no context. */
 async function contextOf(actor: Actor): Promise<Ctx | undefined> {
   if (actor === 'nobody') return undefined;
   if (actor === "other account's owner") return contextIn(theirs, theirs.people.owner);
@@ -71,7 +71,7 @@ const isMember = (actor: Actor): actor is Role => (ROLES as readonly string[]).i
 const isSignedOut = (actor: Actor) => actor === 'nobody' || actor === 'removed member';
 
 describe('the matrix', () => {
-  it('has every mutator and every query', () => {
+  it('covers every mutator and every query', () => {
     expect(new Set(MUTATIONS.map(({ label }) => nameOf(label)))).toEqual(new Set(mutatorNames));
     expect(new Set(QUERIES.map(({ label }) => nameOf(label)))).toEqual(new Set(queryNames));
   });
@@ -99,13 +99,13 @@ describe('mutations', () => {
       const changed = await snapshot(db, members.accountId);
       if (isMember(actor) && !leavesRowsToEffect) expect(changed).not.toEqual(untouched.get(members.accountId));
       else expect(changed).toEqual(untouched.get(members.accountId));
-      // The stranger's own account is where a stranger's new row belongs.
+      // A new row of the stranger belongs to the stranger's own account.
       if (isMember(actor)) expect(await snapshot(db, theirs.accountId)).toEqual(untouched.get(theirs.accountId));
     });
     expect(outcome).toBe(expected);
   });
 
-  it.each(MUTATIONS)('$label refuses what it does not know', async ({ label, args }) => {
+  it.each(MUTATIONS)('$label refuses unknown arguments', async ({ label, args }) => {
     const ctx = await contextOf('owner');
     const known = JSON.stringify(args(studios.owner.rows));
     for (const stranger of [
@@ -140,7 +140,7 @@ describe('mutations', () => {
     }
   });
 
-  it('leave every account as it was when they are refused', async () => {
+  it('leave every account unchanged when refused', async () => {
     expect(await everySnapshot()).toEqual(untouched);
   });
 });
@@ -160,7 +160,7 @@ describe('queries', () => {
   });
 
   it.each(QUERIES.filter(({ args }) => args(missingRows('0'.repeat(10))) !== undefined))(
-    '$label shows nothing of a row that the arguments name and another account has',
+    '$label returns no row of another account named in its arguments',
     async ({ label, args }) => {
       const found = await office.read(nameOf(label), args(theirRows), await contextOf('owner'));
       for (const row of found) expect(accountsOf(row)).toEqual(new Set([ours.accountId]));
@@ -178,7 +178,7 @@ const keyOf = (row: Row) =>
   row['month'] ??
   row['kind'];
 
-/** Every account that is named in a row or in what hangs on it. */
+/** Account ids in a row and its related rows. */
 function accountsOf(row: Row, accounts = new Set<unknown>()): Set<unknown> {
   if ('accountId' in row) accounts.add(row['accountId']);
   else if ('slug' in row) accounts.add(row['id']);
@@ -187,7 +187,7 @@ function accountsOf(row: Row, accounts = new Set<unknown>()): Set<unknown> {
   return accounts;
 }
 
-/** The tables that a row and what hangs on it came from, told by their columns. */
+/** Tables of a row and its related rows, identified by their columns. */
 function tablesOf(row: Row, tables: Set<string>): void {
   const columns = new Set(Object.keys(row));
   for (const table of Object.values(schema.tables))

@@ -40,7 +40,10 @@ async function want(kind: MessageKind, at = NOW): Promise<string> {
   return String((await studio.query(sql, [sessionId]))[0]!['id']);
 }
 
-/** As the server runs a mutation; `done`, or the refusal's code. */
+/**
+ * Runs a mutation as the server does.
+ * @returns `done`, or the code of the refusal
+ */
 async function act(name: 'withdraw' | 'undoWithdraw', at = NOW, role: Role = 'owner'): Promise<string> {
   const ctx = memberContext(studio.members, role, () => at);
   const args = { id, now: 0 };
@@ -55,7 +58,7 @@ async function act(name: 'withdraw' | 'undoWithdraw', at = NOW, role: Role = 'ow
   );
 }
 
-/** The message, and when the outbox carries it out, if it does. */
+/** The message, and the due time of its effect if one is queued. */
 async function state(): Promise<Row> {
   const sql = `select m.status, m.cancelled_at as at, m.cancelled_by as by, (
       select (extract(epoch from o.run_after) * 1000)::float8 from outbox o
@@ -65,8 +68,8 @@ async function state(): Promise<Row> {
 }
 const WAITS = { status: 'pending', at: null, by: null, due: DUE };
 
-describe('a mail that waits', () => {
-  it('is withdrawn with who did it and when, and is not sent', async () => {
+describe('a pending mail', () => {
+  it('records who withdrew it and when, and is not sent', async () => {
     expect(await state()).toEqual(WAITS);
     expect(await act('withdraw', NOW, 'assistant')).toBe('forbidden');
     expect(await act('withdraw', NOW + 1, 'photographer')).toBe('done');
@@ -75,7 +78,7 @@ describe('a mail that waits', () => {
     expect(await act('withdraw')).toBe('transition_refused');
   });
 
-  it('is on its way once it has been taken to be sent, until that has come to nothing', async () => {
+  it('cannot be withdrawn while the job sends it, until the attempt fails', async () => {
     const taken = 'update outbox set locked_until = $2 where dedupe_key = $1';
     await studio.query(taken, [`message:${id}`, new Date(NOW + 1000)]);
     expect(await act('withdraw')).toBe('mail_on_its_way');
@@ -84,18 +87,18 @@ describe('a mail that waits', () => {
     expect(await state()).toMatchObject({ status: 'cancelled', due: null });
   });
 
-  it('is not withdrawn any more when it is sent', async () => {
+  it('cannot be withdrawn after it was sent', async () => {
     await studio.query(`update messages set status = 'sent', sent_at = now() where id = $1`, [id]);
     expect(await act('withdraw')).toBe('transition_refused');
   });
 });
 
-describe('a mail that could not be sent', () => {
+describe('a failed mail', () => {
   const fail = () => studio.query("update messages set status = 'failed', error = 'mail_refused' where id = $1", [id]);
   const failed = async () =>
     (await studio.office.read('messages.failed', { limit: 100 }, studio.ctx)).map((message) => message['id']);
 
-  it('is let be, and nobody is asked to look at it any more', async () => {
+  it('can be dismissed and needs no attention any more', async () => {
     await fail();
     expect(await failed()).toContain(id);
     expect(await act('withdraw', NOW + 1, 'photographer')).toBe('done');
@@ -103,7 +106,7 @@ describe('a mail that could not be sent', () => {
     expect(await failed()).not.toContain(id);
   });
 
-  it('is once more what could not be sent when that is taken back: an undo sends nothing', async () => {
+  it('is failed again after undoing the dismissal; the undo sends nothing', async () => {
     await fail();
     await act('withdraw');
     expect(await act('undoWithdraw', NOW + 1)).toBe('done');
@@ -117,7 +120,7 @@ describe('a mail that could not be sent', () => {
   it.each([
     ['session', 'sessions', () => sessionId],
     ['client', 'customers', () => customerId],
-  ])('is nobody’s matter while its %s is in the trash', async (_, table, idOf) => {
+  ])('needs no attention while its %s is in the trash', async (_, table, idOf) => {
     await fail();
     const trash = (at: Date | null) => studio.query(`update ${table} set deleted_at = $2 where id = $1`, [idOf(), at]);
     await trash(new Date(NOW));
@@ -128,7 +131,7 @@ describe('a mail that could not be sent', () => {
 });
 
 describe('a withdrawal', () => {
-  it('is taken back by who withdrew it, and the mail waits as before', async () => {
+  it('can be undone by the same user, and the mail is pending again', async () => {
     await act('withdraw');
     expect(await act('undoWithdraw', NOW + 1, 'admin')).toBe('undo_expired');
     expect(await act('undoWithdraw', NOW + UNDO_WINDOW_MS + 1)).toBe('undo_expired');
@@ -137,7 +140,7 @@ describe('a withdrawal', () => {
     expect(await act('undoWithdraw')).toBe('transition_refused');
   });
 
-  it('is final where another of its kind has come, or where nobody withdrew it', async () => {
+  it('is final after a newer mail of its kind, or without a withdrawing user', async () => {
     await act('withdraw');
     const first = id;
     const second = await want('session_reminder', NOW + 1);

@@ -8,14 +8,14 @@ import { hashToken } from '#functions/platform/auth/secrets.ts';
 import type { Mail } from '#functions/platform/mail.ts';
 import { issueReceipt } from '#functions/receipts/issue.ts';
 import { type ApiStack, ORIGIN, startApi } from '../support/api.ts';
-import { type Booked, insertReceipt, makeBooked, PLACE, STATUS_OF } from '../support/booked.ts';
+import { type BookedSession, insertReceipt, insertBookedSession, PLACE, STATUS_OF } from '../support/booked-session.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Attempts of the outbox. */
+/** Maximum attempts of the outbox. */
 const ATTEMPTS = 12;
 
 let api: ApiStack;
-let booked: Booked;
+let booked: BookedSession;
 beforeAll(async () => {
   api = await startApi();
   return () => api.close();
@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await api.db.pool.query('delete from outbox');
   api.mails.length = 0;
-  booked = await makeBooked(api.db.pool, new Date(api.clock.now() + 3 * DAY_MS));
+  booked = await insertBookedSession(api.db.pool, new Date(api.clock.now() + 3 * DAY_MS));
 });
 
 const query = async (sql: string, values: unknown[] = []) => (await api.db.pool.query(sql, values)).rows;
@@ -38,8 +38,8 @@ async function want(kind: MessageKind, more: { dueAt?: number; paymentId?: strin
   await scheduleMessage(api.services.db, { accountId, kind, sessionId, ...more }, api.clock.now());
 }
 
-describe('a wish', () => {
-  it.each(MESSAGE_KINDS)('for %s is one mail, in the client’s language, and is noted as sent', async (kind) => {
+describe('a scheduled message', () => {
+  it.each(MESSAGE_KINDS)('for %s sends one mail in the client’s language and marks it as sent', async (kind) => {
     if (kind !== 'receipt') await setSession(`status = '${STATUS_OF[kind]}'`);
     const paymentId = await insertReceipt(api.db.pool, booked);
     await want(kind, kind === 'receipt' ? { paymentId } : {});
@@ -55,7 +55,7 @@ describe('a wish', () => {
     expect(await runOutbox(api.jobs)).toMatchObject({ done: 0, failed: 0 });
   });
 
-  it('of somebody without an address, or who is gone, is none', async () => {
+  it('is not stored for a client without an address or in the trash', async () => {
     for (const change of [`email = ''`, `email = 'a@example.org', deleted_at = now()`]) {
       await query(`update customers set ${change} where id = $1`, [booked.customerId]);
       await want('booking_confirmed');
@@ -64,7 +64,7 @@ describe('a wish', () => {
     expect(await query('select from outbox')).toEqual([]);
   });
 
-  it('replaces one of its kind that waits; of receipts, one of the same payment', async () => {
+  it('replaces a pending one of its kind; a receipt’s, one of the same payment', async () => {
     const dueAt = api.clock.now() + UNDO_WINDOW_MS;
     await want('session_rescheduled', { dueAt });
     await want('session_rescheduled', { dueAt });
@@ -82,7 +82,7 @@ describe('a wish', () => {
     expect(api.mails).toHaveLength(3);
   });
 
-  it('falls with its transaction', async () => {
+  it('rolls back with its transaction', async () => {
     const { accountId, sessionId } = booked;
     const failing = api.services.db.transaction(async (tx) => {
       await scheduleMessage(tx, { accountId, kind: 'booking_confirmed', sessionId }, api.clock.now());
@@ -92,9 +92,9 @@ describe('a wish', () => {
     expect(await messages()).toEqual([]);
   });
 
-  it('names no session of another studio', async () => {
+  it('refuses a session of another studio', async () => {
     const own = booked;
-    booked = await makeBooked(api.db.pool, new Date(api.clock.now() + DAY_MS));
+    booked = await insertBookedSession(api.db.pool, new Date(api.clock.now() + DAY_MS));
     const wish = { accountId: own.accountId, kind: 'booking_confirmed', sessionId: booked.sessionId } as const;
     await scheduleMessage(api.services.db, wish, api.clock.now());
     await want('booking_confirmed', { dueAt: api.clock.now() + 1000 });
@@ -103,8 +103,8 @@ describe('a wish', () => {
   });
 });
 
-describe('what can be undone', () => {
-  it('is mailed when it no longer can, and not at all when it was', async () => {
+describe('an undoable change', () => {
+  it('is mailed after the undo window, and not at all if undone', async () => {
     await want('booking_confirmed', { dueAt: api.clock.now() + UNDO_WINDOW_MS });
     expect(await runOutbox(api.jobs)).toMatchObject({ done: 0 });
     const { accountId, sessionId } = booked;
@@ -115,7 +115,7 @@ describe('what can be undone', () => {
     expect(await messages()).toMatchObject([{ status: 'cancelled' }]);
   });
 
-  it('is withdrawn by itself where nobody said so: the session is looked at once more', async () => {
+  it('withdraws its mail by rechecking the session', async () => {
     const untrue: [MessageKind, string][] = [
       ['booking_received', `status = 'declined'`],
       ['booking_confirmed', `status = 'cancelled'`],
@@ -135,7 +135,7 @@ describe('what can be undone', () => {
     expect(new Set((await messages()).map(({ status }) => status))).toEqual(new Set(['cancelled']));
   });
 
-  it('is told from the trash, too, where it is off, but not to whom is forgotten', async () => {
+  it('is mailed for a session in the trash if cancelled, but not to an erased client', async () => {
     const person = (values: string) => query(`update customers set ${values} where id = $1`, [booked.customerId]);
     for (const [kind, isTold] of [
       ['session_cancelled', true],
@@ -159,14 +159,14 @@ describe('what can be undone', () => {
     expect(api.mails).toEqual([]);
   });
 
-  it('a receipt that was taken back is not sent', async () => {
+  it('does not send a voided receipt', async () => {
     const paymentId = await insertReceipt(api.db.pool, booked, { status: 'pending', receipt: null });
     await want('receipt', { paymentId });
     await runOutbox(api.jobs);
     expect(api.mails).toEqual([]);
   });
 
-  it('a request that was answered meanwhile is not confirmed as received', async () => {
+  it('does not acknowledge a request that was already answered', async () => {
     await setSession(`status = 'inquiry'`);
     await want('booking_received', { dueAt: api.clock.now() + 1 });
     await setSession(`status = 'scheduled'`);
@@ -178,7 +178,7 @@ describe('what can be undone', () => {
 });
 
 describe('a mail', () => {
-  it('brings the appointment, which moves and goes with the session', async () => {
+  it('attaches the appointment, updated and cancelled with the session', async () => {
     await want('booking_confirmed');
     await runOutbox(api.jobs);
     await setSession(`date = date + interval '1 day', updated_at = now() + interval '5 seconds'`);
@@ -197,7 +197,7 @@ describe('a mail', () => {
     expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
   });
 
-  it('of a payment brings its receipt as it is printed', async () => {
+  it('of a payment attaches its receipt as PDF', async () => {
     const paymentId = await insertReceipt(api.db.pool, booked, { receipt: null });
     await api.services.db.transaction((tx) => issueReceipt(tx, booked.accountId, paymentId, api.clock.now()));
     await want('receipt', { paymentId });
@@ -209,7 +209,7 @@ describe('a mail', () => {
     expect([api.mails[0]!.subject, api.mails[0]!.calendar]).toEqual([expect.stringContaining(receipt), undefined]);
   });
 
-  it('leads to the session by a link that is stored as a hash alone', async () => {
+  it('links to the session by a token that is stored as a hash', async () => {
     await want('session_reminder');
     await runOutbox(api.jobs);
     const [, token] = new RegExp(`${ORIGIN}/p/studio-${booked.accountId}/booking/([\\w-]{43})`).exec(
@@ -221,7 +221,7 @@ describe('a mail', () => {
     expect(JSON.stringify(link)).not.toContain(token);
   });
 
-  it('says what the studio says in this language, and what we say in others', async () => {
+  it('uses the studio’s template for this language, else the default', async () => {
     const template = { kind: 'session_reminder', language: 'ca', subject: 'Ei, {{client}}', body: 'Fins a {{place}}!' };
     await query(
       'insert into mail_templates (account_id, author_id, kind, language, subject, body) values ($1, $2, $3, $4, $5, $6)',
@@ -241,7 +241,7 @@ describe('a mail', () => {
 });
 
 describe('failures', () => {
-  /** The client's mailbox does not take it; others do. */
+  /** The client's mailbox refuses mail; others accept it. */
   const failing = (error: Error) => ({
     ...api.jobs,
     sendMail: async (mail: Mail) => {
@@ -250,7 +250,7 @@ describe('failures', () => {
     },
   });
 
-  it('a mailbox that refuses is asked once; the studio sees it and hears of it', async () => {
+  it('try a refusing mailbox once; the studio sees the failure and is notified', async () => {
     await want('booking_confirmed');
     await runOutbox(failing(new AppError('mail_refused')));
     expect(await messages()).toMatchObject([{ status: 'failed', error: 'mail_refused' }]);
@@ -259,7 +259,7 @@ describe('failures', () => {
     expect(api.mails[0]!.text).toContain(`${ORIGIN}/app/clients/sessions/${booked.sessionId}`);
   });
 
-  it('a server that is away is tried again, and given up in the end', async () => {
+  it('retry an unreachable server, and fail after the last attempt', async () => {
     await want('booking_confirmed');
     await query(`update sessions set date = now() + interval '30 days' where id = $1`, [booked.sessionId]);
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -269,7 +269,7 @@ describe('failures', () => {
     }
     expect(await messages()).toMatchObject([{ status: 'failed', error: 'mail_failed' }]);
     const [{ id }] = await query('select id from messages where session_id = $1', [booked.sessionId]);
-    // As the studio asks for it.
+    // Requested by the studio.
     await query(`update messages set status = 'pending', error = null where id = $1`, [id]);
     await queueMessage(api.services.db, booked.accountId, id, api.clock.now(), api.clock.now());
     api.mails.length = 0;
@@ -278,7 +278,7 @@ describe('failures', () => {
     expect(await messages()).toMatchObject([{ status: 'sent', error: null }]);
   });
 
-  it('a job that dies between sending and noting sends the same mail again, by the same name', async () => {
+  it('after sending, before recording, resend the mail with the same message id', async () => {
     await want('booking_confirmed');
     const sent: string[] = [];
     const dying = {
@@ -297,7 +297,7 @@ describe('failures', () => {
     expect(await messages()).toMatchObject([{ status: 'sent' }]);
   });
 
-  it('any number of jobs at once send it once', async () => {
+  it('concurrent jobs send a mail once', async () => {
     await want('booking_confirmed');
     await Promise.all(Array.from({ length: 4 }, () => runOutbox(api.jobs)));
     expect(api.mails).toHaveLength(1);

@@ -12,7 +12,7 @@ import { migrate, type MigrateWorld } from '#ops/migrate/migrate.ts';
 import { variants } from '../support/long.ts';
 import { TEMPLATE } from '../support/template.ts';
 
-/** The password of the cluster's roles, and one that no message has by accident. */
+/** Password of the cluster's roles; distinctive, so that a leak into a message is visible. */
 const PASSWORD = 'postgres';
 
 let url: string;
@@ -62,7 +62,7 @@ const applied = async () =>
     ({ version }) => version,
   );
 
-/** What the command refuses with. */
+/** The command's error message. */
 const refusal = (over: Partial<MigrateWorld> = {}) =>
   migrate('dev', false, world(over)).then(
     () => 'nothing was refused',
@@ -70,7 +70,7 @@ const refusal = (over: Partial<MigrateWorld> = {}) =>
   );
 
 describe('a stage’s database', () => {
-  it('is made once: listed, applied, and then left alone', async () => {
+  it('is migrated once: pending migrations are listed, applied, and not applied again', async () => {
     const all = (await readMigrations()).map(({ name }) => name);
     expect(await migrate('dev', true, world())).toEqual(all);
     expect(printed.join('\n')).toContain(`would be applied: ${all[0]}`);
@@ -81,11 +81,11 @@ describe('a stage’s database', () => {
 
     printed = [];
     expect(await migrate('dev', false, world())).toEqual([]);
-    // What was once widened is pointed out as long as a release may still lack it.
+    // A widening stays reported as long as a release may still lack it.
     expect(printed.filter((line) => !line.startsWith('look at '))).toEqual(['No migration is missing.']);
   });
 
-  it('keeps what was applied before a migration that fails, which is named and undone', async () => {
+  it('keeps migrations before a failing one, which is named and rolled back', async () => {
     await addMigration(
       '20270101000100_good.sql',
       'create table public.kept (id int); alter table public.kept enable row level security;',
@@ -100,14 +100,14 @@ describe('a stage’s database', () => {
     expect(rows).toEqual([{ kept: 'kept', half: null }]);
   });
 
-  it('is not touched by a migration that breaks expand and contract', async () => {
+  it('refuses a migration that breaks expand and contract', async () => {
     await addMigration('20270101000100_drop.sql', 'alter table public.photos drop column size;');
     const message = await refusal();
     expect(message).toContain('supabase/migrations/20270101000100_drop.sql:1: drops the column public.photos.size');
     await expect(applied()).rejects.toThrow(/does not exist/);
   });
 
-  it('quotes no row when a migration meets one that it cannot take', async () => {
+  it('does not quote a row that violates a migration', async () => {
     await migrate('dev', false, world());
     await onDatabase(
       url,
@@ -126,8 +126,8 @@ describe('a stage’s database', () => {
   });
 });
 
-describe('what must hold of it', () => {
-  /** All migrations were applied to the template, as `migrate` does. */
+describe('requirements', () => {
+  /** The template has all migrations, applied as `migrate` does. */
   beforeEach(async () => {
     await onServer(`drop database ${database}`);
     await onServer(`create database ${database} template ${TEMPLATE}`);
@@ -157,7 +157,7 @@ describe('what must hold of it', () => {
     expect(await broken(sql)).toContain(problem);
   });
 
-  it('that Zero can be told of a changed publication, once it is there', async () => {
+  it('Zero can be notified of a changed publication once it exists', async () => {
     await onDatabase(
       asAdmin(url),
       `create schema zero_0; create function zero_0.update_schemas() returns void language sql as 'select';
@@ -168,7 +168,7 @@ describe('what must hold of it', () => {
     expect(await migrate('dev', false, world())).toEqual([]);
   });
 
-  it('that its role may replicate', async () => {
+  it('the role may replicate', async () => {
     await onDatabase(asAdmin(url), `create role plain login password '${PASSWORD}'`);
     const plain = new URL(url);
     plain.username = 'plain';
@@ -178,9 +178,10 @@ describe('what must hold of it', () => {
   });
 });
 
-describe('the way to it', () => {
-  it('is TLS beyond this machine, for the driver and for the CLI', async () => {
-    // The embedded server has no TLS: taken for another machine's, it must be refused rather than spoken to plainly.
+describe('the connection', () => {
+  it('uses TLS to other machines, for the driver and for the CLI', async () => {
+    // The embedded server has no TLS: addressed as another machine, it must be refused rather than spoken to in plain
+    // text.
     expect(await refusal({ isLoopback: () => false })).toMatch(/does not support SSL/);
     const seen: Record<string, string | undefined>[] = [];
     const run: RunChild = async (file, args, options) => {
@@ -191,7 +192,7 @@ describe('the way to it', () => {
     expect(seen[0]).toMatchObject({ PGSSLMODE: 'disable' });
   });
 
-  it('shows its password to nobody: not in arguments, not in what is printed', async () => {
+  it('hides its password: in arguments and in output', async () => {
     const secret = 'fifteen&sp@ces';
     await onDatabase(
       asAdmin(url),
@@ -206,7 +207,7 @@ describe('the way to it', () => {
       args.push(...given);
       return runChild(file, given, options);
     };
-    // It may not make what postgres makes: the CLI fails, and says a lot.
+    // The role lacks privileges of postgres: the CLI fails with long output.
     const message = await refusal({ env: { DATABASE_DIRECT_URL: keeper.href }, run });
     expect(message).toContain('migrations failed');
     for (const said of [message, ...printed, ...args]) {
@@ -216,7 +217,7 @@ describe('the way to it', () => {
     await onDatabase(asAdmin(url), 'drop owned by keeper; drop role keeper');
   });
 
-  it('comes from the stage’s secrets where the environment has none, and is not the transaction pooler', async () => {
+  it('falls back to the stage’s secrets, and refuses the transaction pooler', async () => {
     const secrets: RunChild = async (file, args, options) =>
       file.endsWith('sst')
         ? { code: 0, stdout: `# albumen/dev\nDatabaseDirectUrl=${url}\n`, output: '' }

@@ -32,8 +32,8 @@ async function billed(customerId: string, values: Row = {}, billing = 'due_date 
 const due = async (args: object = {}) => office.read('payments.due', { limit: 1000, ...args }, ctx);
 const idsOf = (rows: readonly Row[]) => rows.map(({ sessionId }) => String(sessionId)).toSorted();
 
-describe('what is owed', () => {
-  it('is owed for sessions that were agreed on, as the clients’ balances have it', async () => {
+describe('the owed amount', () => {
+  it('counts agreed sessions, equal to the clients’ balances', async () => {
     const customerId = await insertCustomer(database.pool, members.accountId);
     const made: [SessionStatus, string][] = [];
     for (const status of SESSION_STATUSES) made.push([status, await billed(customerId, { status })]);
@@ -50,7 +50,7 @@ describe('what is owed', () => {
     await query('delete from sessions where customer_id = $1', [customerId]);
   });
 
-  it('is owed again of what was given back whole', async () => {
+  it('includes refunded payments again', async () => {
     const customerId = await insertCustomer(database.pool, members.accountId);
     const id = await billed(customerId);
     const paid = { ...author, session_id: id, date: new Date(DUE), amount: 400, currency: 'EUR', status: 'paid' };
@@ -62,7 +62,7 @@ describe('what is owed', () => {
     await query('delete from sessions where customer_id = $1', [customerId]);
   });
 
-  it('is before a time by its own day or its deposit’s, whatever has none', async () => {
+  it('is due by the session’s or the deposit’s date; without a date, always', async () => {
     const customerId = await insertCustomer(database.pool, members.accountId);
     const day = (at: number) => `'${new Date(at).toISOString()}'`;
     const late = await billed(customerId, {}, `due_date = ${day(DUE - 1)}`);
@@ -74,8 +74,8 @@ describe('what is owed', () => {
   });
 });
 
-describe('the list of payments', () => {
-  it('leaves refunds out where payments alone are asked for', async () => {
+describe('the payment list', () => {
+  it('excludes refunds when filtered to payments', async () => {
     const customerId = await insertCustomer(database.pool, members.accountId);
     const id = await billed(customerId);
     const paid = { ...author, session_id: id, date: new Date(DUE), amount: 400, currency: 'EUR', status: 'paid' };
@@ -102,7 +102,7 @@ describe('a receipt’s mail', () => {
     ['nobody’s', null, false],
   ] as const;
 
-  it.each(whose)('is seen by those who see the money of the session: %s', async (_whose, photographer_id, isSeen) => {
+  it.each(whose)('is visible to members who see the session’s money: %s', async (_whose, photographer_id, isSeen) => {
     const customerId = await insertCustomer(database.pool, members.accountId);
     const sessionId = await billed(customerId, { photographer_id });
     const mail = { account_id: members.accountId, customer_id: customerId, session_id: sessionId, status: 'failed' };
@@ -137,7 +137,7 @@ describe('a receipt’s mail', () => {
   });
 });
 
-/** Every row of an answer that is a receipt's mail, at whatever depth. */
+/** Receipt mails in a result, at any depth. */
 function receiptsIn(answer: unknown): Row[] {
   if (typeof answer !== 'object' || answer === null) return [];
   const within = Object.values(answer).flatMap(receiptsIn);
@@ -145,7 +145,7 @@ function receiptsIn(answer: unknown): Row[] {
 }
 
 describe('every query', () => {
-  it('hands receipts’ mails to nobody but those who see the money of their sessions, related rows included', async () => {
+  it('returns receipt mails only to members who see their sessions’ money, including related rows', async () => {
     const rows = await makeRows(database.pool, members.accountId, ctx.userId);
     const { customerId, sessionId: own, inquirySessionId: nobodys } = rows;
     for (const session_id of [own, nobodys]) {

@@ -37,7 +37,7 @@ async function makeSession(customer: string): Promise<string> {
 const hold = (tx: Queryable, sessions: readonly string[]) =>
   tx.query('select from sessions where id = any ($1) order by id for no key update', [sessions]);
 
-/** As mutators do: the session first. */
+/** Locks the session first, as mutators do. */
 const pay = (session: string, amount: number, values: object = {}) => {
   const id = newId();
   const row = {
@@ -59,15 +59,15 @@ const pay = (session: string, amount: number, values: object = {}) => {
   });
 };
 
-/** The `of` together in one transaction, one after the other, as a bulk act does them. */
+/** Runs `of` operations in one transaction, in sequence, as a bulk operation does. */
 const each = (sessions: readonly string[], sql: string, values: unknown[] = []) =>
   db.transaction(async (tx) => {
     await hold(tx, sessions);
     for (const session of sessions) await tx.query(sql, [session, ...values]);
   });
 
-describe('of writers at the same moment', () => {
-  it('none waits in a circle, and the totals are right', async () => {
+describe('concurrent writers', () => {
+  it('cause no deadlock and correct totals', async () => {
     const customers = [await insertCustomer(database.pool, members.accountId)];
     for (let n = 0; n < 3; n++) customers.push(await insertCustomer(database.pool, members.accountId));
     const sessions: string[] = [];
@@ -95,7 +95,7 @@ describe('of writers at the same moment', () => {
     expect(Object.keys(kept).filter((key) => key.startsWith('month ')).length).toBeGreaterThan(2);
   });
 
-  it('refunds give no more back than was paid', async () => {
+  it('refund no more than was paid', async () => {
     const session = await makeSession(await insertCustomer(database.pool, members.accountId));
     const payment = await pay(session, 1000);
     const ends = await Promise.allSettled(Array.from({ length: 10 }, () => pay(session, 300, { refunds: payment })));
@@ -107,13 +107,13 @@ describe('of writers at the same moment', () => {
     expect(kept[`billing ${session}`]).toMatchObject({ status: 'partial', paid: 100, refunded: 900 });
   });
 
-  it('who counts a client waits for who does so already, and counts what they did', async () => {
+  it('wait for a running recount of a client and include its changes', async () => {
     const customer = await insertCustomer(database.pool, members.accountId);
     const [first, second] = [await makeSession(customer), await makeSession(customer)];
     const { paying } = await db.transaction(async (tx) => {
       await hold(tx, [first]);
       await tx.query('update session_billing set payment_amount = 5000 where session_id = $1', [first]);
-      // As at the commit, which lets nobody in between.
+      // Runs the deferred recount now, which locks the client's totals as the commit does.
       await tx.query('set constraints all immediate');
       const begun = pay(second, 700);
       await expect.poll(() => waitingSessions(database.pool)).toBe(1);
@@ -124,7 +124,7 @@ describe('of writers at the same moment', () => {
     expect(kept).toEqual(counted);
   });
 
-  it('who records a payment waits for who gives the session to another, and sees it', async () => {
+  it('wait for the session’s new photographer before recording a payment', async () => {
     const [from, to] = [
       await insertCustomer(database.pool, members.accountId),
       await insertCustomer(database.pool, members.accountId),

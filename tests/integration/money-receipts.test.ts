@@ -13,7 +13,7 @@ afterAll(() => studio.close());
 
 class Undone extends Error {}
 
-/** As a push does it: the mutator, then what only the server does, in one transaction. */
+/** Runs a push: the mutator, then the server's effects, in one transaction. */
 const act = (name: string, args: object, { now = NOW, isUndone = false } = {}) =>
   office.transaction(async (tx) => {
     const given = { ...args, now } as Args;
@@ -57,7 +57,7 @@ const receiptOf = async (id: string) => {
 };
 
 describe('a receipt', () => {
-  it('is written when a payment came in, and says what was so then', async () => {
+  it('is issued for a received payment with the data of that moment', async () => {
     await setting('tax', { name: 'IVA', rate: 2100, id: 'B123', receiptPrefix: 'A-' });
     await setting('photographer', { businessName: 'Llum', address: 'Plaça 1', email: 'l@example.org', phone: '600' });
     await query("update accounts set time_zone = 'Europe/Madrid' where id = $1", [members.accountId]);
@@ -100,7 +100,7 @@ describe('a receipt', () => {
     expect(await receiptOf(refund.id)).toMatchObject({ number: 'B-2030-0002', refundOf: 'A-2030-0001', tax: null });
   });
 
-  it('goes to whom it was written to: its session is not another’s any more', async () => {
+  it('keeps its customer: its session cannot be reassigned', async () => {
     const sessionId = await session();
     const payment = noted(sessionId);
     await act('record', payment);
@@ -112,7 +112,7 @@ describe('a receipt', () => {
     expect(to).toEqual([{ recipient: 'nuria@example.org' }]);
   });
 
-  it('is never written over; only its client leaves it', async () => {
+  it('is immutable; only its customer link can be cleared', async () => {
     const payment = noted(await session());
     await act('record', payment);
     const change = (sql: string) => query(`update receipts set ${sql} where payment_id = $1`, [payment.id]);
@@ -123,8 +123,8 @@ describe('a receipt', () => {
     expect(await receiptOf(payment.id)).toMatchObject({ client: { name: '—' } });
   });
 
-  it('is numbered by the year of the studio’s clock', async () => {
-    // Midnight of 2031 in Madrid.
+  it('is numbered by the year in the studio’s time zone', async () => {
+    // Midnight before 2031 in Madrid.
     const newYear = Date.UTC(2030, 11, 31, 23);
     const [before, after] = [noted(await session()), noted(await session())];
     await act('record', before, { now: newYear - 1 });
@@ -133,7 +133,7 @@ describe('a receipt', () => {
     expect([first[0]!.slice(0, 7), second]).toEqual(['B-2030-', ['B-2031-0001']]);
   });
 
-  it('has its number without gaps and without doubles, whoever else pays, refunds or fails at that moment', async () => {
+  it('has gapless unique numbers during concurrent payments, refunds and failures', async () => {
     const year = Date.UTC(2032, 5, 1);
     const sessions = await Promise.all(Array.from({ length: 5 }, () => session()));
     const payments = sessions.flatMap((id) => Array.from({ length: 6 }, () => noted(id)));
@@ -151,7 +151,7 @@ describe('a receipt', () => {
     );
   });
 
-  it('is mailed when asked for, and only where there is one', async () => {
+  it('is mailed on request, only if it exists', async () => {
     const sessionId = await session();
     const [paid, waiting] = [noted(sessionId), noted(sessionId, { status: 'pending' })];
     await act('record', paid);

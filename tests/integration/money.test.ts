@@ -21,7 +21,7 @@ const equalRecount = async (note = '') => {
 
 const STATUSES = ['inquiry', 'scheduled', 'declined', 'confirmed', 'completed', 'cancelled', 'no_show'];
 const ZONES = ['Pacific/Auckland', 'America/Los_Angeles', 'Europe/Madrid', 'UTC'];
-// Around the turns of months, where zones disagree.
+// Instants around month boundaries, where time zones disagree.
 const MOMENTS = [
   '2026-10-31T11:30Z',
   '2026-10-31T23:30Z',
@@ -47,7 +47,7 @@ class Acts {
     return values[this.#below(values.length)]!;
   }
 
-  /** A row, the same for the same seed in spite of random ids: by when it was made. */
+  /** Picks a row, deterministic for a seed in spite of random ids: ordered by creation. */
   async #row(table: string, where = 'true'): Promise<Record<string, string> | undefined> {
     const rows = await query(`select * from ${table} where ${where} order by created_at, id`);
     return rows.length === 0 ? undefined : (this.#of(rows) as Record<string, string>);
@@ -116,7 +116,7 @@ class Acts {
     const session = await this.#row('sessions');
     const customer = session && (await this.#row('customers', `account_id = '${session['account_id']}'`));
     if (!customer) return undefined;
-    // As when two clients are one: all of them at once.
+    // As in a merge: all rows at once.
     return query('update sessions set customer_id = $2 where customer_id = $1', [
       session['customer_id'],
       customer['id'],
@@ -163,11 +163,11 @@ class Acts {
 
 const UNUSED = 'not exists (select from sessions s where s.customer_id = customers.id)';
 
-/** What the database may say to such acts; anything else is a fault of its own. */
+/** Refusals that the database may return; any other error fails the test. */
 const EXPECTED = ['payments_refund_within', 'payments_refunds', 'session_billing_paid_amount_check'];
 
-describe('what follows from payments', () => {
-  it.each(variants([1, 2, 3], 1))('equals a recount after every one of 200 random acts (seed %i)', async (seed) => {
+describe('totals of payments', () => {
+  it.each(variants([1, 2, 3], 1))('equal a recount after each of 200 random operations (seed %i)', async (seed) => {
     const members = [await makeMembers(database.pool), await makeMembers(database.pool)];
     const random = seededRandom(seed);
     const acts = new Acts(random, members);

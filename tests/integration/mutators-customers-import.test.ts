@@ -14,8 +14,8 @@ const step = (create: object[], fill: object[] = []) =>
   studio.office.act('customers.importMany', { create, fill, now: CLIENT } as never, studio.ctx);
 const all = () => studio.query('select name, email, phone, notes, tags from customers order by name, phone');
 
-describe('a step of an import', () => {
-  it('makes those who are new, and fills what others do not say', async () => {
+describe('an import batch', () => {
+  it('creates new clients and fills empty fields of existing ones', async () => {
     const ada = await customer({ name: 'Ada', phone: '600' });
     const fields = { name: 'Ada Lovelace', phone: '611', notes: 'Two dogs', tags: ['vip'] };
     expect(await step([{ id: newId(), name: 'Nora', email: 'nora@example.org' }], [{ id: ada, fields }])).toBe('done');
@@ -25,7 +25,7 @@ describe('a step of an import', () => {
     ]);
   });
 
-  it('that comes twice changes nothing the second time, nor what was changed in between', async () => {
+  it('repeated changes nothing and keeps later edits', async () => {
     const nora = { id: newId(), name: 'Nora' };
     await step([nora]);
     await studio.query(`update customers set name = 'Nora B.'`);
@@ -33,14 +33,14 @@ describe('a step of an import', () => {
     expect(await all()).toMatchObject([{ name: 'Nora B.' }]);
   });
 
-  it('makes nobody who is there by e-mail, also where two import the same file at once', async () => {
+  it('creates no duplicate e-mail, also in concurrent imports', async () => {
     const nora = (phone: string) => ({ id: newId(), name: 'Nora', email: 'nora@example.org', phone });
     expect(await Promise.all([step([nora('600')]), step([nora('600')])])).toEqual(['done', 'done']);
     expect(await step([{ ...nora('611'), notes: 'New' }])).toBe('done');
     expect(await all()).toEqual([{ name: 'Nora', email: 'nora@example.org', phone: '600', notes: 'New', tags: [] }]);
   });
 
-  it('passes over who is in the trash by now, and makes anew who is there by e-mail', async () => {
+  it('skips matches in the trash, and creates a client whose match by e-mail is new', async () => {
     const gone = await customer({ name: 'Gone', email: 'gone@example.org', deleted_at: new Date() });
     expect(
       await step([{ id: newId(), name: 'New', email: 'gone@example.org' }], [{ id: gone, fields: { phone: '600' } }]),
@@ -51,7 +51,7 @@ describe('a step of an import', () => {
     ]);
   });
 
-  it('takes no id that is another account’s, and makes nobody then', async () => {
+  it('refuses an id of another account and creates nobody', async () => {
     const { id: elsewhere } = await insertAccount(studio.database.pool);
     const foreign = await insertCustomer(studio.database.pool, elsewhere, { name: 'Foreign' });
     const outcome = await step([
@@ -62,7 +62,7 @@ describe('a step of an import', () => {
     expect(await all()).toMatchObject([{ name: 'Foreign' }]);
   });
 
-  it('has 200 rows at most, and one at least', async () => {
+  it('has between 1 and 200 rows', async () => {
     const rows = Array.from({ length: 201 }, (_, index) => ({ id: newId(), name: `Client ${index}` }));
     expect(await step([])).toBe('validation_failed');
     expect(await step(rows)).toBe('validation_failed');

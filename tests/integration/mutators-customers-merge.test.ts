@@ -39,8 +39,8 @@ async function session(customerId: string): Promise<string> {
   return id;
 }
 
-describe('of two that are one', () => {
-  it('one stays, with what the other knew, and the other goes to the trash', async () => {
+describe('merging two clients', () => {
+  it('keeps one with both clients’ data and trashes the other', async () => {
     expect(await merge(ada, [double])).toBe('done');
     expect(await rowOf(ada)).toEqual({
       name: 'Ada',
@@ -55,12 +55,12 @@ describe('of two that are one', () => {
     expect(await rowOf(double)).toMatchObject({ name: 'Ada L.', deleted_at: new Date(NOW), merged_into: ada });
   });
 
-  it('what the person chose stays', async () => {
+  it('keeps the chosen values', async () => {
     expect(await merge(ada, [double], { name: 'Ada L.', email: '' })).toBe('done');
     expect(await rowOf(ada)).toMatchObject({ name: 'Ada L.', email: '', phone: '600' });
   });
 
-  it('an address that another’s takes the place of is kept for their erasure', async () => {
+  it('keeps a replaced address for a later erasure', async () => {
     const former = () => studio.query('select email from previous_emails where customer_id = $1', [ada]);
     expect(await merge(ada, [double])).toBe('done');
     expect(await former()).toEqual([]);
@@ -69,7 +69,7 @@ describe('of two that are one', () => {
     expect(await former()).toEqual([{ email: 'ada@example.org' }]);
   });
 
-  it('sessions, payments, galleries and mails follow', async () => {
+  it('moves sessions, payments, galleries and mails', async () => {
     const sessionId = await session(double);
     const galleryId = await studio.gallery({ customer_id: double });
     const about = { account_id: studio.members.accountId, session_id: sessionId };
@@ -100,7 +100,7 @@ describe('of two that are one', () => {
     expect(found).toEqual(Array.from({ length: 5 }, () => ({ customer_id: ada })));
   });
 
-  it('none is left where somebody else has just thrown one away', async () => {
+  it('fails if one was trashed before', async () => {
     const gone = await customer({ name: 'Gone', deleted_at: new Date() });
     for (const ids of [
       [ada, gone],
@@ -110,7 +110,7 @@ describe('of two that are one', () => {
     expect(await rowOf(double)).toMatchObject({ deleted_at: null, merged_into: null });
   });
 
-  it('notes and tags that do not fit into one are not cut off', async () => {
+  it('does not truncate combined notes and tags', async () => {
     const wordy = await customer({ name: 'Wordy', notes: 'x'.repeat(9_995) });
     expect(await merge(wordy, [double])).toBe('limit_reached');
     const tags = Array.from({ length: 30 }, (_, index) => `tag ${index}`);
@@ -118,13 +118,13 @@ describe('of two that are one', () => {
     expect(await rowOf(double)).toMatchObject({ deleted_at: null });
   });
 
-  it('one cannot be merged into itself', async () => {
+  it('refuses one client with itself', async () => {
     expect(await merge(ada, [double, ada])).toBe('validation_failed');
   });
 });
 
-describe('who was merged', () => {
-  it('leads on when the kept one is merged in turn', async () => {
+describe('a merged client', () => {
+  it('redirects after the surviving one is merged in turn', async () => {
     const third = await customer({ name: 'Third' });
     await merge(ada, [double]);
     await merge(third, [ada]);
@@ -135,7 +135,7 @@ describe('who was merged', () => {
     ]);
   });
 
-  it('comes back alone', async () => {
+  it('can be restored alone', async () => {
     await merge(ada, [double]);
     expect(await studio.office.act('customers.restore', { ids: [double], now: CLIENT }, studio.ctx)).toBe('done');
     expect(await rowOf(double)).toMatchObject({ deleted_at: null, merged_into: null });
@@ -146,7 +146,7 @@ describe('who was merged', () => {
   });
 });
 
-/** Begins something in another transaction that holds rows, and goes on, with `then`, once `work` waits for them. */
+/** Starts `work` in another transaction while this one holds locks, and calls `then` once `work` waits for them. */
 async function meanwhile(
   sql: string | string[],
   values: unknown[],
@@ -168,8 +168,8 @@ async function meanwhile(
   }
 }
 
-describe('at the same moment', () => {
-  it('a session that is being booked for one is waited for, and follows', async () => {
+describe('concurrently with a merge', () => {
+  it('a booked session moves to the surviving client', async () => {
     const id = newId();
     const outcome = await meanwhile(
       'insert into sessions (id, account_id, author_id, customer_id, date) values ($1, $2, $3, $4, now())',
@@ -180,7 +180,7 @@ describe('at the same moment', () => {
     expect(await studio.query('select customer_id from sessions where id = $1', [id])).toEqual([{ customer_id: ada }]);
   });
 
-  it('a session that comes a moment later goes to the kept one', async () => {
+  it('a later session moves to the surviving client', async () => {
     const id = newId();
     const merging = [
       'select from customers where id in ($1, $2) for update',
@@ -195,7 +195,7 @@ describe('at the same moment', () => {
     expect(await studio.query('select customer_id from sessions where id = $1', [id])).toEqual([{ customer_id: ada }]);
   });
 
-  it.each(['kept', 'merged'])('who changes a session of the %s one goes on to its client', async (which) => {
+  it.each(['kept', 'merged'])('a session change of the %s client continues with the surviving one', async (which) => {
     const id = which === 'kept' ? ada : double;
     const sessionId = await session(id);
     const outcome = await meanwhile(
@@ -210,7 +210,7 @@ describe('at the same moment', () => {
     ]);
   });
 
-  it('what somebody changes on one is in the merge', async () => {
+  it('an edit of either client is part of the merge', async () => {
     const outcome = await meanwhile("update customers set phone = '611' where id = $1", [double], () =>
       merge(ada, [double]),
     );
@@ -218,7 +218,7 @@ describe('at the same moment', () => {
     expect(await rowOf(ada)).toMatchObject({ phone: '611' });
   });
 
-  it('who changes one that is being merged is told, and nothing is written', async () => {
+  it('an edit after the merge is refused and writes nothing', async () => {
     const sql = 'update customers set deleted_at = now(), merged_into = $2 where id = $1';
     const outcome = await meanwhile(sql, [double, ada], () =>
       studio.office.act('customers.update', { id: double, changes: { phone: '622' }, now: CLIENT }, studio.ctx),
@@ -227,7 +227,7 @@ describe('at the same moment', () => {
     expect(await rowOf(double)).toMatchObject({ phone: '600' });
   });
 
-  it('two who merge the same ones the other way round do not wait in a circle', async () => {
+  it('the reverse merge causes no deadlock', async () => {
     const ends = await Promise.all([merge(ada, [double]), merge(double, [ada])]);
     expect(ends.toSorted()).toEqual(['done', 'not_found']);
   });

@@ -41,7 +41,7 @@ async function rowOf(id: string): Promise<Row> {
 }
 
 describe('a new customer', () => {
-  it('needs no more than a name', async () => {
+  it('needs only a name', async () => {
     const id = newId();
     expect(await create({ id, name: '  Núria  ' })).toBe('done');
     expect(await rowOf(id)).toEqual({
@@ -58,13 +58,13 @@ describe('a new customer', () => {
     });
   });
 
-  it('takes an address as a phone completes it', async () => {
+  it('trims an address as entered on a phone', async () => {
     const id = newId();
     expect(await create({ id, name: 'Pau', email: ' Pau@Example.ORG ', language: 'ca' })).toBe('done');
     expect(await rowOf(id)).toMatchObject({ email: 'pau@example.org', language: 'ca' });
   });
 
-  it('under a key that is taken is a conflict, and changes nothing', async () => {
+  it('with an existing id is a conflict and changes nothing', async () => {
     const id = await insertCustomer(database.pool, members.accountId, { name: 'First' });
     expect(await create({ id, name: 'Second' })).toBe('conflict');
     expect((await rowOf(id))['name']).toBe('First');
@@ -93,7 +93,7 @@ describe('a new customer', () => {
 });
 
 describe('changes', () => {
-  it('write what they name, at the time of the server', async () => {
+  it('write the given fields and the server’s time', async () => {
     const id = await insertCustomer(database.pool, members.accountId, { email: 'ada@example.org', notes: 'Old' });
     const before = await rowOf(id);
     expect(await update(id, { name: 'Ada L.', language: 'es' })).toBe('done');
@@ -102,7 +102,7 @@ describe('changes', () => {
     expect(await rowOf(id)).toMatchObject({ email: '', language: null, notes: 'Old', tags: ['VIP'] });
   });
 
-  it.each(['name', 'email', 'phone', 'language'])('of the %s are not for assistants', async (field) => {
+  it.each(['name', 'email', 'phone', 'language'])('of the %s are refused for assistants', async (field) => {
     const id = await insertCustomer(database.pool, members.accountId);
     const before = await rowOf(id);
     const value = field === 'email' ? 'ada@example.org' : field === 'language' ? 'ca' : '600';
@@ -121,7 +121,7 @@ describe('changes', () => {
     { id: newId() },
     { deletedAt: 1 },
     { tags: ['vip', ''] },
-    // They have an act of their own, which writes over nobody's.
+    // Notes have a mutator of their own, which detects conflicts.
     { notes: 'x' },
     JSON.parse('{"__proto__": {"notes": "x"}}') as object,
   ])('refuse %j', async (changes) => {
@@ -131,25 +131,25 @@ describe('changes', () => {
 });
 
 describe('notes', () => {
-  it('are for assistants, too', async () => {
+  it('can be edited by assistants', async () => {
     const id = await insertCustomer(database.pool, members.accountId);
     expect(await setNotes(id, 'Prefers mornings', '', as('assistant'))).toBe('done');
     expect(await rowOf(id)).toMatchObject({ notes: 'Prefers mornings', updated: NOW });
   });
 
-  it('that somebody else has changed are not written over', async () => {
+  it('changed by somebody else are not overwritten', async () => {
     const id = await insertCustomer(database.pool, members.accountId, { notes: 'Theirs' });
     expect(await setNotes(id, 'Mine', 'Before')).toBe('text_changed');
     expect((await rowOf(id))['notes']).toBe('Theirs');
     expect(await setNotes(id, 'Theirs and mine', 'Theirs')).toBe('done');
   });
 
-  it('that say already what was written are nothing to choose between', async () => {
+  it('equal to the stored text are no conflict', async () => {
     const id = await insertCustomer(database.pool, members.accountId, { notes: 'The same' });
     expect(await setNotes(id, 'The same', 'Before')).toBe('done');
   });
 
-  it('of two who save at once, one is told', async () => {
+  it('saved concurrently report a conflict to the second', async () => {
     const id = await insertCustomer(database.pool, members.accountId);
     const ends = await Promise.all([setNotes(id, 'One', ''), setNotes(id, 'Two', '')]);
     expect(ends.toSorted()).toEqual(['done', 'text_changed']);
@@ -157,26 +157,26 @@ describe('notes', () => {
   });
 });
 
-describe('tags of many', () => {
+describe('bulk tags', () => {
   const setTags = (ids: string[], add: string[], remove: string[] = []) =>
     office.act('customers.setTags', { ids, add, remove, now: CLIENT }, ctx);
   const tagged = (tags: string[]) => insertCustomer(database.pool, members.accountId, { tags });
   const tagsOf = async (ids: string[]) => Promise.all(ids.map(async (id) => (await rowOf(id))['tags']));
 
-  it('come and go whatever their case, and stay in their order', async () => {
+  it('are added and removed regardless of case, in order', async () => {
     const ids = [await tagged([]), await tagged(['Wedding', 'VIP']), await tagged(['old'])];
     expect(await setTags(ids, ['vip'], ['OLD'])).toBe('done');
     expect(await tagsOf(ids)).toEqual([['vip'], ['Wedding', 'VIP'], ['vip']]);
   });
 
-  it('leave alone who is in the trash', async () => {
+  it('skip customers in the trash', async () => {
     const gone = await insertCustomer(database.pool, members.accountId, { deleted_at: new Date() });
     const there = await tagged([]);
     expect(await setTags([there, gone], ['vip'])).toBe('done');
     expect(await tagsOf([there, gone])).toEqual([['vip'], []]);
   });
 
-  it('are as many as a customer can have, for all or for none', async () => {
+  it('are limited for each customer; all change or none', async () => {
     const full = await tagged(Array.from({ length: 30 }, (_, index) => `tag ${index}`));
     const ids = [await tagged([]), full];
     expect(await setTags(ids, ['one more'])).toBe('limit_reached');
@@ -189,7 +189,7 @@ describe('the trash', () => {
   const deletedAt = async (id: string) =>
     (await database.pool.query('select deleted_at from customers where id = $1', [id])).rows[0].deleted_at as Date;
 
-  it('keeps many for 30 days, and gives them back', async () => {
+  it('keeps customers for 30 days and restores them', async () => {
     const ids = [
       await insertCustomer(database.pool, members.accountId),
       await insertCustomer(database.pool, members.accountId),
@@ -200,7 +200,7 @@ describe('the trash', () => {
     expect(await Promise.all(ids.map(deletedAt))).toEqual([null, null]);
   });
 
-  it('gives back whoever is still there after that, but nobody who was erased', async () => {
+  it('restores remaining customers, but no erased one', async () => {
     const longAgo = { deleted_at: new Date(NOW - 90 * 24 * 60 * 60_000) };
     const id = await insertCustomer(database.pool, members.accountId, longAgo);
     expect(await act('restore', [id])).toBe('done');
@@ -210,7 +210,7 @@ describe('the trash', () => {
   });
 });
 
-describe('two who are alike and not the same', () => {
+describe('a dismissed duplicate', () => {
   const act = (name: 'markDistinct' | 'unmarkDistinct', pairs: readonly CustomerPair[]) =>
     office.act(`customers.${name}`, { pairs, now: CLIENT } as never, ctx);
   const marked = async () => {
@@ -223,7 +223,7 @@ describe('two who are alike and not the same', () => {
     return (await Promise.all(made)).toSorted();
   };
 
-  it('are kept as such, once for each pair, until it is taken back', async () => {
+  it('is stored once for each pair and can be undone', async () => {
     const ids = await some(3);
     const pairs = listPairs(ids.toReversed());
     expect(pairs).toEqual([
@@ -244,7 +244,7 @@ describe('two who are alike and not the same', () => {
     expect(await marked()).toEqual([]);
   });
 
-  it('are two, in order, who are there', async () => {
+  it('needs two existing customers, in order', async () => {
     const [one, other] = (await some(2)) as [string, string];
     for (const pairs of [[], [[other, one]], [[one, one]]])
       expect(await act('markDistinct', pairs as never)).toBe('validation_failed');

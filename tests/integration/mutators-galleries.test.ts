@@ -7,7 +7,7 @@ import { makeMembers, memberContext, type Members } from '../support/back-office
 import { createDatabase, waitingSessions, type TestDatabase } from '../support/database.ts';
 import { insertCustomer, insertGallery, insertPhoto, newId, type Row } from '../support/rows.ts';
 
-/** Decisions §2, said here once more: what is not in it is refused. */
+/** Transitions of decisions §2, repeated here; all others are refused. */
 const ALLOWED = new Set([
   'draft→published',
   'published→hidden',
@@ -64,7 +64,7 @@ describe('status', () => {
     expect(await setStatus(await gallery(), 'expired')).toBe('validation_failed');
   });
 
-  it('keeps the first time of publishing', async () => {
+  it('keeps the first publication time', async () => {
     const id = await gallery();
     await setStatus(id, 'published');
     expect((await rowOf(id))['published_at']).toBe(NOW);
@@ -73,7 +73,7 @@ describe('status', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'published', published_at: NOW, updated_at: NOW + 2 * DAY });
   });
 
-  it('writes the time of the server, whatever the client says', async () => {
+  it('writes the server’s time instead of the client’s', async () => {
     const id = await gallery();
     await setStatus(id, 'published');
     expect(await rowOf(id)).toMatchObject({ published_at: NOW, status_changed_at: NOW, updated_at: NOW });
@@ -88,7 +88,7 @@ describe('status', () => {
 describe('undo of a status', () => {
   const LEGAL = PAIRS.filter(({ from, to }) => ALLOWED.has(`${from}→${to}`));
 
-  it.each(LEGAL)('takes back $from → $to', async ({ from, to }) => {
+  it.each(LEGAL)('reverts $from → $to', async ({ from, to }) => {
     const id = await inStatus(from);
     const before = await rowOf(id);
     await setStatus(id, to);
@@ -98,7 +98,7 @@ describe('undo of a status', () => {
     expect(rest).toEqual(asBefore);
   });
 
-  it('is open for ten minutes, to the millisecond, by the clock of the server', async () => {
+  it('is allowed for ten minutes, to the millisecond, by the server’s clock', async () => {
     const [early, late] = [await gallery(), await gallery()];
     await setStatus(early, 'published');
     await setStatus(late, 'published');
@@ -108,14 +108,14 @@ describe('undo of a status', () => {
     expect((await rowOf(early))['status']).toBe('draft');
   });
 
-  it('is open only to who acted', async () => {
+  it('is allowed only to the user who made the change', async () => {
     const id = await gallery();
     await setStatus(id, 'published', at(NOW, 'photographer'));
     expect(await undo(id, at(NOW, 'owner'))).toBe('undo_expired');
     expect(await undo(id, at(NOW, 'photographer'))).toBe('done');
   });
 
-  it('goes back one step, and only once', async () => {
+  it('reverts one step, once', async () => {
     const id = await gallery();
     expect(await undo(id)).toBe('undo_expired');
     await setStatus(id, 'published');
@@ -125,7 +125,7 @@ describe('undo of a status', () => {
     expect(await undo(id)).toBe('undo_expired');
   });
 
-  it('forgets a publishing that did not last', async () => {
+  it('clears a publication time that was undone', async () => {
     const id = await gallery();
     await setStatus(id, 'published');
     await undo(id);
@@ -134,15 +134,15 @@ describe('undo of a status', () => {
     expect((await rowOf(id))['published_at']).toBe(NOW + DAY);
   });
 
-  it('of a forged past is refused by the table', async () => {
+  it('with a forged previous status is refused by the table', async () => {
     const forged = { previous_status: 'draft', status_changed_at: new Date(NOW), status_changed_by: ctx.userId };
     const id = await inStatus('archived', forged);
     expect(await undo(id)).toBe('transition_refused');
   });
 });
 
-describe('two at once', () => {
-  /** Carries out `first`, and lets it go on only when `second` waits for it. */
+describe('concurrent changes', () => {
+  /** Runs `first`, and lets it continue only when `second` waits for it. */
   async function inTurn<T>(first: (tx: Tx) => Promise<unknown>, second: () => Promise<T>): Promise<T> {
     const { waiting } = await office.transaction(async (tx) => {
       await first(tx);
@@ -154,20 +154,20 @@ describe('two at once', () => {
   }
   const act = (name: string, args: object) => (tx: Tx) => office.actIn(tx, name, { now: CLIENT, ...args }, ctx);
 
-  it('cannot both move a status on', async () => {
+  it('cannot both change a status', async () => {
     const id = await inStatus('hidden');
     const second = await inTurn(act('galleries.setStatus', { id, to: 'published' }), () => setStatus(id, 'archived'));
     expect(second).toBe('transition_refused');
     expect((await rowOf(id))['status']).toBe('published');
   });
 
-  it('cannot both take the same step back', async () => {
+  it('cannot both undo one change', async () => {
     const id = await gallery();
     await setStatus(id, 'published');
     expect(await inTurn(act('galleries.undoStatus', { id }), () => undo(id))).toBe('undo_expired');
   });
 
-  it('cannot ask for a password that is just being taken away', async () => {
+  it('cannot require a password that is being removed', async () => {
     const id = await gallery({ has_password: true });
     const takeAway = (tx: Tx) => {
       const sql = 'update galleries set has_password = false where id = $1';
@@ -178,14 +178,14 @@ describe('two at once', () => {
 });
 
 describe('changes', () => {
-  it('write the fields that they name and leave the others', async () => {
+  it('write the given fields and keep the others', async () => {
     const id = await gallery({ description: 'By the sea', allow_web: false });
     const before = await rowOf(id);
     expect(await update(id, { name: '  Nora & Pau ', sortBy: 'filename' })).toBe('done');
     expect(await rowOf(id)).toEqual({ ...before, name: 'Nora & Pau', sort_by: 'filename', updated_at: NOW });
   });
 
-  it('turn the expiry 0 into none, and back', async () => {
+  it('convert expiry 0 to null, and back', async () => {
     const id = await gallery();
     await update(id, { expiresAt: NOW + DAY });
     expect((await rowOf(id))['expires_at']).toBe(NOW + DAY);
@@ -195,7 +195,7 @@ describe('changes', () => {
     expect((await rowOf(id))['expires_at']).toBeNull();
   });
 
-  it('ask for a password before it is asked for', async () => {
+  it('require a password before password protection', async () => {
     const id = await gallery();
     expect(await update(id, { visibility: 'password' })).toBe('validation_failed');
     expect((await rowOf(id))['visibility']).toBe('link');
@@ -203,13 +203,13 @@ describe('changes', () => {
     expect(await update(locked, { visibility: 'password' })).toBe('done');
   });
 
-  it.each(['public', 'link', 'invite'])('make a gallery %s', async (visibility) => {
+  it.each(['public', 'link', 'invite'])('set the visibility %s', async (visibility) => {
     const id = await gallery({ visibility: visibility === 'link' ? 'public' : 'link' });
     expect(await update(id, { visibility })).toBe('done');
     expect((await rowOf(id))['visibility']).toBe(visibility);
   });
 
-  it('take a customer of the studio, and let go of one', async () => {
+  it('link a customer of the studio, and unlink', async () => {
     const customer = await insertCustomer(database.pool, members.accountId);
     const id = await gallery();
     expect(await update(id, { customerId: customer })).toBe('done');
@@ -218,14 +218,14 @@ describe('changes', () => {
     expect((await rowOf(id))['customer_id']).toBeNull();
   });
 
-  it('may keep a customer who went to the trash, but not choose one', async () => {
+  it('keep a customer in the trash, but link no new one', async () => {
     const customer = await insertCustomer(database.pool, members.accountId, { deleted_at: new Date() });
     const id = await gallery({ customer_id: customer });
     expect(await update(id, { name: 'Renamed', customerId: customer })).toBe('done');
     expect(await update(await gallery(), { customerId: customer })).toBe('not_found');
   });
 
-  it('take a cover of the same gallery, outside the trash', async () => {
+  it('accept a cover of the same gallery outside the trash', async () => {
     const [id, other] = [await gallery(), await gallery()];
     const photo = await insertPhoto(database.pool, members.accountId, id);
     const elsewhere = await insertPhoto(database.pool, members.accountId, other);
@@ -272,7 +272,7 @@ describe('a new gallery', () => {
   const newId26 = () => makeGalleryId((bytes) => crypto.getRandomValues(bytes), members.accountId);
   const create = (args: object) => office.act('galleries.create', { now: CLIENT, ...args } as never, ctx);
 
-  it('is a draft for whoever gets its link', async () => {
+  it('is a draft with access by link', async () => {
     const id = newId26();
     expect(await create({ id, name: 'Wedding', date: NOW })).toBe('done');
     expect(await rowOf(id)).toMatchObject({
@@ -289,7 +289,7 @@ describe('a new gallery', () => {
     });
   });
 
-  it('under a key that is taken is a conflict, and changes nothing', async () => {
+  it('with an existing id is a conflict and changes nothing', async () => {
     const id = await gallery({ name: 'First' });
     expect(await create({ id, name: 'Second' })).toBe('conflict');
     expect((await rowOf(id))['name']).toBe('First');
@@ -317,7 +317,7 @@ describe('the trash', () => {
     expect(await rowOf(kept)).toMatchObject({ deleted_at: null, status: 'published' });
   });
 
-  it('takes a gallery once, and gives back what is not in it without a change', async () => {
+  it('deletes a gallery once; restoring an active one changes nothing', async () => {
     const id = await gallery();
     const before = await rowOf(id);
     expect(await restore(id, ctx)).toBe('done');

@@ -44,14 +44,14 @@ const setRights = (id: string, rights: object) => office.act('grants.setRights',
 const NONE = { view: true, download: false, select: false, comment: false };
 
 describe('a grant', () => {
-  it.each(GRANT_STATUSES.filter((status) => status !== 'revoked'))('that is %s can be revoked', async (status) => {
+  it.each(GRANT_STATUSES.filter((status) => status !== 'revoked'))('with status %s can be revoked', async (status) => {
     const id = await grant({ status });
     const before = await rowOf(id);
     expect(await revoke(id)).toBe('done');
     expect(await rowOf(id)).toEqual({ ...before, status: 'revoked', revoked: NOW });
   });
 
-  it('is revoked once, and for good', async () => {
+  it('is revoked once, permanently', async () => {
     const id = await grant({ status: 'revoked', revoked_at: new Date(NOW - 1000) });
     const before = await rowOf(id);
     expect(await revoke(id)).toBe('transition_refused');
@@ -59,7 +59,7 @@ describe('a grant', () => {
     expect(await rowOf(id)).toEqual(before);
   });
 
-  it.each(['view', 'download', 'select', 'comment'] as const)('gives or withholds "%s" by itself', async (right) => {
+  it.each(['view', 'download', 'select', 'comment'] as const)('grants or denies "%s" independently', async (right) => {
     const id = await grant();
     const off = { view: false, download: false, select: false, comment: false };
     const columns = { can_view: false, can_download: false, can_select: false, can_comment: false };
@@ -67,7 +67,7 @@ describe('a grant', () => {
     expect(await rowOf(id)).toMatchObject({ ...columns, [`can_${right}`]: true, status: 'pending' });
   });
 
-  it('ends on another day, on none, or as it did', async () => {
+  it('changes, clears or keeps its expiry', async () => {
     const id = await grant();
     const until = NOW + 86_400_000;
     const change = (expiresAt?: number) =>
@@ -88,7 +88,7 @@ describe('a grant', () => {
     { ...NONE, admin: true },
     { ...NONE, status: 'accepted' },
     { ...NONE, email: 'other@example.org' },
-  ])('takes no rights %j', async (rights) => {
+  ])('refuses rights %j', async (rights) => {
     const id = await grant();
     const before = await rowOf(id);
     expect(await setRights(id, rights)).toBe('validation_failed');

@@ -27,7 +27,7 @@ async function payment(sessionId: string, values: Row = {}): Promise<string> {
   await insertRow(database.pool, 'payments', row);
   return id;
 }
-/** A payment of `status`, by the way that leads there. */
+/** Creates a payment and moves it to `status` by the allowed transitions. */
 async function paymentThat(status: PaymentStatus): Promise<string> {
   const id = await payment(await session(), { status: status.includes('refund') ? 'paid' : status });
   const part = { partially_refunded: 200, refunded: 500 }[status as string];
@@ -48,7 +48,7 @@ const noted = (sessionId: string, values: object = {}) => ({
 });
 
 describe('a payment', () => {
-  it('is noted in the studio’s currency, for the session’s client and photographer, at the server’s time', async () => {
+  it('is recorded in the studio’s currency, for the session’s client and photographer, at the server’s time', async () => {
     const sessionId = await session();
     const args = noted(sessionId);
     expect(await act('record', args)).toBe('done');
@@ -69,13 +69,13 @@ describe('a payment', () => {
       expect(await act('record', noted(sessionId, values)), JSON.stringify(values)).toBe('validation_failed');
   });
 
-  it('that is more than the books hold is refused', async () => {
+  it('above the maximum amount is refused', async () => {
     const sessionId = await session();
     expect(await act('record', noted(sessionId, { amount: 2_147_483_647 }))).toBe('done');
     expect(await act('record', noted(sessionId, { amount: 1 }))).toBe('validation_failed');
   });
 
-  it('is of no session in the trash, of another photographer, or of nobody’s', async () => {
+  it('is refused for a session in the trash, of another photographer, or missing', async () => {
     const others = [
       await session({ deleted_at: new Date() }),
       await session({ photographer_id: members.people.owner }),
@@ -99,7 +99,7 @@ describe('a payment', () => {
     ).toBe('done');
   });
 
-  it('keeps its amount once it came in', async () => {
+  it('has a fixed amount once received', async () => {
     const id = await payment(await session());
     const changes = { amount: 700, date: NOW, method: 'cash', purpose: 'other', notes: 'In an envelope' };
     expect(await act('update', { id, changes })).toBe('done');
@@ -131,19 +131,19 @@ describe('the status of a payment', () => {
     if (name) {
       expect(await act(name, { id })).toBe(isAllowed ? 'done' : 'transition_refused');
     } else if (to === 'refunded' || to === 'partially_refunded') {
-      // A part of what is left leaves some; of what was partly given back, that is no other status.
+      // A partial refund leaves a remainder; after a partial refund another one changes no status.
       const part = to === 'refunded' ? Math.max(left, 1) : 1;
       const isSame = from === to && from === 'partially_refunded';
       const end = await act('refund', { id: newId(), paymentId: id, amount: part, date: NOW });
       expect(end).toBe(isAllowed || isSame ? 'done' : 'transition_refused');
     } else {
-      // Nothing leads back but undo, which is not open here.
+      // Only undo leads back, and its window is over here.
       expect(await act('undoStatus', { id })).toBe('undo_expired');
     }
     expect((await rowOf(id))['status']).toBe(isAllowed ? to : from);
   });
 
-  it.each(PAYMENT_STATUSES.map((status) => [status]))('is taken back from %s where that is so', async (status) => {
+  it.each(PAYMENT_STATUSES.map((status) => [status]))('is undone from %s where allowed', async (status) => {
     const id = await payment(await session());
     if (BY[status]) expect(await act(BY[status], { id })).toBe('done');
     const isOpen = PAYMENT_UNDO[status].includes('pending');
@@ -164,7 +164,7 @@ describe('the status of a payment', () => {
 });
 
 describe('a refund', () => {
-  it('gives back a part, and then the rest, and never more', async () => {
+  it('returns a part, then the rest, and never more', async () => {
     const sessionId = await session();
     const id = await payment(sessionId, { status: 'paid', amount: 1000, method: 'card', purpose: 'deposit' });
     const refund = (amount: number, values: object = {}) =>
@@ -200,7 +200,7 @@ describe('a refund', () => {
     );
   });
 
-  it('of ten at once, as many go through as there is money', async () => {
+  it('succeeds concurrently only up to the paid amount', async () => {
     const id = await payment(await session(), { status: 'paid', amount: 1000 });
     const ends = await Promise.all(
       Array.from({ length: 10 }, () => act('refund', { id: newId(), paymentId: id, amount: 300, date: NOW })),
@@ -210,8 +210,8 @@ describe('a refund', () => {
   });
 });
 
-describe('what a session costs', () => {
-  it('is said with its deposit, which is a part of it, and its days', async () => {
+describe('the price of a session', () => {
+  it('is set with its deposit, at most the price, and due dates', async () => {
     const sessionId = await session();
     const set = (changes: object) => act('setBilling', { sessionId, changes });
     expect(await set({ paymentAmount: 2000, depositAmount: 500, dueDate: NOW, depositDueDate: null })).toBe('done');

@@ -32,7 +32,7 @@ const restore = (galleryId: string, photoIds: string[], cover: string | null = n
 const retry = (galleryId: string, photoIds: string[]) =>
   office.act('photos.retry', { galleryId, photoIds, now: CLIENT }, ctx);
 
-/** Of some photos, in the order given: whether they are in the trash since when, or where they stand. */
+/** Trash time or position of each photo, in the given order. */
 async function photos(ids: string[], column: 'deleted_at' | 'status' | 'failure_reason' | 'updated_at') {
   const { rows } = await database.pool.query<{ id: string; value: unknown }>(
     `select id, ${column} as value from photos where id = any($1)`,
@@ -56,7 +56,7 @@ async function covered(count: number): Promise<{ galleryId: string; ids: string[
 }
 
 describe('the trash', () => {
-  it('takes many photos in one act and gives them back, with the cover that went with them', async () => {
+  it('deletes many photos at once and restores them with their cover', async () => {
     const { galleryId, ids } = await covered(40);
     const [cover, ...rest] = ids as [string, ...string[]];
     expect(await trash(galleryId, ids)).toBe('done');
@@ -69,7 +69,7 @@ describe('the trash', () => {
     expect(await coverOf(galleryId)).toBe(cover);
   });
 
-  it('makes no cover of a photo that was not among them', async () => {
+  it('restores no cover that was not among the photos', async () => {
     const { galleryId, ids } = await covered(3);
     const [cover, second, third] = ids as [string, string, string];
     await trash(galleryId, [cover, second]);
@@ -78,7 +78,7 @@ describe('the trash', () => {
     expect(await coverOf(galleryId)).toBeNull();
   });
 
-  it('keeps the day of the first time', async () => {
+  it('keeps the first deletion time', async () => {
     const { galleryId, ids } = await covered(2);
     await trash(galleryId, ids.slice(0, 1));
     expect(await trash(galleryId, ids, at(NOW + DAY))).toBe('done');
@@ -96,14 +96,14 @@ describe('the trash', () => {
     expect(await restore(galleryId, [early], null, at(NOW + 30 * DAY))).toBe('done');
   });
 
-  it('leaves a photo alone that is not in it', async () => {
+  it('ignores a photo outside the trash', async () => {
     const { galleryId, ids } = await covered(1);
     const before = await photos(ids, 'updated_at');
     expect(await restore(galleryId, ids)).toBe('done');
     expect(await photos(ids, 'updated_at')).toEqual(before);
   });
 
-  it('refuses them all when one is missing or in another gallery', async () => {
+  it('refuses all when one is missing or in another gallery', async () => {
     const { galleryId, ids } = await covered(2);
     const elsewhere = await photo(await gallery());
     for (const stranger of [newId(), elsewhere]) {
@@ -113,14 +113,14 @@ describe('the trash', () => {
     expect(await photos([elsewhere], 'deleted_at')).toEqual([null]);
   });
 
-  it('counts a photo that is named twice once', async () => {
+  it('counts a repeated id once', async () => {
     const { galleryId, ids } = await covered(2);
     expect(await trash(galleryId, [...ids, ...ids])).toBe('done');
     const sql = 'select photo_count from gallery_stats where gallery_id = $1';
     expect((await database.pool.query(sql, [galleryId])).rows).toEqual([{ photo_count: 0 }]);
   });
 
-  it('of a gallery that is itself in the trash stays shut', async () => {
+  it('of a gallery in the trash refuses changes', async () => {
     const { galleryId, ids } = await covered(1);
     await database.pool.query('update galleries set deleted_at = now() where id = $1', [galleryId]);
     expect(await trash(galleryId, ids)).toBe('not_found');
@@ -140,14 +140,14 @@ describe('a retry', () => {
     expect(await photos([id], 'failure_reason')).toEqual([null]);
   });
 
-  it('is dated by the server', async () => {
+  it('gets the server’s time', async () => {
     const galleryId = await gallery();
     const id = await photo(galleryId, failed);
     await retry(galleryId, [id]);
     expect(await photos([id], 'updated_at')).toEqual([NOW]);
   });
 
-  it('moves all of them or none', async () => {
+  it('resets all photos or none', async () => {
     const galleryId = await gallery();
     const ids = [await photo(galleryId, failed), await photo(galleryId)];
     expect(await retry(galleryId, ids)).toBe('transition_refused');

@@ -27,7 +27,7 @@ const sectionsOf = async (id: string) =>
   );
 
 describe('a preset', () => {
-  it('gives a gallery what it names, and leaves the rest', async () => {
+  it('sets the fields it contains and keeps the others', async () => {
     const watermarkId = await mark();
     const id = await preset({ visibility: 'invite', allowOriginal: false, watermarkId, expiresAfterDays: 90 });
     const galleryId = await gallery({ sort_by: 'filename' });
@@ -47,7 +47,7 @@ describe('a preset', () => {
     expect(await rowOf(galleryId)).toMatchObject({ expires_at: null });
   });
 
-  it('that ends needs to be told when, and gives nothing otherwise', async () => {
+  it('with an expiry needs a date, else changes nothing', async () => {
     const id = await preset({ expiresAfterDays: 30, sortBy: 'manual', sections: ['Party'] });
     const galleryId = await gallery();
     for (const more of [{}, { expiresAt: 0 }]) expect(await apply(id, galleryId, more)).toBe('validation_failed');
@@ -55,7 +55,7 @@ describe('a preset', () => {
     expect(await sectionsOf(galleryId)).toEqual([]);
   });
 
-  it('adds the sections that are missing by name, after those that are there', async () => {
+  it('appends missing sections by name', async () => {
     const galleryId = await gallery();
     await insertSection(database.pool, members.accountId, galleryId, { name: 'Party', order: 5 });
     const id = await preset({ sections: ['Ceremony', 'Party', 'Dinner', 'Dinner'] });
@@ -69,7 +69,7 @@ describe('a preset', () => {
     expect(await sectionsOf(fresh)).toEqual([]);
   });
 
-  it('has no mark whose picture is missing', async () => {
+  it('applies no watermark without an image', async () => {
     const watermarkId = await mark(withoutPicture);
     const args = { id: newId(), name: 'Wedding', settings: { watermarkId } };
     expect(await act('presets.create', args)).toBe('watermark_missing');
@@ -78,7 +78,7 @@ describe('a preset', () => {
     expect(await act('galleries.update', { id: await gallery(), changes: { watermarkId } })).toBe('watermark_missing');
   });
 
-  it('is renamed, changed as a whole and taken away', async () => {
+  it('is renamed, replaced and deleted', async () => {
     const id = await preset({ sortBy: 'manual' });
     expect(await act('presets.update', { id, changes: { name: ' Portraits ' } })).toBe('done');
     expect(await act('presets.update', { id, changes: { settings: { allowWeb: false } } })).toBe('done');
@@ -91,7 +91,7 @@ describe('a preset', () => {
     expect(await apply(await preset({}), await gallery({ deleted_at: new Date() }))).toBe('not_found');
   });
 
-  it('is one of two hundred at the most', async () => {
+  it('is limited to 200 for each studio', async () => {
     const others = await makeMembers(database.pool);
     for (let count = 0; count < 200; count++) {
       const author = { account_id: others.accountId, author_id: others.people.owner };
@@ -107,7 +107,7 @@ describe('a preset', () => {
 describe('a watermark', () => {
   const layout = { position: 'bottom_right', size: 25, opacity: 50, isTiled: false };
 
-  it('begins without a picture, and its layout changes in part', async () => {
+  it('starts without an image; its layout changes in part', async () => {
     const id = newId();
     expect(await act('watermarks.create', { id, name: 'Studio', kind: 'image', ...layout })).toBe('done');
     const [row] = await query('select * from watermarks where id = $1', [id]);
@@ -121,7 +121,7 @@ describe('a watermark', () => {
     expect(await act('watermarks.create', { id, name: 'Again', kind: 'text', ...layout })).toBe('conflict');
   });
 
-  it('stays while any gallery bears it, one in the trash too', async () => {
+  it('cannot be deleted while a gallery uses it, also in the trash', async () => {
     const id = await mark();
     const galleryId = await gallery({ watermark_id: id, deleted_at: new Date() });
     expect(await act('watermarks.remove', { id })).toBe('watermark_in_use');
@@ -129,7 +129,7 @@ describe('a watermark', () => {
     expect(await act('watermarks.remove', { id })).toBe('done');
   });
 
-  it('that goes is named by no preset any more, which still can be applied', async () => {
+  it('is removed from presets when deleted; they can still be applied', async () => {
     const [id, other] = [await mark(), await mark()];
     const naming = await preset({ watermarkId: id, sortBy: 'manual' });
     const apart = await preset({ watermarkId: other });

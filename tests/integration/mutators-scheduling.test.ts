@@ -51,7 +51,7 @@ async function session(values: object): Promise<string> {
 describe('a session type', () => {
   const rowOf = (id: string) => one('select * from session_types where id = $1', id);
 
-  it('is what the spec says unless said otherwise, and of the time of the server', async () => {
+  it('has the defaults of the spec and the server’s time', async () => {
     expect(await rowOf(await type({ name: ' Portrait ' }))).toMatchObject({
       ...author,
       name: 'Portrait',
@@ -66,7 +66,7 @@ describe('a session type', () => {
     });
   });
 
-  it('has the name of another, and not its id', async () => {
+  it('may share a name, but not an id', async () => {
     const id = await type();
     await type();
     expect(await act('sessionTypes.create', { id, name: 'Newborn' })).toBe('conflict');
@@ -85,14 +85,14 @@ describe('a session type', () => {
     { price: 100 },
     { archivedAt: 1 },
     { accountId: others.accountId },
-  ])('is not made nor changed with %j', async (more) => {
+  ])('refuses %j on creation and change', async (more) => {
     const id = newId();
     expect(await act('sessionTypes.create', { id, name: 'Portrait', ...more })).toBe('validation_failed');
     expect(await rowOf(id)).toBeUndefined();
     expect(await act('sessionTypes.update', { id: await type(), changes: more })).toBe('validation_failed');
   });
 
-  it('is of a member of the studio, and not taken from another by who sees only own money', async () => {
+  it('belongs to a member, and is not reassigned by members who see only own money', async () => {
     const { admin, photographer, owner } = members.people;
     const id = await type({ photographerId: admin });
     for (const stranger of [others.people.owner, members.removed]) {
@@ -107,7 +107,7 @@ describe('a session type', () => {
     expect(await rowOf(id)).toMatchObject({ photographer_id: owner });
   });
 
-  it('is put away once, comes back, and is taken away only without sessions', async () => {
+  it('is archived once, restored, and deleted only without sessions', async () => {
     const id = await type();
     expect(await act('sessionTypes.archive', { id })).toBe('done');
     expect(await rowOf(id)).toMatchObject({ archived_at: new Date(NOW) });
@@ -126,7 +126,7 @@ describe('a session type', () => {
     expect(await query('select from schedule_plans where session_type_id = $1', [id])).toEqual([]);
   });
 
-  it('has a price, and a deposit that is a part of it', async () => {
+  it('has a price, and a deposit of at most the price', async () => {
     const id = await type();
     const priceOf = () =>
       one('select account_id, price, deposit from session_type_prices where session_type_id = $1', id);
@@ -144,7 +144,7 @@ describe('a session type', () => {
     expect(await act('sessionTypes.setPrice', stolen)).toBe('not_found');
   });
 
-  it('is one of five hundred at the most', async () => {
+  it('is limited to 500 for each studio', async () => {
     const many = await makeMembers(database.pool);
     await query(
       `insert into session_types (id, account_id, author_id, name)
@@ -159,7 +159,7 @@ describe('a session type', () => {
 describe('a plan', () => {
   const rowOf = (id: string) => one('select * from schedule_plans where id = $1', id);
 
-  it('begins with what need not be said, changes in part and goes', async () => {
+  it('has defaults, changes in part and is deleted', async () => {
     const id = await plan();
     const without = { end_date: null, location: '', location_id: null, max_bookings_per_day: 1, buffer_time: 0 };
     expect(await rowOf(id)).toMatchObject({ ...author, ...without, is_active: true, start_date: new Date(START) });
@@ -178,7 +178,7 @@ describe('a plan', () => {
     expect(await act('plans.setActive', { id, isActive: true })).toBe('not_found');
   });
 
-  it('ends no earlier than it begins, also when only one of the two is changed', async () => {
+  it('ends no earlier than it begins, also when only one date changes', async () => {
     const id = await plan({ endDate: START + DAY });
     expect(await act('plans.update', { id, changes: { startDate: START + 2 * DAY } })).toBe('validation_failed');
     expect(await act('plans.update', { id, changes: { endDate: START - DAY } })).toBe('validation_failed');
@@ -204,12 +204,12 @@ describe('a plan', () => {
     { bufferTime: -1 },
     { name: '' },
     { isActive: 'yes' },
-  ])('is not made nor changed with %j', async (more) => {
+  ])('refuses %j on creation and change', async (more) => {
     expect(await act('plans.create', planOf(await type(), more))).toBe('validation_failed');
     expect(await act('plans.update', { id: await plan(), changes: more })).toBe('validation_failed');
   });
 
-  it('is of a type and at a place of the studio, each id once', async () => {
+  it('references a type and a location of the studio, each id once', async () => {
     const sessionTypeId = await type();
     const locationId = await place();
     const good = planOf(sessionTypeId, { locationId });
@@ -223,7 +223,7 @@ describe('a plan', () => {
     expect(await act('plans.remove', { id: foreign.planId })).toBe('not_found');
   });
 
-  it('of two who change its two dates at once, the second is held against the first', async () => {
+  it('with both dates changed concurrently checks the second against the first', async () => {
     const id = await plan({ endDate: START + 4 * DAY });
     const first = await database.pool.connect();
     await first.query('begin');
@@ -236,7 +236,7 @@ describe('a plan', () => {
     expect(await second).toBe('validation_failed');
   });
 
-  it('is one of a hundred of its type at the most', async () => {
+  it('is limited to 100 for each type', async () => {
     const sessionTypeId = await type();
     await query(
       `insert into schedule_plans (id, account_id, author_id, session_type_id, name, start_date)
@@ -248,10 +248,10 @@ describe('a plan', () => {
   });
 });
 
-describe('a place', () => {
+describe('a location', () => {
   const rowOf = (id: string) => one('select * from locations where id = $1', id);
 
-  it('is made, changed in part, and never that of another studio', async () => {
+  it('is created, changed in part, and never changes another studio’s', async () => {
     const id = await place({ name: ' Beach ' });
     expect(await act('locations.update', { id, changes: { notes: 'Ring twice' } })).toBe('done');
     expect(await rowOf(id)).toMatchObject({ ...author, name: 'Beach', address: 'Passeig 1', notes: 'Ring twice' });
@@ -265,7 +265,7 @@ describe('a place', () => {
     }
   });
 
-  it('that goes stays with its sessions and plans in words, and comes back to them', async () => {
+  it('when deleted stays as text on its sessions and plans; restoring links them again', async () => {
     const [id, other] = [await place(), await place({ name: 'Studio' })];
     const there = await session({ location_id: id });
     const elsewhere = await session({ location_id: other });
@@ -284,7 +284,7 @@ describe('a place', () => {
     expect(await rowOf(id)).toMatchObject({ notes: 'Ring' });
   });
 
-  it('of another studio keeps its sessions when one of the same words comes back', async () => {
+  it('with equal text does not take sessions of another studio on restore', async () => {
     await query(`update sessions set location = 'Pier, Moll 2' where id = $1`, [foreign.inquirySessionId]);
     expect(await act('locations.restore', { id: newId(), name: 'Pier', address: 'Moll 2' })).toBe('done');
     expect(await one('select location, location_id from sessions where id = $1', foreign.inquirySessionId)).toEqual({

@@ -20,7 +20,7 @@ const sectionOf = async (photoId: string) =>
   (await query('select section_id as id from photos where id = $1', [photoId]))[0]!['id'];
 
 describe('a section', () => {
-  it('is made with photos in it, dated by the server', async () => {
+  it('is created with photos in it and the server’s time', async () => {
     const id = await gallery();
     const [first, second] = [await photo(id), await photo(id)];
     const sectionId = newId();
@@ -31,7 +31,7 @@ describe('a section', () => {
     expect([await sectionOf(first), await sectionOf(second)]).toEqual([sectionId, null]);
   });
 
-  it('is not made twice, nor with photos of elsewhere or of the trash, nor in the trash', async () => {
+  it('is refused with an existing id, photos of another gallery or in the trash, or in the trash', async () => {
     const [id, elsewhere] = [await gallery(), await gallery()];
     const taken = await section(elsewhere);
     expect(await create(id, { id: taken })).toBe('conflict');
@@ -41,7 +41,7 @@ describe('a section', () => {
     expect(await namesOf(id)).toEqual([]);
   });
 
-  it('is one of a hundred at the most', async () => {
+  it('is limited to 100 for each gallery', async () => {
     const id = await gallery();
     for (let count = 1; count < MAX_SECTIONS; count++) await section(id);
     expect(await create(id)).toBe('done');
@@ -64,7 +64,7 @@ describe('a section', () => {
     expect(await act('remove', { id: sectionId })).toBe('not_found');
   });
 
-  it('that goes lets its photos stay, and comes back with them', async () => {
+  it('keeps its photos when deleted, and gets them back on restore', async () => {
     const id = await gallery();
     const sectionId = await section(id, { name: 'Party', is_visible: false, order: 3 });
     const photos = [await photo(id, { section_id: sectionId }), await photo(id, { section_id: sectionId })];
@@ -77,8 +77,8 @@ describe('a section', () => {
   });
 });
 
-describe('a section that clients do not see', () => {
-  it('hides its photos as it goes, those in the trash too, and no others', async () => {
+describe('a hidden section', () => {
+  it('hides its photos on deletion, also those in the trash, and no others', async () => {
     const id = await gallery();
     const [hidden, visible] = [await section(id, { is_visible: false }), await section(id)];
     const theirs = [await photo(id, { section_id: hidden }), await photo(id, { section_id: hidden, is_hidden: true })];
@@ -91,7 +91,7 @@ describe('a section that clients do not see', () => {
     expect(await Promise.all(others.map(hiddenOf))).toEqual([false, false]);
   });
 
-  it('shows again, when it comes back, exactly those that it hid', async () => {
+  it('shows exactly the photos it hid again on restore', async () => {
     const id = await gallery();
     const sectionId = await section(id, { is_visible: false });
     const [shown, hidden] = [
@@ -100,7 +100,7 @@ describe('a section that clients do not see', () => {
     ];
     await act('remove', { id: sectionId });
     const again = { id: sectionId, isVisible: false, photoIds: [shown, hidden] };
-    // What is in no section of its own would be shown by it.
+    // A photo outside the section would become visible by the restore.
     expect(await create(id, { ...again, shownIds: [shown, await photo(id)] })).toBe('validation_failed');
     expect(await create(id, { ...again, shownIds: [shown] })).toBe('done');
     expect(await Promise.all([shown, hidden].map(hiddenOf))).toEqual([false, true]);
@@ -109,7 +109,7 @@ describe('a section that clients do not see', () => {
 });
 
 describe('the order of sections', () => {
-  it('is what was named, and one that came meanwhile goes last', async () => {
+  it('follows the given ids; sections added meanwhile come last', async () => {
     const id = await gallery();
     const [a, b, c] = [
       await section(id, { name: 'a', order: 1 }),

@@ -8,7 +8,7 @@ import { waitingSessions } from '../support/database.ts';
 import { CLIENT, mutatorStudio, NOW, type MutatorStudio } from '../support/mutator-studio.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
 
-/** Decisions §2, said here once more: what is not in it is refused. */
+/** Transitions of decisions §2, repeated here; all others are refused. */
 const ALLOWED = new Set([
   'inquiry→scheduled',
   'inquiry→declined',
@@ -71,7 +71,7 @@ describe('status', () => {
     expect(await setStatus(await session(), 'overdue')).toBe('validation_failed');
   });
 
-  it('writes who acted and when, by the clock of the server', async () => {
+  it('records user and time, by the server’s clock', async () => {
     const id = await session();
     await setStatus(id, 'confirmed', as('photographer'));
     expect(await rowOf(id)).toMatchObject({
@@ -82,7 +82,7 @@ describe('status', () => {
     });
   });
 
-  it('of many goes through for all or for none', async () => {
+  it('of many changes for all or for none', async () => {
     const ids = [await session(), await session({ status: 'completed' }), await session()];
     expect(await act('setStatuses', { ids, to: 'cancelled' })).toBe('transition_refused');
     for (const [at, id] of ids.entries())
@@ -104,7 +104,7 @@ describe('status', () => {
     expect(await act('setStatuses', { ids: [id], to: 'confirmed' })).toBe('not_found');
   });
 
-  it('is not moved on by two at once', async () => {
+  it('is changed by one of two concurrent requests', async () => {
     const id = await session();
     const { waiting } = await studio.office.transaction(async (tx: Tx) => {
       await studio.office.actIn(tx, 'sessions.setStatus', { id, to: 'cancelled', now: CLIENT }, ctx);
@@ -120,7 +120,7 @@ describe('status', () => {
 describe('undo of a status', () => {
   const LEGAL = PAIRS.filter(({ from, to }) => ALLOWED.has(`${from}→${to}`));
 
-  it.each(LEGAL)('takes back $from → $to', async ({ from, to }) => {
+  it.each(LEGAL)('reverts $from → $to', async ({ from, to }) => {
     const id = await session({ status: from });
     const before = await rowOf(id);
     await setStatus(id, to);
@@ -128,7 +128,7 @@ describe('undo of a status', () => {
     expect(without(await rowOf(id), 'updated_at')).toEqual(without(before, 'updated_at'));
   });
 
-  it('is open for ten minutes, to the millisecond, by the clock of the server', async () => {
+  it('is allowed for ten minutes, to the millisecond, by the server’s clock', async () => {
     const ids = [await session(), await session()] as const;
     for (const id of ids) await setStatus(id, 'confirmed');
     expect(await act('undoStatus', { id: ids[0] }, as('owner', NOW + 10 * MINUTE + 1))).toBe('undo_expired');
@@ -137,7 +137,7 @@ describe('undo of a status', () => {
     for (const id of ids) expect((await rowOf(id))['status']).toBe('scheduled');
   });
 
-  it('is open only to who acted, and only once', async () => {
+  it('is allowed once, only to the user who made the change', async () => {
     const id = await session();
     await setStatus(id, 'confirmed', as('photographer'));
     expect(await act('undoStatus', { id })).toBe('undo_expired');
@@ -145,15 +145,15 @@ describe('undo of a status', () => {
     expect(await act('undoStatus', { id }, as('photographer'))).toBe('undo_expired');
   });
 
-  it('of a forged past is refused by the table', async () => {
+  it('with a forged previous status is refused by the table', async () => {
     const forged = { status_changed_at: new Date(NOW), status_changed_by: ctx.userId };
     const id = await session({ status: 'declined', previous_status: 'confirmed', ...forged });
     expect(await act('undoStatus', { id })).toBe('transition_refused');
   });
 });
 
-describe('another time', () => {
-  it.each(SESSION_STATUSES)('of what is %s', async (status) => {
+describe('rescheduling', () => {
+  it.each(SESSION_STATUSES)('of a session that is %s', async (status) => {
     const id = await session({ status });
     const moved = await act('reschedule', { id, date: DATE + DAY, duration: 90 });
     expect(moved).toBe(OPEN.has(status) ? 'done' : 'transition_refused');
@@ -163,7 +163,7 @@ describe('another time', () => {
   });
 
   it.each([{ duration: 0 }, { duration: 10_081 }, { duration: 1.5 }, { date: 1.5 }, { date: Number.MAX_SAFE_INTEGER }])(
-    'is not %j',
+    'refuses %j',
     async (wrong) => {
       const id = await session();
       expect(await act('reschedule', { id, date: DATE, duration: 60, ...wrong })).toBe('validation_failed');
@@ -199,7 +199,7 @@ describe('a new session', () => {
     expect(await billingOf(id)).toMatchObject({ payment_amount: 0, deposit_amount: 0, due_date: null });
   });
 
-  it('has its price in the one row of billing it has anyway', async () => {
+  it('stores its price in its existing billing row', async () => {
     const { id, outcome } = await create({ billing: { price: 12_000, deposit: 3_000, dueDate: DATE } });
     expect(outcome).toBe('done');
     expect(await billingOf(id)).toMatchObject({
@@ -211,7 +211,7 @@ describe('a new session', () => {
     });
   });
 
-  it('has a price from a photographer where it is their own', async () => {
+  it('gets a price from a photographer if it is their own', async () => {
     const { owner, photographer } = studio.members.people;
     const billing = { price: 12_000 };
     expect(await create({ billing, photographerId: photographer }, as('photographer'))).toMatchObject({
@@ -243,13 +243,13 @@ describe('a new session', () => {
     expect(await rowOf(id)).toEqual({});
   });
 
-  it('under a key that is taken is a conflict, and changes nothing', async () => {
+  it('with an existing id is a conflict and changes nothing', async () => {
     const id = await session({ type: 'First' });
     expect((await create({ id, type: 'Second' })).outcome).toBe('conflict');
     expect((await rowOf(id))['type']).toBe('First');
   });
 
-  it('points at nothing that went', async () => {
+  it('refuses references to deleted rows', async () => {
     const { pool } = studio.database;
     const author = { account_id: ctx.accountId, author_id: ctx.userId };
     const away = { deleted_at: new Date(NOW) };
@@ -269,17 +269,17 @@ describe('a new session', () => {
         params: { field },
       });
     }
-    // What a form says once more of a session that points there already stays.
+    // A form that repeats a session's existing reference keeps it.
     const id = await session({ session_type_id: type.id });
     expect(await act('update', { id, changes: { sessionTypeId: type.id, type: 'Renamed' } })).toBe('done');
   });
 });
 
-describe('whose a session is', () => {
+describe('the photographer of a session', () => {
   const assign = (id: string, photographerId: string | null, by?: Ctx) =>
     act('update', { id, changes: { photographerId } }, by);
 
-  it('is changed by those who see only their own money where it is their own', async () => {
+  it('is changed by members who see only own money if the session is theirs', async () => {
     const { owner, photographer } = studio.members.people;
     const own = await session({ photographer_id: photographer });
     expect(await assign(own, owner, as('photographer'))).toBe('done');
@@ -288,7 +288,7 @@ describe('whose a session is', () => {
     expect(await assign(own, null, as('photographer'))).toBe('done');
   });
 
-  it('is not taken from another, nor from nobody: whether or not there is money in it', async () => {
+  it('is not changed by them on others’ or unassigned sessions, with or without payments', async () => {
     const { owner, photographer } = studio.members.people;
     const money = { date: new Date(NOW), amount: 100, currency: 'EUR' };
     const author = { account_id: ctx.accountId, author_id: ctx.userId };
@@ -304,7 +304,7 @@ describe('whose a session is', () => {
         const taking = { id, changes: { photographerId: photographer }, now: CLIENT };
         const refusal = { code: 'forbidden', params: { field: 'photographerId' } };
         expect(await studio.office.refusal('sessions.update', taking, as('photographer'))).toEqual(refusal);
-        // What is said once more, like a form does, takes nothing.
+        // Repeating the current value, as a form does, is no change.
         expect(await assign(id, photographer_id, as('photographer'))).toBe('done');
         expect(await assign(id, photographer)).toBe('done');
       }
@@ -312,7 +312,7 @@ describe('whose a session is', () => {
   });
 });
 
-describe('whom a session is for', () => {
+describe('the client of a session', () => {
   const money = { date: new Date(NOW), amount: 100, currency: 'EUR' };
   const pay = async (sessionId: string, values: Row) => {
     const author = { account_id: ctx.accountId, author_id: ctx.userId };
@@ -327,7 +327,7 @@ describe('whom a session is for', () => {
   const receipted = (sessionId: string) => pay(sessionId, { status: 'paid', receipt: `R-${newId()}` });
   const another = () => insertCustomer(studio.database.pool, ctx.accountId);
 
-  it('changes until a receipt was written to them, and then no more', async () => {
+  it('can change until a receipt was issued to them', async () => {
     const id = await session({ photographer_id: studio.members.people.photographer });
     const [second, third] = [await another(), await another()];
     await pay(id, { status: 'pending' });
@@ -339,13 +339,13 @@ describe('whom a session is for', () => {
       const other = { id, changes: { customerId: third }, now: CLIENT };
       const refusal = { code: 'session_has_receipt', params: { field: 'customerId' } };
       expect(await studio.office.refusal('sessions.update', other, as(role))).toEqual(refusal);
-      // What is said once more, like a form does, changes nobody.
+      // Repeating the current value, as a form does, is no change.
       expect(await act('update', { id, changes: { customerId: second, type: role } }, as(role))).toBe('done');
     }
     expect((await rowOf(id))['customer_id']).toBe(second);
   });
 
-  it('is for those who see its money to change: a refusal tells nobody else of it', async () => {
+  it('can be changed by members who see its money; the refusal reveals nothing to others', async () => {
     for (const photographer_id of [studio.members.people.owner, null]) {
       const [free, paid] = [await session({ photographer_id }), await session({ photographer_id })];
       await receipted(paid);
@@ -359,7 +359,7 @@ describe('whom a session is for', () => {
     }
   });
 
-  it('becomes who they are one with: two are merged, receipts or not', async () => {
+  it('becomes the surviving client of a merge, with or without receipts', async () => {
     const [id, keepId] = [await session({ customer_id: await another() }), await another()];
     await receipted(id);
     const mergeIds = [String((await rowOf(id))['customer_id'])];
@@ -372,7 +372,7 @@ describe('notes', () => {
   const setNotes = (id: string, notes: string, base: string, by: Ctx = as('assistant')) =>
     act('setNotes', { id, notes, base }, by);
 
-  it('are written over the text that they began with, and over no other', async () => {
+  it('overwrite the text they are based on, and no other', async () => {
     const id = await session({ notes: 'Two children' });
     expect(await setNotes(id, 'Two children, a dog', 'Two children')).toBe('done');
     expect(await setNotes(id, 'Three children', 'Two children')).toBe('text_changed');
@@ -380,7 +380,7 @@ describe('notes', () => {
     expect(await setNotes(id, 'Two children, a dog', 'Two children')).toBe('done');
   });
 
-  it('of two at once: the second hears of the first', async () => {
+  it('saved concurrently report a conflict to the second', async () => {
     const id = await session();
     const { waiting } = await studio.office.transaction(async (tx: Tx) => {
       await studio.office.actIn(tx, 'sessions.setNotes', { id, notes: 'Mine', base: '', now: CLIENT }, ctx);
@@ -398,7 +398,7 @@ describe('a checklist', () => {
   const set = (id: string, checklist: object[], base: object[] = []) =>
     act('setChecklist', { id, checklist, base }, as('assistant'));
 
-  it('is kept in its order', async () => {
+  it('keeps its order', async () => {
     const id = await session();
     const items = [item(), item({ text: ' Reflector ', isDone: true })];
     expect(await set(id, items)).toBe('done');
@@ -408,7 +408,7 @@ describe('a checklist', () => {
     expect((await rowOf(id))['checklist']).toEqual([]);
   });
 
-  it('keeps what two write at once', async () => {
+  it('merges concurrent edits', async () => {
     const id = await session();
     const [first, second] = [item(), item({ text: 'Reflector' })];
     expect(await set(id, [first])).toBe('done');
@@ -416,7 +416,7 @@ describe('a checklist', () => {
     expect((await rowOf(id))['checklist']).toEqual([second, first]);
   });
 
-  it('has no doubles, nothing empty and an end', async () => {
+  it('refuses duplicates, empty items and too many', async () => {
     const id = await session();
     const twice = item();
     expect(await set(id, [twice, twice])).toBe('validation_failed');
@@ -437,7 +437,7 @@ describe('the trash', () => {
     await insertRow(studio.database.pool, 'payments', { id: newId(), ...author, ...money });
   };
 
-  it('takes a session for 30 days, and gives it back', async () => {
+  it('keeps a session for 30 days and restores it', async () => {
     const id = await session();
     const before = await rowOf(id);
     expect(await act('trash', { id })).toBe('done');
@@ -448,7 +448,7 @@ describe('the trash', () => {
     expect(without(await rowOf(id), 'updated_at')).toEqual(without(before, 'updated_at'));
   });
 
-  it.each(['paid', 'partially_refunded', 'refunded'])('takes nothing that a payment is %s of', async (status) => {
+  it.each(['paid', 'partially_refunded', 'refunded'])('refuses a session with a %s payment', async (status) => {
     const id = await session();
     await payment(id, status);
     expect(await act('trash', { id })).toBe('session_has_payments');
@@ -478,7 +478,7 @@ describe('the trash', () => {
     expect(await act('trash', { id: paid }, as('admin'))).toBe('session_has_payments');
   });
 
-  it.each(['pending', 'failed', 'void'])('takes what a payment is only %s of', async (status) => {
+  it.each(['pending', 'failed', 'void'])('accepts a session with a %s payment', async (status) => {
     const id = await session();
     await payment(id, status);
     expect(await act('trash', { id })).toBe('done');

@@ -31,7 +31,7 @@ async function valueOf(key: string): Promise<unknown> {
 }
 
 describe('the profile', () => {
-  it('changes the fields that are said and keeps the others, also those it does not know', async () => {
+  it('changes the given fields and keeps the others, also unknown ones', async () => {
     const kept = { profilePhoto: 'p', coverPhoto: 'c', lockedDays: ['2030-12-25'], later: { deep: [1] } };
     const old = { businessName: 'Old', email: 'a@example.org', socialMedia: {}, ...kept };
     await database.pool.query(
@@ -48,7 +48,7 @@ describe('the profile', () => {
     expect(rows).toEqual([{ author_id: ctx.userId, updated_at: new Date(NOW) }]);
   });
 
-  it('is made where there was none, and where it was no object; never out of that of another studio', async () => {
+  it('is created if missing or not an object, never from another studio’s', async () => {
     const { id: other } = await insertAccount(database.pool);
     await database.pool.query(
       `update settings set value = '{"businessName": "Theirs"}' where account_id = $1 and key = 'photographer'`,
@@ -66,7 +66,7 @@ describe('the profile', () => {
     expect(await valueOf('photographer')).toEqual({ bio: 'Again' });
   });
 
-  it('touches no other setting', async () => {
+  it('changes no other setting', async () => {
     const others = async () =>
       (
         await database.pool.query(
@@ -106,7 +106,7 @@ describe('the profile', () => {
 describe('other settings', () => {
   const act = (name: string, args: object) => office.act(`settings.${name}`, { ...args, now: 1000 } as never, ctx);
 
-  it('begin with the defaults and keep what is not said', async () => {
+  it('start with the defaults and keep absent fields', async () => {
     expect(await act('setBooking', { rules: { isOpen: true } })).toBe('done');
     expect(await act('setBooking', { rules: { horizonDays: 30 } })).toBe('done');
     expect(await valueOf('booking')).toEqual({ ...DEFAULT_BOOKING_RULES, isOpen: true, horizonDays: 30 });
@@ -116,14 +116,14 @@ describe('other settings', () => {
     expect(await valueOf('notifications')).toEqual({ ...DEFAULT_NOTIFICATIONS, day: true });
   });
 
-  it('locked days stand beside the profile, and neither takes the other away', async () => {
+  it('keep locked days beside the profile', async () => {
     await setPhotographer({ bio: 'Weddings' });
     expect(await act('setLockedDays', { days: ['2030-12-25'] })).toBe('done');
     await setPhotographer({ phone: '600' });
     expect(await valueOf('photographer')).toMatchObject({ bio: 'Weddings', phone: '600', lockedDays: ['2030-12-25'] });
   });
 
-  it('of two who block and free days at once, none is lost', async () => {
+  it('keep all locked days of concurrent changes', async () => {
     await setPhotographer({ bio: 'Weddings' });
     expect(await act('setLockedDays', { days: ['2030-12-24', '2030-12-31'] })).toBe('done');
     const acts = [
@@ -136,7 +136,7 @@ describe('other settings', () => {
     expect(await valueOf('photographer')).toMatchObject({ bio: 'Weddings', lockedDays: days });
   });
 
-  it('locked days are begun where there are none, and bounded together', async () => {
+  it('create the list of locked days and limit its length', async () => {
     await database.pool.query(`delete from settings where account_id = $1 and key = 'photographer'`, [
       members.accountId,
     ]);
@@ -150,7 +150,7 @@ describe('other settings', () => {
     expect(await valueOf('photographer')).toEqual({ lockedDays: days(0, 1000) });
   });
 
-  it('of two who change fields of one at once, none is lost', async () => {
+  it('merge concurrent changes of different fields', async () => {
     await database.pool.query(`delete from settings where key = 'booking'`);
     const fields = { horizonDays: 10, cutoffHours: 11, reminderHours: 12, minNoticeMinutes: 13 };
     const acts = Object.entries(fields).map(([field, value]) => act('setBooking', { rules: { [field]: value } }));

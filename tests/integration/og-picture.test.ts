@@ -36,7 +36,7 @@ async function refresh(galleryId: string): Promise<Picture | null> {
   return pictureOf(galleryId);
 }
 
-/** A photo whose cover rendition is of one colour. */
+/** Inserts a photo whose cover rendition has a single colour. */
 async function photoOf(galleryId: string, background: string) {
   const photo = await readyPhoto(api, studio, galleryId);
   const key = renditionKey(galleryId, photo.fileId, presetParams('fullscreen'));
@@ -47,7 +47,7 @@ async function photoOf(galleryId: string, background: string) {
   return photo;
 }
 
-/** The gallery, its one photo, and its picture. */
+/** The gallery, its one photo, and its Open Graph image. */
 async function shownGallery() {
   const id = await publishedGallery(api, studio, { name: 'Núria & Pau' });
   const photo = await photoOf(id, '#3050c0');
@@ -58,15 +58,15 @@ async function shownGallery() {
 const change = (galleryId: string, sql: string, values: unknown[] = []) =>
   api.db.pool.query(`update galleries set ${sql} where id = $1`, [galleryId, ...values]);
 
-describe('the Open Graph picture', () => {
-  it('shows cover and name in the size that its page tells', async () => {
+describe('the Open Graph image', () => {
+  it('shows cover and name in the size given in the page', async () => {
     const { picture } = await shownGallery();
     const { dominant } = await sharp(picture.bytes!).stats();
     expect(await sharp(picture.bytes!).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' });
     expect(dominant.b).toBeGreaterThan(dominant.r + 60);
   });
 
-  it('is there exactly while anyone with the link may see the gallery', async () => {
+  it('exists while anyone with the link may view the gallery', async () => {
     const { id, picture: first } = await shownGallery();
     expect(await refresh(id)).toEqual(first);
     for (const closing of [
@@ -86,7 +86,7 @@ describe('the Open Graph picture', () => {
     }
   });
 
-  it('is drawn anew when what it shows changes, and only then', async () => {
+  it('is rendered again only when its content changes', async () => {
     const { id, photo, picture: first } = await shownGallery();
     const acts: [string, () => Promise<unknown>][] = [
       ['name', () => change(id, `name = 'Pau & Núria'`)],
@@ -118,13 +118,13 @@ describe('the Open Graph picture', () => {
     expect(after.bytes!.equals(first.bytes!)).toBe(false);
   });
 
-  it('is in nobody’s cache for longer than an image token lasts', async () => {
+  it('is cached no longer than an image token is valid', async () => {
     const { id, picture } = await shownGallery();
     const stored = await api.services.storage.get('renditions', `og/${id}/${picture.token}.jpg`);
     expect(stored?.headers.get('cache-control')).toBe('public, max-age=300');
   });
 
-  it('is made whole by the next run when storing it failed', async () => {
+  it('is completed by the next run after a storage failure', async () => {
     const id = await publishedGallery(api, studio);
     await photoOf(id, '#3050c0');
     const { storage } = api.services;
@@ -134,7 +134,7 @@ describe('the Open Graph picture', () => {
     expect((await refresh(id))?.bytes).toBeTruthy();
   });
 
-  it('waits for a photo to be ready, and shows none that visitors do not see', async () => {
+  it('waits for a ready photo and shows no hidden one', async () => {
     const id = await publishedGallery(api, studio);
     expect(await refresh(id)).toBeNull();
     await readyPhoto(api, studio, id);

@@ -6,7 +6,7 @@ import { queries } from '#core/zero/queries.ts';
 import { schema, type Schema } from '#core/zero/schema.ts';
 import { newId } from '../support/rows.ts';
 
-/** Sessions as a browser books and changes them at once, on a replica in memory and with no server to ask. */
+/** Runs session mutators as a browser does: on an in-memory replica, without a server. */
 const NOW = Date.UTC(2030, 4, 1, 12);
 const ME = '7f1c8a52-95b0-4b8c-9a0d-1f2e3d4c5b6a';
 const context: Ctx = { userId: ME, accountId: '0'.repeat(10), role: 'photographer' };
@@ -19,7 +19,7 @@ const open = () =>
     userID: ME,
     cacheURL: null,
     kvStore: 'mem',
-    // What is refused here is refused on purpose; Zero would print it.
+    // Refusals are expected here; Zero would log them.
     logSink: { log: () => undefined },
   });
 let zero: ReturnType<typeof open>;
@@ -43,7 +43,7 @@ async function booked(): Promise<string> {
 }
 const byId = (id: string) => zero.run(queries.sessions.byId({ id }));
 
-it('has its price on the screen at once, though the database begins the row', async () => {
+it('shows a session’s price at once, although the database creates the billing row', async () => {
   expect((await byId(await booked()))?.billing).toMatchObject({
     paymentAmount: 12_000,
     depositAmount: 3_000,
@@ -52,7 +52,7 @@ it('has its price on the screen at once, though the database begins the row', as
   });
 });
 
-it('moves on, back and elsewhere at once', async () => {
+it('changes status, undoes and reschedules at once', async () => {
   const id = await booked();
   expect(await outcome(zero.mutate(mutators.sessions.setStatus({ id, to: 'confirmed', now: NOW })))).toBe('done');
   expect(await outcome(zero.mutate(mutators.sessions.undoStatus({ id, now: NOW })))).toBe('done');
@@ -61,7 +61,7 @@ it('moves on, back and elsewhere at once', async () => {
   expect(await byId(id)).toMatchObject({ status: 'scheduled', date: NOW + 1, duration: 90 });
 });
 
-it('does with many what it has of them, and leaves the rest to the server', async () => {
+it('changes the loaded sessions of many and leaves the rest to the server', async () => {
   const id = await booked();
   const many = mutators.sessions.setStatuses({ ids: [id, newId()], to: 'cancelled', now: NOW });
   expect(await outcome(zero.mutate(many))).toBe('done');
@@ -69,7 +69,7 @@ it('does with many what it has of them, and leaves the rest to the server', asyn
   expect(await outcome(zero.mutate(mutators.sessions.restore({ id: newId(), now: NOW })))).toBe('done');
 });
 
-it('does not write over notes that came meanwhile', async () => {
+it('does not overwrite newer notes', async () => {
   const id = await booked();
   const write = (notes: string, base: string) => zero.mutate(mutators.sessions.setNotes({ id, notes, base, now: NOW }));
   expect(await outcome(write('Mine', ''))).toBe('done');

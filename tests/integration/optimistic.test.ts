@@ -10,7 +10,7 @@ import { makeMembers, memberContext } from '../support/back-office-rows.ts';
 import { createDatabase } from '../support/database.ts';
 import { newId } from '../support/rows.ts';
 
-/** The same mutators as a browser runs them, on a replica in memory and with no server to ask. */
+/** Runs the same mutators as a browser does: on an in-memory replica, without a server. */
 const NOW = Date.UTC(2030, 4, 1, 12);
 const ACCOUNT = '0'.repeat(10);
 const context: Ctx = { userId: '7f1c8a52-95b0-4b8c-9a0d-1f2e3d4c5b6a', accountId: ACCOUNT, role: 'photographer' };
@@ -23,7 +23,7 @@ const open = (ctx: Ctx) =>
     userID: ctx.userId,
     cacheURL: null,
     kvStore: 'mem',
-    // What is refused here is refused on purpose; Zero would print it.
+    // Refusals are expected here; Zero would log them.
     logSink: { log: () => undefined },
   });
 let zero: ReturnType<typeof open>;
@@ -41,7 +41,7 @@ async function outcome(change: MutatorResult): Promise<string> {
 }
 
 describe('a browser without a server', () => {
-  it('creates, publishes and takes back at once, by its own clock', async () => {
+  it('creates, publishes and unpublishes at once, by its own clock', async () => {
     const id = newGalleryId();
     expect(await outcome(zero.mutate(mutators.galleries.create({ id, name: 'Wedding', now: NOW })))).toBe('done');
     expect(await byId(id)).toMatchObject({ status: 'draft', createdAt: NOW, hasPassword: false });
@@ -53,7 +53,7 @@ describe('a browser without a server', () => {
     expect(await byId(id)).toMatchObject({ status: 'draft', publishedAt: null });
   });
 
-  it('hears of what the rules refuse without asking, and changes nothing', async () => {
+  it('applies the rules locally and changes nothing on a refusal', async () => {
     const id = newGalleryId();
     await zero.mutate(mutators.galleries.create({ id, name: 'Wedding', now: NOW })).client;
     const refused = zero.mutate(mutators.galleries.setStatus({ id, to: 'archived', now: NOW }));
@@ -63,7 +63,7 @@ describe('a browser without a server', () => {
     expect(await byId(id)).toMatchObject({ status: 'draft', name: 'Wedding' });
   });
 
-  it('shows an assistant no invitations, and takes no galleries from one', async () => {
+  it('shows an assistant no invitations and refuses to create galleries for one', async () => {
     await zero.close();
     zero = open({ ...context, role: 'assistant' });
     const id = newGalleryId();
@@ -72,7 +72,7 @@ describe('a browser without a server', () => {
     expect(await zero.run(queries.galleries.grants({ galleryId: id }))).toEqual([]);
   });
 
-  it('leaves it to the server to know what is in the trash', async () => {
+  it('leaves checks of the trash to the server', async () => {
     const id = newGalleryId();
     expect(await outcome(zero.mutate(mutators.galleries.restore({ id, now: NOW })))).toBe('done');
     await zero.mutate(mutators.galleries.create({ id, name: 'Wedding', now: NOW })).client;
@@ -80,7 +80,7 @@ describe('a browser without a server', () => {
     expect(await outcome(zero.mutate(mutators.photos.restore({ ...photos, cover: null })))).toBe('done');
   });
 
-  it('shows nothing to nobody', async () => {
+  it('shows no rows without a user', async () => {
     const id = newId();
     await zero.mutate(mutators.customers.create({ id, name: 'Ada', now: NOW })).client;
     expect(await zero.run(queries.customers.list({ limit: 10 }))).toMatchObject([{ id }]);
@@ -88,7 +88,7 @@ describe('a browser without a server', () => {
     expect(await zero.run(nobody)).toEqual([]);
   });
 
-  it('comes to the rows that the server comes to', async () => {
+  it('computes the same rows as the server', async () => {
     const database = await createDatabase();
     const office = backOffice(database);
     const members = await makeMembers(database.pool);
@@ -137,7 +137,7 @@ describe('a browser without a server', () => {
   });
 });
 
-/** Rows without what only the database has: counts, and nulls of what was never said. */
+/** Rows without values that only the database knows: counts, and nulls of absent columns. */
 function strip(rows: readonly unknown[]): unknown[] {
   return rows.map((row) => {
     const { stats: _counts, ...columns } = row as Record<string, unknown>;

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const rowOf = async (id: string) => (await api.db.pool.query('select * from grants where id = $1', [id])).rows[0];
 const outbox = async () => (await api.db.pool.query('select * from outbox order by created_at, id')).rows;
 
-/** A grant whose mail is wanted. */
+/** Inserts a grant with a queued mail. */
 async function wantInvite(values: object = {}): Promise<string> {
   const galleryId = await publishedGallery(api, studio, { visibility: 'invite', name: 'Boda' });
   const id = newId();
@@ -37,7 +37,7 @@ async function wantInvite(values: object = {}): Promise<string> {
 const wantPurge = () => enqueue(api.services.db, studio.id, 'cdn.purge', { slugs: ['x'] }, api.clock.now());
 
 describe('effects', () => {
-  it('are carried out once, by however many jobs at a time', async () => {
+  it('run once with any number of concurrent jobs', async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => wantInvite()));
     const runs = await Promise.all(Array.from({ length: 4 }, () => runOutbox(api.jobs)));
     expect(runs.reduce((sum, { done }) => sum + done, 0)).toBe(30);
@@ -45,7 +45,7 @@ describe('effects', () => {
     expect(await runOutbox(api.jobs)).toMatchObject({ done: 0, failed: 0 });
   });
 
-  it('happen with their transaction or not at all', async () => {
+  it('commit and roll back with their transaction', async () => {
     const failing = api.services.db.transaction(async (tx) => {
       await enqueue(tx, studio.id, 'og.refresh', { galleryId: 'x' }, api.clock.now());
       throw new Error('changed my mind');
@@ -54,7 +54,7 @@ describe('effects', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  it('are one while they wait under one key, and wanted again after they were done', async () => {
+  it('are merged while pending under one key, and queued again after completion', async () => {
     const galleryId = await publishedGallery(api, studio);
     await enqueueGalleryPurge(api.services.db, studio.id, galleryId, api.clock.now());
     await enqueueGalleryPurge(api.services.db, studio.id, galleryId, api.clock.now());
@@ -64,7 +64,7 @@ describe('effects', () => {
     expect(await runOutbox({ ...api.jobs, clock: () => api.clock.now() + 2 })).toMatchObject({ done: 2, failed: 0 });
   });
 
-  it('are carried out once more when they were wanted again meanwhile', async () => {
+  it('run once more when queued again meanwhile', async () => {
     const want = () =>
       enqueue(api.services.db, studio.id, 'cdn.purge', { slugs: ['x'] }, api.clock.now(), { dedupeKey: 'k' });
     let runs = 0;
@@ -77,7 +77,7 @@ describe('effects', () => {
     expect(await runOutbox({ ...api.jobs, purge })).toMatchObject({ done: 0, failed: 0 });
   });
 
-  it('wait for their time', async () => {
+  it('wait for their due time', async () => {
     const runAfter = api.clock.now() + 60_000;
     const want = (at: number) =>
       enqueue(api.services.db, studio.id, 'cdn.purge', { slugs: ['x'] }, api.clock.now(), {
@@ -92,7 +92,7 @@ describe('effects', () => {
     expect(await runOutbox(api.jobs)).toMatchObject({ done: 0, failed: 0 });
   });
 
-  it('come again after a failure, ever later, and rest in the end', async () => {
+  it('retry with growing delays and stop after the last attempt', async () => {
     await wantPurge();
     const purge = () => Promise.reject(new Error('refused: secret@example.org'));
     const jobs = { ...api.jobs, purge };
@@ -113,7 +113,7 @@ describe('effects', () => {
     expect(api.purged).toEqual([]);
   });
 
-  it('are taken over from a job that died', async () => {
+  it('are claimed again from a dead job', async () => {
     const id = await wantInvite();
     await api.db.pool.query(`update outbox set locked_until = $1, attempts = 1`, [new Date(api.clock.now() + 120_000)]);
     expect(await runOutbox(api.jobs)).toMatchObject({ done: 0, failed: 0 });
@@ -122,7 +122,7 @@ describe('effects', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'sent' });
   });
 
-  it('of a kind that nobody knows fail and hold nobody up', async () => {
+  it('of an unknown kind fail and block nothing', async () => {
     await insertRow(api.db.pool, 'outbox', { id: newId(), kind: 'none.such' });
     const id = await wantInvite();
     expect(await runOutbox(api.jobs)).toMatchObject({ done: 1, failed: 1 });
@@ -130,8 +130,8 @@ describe('effects', () => {
   });
 });
 
-describe('an invite’s mail', () => {
-  it('has a name of its own when it is wanted again, so that no mailbox takes it for the first one', async () => {
+describe('an invitation’s mail', () => {
+  it('gets a new message id when requested again, so that no mailbox drops it as a duplicate', async () => {
     const grantId = await wantInvite();
     await runOutbox(api.jobs);
     const again = () =>
@@ -145,7 +145,7 @@ describe('an invite’s mail', () => {
     expect(new Set(api.mails.map(({ id }) => id)).size).toBe(3);
   });
 
-  it('speaks the customer’s language, else the studio’s, and answers go to the studio', async () => {
+  it('uses the customer’s language, else the studio’s, and the studio’s reply address', async () => {
     await api.db.pool.query(
       `update settings set value = value || '{"businessName":"Llum & Mar","email":"hola@llum.example"}'
        where account_id = $1 and key = 'photographer'`,
@@ -169,7 +169,7 @@ describe('an invite’s mail', () => {
     expect(api.mails.find(({ to }) => to.startsWith(plain))).toMatchObject({ language: 'en' });
   });
 
-  it('answers go to who invites where the studio has no address for everybody', async () => {
+  it('uses the inviter’s reply address if the studio has none', async () => {
     await api.db.pool.query(
       `update settings set value = value || '{"email":""}' where account_id = $1 and key = 'photographer'`,
       [studio.id],
@@ -183,7 +183,7 @@ describe('an invite’s mail', () => {
     expect(api.mails.map(({ replyTo }) => replyTo)).toEqual(['clara@llum.example']);
   });
 
-  it('is not sent for a grant that was revoked or a gallery that was deleted meanwhile', async () => {
+  it('is not sent for a revoked grant or a deleted gallery', async () => {
     const revoked = await wantInvite({ status: 'revoked', revoked_at: new Date() });
     const deleted = await wantInvite();
     await api.db.pool.query(
@@ -196,10 +196,13 @@ describe('an invite’s mail', () => {
   });
 });
 
-describe('the distribution’s cache', () => {
+describe('the CDN cache', () => {
   const db = () => api.services.db;
   const pagesOf = (slug: string) => [`/p/${slug}*`, `/api/p/${slug}*`];
-  /** Runs the outbox, and answers what it asked the distribution. */
+  /**
+   * Runs the outbox.
+   * @returns the invalidation requests it sent to the CDN
+   */
   const asked = async () => {
     api.purged.length = 0;
     expect((await runOutbox(api.jobs)).failed).toBe(0);
@@ -207,13 +210,13 @@ describe('the distribution’s cache', () => {
   };
   beforeEach(() => api.clock.advance(60_000));
 
-  it('forgets the gallery’s and the studio’s pages and JSON, by two paths', async () => {
+  it('invalidates pages and JSON of gallery and studio by two paths', async () => {
     const id = await publishedGallery(api, studio);
     await enqueueGalleryPurge(db(), studio.id, id, api.clock.now());
     expect(await asked()).toEqual(pagesOf(studio.slug));
   });
 
-  it('is asked at once by the first of many changes, and once for all that follow within half a minute', async () => {
+  it('is invalidated at once for the first change, and once for all within the next half minute', async () => {
     const ids = [await publishedGallery(api, studio), await publishedGallery(api, studio)];
     const burst = async () => {
       for (let i = 0; i < 20; i++) await enqueueGalleryPurge(db(), studio.id, ids[i % 2]!, api.clock.now());
@@ -232,7 +235,7 @@ describe('the distribution’s cache', () => {
     expect(await asked()).toEqual([]);
   });
 
-  it('is not asked again at once by what changes while it is asked', async () => {
+  it('is not invalidated again at once by changes during an invalidation', async () => {
     const id = await publishedGallery(api, studio);
     const change = () => enqueueGalleryPurge(db(), studio.id, id, api.clock.now());
     let asks = 0;
@@ -245,7 +248,7 @@ describe('the distribution’s cache', () => {
     expect(asks).toBe(2);
   });
 
-  it('is asked at once whenever access is taken away', async () => {
+  it('is invalidated at once whenever access is revoked', async () => {
     const id = await publishedGallery(api, studio);
     await enqueueGalleryPurge(db(), studio.id, id, api.clock.now());
     await asked();
@@ -256,13 +259,13 @@ describe('the distribution’s cache', () => {
     expect(await asked()).toEqual(pagesOf(studio.slug));
   });
 
-  it('is not asked for a gallery that was never published', async () => {
+  it('is not invalidated for a gallery that was never published', async () => {
     const id = await publishedGallery(api, studio, { status: 'draft', published_at: null });
     await enqueueGalleryPurge(db(), studio.id, id, api.clock.now());
     expect(await outbox()).toEqual([]);
   });
 
-  it('hears the same wish in every attempt, and another once it is wanted again', async () => {
+  it('gets the same idempotency key in every attempt, and a new one for a new request', async () => {
     const id = await publishedGallery(api, studio);
     const wishes: string[] = [];
     const failing = (_paths: readonly string[], wish: string) => {
@@ -276,7 +279,7 @@ describe('the distribution’s cache', () => {
     api.clock.advance(10_000);
     await runOutbox({ ...api.jobs, purge: failing });
     expect(new Set(wishes).size).toBe(1);
-    // By a clock that stands still, and while the effect waits: it is the same row, and another wish.
+    // The clock stands still and the effect is pending: same row, new idempotency key.
     await change();
     api.clock.advance(60_000);
     await runOutbox({ ...api.jobs, purge: failing });
@@ -286,7 +289,7 @@ describe('the distribution’s cache', () => {
 });
 
 describe('the function', () => {
-  it('answers its schedule and its queue alike, also at once', async () => {
+  it('handles schedule and queue events alike, also concurrently', async () => {
     capturedMetrics();
     const ids = await Promise.all(Array.from({ length: 25 }, () => wantInvite()));
     const run = createOutbox(api.jobs);
@@ -296,7 +299,7 @@ describe('the function', () => {
     expect(api.mails.map(({ to }) => to).sort()).toEqual(ids.map((id) => `${id}@example.org`).sort());
   });
 
-  it('publishes how many were done, failed and given up, and nothing of a run without any', async () => {
+  it('publishes counts of done, failed and dead effects, and nothing for an empty run', async () => {
     const lines = capturedMetrics();
     const run = createOutbox({ ...api.jobs, purge: () => Promise.reject(new Error('no')) });
     await run();
@@ -312,8 +315,8 @@ describe('the function', () => {
   });
 });
 
-describe('an effect that is wanted again while it fails', () => {
-  it('is free for the next run', async () => {
+describe('an effect queued again while it fails', () => {
+  it('is available to the next run', async () => {
     const want = () =>
       enqueue(api.services.db, studio.id, 'cdn.purge', { slugs: ['x'] }, api.clock.now(), { dedupeKey: 'k' });
     let runs = 0;

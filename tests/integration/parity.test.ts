@@ -6,7 +6,7 @@ import type { TestDatabase } from '../support/database.ts';
 type Column = { type: string; nullable: boolean };
 type Tables = Record<string, Record<string, Column>>;
 
-/** What Zero 1.9 reads from each PostgreSQL type that we use. A type that is missing here is not synced yet. */
+/** Zero 1.9's type for each PostgreSQL type in use. A type missing here is not synced yet. */
 const ZERO_TYPE: Record<string, string> = {
   text: 'string',
   uuid: 'string',
@@ -19,14 +19,14 @@ const ZERO_TYPE: Record<string, string> = {
   jsonb: 'json',
 };
 
-/** Columns that no client may receive, of tables that it does receive. */
+/** Columns of synced tables that no client may receive. */
 const WITHHELD: Record<string, string[]> = {
   photos: ['original_key', 'sha256', 'etag', 'upload_id', 'allow_duplicate'],
   photo_replacements: ['original_key', 'sha256', 'upload_id'],
   watermarks: ['image_key'],
 };
 
-/** Tables that no client may receive, whatever the Zero schema comes to say. */
+/** Tables that no client may receive, whatever the Zero schema says. */
 const SECRET = [
   'archive_notifications',
   'archives',
@@ -102,7 +102,7 @@ const columnsOf = (table: ZeroTable): Record<string, Column> =>
   );
 
 describe.each(zeroTables.map((table) => [serverName(table), table] as const))('%s', (name, table) => {
-  it('has the columns, types and nullability of the database, but for what is withheld', () => {
+  it('has the columns, types and nullability of the database, except withheld columns', () => {
     const expected = { ...postgres[name] };
     for (const column of WITHHELD[name] ?? []) {
       expect(expected, 'withholds what exists').toHaveProperty(column);
@@ -128,11 +128,11 @@ describe.each(zeroTables.map((table) => [serverName(table), table] as const))('%
   });
 });
 
-it('nothing is published that the Zero schema does not read', () => {
+it('publishes nothing that the Zero schema does not read', () => {
   expect(Object.keys(published).toSorted()).toEqual(zeroTables.map(serverName).toSorted());
 });
 
-it('no secret is published', () => {
+it('publishes no secret', () => {
   for (const table of SECRET) {
     expect(postgres, 'the table exists').toHaveProperty(table);
     expect(published).not.toHaveProperty(table);
@@ -144,11 +144,11 @@ it('no secret is published', () => {
   ]);
 });
 
-it('every table has a primary key, without which it could not be replicated', () => {
+it('every table has a primary key, which replication requires', () => {
   expect(Object.keys(postgres).filter((table) => !keys[table])).toEqual([]);
 });
 
-it('every time is whole milliseconds, as JSON and Zero have it', async () => {
+it('stores every time in whole milliseconds, as JSON and Zero do', async () => {
   const { rows } = await database.pool.query(
     `select table_name, column_name from information_schema.columns where table_schema = 'public'
      and data_type like '%time%' and (data_type <> 'timestamp with time zone' or datetime_precision <> 3)`,

@@ -43,7 +43,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A row as `presign` leaves it, and its original in the store. */
+/** Inserts a row as `presign` leaves it, and stores its original. */
 async function uploaded(bytes: Buffer | null, values: Record<string, unknown> = {}): Promise<Photo> {
   const fileId = newId(24);
   const uploading = { status: 'uploading', width: null, height: null, file_id: fileId };
@@ -83,7 +83,7 @@ const done = { batchItemFailures: [] };
 const scene = await pictures.scene(1200, 800).jpeg().toBuffer();
 
 describe('a good photo', () => {
-  test('becomes ready with everything that is known of it, and nothing of place or serial', async () => {
+  test('becomes ready with all its metadata except location and serial number', async () => {
     const bytes = await pictures.exifPicture(2400, 1600);
     const photo = await uploaded(bytes, { focal_x: 0.25, focal_y: 0.5 });
     expect(await ingest(photo)).toEqual(done);
@@ -114,7 +114,7 @@ describe('a good photo', () => {
     });
   });
 
-  test.each(['png', 'webp', 'avif', 'tiff'] as const)('%s is taken', async (format) => {
+  test.each(['png', 'webp', 'avif', 'tiff'] as const)('accepts %s', async (format) => {
     const photo = await uploaded(await pictures.scene(400, 300).toFormat(format).toBuffer(), {
       mime_type: `image/${format}`,
     });
@@ -122,23 +122,23 @@ describe('a good photo', () => {
     expect(await rowOf(photo)).toMatchObject({ status: 'ready', width: 400, mime_type: `image/${format}` });
   });
 
-  test('whose maker’s name is cut within an emoji is still one', async () => {
+  test('truncates a camera maker between characters, never inside an emoji', async () => {
     const Artist = 'a'.repeat(203);
     const bytes = await pictures.scene(64, 64).withExif({ IFD0: { Artist } }).jpeg().toBuffer();
-    // libvips writes ASCII alone, so the emoji takes the place of its last four letters.
+    // libvips writes ASCII only, so the emoji replaces its last four letters.
     bytes.write('😀', bytes.indexOf(Artist) + 199);
     const photo = await uploaded(bytes);
     expect(await ingest(photo)).toEqual(done);
     expect(await rowOf(photo)).toMatchObject({ status: 'ready', metadata: { artist: `${'a'.repeat(199)}😀` } });
   });
 
-  test('turned by its orientation: width and height as shown', async () => {
+  test('stores width and height after EXIF orientation', async () => {
     const photo = await uploaded(await pictures.orientedPicture(6, 600, 900));
     await ingest(photo);
     expect(await rowOf(photo)).toMatchObject({ width: 600, height: 900, orientation: 6 });
   });
 
-  test('in a published gallery takes the pages that lack it out of the cache; a draft has none', async () => {
+  test('in a published gallery invalidates cached pages without it; in a draft, none', async () => {
     const small = await pictures.scene(60, 40).jpeg().toBuffer();
     const effects = async () => {
       const { rows } = await database.pool.query('select kind from outbox where dedupe_key in ($1, $2) order by kind', [
@@ -156,7 +156,7 @@ describe('a good photo', () => {
     expect(await effects()).toEqual(['cdn.purge', 'og.refresh']);
   });
 
-  test('the first one becomes the cover, and stays it', async () => {
+  test('the first one becomes the cover and stays it', async () => {
     const [first, second] = [await uploaded(scene), await uploaded(scene)];
     await ingest(first);
     await ingest(second);
@@ -164,7 +164,7 @@ describe('a good photo', () => {
     expect(rows[0].cover_photo_id).toBe(first.id);
   });
 
-  test('stored renditions are immutable JPEGs', async () => {
+  test('stores renditions as immutable JPEGs', async () => {
     const photo = await uploaded(scene);
     await ingest(photo);
     const stored = await store.renditions.get(renditionKey(gallery, photo.fileId, presetParams('preview')));
@@ -175,7 +175,7 @@ describe('a good photo', () => {
   });
 });
 
-describe('a bad photo fails by its reason, and the others go on', () => {
+describe('a bad photo fails with its reason, and the others continue', () => {
   const bad: Array<[PhotoFailure, () => Buffer | null | Promise<Buffer>, string]> = [
     ['heic_unsupported', () => pictures.heicHeader(), 'image/jpeg'],
     ['not_an_image', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png'],
@@ -184,7 +184,7 @@ describe('a bad photo fails by its reason, and the others go on', () => {
     ['type_mismatch', () => pictures.htmlPolyglot(scene), 'image/jpeg'],
     ['truncated', () => pictures.truncated(scene), 'image/jpeg'],
     ['too_many_pixels', () => pictures.claimingAvif(7000, 7000), 'image/avif'],
-    // A thread of few pixels, longer than any row can tell.
+    // An image two pixels wide, higher than any row can store.
     ['too_many_pixels', () => pictures.scene(2, 100_002).png().toBuffer(), 'image/png'],
     ['empty', () => Buffer.alloc(0), 'image/jpeg'],
     ['upload_missing', () => null, 'image/jpeg'],
@@ -199,8 +199,8 @@ describe('a bad photo fails by its reason, and the others go on', () => {
   });
 });
 
-describe('nothing to do', () => {
-  test('events that come twice, also at once, decode to one result', async () => {
+describe('no work', () => {
+  test('duplicate events, also concurrent, decode once', async () => {
     const photo = await uploaded(scene);
     await Promise.all([ingest(photo), ingest(photo)]);
     const once = await rowOf(photo);
@@ -221,7 +221,7 @@ describe('nothing to do', () => {
     expect(await storedNames(photo)).toEqual([]);
   });
 
-  test('an object without a row, of another gallery, or replaced meanwhile', async () => {
+  test('skips an object without a row, of another gallery, or replaced meanwhile', async () => {
     const photo = await uploaded(scene);
     const other = await insertGallery(database.pool, account);
     const strays = [
@@ -235,7 +235,7 @@ describe('nothing to do', () => {
 });
 
 describe('faults', () => {
-  /** Runs something between the claim and the end of an ingest. */
+  /** Runs `work` between the claim and the end of an ingest. */
   const duringDecode = (act: () => Promise<unknown>): Decoder => ({
     ...decoder,
     async run(job) {
@@ -244,7 +244,7 @@ describe('faults', () => {
     },
   });
 
-  test('deleted while it is read: no rendition stays', async () => {
+  test('leave no rendition of a photo deleted during ingest', async () => {
     const photo = await uploaded(scene);
     const trash = () => database.pool.query('update photos set deleted_at = now() where id = $1', [photo.id]);
     expect(await createIngest({ ...deps, decoder: duringDecode(trash) })(eventOf(photo))).toEqual(done);
@@ -252,7 +252,7 @@ describe('faults', () => {
     expect(await rowOf(photo)).toMatchObject({ status: 'processing' });
   });
 
-  test('whose gallery goes to the trash while it is read is ready when the gallery comes back', async () => {
+  test('keep a photo ready whose gallery was in the trash during ingest', async () => {
     const photo = await uploaded(scene);
     const trash = () => database.pool.query('update galleries set deleted_at = now() where id = $1', [gallery]);
     expect(await createIngest({ ...deps, decoder: duringDecode(trash) })(eventOf(photo))).toEqual(done);
@@ -260,7 +260,7 @@ describe('faults', () => {
     expect(await storedNames(photo)).toEqual(ALL);
   });
 
-  test('a passing fault names the message; the next delivery ends it well', async () => {
+  test('report the message of a transient error; the next delivery succeeds', async () => {
     const [unlucky, lucky] = [await uploaded(scene), await uploaded(scene)];
     const broken = duringDecode(() => Promise.reject(new Error('disk full')));
     const answer = await createIngest({ ...deps, decoder: broken })(eventOf(unlucky));
@@ -278,7 +278,7 @@ describe('faults', () => {
     expect(await rowOf(photo)).toMatchObject({ status: 'ready' });
   });
 
-  test('the event that S3 sends to try the connection is done', async () => {
+  test('accepts the test event that S3 sends', async () => {
     const body = JSON.stringify({
       Service: 'Amazon S3',
       Event: 's3:TestEvent',
@@ -291,7 +291,7 @@ describe('faults', () => {
     expect(await createIngest(deps)(event)).toEqual(done);
   });
 
-  test('publishes how many were taken in and how many failed, and nothing of an event that is obsolete', async () => {
+  test('publishes counts of ingested and failed photos, and nothing for an obsolete event', async () => {
     const lines = capturedMetrics();
     const photo = await uploaded(scene);
     await ingest(photo, await uploaded(Buffer.from('no picture')));

@@ -44,7 +44,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await gone;
 }
 
-/** As the supervisor does it: the command is ours to spawn, watch and kill. */
+/** Starts the cluster as the supervisor does: the caller spawns, watches and kills the command. */
 async function spawnPostgres(): Promise<{ child: ChildProcess; url: string }> {
   const { file, args, spawn: options } = await postgresCommand({ dir, port });
   const child = spawn(file, args, { ...options, stdio: 'ignore' });
@@ -54,7 +54,7 @@ async function spawnPostgres(): Promise<{ child: ChildProcess; url: string }> {
   return { child, url };
 }
 
-/** As tests and scripts do it. */
+/** Starts the cluster as tests and scripts do. */
 async function start(cluster = dir): Promise<RunningPostgres> {
   const server = await startPostgres({ dir: cluster, port });
   servers.push(server);
@@ -75,7 +75,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
 const pidFile = () => join(dir, 'postmaster.pid');
 
 describe('a cluster', () => {
-  it('serves on the loopback interface alone, with logical WAL', async () => {
+  it('listens on the loopback interface only, with logical WAL', async () => {
     const { child, url } = await spawnPostgres();
     const [row] = await query(
       url,
@@ -86,7 +86,7 @@ describe('a cluster', () => {
     expect(child.exitCode).toBe(0);
   });
 
-  it('keeps what was committed when it is killed, and starts again', async () => {
+  it('keeps committed data when killed, and restarts', async () => {
     const first = await spawnPostgres();
     await query(first.url, 'create table kept (n int)');
     await query(first.url, 'insert into kept values (1)');
@@ -97,7 +97,7 @@ describe('a cluster', () => {
     expect(await isReady(again.url)).toBe(false);
   });
 
-  it('starts although its pid file names a living stranger', async () => {
+  it('starts although its pid file names another living process', async () => {
     const stranger = spawn('sleep', ['60'], { ...clusterUser(), stdio: 'ignore' });
     children.push(stranger);
     await once(stranger, 'spawn');
@@ -108,7 +108,7 @@ describe('a cluster', () => {
     await end(child, 'SIGINT');
   });
 
-  it('ends an orphan that still serves its folder, and takes over', async () => {
+  it('stops an orphan that serves its folder, and takes over', async () => {
     const orphan = await spawnPostgres();
     await query(orphan.url, 'create table orphaned (n int)');
     const { child, url } = await spawnPostgres();
@@ -117,7 +117,7 @@ describe('a cluster', () => {
     await end(child, 'SIGINT');
   });
 
-  it('begins anew where an initdb was interrupted', async () => {
+  it('starts over after an interrupted initdb', async () => {
     const half = join(folder, 'half');
     await mkdir(`${half}.new`);
     writeFileSync(join(`${half}.new`, 'PG_VERSION'), '17\n');
@@ -125,7 +125,7 @@ describe('a cluster', () => {
     expect(await isReady(running.url, half)).toBe(true);
   });
 
-  it('serves a folder that others may not enter: as root from elsewhere, with programs of its own', async () => {
+  it('serves a folder closed to others: as root from elsewhere, with its own programs', async () => {
     const closed = join(folder, 'closed');
     await mkdir(closed, { mode: 0o700 });
     const inside = join(closed, 'données del estudio', 'postgres');
@@ -143,7 +143,7 @@ describe('a cluster', () => {
     expect(existsSync(String(row?.cluster))).toBe(false);
   });
 
-  it('runs programs that lie in a folder that others may not enter', async () => {
+  it('runs programs from a folder closed to others', async () => {
     const closed = await mkdtemp(join(folder, 'programs-'));
     const shared = join(folder, 'shared');
     const user = clusterUser();
@@ -155,7 +155,7 @@ describe('a cluster', () => {
     expect(version.stdout).toMatch(/PostgreSQL/);
   });
 
-  it('says what is wrong when its port is taken', async () => {
+  it('reports a port in use', async () => {
     await start();
     const second = start(join(folder, 'second'));
     await expect(second).rejects.toThrow(/Address already in use/);
@@ -163,7 +163,7 @@ describe('a cluster', () => {
 });
 
 describe('the bootstrap', () => {
-  it('opens public as a hosted project does, migrations close it, and a restart does not open it again', async () => {
+  it('grants public as a hosted project does; migrations revoke it, and a restart does not grant it again', async () => {
     const { url } = await start();
     const openTo = async () => {
       const rows = await query(
@@ -187,7 +187,7 @@ describe('the bootstrap', () => {
     expect(postgres).toEqual({ rolsuper: false, rolbypassrls: true, rolreplication: true });
   });
 
-  it('asks for --reset when the database was made by other migrations', async () => {
+  it('asks for --reset for a database with other migrations', async () => {
     const { url } = await start();
     await bootstrapHosted(url);
     await migrateLocal(url);
@@ -197,7 +197,7 @@ describe('the bootstrap', () => {
     );
   });
 
-  it('passes on what the CLI says when migrations cannot be applied', async () => {
+  it('reports the CLI’s message when migrations fail', async () => {
     await expect(pushMigrations(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`)).rejects.toThrow(
       /migrations failed \(supabase db push/,
     );

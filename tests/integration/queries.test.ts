@@ -24,7 +24,7 @@ const DAY = 24 * 60 * 60_000;
 const day = (number: number) => new Date(Date.UTC(2030, 0, 1) + number * DAY);
 const idsOf = async (name: string, args: Args) => (await office.read(name, args, ctx)).map(({ id }) => id);
 
-/** What zero-cache is told that a query means. */
+/** The AST that zero-cache gets for a query. */
 async function astOf(name: string, args: Args, as: Ctx | undefined): Promise<Ast> {
   const answer = await handleQueryRequest({
     schema,
@@ -47,7 +47,7 @@ type Condition =
   | { type: 'and' | 'or'; conditions: Condition[] }
   | { type: 'correlatedSubquery' };
 
-/** Comparisons that must all hold. */
+/** Conditions that are combined by AND. */
 function demands(condition: Condition | undefined): Extract<Condition, { type: 'simple' }>[] {
   if (condition?.type === 'simple') return [condition];
   return condition?.type === 'and' ? condition.conditions.flatMap(demands) : [];
@@ -56,20 +56,20 @@ function demands(condition: Condition | undefined): Extract<Condition, { type: '
 describe('every query', () => {
   const CASES = queryNames.map((name) => [name, QUERY_CASES[name]!.args(missingRows('0'.repeat(10)))] as const);
 
-  it.each(CASES)('%s asks for rows of the account of the context, before anything else', async (name, args) => {
+  it.each(CASES)('%s filters by the context’s account first', async (name, args) => {
     const { table, where } = await astOf(name, args, ctx);
     const column = table === 'accounts' ? 'id' : 'account_id';
     const [first] = demands(where);
     expect(first).toMatchObject({ op: '=', left: { name: column }, right: { value: ctx.accountId } });
   });
 
-  it.each(CASES)('%s asks for nobody’s rows without a context', async (name, args) => {
+  it.each(CASES)('%s returns no rows without a context', async (name, args) => {
     const { table, where } = await astOf(name, args, undefined);
     const column = table === 'accounts' ? 'id' : 'account_id';
     expect(demands(where)[0]).toMatchObject({ op: '=', left: { name: column }, right: { value: '' } });
   });
 
-  it.each(CASES)('%s has an end', async (name, args) => {
+  it.each(CASES)('%s has a limit', async (name, args) => {
     const { limit } = await astOf(name, args, ctx);
     expect(limit).toBeGreaterThan(0);
     expect(limit).toBeLessThanOrEqual(10_000);
@@ -83,7 +83,7 @@ describe('every query', () => {
 });
 
 describe('customers.list', () => {
-  it('goes by name, without the trash, as far as it is asked', async () => {
+  it('sorts by name, excludes the trash and applies the limit', async () => {
     const insert = (name: string, values = {}) => insertCustomer(database.pool, ctx.accountId, { name, ...values });
     const ids = [await insert('Carla'), await insert('Ada'), await insert('Berta')];
     await insert('Aaron', { deleted_at: day(0) });
@@ -91,13 +91,13 @@ describe('customers.list', () => {
     expect(await idsOf('customers.list', { limit: 2 })).toEqual([ids[1], ids[2]]);
   });
 
-  it.each([0, -1, 1.5, 10_001, '10', null])('takes no limit of %j', async (limit) => {
+  it.each([0, -1, 1.5, 10_001, '10', null])('refuses a limit of %j', async (limit) => {
     await expect(idsOf('customers.list', { limit })).rejects.toThrow('Validation failed');
   });
 });
 
 describe('galleries.list', () => {
-  it('goes from the newest, with client, counts and cover', async () => {
+  it('sorts newest first, with client, counts and cover', async () => {
     const customer = await insertCustomer(database.pool, ctx.accountId);
     const at = (number: number, values = {}) =>
       insertGallery(database.pool, ctx.accountId, { created_at: day(number), ...values });
@@ -111,26 +111,26 @@ describe('galleries.list', () => {
     expect(rows[1]).toMatchObject({ customer: null, stats: { readyCount: 0 }, coverPhoto: null });
   });
 
-  it.each([0, 1001])('takes no limit of %j', async (limit) => {
+  it.each([0, 1001])('refuses a limit of %j', async (limit) => {
     await expect(idsOf('galleries.list', { limit })).rejects.toThrow('Validation failed');
   });
 });
 
 describe('galleries.byId', () => {
-  it('shows one in the trash as such, and nothing for an id that nobody has', async () => {
+  it('returns a gallery in the trash as such, and nothing for an unknown id', async () => {
     const id = await insertGallery(database.pool, ctx.accountId, { deleted_at: day(1) });
     const rows = await office.read('galleries.byId', { id }, ctx);
     expect(rows).toMatchObject([{ id, deletedAt: day(1).getTime() }]);
     expect(await idsOf('galleries.byId', { id: missingRows(ctx.accountId).draftId })).toEqual([]);
   });
 
-  it.each(['', 'x', "' or true--", null, 7])('takes no id %j', async (id) => {
+  it.each(['', 'x', "' or true--", null, 7])('refuses the id %j', async (id) => {
     await expect(idsOf('galleries.byId', { id })).rejects.toThrow('Validation failed');
   });
 });
 
 describe('galleries.photos', () => {
-  it('shows every status outside the trash, and nothing that stays on the server', async () => {
+  it('returns every status outside the trash, without server-only columns', async () => {
     const galleryId = await insertGallery(database.pool, ctx.accountId);
     const insert = (values: object) => insertPhoto(database.pool, ctx.accountId, galleryId, { ...values });
     const ids = [
@@ -138,7 +138,7 @@ describe('galleries.photos', () => {
       await insert({ captured_at: day(2), status: 'failed', failure_reason: 'corrupt' }),
       await insert({ captured_at: day(3), status: 'uploading' }),
     ];
-    // So many that no order by chance is the right one.
+    // Enough rows that a correct order by chance is impossible.
     for (let number = 4; number < 12; number++) ids.push(await insert({ captured_at: day(number) }));
     await database.pool.query(`update photos set captured_at = captured_at - interval '60 days' where id = $1`, [
       ids[10],
@@ -152,11 +152,11 @@ describe('galleries.photos', () => {
 });
 
 describe('galleries.grants', () => {
-  it('goes from the newest, revoked ones included, without their tokens', async () => {
+  it('sorts newest first, with revoked ones, without tokens', async () => {
     const galleryId = await insertGallery(database.pool, ctx.accountId);
     const elsewhere = await insertGallery(database.pool, ctx.accountId);
     const insert = async (number: number, values = {}) => {
-      // In the order of their ids they would come the other way round.
+      // Id order is the reverse.
       const id = `${number}${newId(19)}`;
       const author = { account_id: ctx.accountId, author_id: ctx.userId };
       const row = { id, ...author, gallery_id: galleryId, email: `${id}@example.org`, created_at: day(number) };
@@ -171,7 +171,7 @@ describe('galleries.grants', () => {
 });
 
 describe('galleries.undelivered', () => {
-  it('goes from the newest over all galleries outside the trash, without who was sent one or is not invited', async () => {
+  it('sorts newest first over galleries outside the trash, without sent, revoked or archived ones', async () => {
     const mine = { account_id: ctx.accountId, author_id: ctx.userId };
     const trashed = await insertGallery(database.pool, ctx.accountId, { deleted_at: day(1) });
     const insert = async (number: number, values = {}) => {
@@ -194,7 +194,7 @@ describe('galleries.undelivered', () => {
 });
 
 describe('galleries.recentEvents', () => {
-  it('goes from the latest over all galleries outside the trash, with what clients did and nothing else', async () => {
+  it('sorts latest first over galleries outside the trash, client activity only', async () => {
     const [one, other] = await Promise.all([1, 2].map(() => insertGallery(database.pool, ctx.accountId)));
     const trashed = await insertGallery(database.pool, ctx.accountId, { deleted_at: day(1) });
     const insert = async (galleryId: string, number: number, kind: string) => {
@@ -210,17 +210,17 @@ describe('galleries.recentEvents', () => {
     const latestFirst = [ids[1], ids[2], ids[3], ids[0]];
     expect(rows.map(({ id }) => id)).toEqual(latestFirst);
     expect(rows[0]).toMatchObject({ gallery: { id: other }, grant: null });
-    // What is in the trash takes nobody's place.
+    // Rows in the trash do not count towards the limit.
     expect(await idsOf('galleries.recentEvents', { limit: 2 })).toEqual(latestFirst.slice(0, 2));
   });
 
-  it.each([0, 201])('takes no limit of %j', async (limit) => {
+  it.each([0, 201])('refuses a limit of %j', async (limit) => {
     await expect(idsOf('galleries.recentEvents', { limit })).rejects.toThrow('Validation failed');
   });
 });
 
 describe('sessions.recentEvents', () => {
-  it('tells of sessions outside the trash, as many as are asked for', async () => {
+  it('returns the requested number of events of sessions outside the trash', async () => {
     const customer = await insertCustomer(database.pool, ctx.accountId);
     const insert = async (number: number, values = {}) => {
       const session = { id: newId(), account_id: ctx.accountId, author_id: ctx.userId, customer_id: customer };
@@ -236,7 +236,7 @@ describe('sessions.recentEvents', () => {
 });
 
 describe('accounts', () => {
-  it('show the account at hand with its currency and what it stores', async () => {
+  it('return the current account with currency and storage', async () => {
     const [row] = await office.read('accounts.current', undefined, ctx);
     expect(row).toMatchObject({
       id: ctx.accountId,
@@ -245,14 +245,14 @@ describe('accounts', () => {
     });
   });
 
-  it('show members by name', async () => {
+  it('return members by name', async () => {
     const names = (await office.read('team.members', undefined, ctx)).map(({ name }) => name);
     expect(names).toEqual(['', 'admin', 'assistant', 'photographer']);
   });
 
-  it('show the security log page by page, whole and without doubles', async () => {
+  it('return the security log page by page, complete and without duplicates', async () => {
     const all: { id: string; at: Date }[] = [];
-    // By twos at one moment.
+    // Two entries for each instant.
     for (let number = 0; number < 7; number++) {
       const row = { id: newId(), at: day(Math.floor(number / 2)) };
       await insertRow(database.pool, 'security_events', { ...row, account_id: ctx.accountId, kind: 'member_left' });
@@ -271,7 +271,7 @@ describe('accounts', () => {
     expect(seen).toEqual(all.map(({ id }) => id));
   });
 
-  it('show every setting with its default', async () => {
+  it('return every setting with its default', async () => {
     const rows = await office.read('accounts.settings', undefined, ctx);
     expect(rows.find(({ key }) => key === 'theme.primaryColor')).toMatchObject({ value: '#3B82F6' });
     expect(rows.find(({ key }) => key === 'photographer')).toMatchObject({ value: { bio: '', lockedDays: [] } });

@@ -3,13 +3,13 @@ import { readBookingRules } from '#core/domain/booking.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { sendReminders } from '#functions/messages/reminders.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
-import { type Booked, makeBooked } from '../support/booked.ts';
+import { type BookedSession, insertBookedSession } from '../support/booked-session.ts';
 import { insertRow, newId, type Row } from '../support/rows.ts';
 
 const HOUR_MS = 3_600_000;
 
 let api: ApiStack;
-let booked: Booked;
+let booked: BookedSession;
 beforeAll(async () => {
   api = await startApi();
   return () => api.close();
@@ -29,7 +29,7 @@ const setting = (key: string, value: Row) =>
     [booked.accountId, key, booked.ownerId, value],
   );
 
-/** The hours before the session at which a run every ten minutes had its client reminded. */
+/** Hours before the session at which a run every ten minutes reminds its client. */
 async function remindedAt(start: number, hours = 26): Promise<number[]> {
   const found: number[] = [];
   for (let at = start - hours * HOUR_MS; at <= start + HOUR_MS; at += HOUR_MS / 6) {
@@ -39,38 +39,38 @@ async function remindedAt(start: number, hours = 26): Promise<number[]> {
 }
 
 describe('a session’s client', () => {
-  // The clocks are changed in the night before; the day has 25 hours, or 23.
+  // The clock changes in the night before; the day has 25 hours, or 23.
   it.each([
     ['2026-11-22T09:00:00Z', '10:00'],
     ['2026-10-25T09:00:00Z', '10:00'],
     ['2026-03-29T08:00:00Z', '10:00'],
-  ])('is reminded once, a day before %s, and told the clock’s time there', async (date, clock) => {
+  ])('is reminded once, a day before %s, with the local time', async (date, clock) => {
     const start = Date.parse(date);
-    booked = await makeBooked(api.db.pool, new Date(start));
+    booked = await insertBookedSession(api.db.pool, new Date(start));
     expect(await remindedAt(start)).toEqual([24]);
     await runOutbox(jobsAt(start - 24 * HOUR_MS));
     expect(api.mails).toHaveLength(1);
     expect(api.mails[0]!.text).toContain(`${clock}–`);
   });
 
-  it('is reminded when the studio says, or never', async () => {
+  it('is reminded at the studio’s setting, or never', async () => {
     const start = Date.UTC(2026, 10, 22, 9);
     for (const [reminderHours, at] of [
       [48, [48]],
       [1, [1]],
       [0, []],
     ] as const) {
-      booked = await makeBooked(api.db.pool, new Date(start));
+      booked = await insertBookedSession(api.db.pool, new Date(start));
       await setting('booking', { reminderHours });
       expect(await remindedAt(start, 50)).toEqual(at);
     }
   });
 
   it.each(['48', 12.5, 169, 1000, -1, null, [48], true])(
-    'is reminded a day before where the studio’s setting is %j',
+    'is reminded a day before for a setting of %j',
     async (reminderHours) => {
       const start = Date.UTC(2026, 10, 22, 9);
-      booked = await makeBooked(api.db.pool, new Date(start));
+      booked = await insertBookedSession(api.db.pool, new Date(start));
       await setting('booking', { reminderHours });
       expect(readBookingRules({ reminderHours }).reminderHours).toBe(24);
       const reminders = async (at: number) => (await sendReminders(jobsAt(at))).reminders;
@@ -79,12 +79,12 @@ describe('a session’s client', () => {
     },
   );
 
-  it('is reminded in time, however many of others come before and are not due', async () => {
+  it('is reminded in time, however many earlier sessions are not due', async () => {
     const start = Date.UTC(2026, 10, 22, 9);
-    const busy = await makeBooked(api.db.pool, new Date(start));
+    const busy = await insertBookedSession(api.db.pool, new Date(start));
     booked = busy;
     await setting('booking', { reminderHours: 1 });
-    // Without what each of them would count: a thousand are many.
+    // Inserted without triggers: a thousand rows are many.
     await query(
       `begin; set local session_replication_role = replica;
        insert into sessions (id, account_id, author_id, customer_id, date, duration, status, created_at)
@@ -92,38 +92,40 @@ describe('a session’s client', () => {
          from sessions, generate_series(1, 1000) n where id = '${busy.sessionId}';
        commit`,
     );
-    const soon = await makeBooked(api.db.pool, new Date(start + HOUR_MS));
+    const soon = await insertBookedSession(api.db.pool, new Date(start + HOUR_MS));
     expect((await sendReminders(jobsAt(start - 20 * HOUR_MS))).reminders).toBe(1);
     expect(await query('select session_id from messages')).toEqual([{ session_id: soon.sessionId }]);
   });
 
-  it('is not reminded of what was booked or moved within that time: they have just been told', async () => {
+  it('is not reminded of a session booked or moved within that time, having just been notified', async () => {
     const start = Date.UTC(2026, 10, 22, 9);
     const created_at = new Date(start - 23 * HOUR_MS);
-    booked = await makeBooked(api.db.pool, new Date(start), { session: { created_at } });
+    booked = await insertBookedSession(api.db.pool, new Date(start), { session: { created_at } });
     expect(await remindedAt(start)).toEqual([]);
-    booked = await makeBooked(api.db.pool, new Date(start));
+    booked = await insertBookedSession(api.db.pool, new Date(start));
     const about = { account_id: booked.accountId, session_id: booked.sessionId };
     const event = { kind: 'rescheduled', at: new Date(start - 3 * HOUR_MS) };
     await insertRow(api.db.pool, 'session_events', { id: newId(), ...about, ...event });
     expect(await remindedAt(start, 2)).toEqual([]);
   });
 
-  it('is not reminded of what was approved within that time: they are told so once it cannot be undone', async () => {
+  it('is not reminded of an approval within that time, which is mailed after the undo window', async () => {
     const start = Date.UTC(2026, 10, 22, 9);
     const minute = HOUR_MS / 60;
     for (const [approved, reminded] of [
       [start - 20 * HOUR_MS, []],
-      // What is undone until after the reminder's time is told after it, too.
+      // An undo window that ends after the reminder's time counts, too.
       [start - 24 * HOUR_MS - 9 * minute, []],
       [start - 24 * HOUR_MS - 10 * minute, [24]],
     ] as const) {
       const created_at = new Date(start - 72 * HOUR_MS);
-      booked = await makeBooked(api.db.pool, new Date(start), { session: { created_at, status: 'scheduled' } });
+      booked = await insertBookedSession(api.db.pool, new Date(start), {
+        session: { created_at, status: 'scheduled' },
+      });
       const about = { account_id: booked.accountId, session_id: booked.sessionId };
       const event = { kind: 'status', details: { from: 'inquiry', to: 'scheduled' }, at: new Date(approved) };
       await insertRow(api.db.pool, 'session_events', { id: newId(), ...about, ...event });
-      // Confirming what was approved is the studio's own note.
+      // Confirming an approved session is internal to the studio.
       const noted = {
         kind: 'status',
         details: { from: 'scheduled', to: 'confirmed' },
@@ -134,9 +136,9 @@ describe('a session’s client', () => {
     }
   });
 
-  it('is reminded again of a new time, and only of sessions that take place', async () => {
+  it('is reminded again of a new time, and only of active sessions', async () => {
     const start = Date.UTC(2026, 10, 22, 9);
-    booked = await makeBooked(api.db.pool, new Date(start));
+    booked = await insertBookedSession(api.db.pool, new Date(start));
     expect(await remindedAt(start, 24)).toEqual([24]);
     const later = start + 72 * HOUR_MS;
     await query('update sessions set date = $2 where id = $1', [booked.sessionId, new Date(later)]);
@@ -148,9 +150,9 @@ describe('a session’s client', () => {
     }
   });
 
-  it('is not reminded while in the trash, but once they are back', async () => {
+  it('is not reminded while in the trash, but after a restore', async () => {
     const start = Date.UTC(2026, 10, 22, 9);
-    booked = await makeBooked(api.db.pool, new Date(start), { client: { deleted_at: new Date(start) } });
+    booked = await insertBookedSession(api.db.pool, new Date(start), { client: { deleted_at: new Date(start) } });
     const reminders = async (hours: number) => (await sendReminders(jobsAt(start - hours * HOUR_MS))).reminders;
     expect(await reminders(24)).toBe(0);
     await query('update customers set deleted_at = null where id = $1', [booked.customerId]);
@@ -158,16 +160,16 @@ describe('a session’s client', () => {
     expect(await query('select status from messages')).toEqual([{ status: 'pending' }]);
   });
 
-  it('is reminded once by any number of jobs at once', async () => {
+  it('is reminded once by any number of concurrent jobs', async () => {
     const start = Date.UTC(2026, 10, 22, 9);
-    booked = await makeBooked(api.db.pool, new Date(start));
+    booked = await insertBookedSession(api.db.pool, new Date(start));
     const runs = await Promise.all(Array.from({ length: 5 }, () => sendReminders(jobsAt(start - 20 * HOUR_MS))));
     expect(runs.reduce((sum, { reminders }) => sum + reminders, 0)).toBe(1);
     expect(await query('select from messages')).toHaveLength(1);
   });
 });
 
-describe('a studio’s morning', () => {
+describe('a studio’s morning mail', () => {
   /** 07:00 in Madrid in winter. */
   const SEVEN = Date.UTC(2026, 10, 22, 6);
   const morning = async (at: number) => {
@@ -176,8 +178,10 @@ describe('a studio’s morning', () => {
     return days;
   };
 
-  it('begins with its sessions, once, if it wants to know', async () => {
-    booked = await makeBooked(api.db.pool, new Date(SEVEN + 3 * HOUR_MS), { session: { created_at: new Date(SEVEN) } });
+  it('lists its sessions once, if enabled', async () => {
+    booked = await insertBookedSession(api.db.pool, new Date(SEVEN + 3 * HOUR_MS), {
+      session: { created_at: new Date(SEVEN) },
+    });
     expect(await morning(SEVEN)).toBe(0);
     await setting('notifications', { day: true });
     expect(await morning(SEVEN - 1)).toBe(0);
@@ -187,17 +191,17 @@ describe('a studio’s morning', () => {
     expect(api.mails[0]!.text).toContain('10:00–11:30 (Madrid)\nNúria\nRetrat');
   });
 
-  it('is at seven there also after the clocks were changed, and not made up for in the afternoon', async () => {
+  it('is sent at seven local time also after a clock change, and not in the afternoon', async () => {
     const date = new Date(Date.UTC(2026, 2, 29, 14));
-    booked = await makeBooked(api.db.pool, date, { session: { created_at: date } });
+    booked = await insertBookedSession(api.db.pool, date, { session: { created_at: date } });
     await setting('notifications', { day: true });
     expect(await morning(Date.UTC(2026, 2, 29, 4, 59))).toBe(0);
     expect(await morning(Date.UTC(2026, 2, 29, 10))).toBe(0);
     expect(await morning(Date.UTC(2026, 2, 29, 5))).toBe(1);
   });
 
-  it('is not told of a day without sessions; the studio’s own address comes before its owners’', async () => {
-    booked = await makeBooked(api.db.pool, new Date(SEVEN + 30 * HOUR_MS), {
+  it('is not sent for a day without sessions; the studio’s own address precedes its owners’', async () => {
+    booked = await insertBookedSession(api.db.pool, new Date(SEVEN + 30 * HOUR_MS), {
       session: { created_at: new Date(SEVEN) },
     });
     await setting('notifications', { day: true });
@@ -210,8 +214,8 @@ describe('a studio’s morning', () => {
   });
 });
 
-it('a mail whose last attempt took its job with it is shown as failed', async () => {
-  booked = await makeBooked(api.db.pool, new Date(api.clock.now() + 300 * HOUR_MS));
+it('a mail whose last attempt died with its job is shown as failed', async () => {
+  booked = await insertBookedSession(api.db.pool, new Date(api.clock.now() + 300 * HOUR_MS));
   const row = { id: newId(), account_id: booked.accountId, session_id: booked.sessionId, kind: 'booking_confirmed' };
   const to = { customer_id: booked.customerId, recipient: 'nuria@example.org', language: 'ca' };
   await insertRow(api.db.pool, 'messages', { ...row, ...to });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { playwrightOutcome, vitestOutcome } from '../support/reports.ts';
 
-describe('the outcome of Vitest', () => {
+describe('the Vitest outcome', () => {
   it('names each failed test, without colours and the rest of its stack', () => {
     const outcome = vitestOutcome({
       numPassedTests: 3,
@@ -29,7 +29,7 @@ describe('the outcome of Vitest', () => {
     });
   });
 
-  it('counts a file that could not be loaded', () => {
+  it('counts a file that failed to load', () => {
     const outcome = vitestOutcome({
       numPassedTests: 0,
       testResults: [{ name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }],
@@ -38,7 +38,7 @@ describe('the outcome of Vitest', () => {
   });
 });
 
-describe('the outcome of Playwright', () => {
+describe('the Playwright outcome', () => {
   it('names unexpected and flaky tests with their project, and errors outside of tests', () => {
     const spec = (title: string, status: string, message?: string) => ({
       title,
@@ -65,7 +65,7 @@ describe('the outcome of Playwright', () => {
     });
   });
 
-  it('tells at which step a story ended, and everything that was wrong then', () => {
+  it('names the failed step and all errors of a test', () => {
     const error = { message: 'no heading' };
     const result = {
       errors: [error, { message: 'a request failed' }],
@@ -89,7 +89,7 @@ describe('the outcome of Playwright', () => {
     ]);
   });
 
-  it('tells in which line of the story, what the page said then, and what the sync server had', () => {
+  it('names the line of the test, with the page’s and the sync server’s log', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'albumen-report-')), 'error-context.md');
     const lines = ['- generic [ref=e1]:', '  - link "Skip" [ref=e2] [cursor=pointer]:', '  - main [ref=e3]:'];
     writeFileSync(

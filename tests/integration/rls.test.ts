@@ -2,9 +2,9 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
-import { insertEveryNoun } from '../support/every-noun.ts';
+import { insertSampleRows } from '../support/sample-rows.ts';
 
-/** The roles behind a hosted project's REST service, to which every table of `public` is shown. */
+/** Roles of a hosted project's REST service, which exposes every table of `public`. */
 const ROLES = ['anon', 'authenticated'] as const;
 const PERMISSION_DENIED = '42501';
 
@@ -13,7 +13,7 @@ let tables: string[];
 
 beforeAll(async () => {
   database = await createDatabase();
-  await insertEveryNoun(database.pool);
+  await insertSampleRows(database.pool);
   const found = await database.pool.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') order by 1",
   );
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-/** Runs `work` as `role`, and takes back whatever it did. */
+/** Runs `work` as `role` and rolls back. */
 async function as<T>(role: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await database.pool.connect();
   try {
@@ -34,7 +34,7 @@ async function as<T>(role: string, work: (client: PoolClient) => Promise<T>): Pr
   }
 }
 
-/** The error code of a statement, or undefined when it was allowed. */
+/** Error code of a statement, or undefined if it was allowed. */
 const codeOf = (role: string, sql: string) =>
   as(role, (client) =>
     client.query(sql).then(
@@ -43,7 +43,7 @@ const codeOf = (role: string, sql: string) =>
     ),
   );
 
-/** One column's assignment to itself: a statement that fails only for want of the right. */
+/** Assigns one column to itself: a statement that only a missing privilege can refuse. */
 async function statements(table: string): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string }>(
     'select quote_ident(attname) as name from pg_attribute where attrelid = $1::regclass and attnum = 1',
@@ -60,7 +60,7 @@ async function statements(table: string): Promise<string[]> {
 }
 
 describe.each(ROLES)('%s', (role) => {
-  it('may do nothing with any table', async () => {
+  it('has no privilege on any table', async () => {
     expect(tables.length).toBeGreaterThan(25);
     for (const table of tables) {
       for (const sql of await statements(table)) expect(await codeOf(role, sql), sql).toBe(PERMISSION_DENIED);
@@ -78,7 +78,7 @@ describe.each(ROLES)('%s', (role) => {
     expect(await codeOf(role, 'select * from public.default_settings()')).toBe(PERMISSION_DENIED);
   });
 
-  it('may do nothing with what a later migration makes and forgets to close', async () => {
+  it('has no privilege on tables of later migrations that forget to revoke', async () => {
     const client = await database.pool.connect();
     try {
       await client.query('begin');
@@ -102,12 +102,12 @@ describe.each(ROLES)('%s', (role) => {
     }
   });
 
-  it('may read nothing of auth', async () => {
+  it('may not read auth', async () => {
     expect(await codeOf(role, 'select * from auth.users')).toBe(PERMISSION_DENIED);
   });
 });
 
-it('the bootstrap would have opened them, as a hosted project does', async () => {
+it('the bootstrap grants them, as a hosted project does', async () => {
   const { rows } = await database.pool.query<{ granted: string }>(
     `select array_to_string(defaclacl, ' ') as granted from pg_default_acl
      where defaclrole = 'supabase_auth_admin'::regrole or defaclnamespace = 'public'::regnamespace`,
@@ -115,7 +115,7 @@ it('the bootstrap would have opened them, as a hosted project does', async () =>
   expect(rows.map(({ granted }) => granted).join(' ')).toContain('service_role=');
 });
 
-it('row level security is on for every table, also for who would be granted by mistake', async () => {
+it('row level security is on for every table, even for mistaken grants', async () => {
   const { rows } = await database.pool.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity",
   );

@@ -7,8 +7,8 @@ import { type MutatorStudio, mutatorStudio, NOW } from '../support/mutator-studi
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
 
 /*
- * What the server does after acts on sessions, in their transaction: what happened is noted, and clients are told once
- * it cannot be undone any more.
+ * Server effects of session mutations, in the same transaction: an event is recorded, and clients are notified after
+ * the undo window.
  */
 
 const MINUTE = 60_000;
@@ -33,7 +33,10 @@ async function session(values: Row = {}): Promise<string> {
   return row.id;
 }
 
-/** As the server runs a mutation. @param at the server's clock, which it reads once more for the mutator */
+/**
+ * Runs a mutation as the server does.
+ * @param at the server's clock, which is read again for the mutator
+ */
 async function act(name: string, args: object, at = NOW): Promise<void> {
   const ctx = memberContext(studio.members, 'owner', () => at + 5);
   const given = { now: 0, ...args } as never;
@@ -50,7 +53,7 @@ const events = async (of = id) =>
       of,
     ])
   ).map(({ kind, details }) => ({ kind, ...(details as object) }));
-/** Mails that are to be sent, in the order they were wanted in. */
+/** Pending mails in the order of scheduling. */
 const mails = async (of = id) =>
   (
     await studio.query(
@@ -69,7 +72,7 @@ describe('a new session', () => {
     return made;
   };
 
-  it('is noted, and told to nobody unless asked for', async () => {
+  it('is recorded, and notifies nobody unless asked', async () => {
     const made = await create({});
     expect(await events(made)).toEqual([{ kind: 'created' }]);
     expect(await kinds(made)).toEqual([]);
@@ -79,12 +82,12 @@ describe('a new session', () => {
     ['scheduled', 'booking_confirmed'],
     ['confirmed', 'booking_confirmed'],
     ['inquiry', 'booking_received'],
-  ])('that is %s is told as %s', async (status, kind) => {
+  ])('that is %s notifies as %s', async (status, kind) => {
     const made = await create({ status, notify: true });
     expect(await mails(made)).toEqual([{ kind, status: 'pending', due: NOW + UNDO_WINDOW_MS, queued: true }]);
   });
 
-  it('that has been is told to nobody', async () => {
+  it('in the past notifies nobody', async () => {
     expect(await kinds(await create({ date: NOW - 61 * MINUTE, notify: true }))).toEqual([]);
   });
 });
@@ -98,7 +101,7 @@ describe('a change of status', () => {
     ['confirmed', 'cancelled', ['session_cancelled']],
     ['confirmed', 'completed', []],
     ['scheduled', 'no_show', []],
-  ])('%s → %s is noted and told as %j; undone, it was never told', async (from, to, told) => {
+  ])('%s → %s is recorded and notifies as %j; an undo withdraws the mail', async (from, to, told) => {
     const one = await session({ status: from });
     await act('setStatus', { id: one, to });
     expect(await events(one)).toEqual([{ kind: 'status', from, to }]);
@@ -111,7 +114,7 @@ describe('a change of status', () => {
     expect(await mails(one)).toEqual([]);
   });
 
-  it('of many is as many', async () => {
+  it('of many records each', async () => {
     const ids = [await session(), await session({ status: 'confirmed' })];
     await act('setStatuses', { ids, to: 'cancelled' });
     for (const one of ids) expect(await kinds(one)).toEqual(['session_cancelled']);
@@ -122,14 +125,14 @@ describe('a change of status', () => {
     }
   });
 
-  it('confirms a second time for the studio alone', async () => {
+  it('confirms a second time without a mail', async () => {
     const one = await session({ status: 'inquiry' });
     await act('setStatus', { id: one, to: 'scheduled' });
     await act('setStatus', { id: one, to: 'confirmed' }, NOW + MINUTE);
     expect(await kinds(one)).toEqual(['booking_confirmed']);
   });
 
-  it('that told nobody is undone alone: what was told before it is told all the same', async () => {
+  it('without a mail is undone alone: earlier mails stay scheduled', async () => {
     const one = await session({ status: 'inquiry' });
     await act('setStatus', { id: one, to: 'scheduled' });
     await act('setStatus', { id: one, to: 'confirmed' }, NOW + 5 * MINUTE);
@@ -138,7 +141,7 @@ describe('a change of status', () => {
     expect(await mails(one)).toEqual([approval]);
   });
 
-  it('that told nobody is undone also where the mail of an earlier one has gone out since', async () => {
+  it('without a mail is undone also after an earlier change’s mail was sent', async () => {
     const one = await session({ status: 'inquiry' });
     await act('setStatus', { id: one, to: 'scheduled' });
     await act('setStatus', { id: one, to: 'confirmed' }, NOW + 5 * MINUTE);
@@ -148,7 +151,7 @@ describe('a change of status', () => {
     expect((await events(one)).at(-1)).toEqual({ kind: 'status', from: 'confirmed', to: 'scheduled' });
   });
 
-  it('is told once it stands: what waited is looked at after it, and is there again when it is undone', async () => {
+  it('delays pending mails until it is final; an undo restores them', async () => {
     await act('reschedule', { id, date: DATE + 60 * MINUTE, duration: 60 });
     await act('setStatus', { id, to: 'cancelled' }, NOW + 5 * MINUTE);
     const held = await mails();
@@ -158,7 +161,7 @@ describe('a change of status', () => {
     expect(await mails()).toMatchObject([{ kind: 'session_rescheduled', status: 'pending', queued: true }]);
   });
 
-  it('is not undone when its client has been told ahead of time', async () => {
+  it('cannot be undone after its mail was sent early', async () => {
     await act('setStatus', { id, to: 'cancelled' });
     await studio.query(`update messages set status = 'sent', sent_at = $2 where session_id = $1`, [
       id,
@@ -167,7 +170,7 @@ describe('a change of status', () => {
     await expect(act('undoStatus', { id }, NOW + 2 * MINUTE)).rejects.toThrow('undo_expired');
   });
 
-  it('is not undone to what is asked for once its client has been reminded; between what is on, it is', async () => {
+  it('cannot be undone to a request after a reminder; between active statuses it can', async () => {
     const remind = (of: string) =>
       insertRow(studio.database.pool, 'messages', {
         id: newId(),
@@ -191,14 +194,14 @@ describe('a change of status', () => {
     expect(await events()).toHaveLength(2);
   });
 
-  it('of what is over is told to nobody', async () => {
+  it('of a past session notifies nobody', async () => {
     const one = await session({ date: new Date(NOW - 60 * MINUTE) });
     await act('setStatus', { id: one, to: 'cancelled' });
     expect(await kinds(one)).toEqual([]);
     expect(await events(one)).toHaveLength(1);
   });
 
-  it('that is refused leaves nothing', async () => {
+  it('that is refused records nothing', async () => {
     const one = await session({ status: 'completed' });
     await expect(act('setStatus', { id: one, to: 'confirmed' })).rejects.toThrow('transition_refused');
     await expect(act('setStatuses', { ids: [one, 7, null], to: 'confirmed' })).rejects.toThrow();
@@ -207,17 +210,17 @@ describe('a change of status', () => {
   });
 });
 
-describe('another time', () => {
+describe('rescheduling', () => {
   const move = (date: number, at = NOW, duration = 60) => act('reschedule', { id, date, duration }, at);
 
-  it('is noted with both, and told', async () => {
+  it('records both times and notifies', async () => {
     await move(DATE + 90 * MINUTE, NOW, 45);
     const moved = { from: DATE, to: DATE + 90 * MINUTE, fromMinutes: 60, toMinutes: 45 };
     expect(await events()).toEqual([{ kind: 'rescheduled', ...moved }]);
     expect(await kinds()).toEqual(['session_rescheduled']);
   });
 
-  it('lets the links that its client has live as long as those of its mail', async () => {
+  it('extends the client’s links to the expiry of the mail’s links', async () => {
     const hash = newId(64);
     const link = { token_hash: hash, account_id: studio.ctx.accountId, session_id: id, expires_at: new Date(DATE) };
     await insertRow(studio.database.pool, 'session_links', link);
@@ -231,13 +234,13 @@ describe('another time', () => {
     expect(await until()).toEqual(new Date(later + 60 * MINUTE + week));
   });
 
-  it('that is the same is nothing', async () => {
+  it('to the same time does nothing', async () => {
     await move(DATE);
     expect(await events()).toEqual([]);
     expect(await kinds()).toEqual([]);
   });
 
-  it('moved back before anybody heard of it was never told', async () => {
+  it('back before the mail was sent withdraws it', async () => {
     await move(DATE + 60 * MINUTE);
     await move(DATE + 90 * MINUTE, NOW + MINUTE);
     expect(await kinds()).toEqual(['session_rescheduled']);
@@ -246,7 +249,7 @@ describe('another time', () => {
     expect(await events()).toHaveLength(3);
   });
 
-  it('moved back after it was told is told again', async () => {
+  it('back after the mail was sent mails again', async () => {
     await move(DATE + 60 * MINUTE);
     await studio.query(`update messages set status = 'sent', sent_at = $2 where session_id = $1`, [
       id,
@@ -256,14 +259,14 @@ describe('another time', () => {
     expect(await kinds()).toEqual(['session_rescheduled', 'session_rescheduled']);
   });
 
-  it('of what is only asked for is told with the answer', async () => {
+  it('of a request is mentioned in the answer', async () => {
     await studio.query(`update sessions set status = 'inquiry' where id = $1`, [id]);
     await move(DATE + 60 * MINUTE);
     expect(await kinds()).toEqual([]);
   });
 });
 
-it('what goes to the trash is told of when it comes back', async () => {
+it('of a session in the trash is mailed after the restore', async () => {
   await act('setStatus', { id, to: 'confirmed' });
   await act('trash', { id }, NOW + MINUTE);
   expect(await mails()).toMatchObject([
@@ -275,7 +278,7 @@ describe('another client', () => {
   const change = (to: string, at = NOW + MINUTE) => act('update', { id, changes: { customerId: to } }, at);
   const links = async () => (await studio.query('select from session_links where session_id = $1', [id])).length;
 
-  it('is told in place of the former, whose links end', async () => {
+  it('gets the mails instead of the previous one, whose links end', async () => {
     const { accountId } = studio.ctx;
     const other = await insertCustomer(studio.database.pool, accountId, { email: 'bo@example.org' });
     await act('setStatus', { id, to: 'confirmed' });
@@ -292,13 +295,13 @@ describe('another client', () => {
     expect(told).toEqual([{ recipient: 'bo@example.org', kind: 'booking_confirmed' }]);
   });
 
-  it('of what was called off has nothing to hear', async () => {
+  it('of a cancelled session gets no mail', async () => {
     await act('setStatus', { id, to: 'cancelled' });
     await change(await insertCustomer(studio.database.pool, studio.ctx.accountId, { email: 'di@example.org' }));
     expect(await kinds()).toEqual([]);
   });
 
-  it('of whom nobody waited to be told is told nothing', async () => {
+  it('gets no mail if none was pending', async () => {
     await change(await insertCustomer(studio.database.pool, studio.ctx.accountId, { email: 'cy@example.org' }));
     expect(await kinds()).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { newId } from '../support/rows.ts';
 import { stranger } from '../support/studio.ts';
 
-/** What the product does with the auth service's tables, and how an operator hears that it cannot. */
+/** Checks of the auth service's tables that the product relies on, and the message to the operator. */
 let database: TestDatabase;
 beforeEach(async () => (database = await createDatabase()));
 afterEach(() => database.drop());
@@ -26,7 +26,7 @@ async function asOwner(sql: string): Promise<void> {
   }
 }
 
-it('a database as the migrations leave it has no problem', async () => {
+it('a migrated database has no problem', async () => {
   expect([await before(), await after()]).toEqual([[], []]);
 });
 
@@ -35,17 +35,17 @@ describe('before migrations', () => {
     ['delete on auth.sessions', 'postgres may not delete auth.sessions'],
     ['delete on auth.users', 'postgres may not delete auth.users'],
     ['trigger on auth.audit_log_entries', 'postgres may not trigger on auth.audit_log_entries'],
-  ])('it is refused without %s', async (privilege, problem) => {
+  ])('refuses a database without %s', async (privilege, problem) => {
     await asOwner(`revoke ${privilege} from postgres`);
     expect(await before()).toEqual([problem]);
   });
 
-  it('it is refused where the auth service has made no tables', async () => {
+  it('refuses a database where the auth service has created no tables', async () => {
     await asOwner('drop table auth.audit_log_entries');
     expect(await before()).toContain('auth.audit_log_entries is missing: is this the project’s database?');
   });
 
-  /** What is said to another role than the one that hosted projects have. */
+  /** Message for a role other than the one of hosted projects. */
   async function problemsOf(role: string, rights: string): Promise<string[]> {
     await asOwner(`create role ${role} login replication password 'postgres'; ${rights}`);
     try {
@@ -57,7 +57,7 @@ describe('before migrations', () => {
     }
   }
 
-  it('it is refused to a role from which row level security hides people', async () => {
+  it('refuses a role from which row level security hides users', async () => {
     const role = `blind_${newId()}`;
     const hides = (table: string) => `row level security hides auth.${table} from ${role}`;
     expect(await problemsOf(role, `grant postgres to ${role}`)).toEqual(
@@ -65,26 +65,26 @@ describe('before migrations', () => {
     );
   });
 
-  it('it is refused to a role that may not use the schema', async () => {
+  it('refuses a role without usage of the schema', async () => {
     const role = `outside_${newId()}`;
     const rights = `alter role ${role} bypassrls; grant select, delete, trigger on all tables in schema auth to ${role}`;
     expect(await problemsOf(role, rights)).toEqual([`${role} may not use the schema auth`]);
   });
 });
 
-describe('after them', () => {
+describe('after migrations', () => {
   it.each([
     ['auth.audit_log_entries', 'albumen_record_auth_entry'],
     ['auth.users', 'albumen_record_email_change'],
     ['auth.users', 'albumen_record_sign_in_deletion'],
-  ])('a trigger on %s is there and on: %s', async (table, trigger) => {
+  ])('reports a missing or disabled trigger on %s: %s', async (table, trigger) => {
     await asOwner(`alter table ${table} disable trigger ${trigger}`);
     expect(await after()).toEqual([expect.stringContaining(`the trigger ${trigger} on ${table} is off`)]);
     await asOwner(`drop trigger ${trigger} on ${table}`);
     expect(await after()).toEqual([expect.stringContaining(`the trigger ${trigger} on ${table} is missing`)]);
   });
 
-  it('whoever signs in is in the audit log', async () => {
+  it('records sign-ins in the audit log', async () => {
     await insertSession(database.pool, stranger());
     expect(await after()).toEqual([expect.stringContaining('the auth service writes no audit log to the database')]);
     await database.pool.query(

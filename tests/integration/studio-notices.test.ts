@@ -6,13 +6,13 @@ import { notifyStudio } from '#functions/messages/studio-notifications.ts';
 import { MAX_ATTEMPTS } from '#functions/outbox/effects.ts';
 import type { Mail } from '#functions/platform/mail.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
-import { type Booked, makeBooked } from '../support/booked.ts';
+import { type BookedSession, insertBookedSession } from '../support/booked-session.ts';
 import { insertRow, newId } from '../support/rows.ts';
 
 const SECOND = 'second@example.org';
 
 let api: ApiStack;
-let booked: Booked;
+let booked: BookedSession;
 let secondId: string;
 beforeAll(async () => {
   api = await startApi();
@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await api.db.pool.query('delete from accounts');
   await api.db.pool.query('delete from outbox');
-  booked = await makeBooked(api.db.pool, new Date(api.clock.now() + 300 * 3_600_000));
+  booked = await insertBookedSession(api.db.pool, new Date(api.clock.now() + 300 * 3_600_000));
   secondId = randomUUID();
   const owner = { account_id: booked.accountId, user_id: secondId, role: 'owner', email: SECOND };
   await insertRow(api.db.pool, 'account_members', owner);
@@ -43,16 +43,16 @@ const failing = (address: string, error: Error, asked: Mail[]) => ({
 });
 
 describe('a studio of two owners', () => {
-  it('tells each of them once', async () => {
+  it('notifies each once', async () => {
     await tell();
     await runOutbox(api.jobs);
     expect(api.mails.map(({ to }) => to).sort()).toEqual(['owner@example.org', SECOND]);
     expect(new Set(api.mails.map(({ id }) => id)).size).toBe(2);
-    // No address waits in the outbox.
+    // The outbox stores no address.
     expect(JSON.stringify(await outbox())).not.toContain('@');
   });
 
-  it.each(['owner@example.org', SECOND])('tells the other one once while %s cannot be reached', async (address) => {
+  it.each(['owner@example.org', SECOND])('notifies the other one once while %s is unreachable', async (address) => {
     await tell();
     const asked: Mail[] = [];
     for (let run = 0; run < MAX_ATTEMPTS + 2; run++) {
@@ -64,7 +64,7 @@ describe('a studio of two owners', () => {
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('is done with a mailbox that refuses', async () => {
+  it('stops after a refusing mailbox', async () => {
     await tell();
     const asked: Mail[] = [];
     const jobs = failing(SECOND, new AppError('mail_refused'), asked);
@@ -75,7 +75,7 @@ describe('a studio of two owners', () => {
     expect(api.mails.map(({ to }) => to)).toEqual(['owner@example.org']);
   });
 
-  it('tells nobody who is no owner any more', async () => {
+  it('notifies no former owner', async () => {
     await tell();
     await runOutbox(failing(SECOND, new AppError('unavailable'), []));
     await api.db.pool.query("update account_members set role = 'admin' where user_id = $1", [secondId]);
@@ -84,7 +84,7 @@ describe('a studio of two owners', () => {
     expect(api.mails.map(({ to }) => to)).toEqual(['owner@example.org']);
   });
 
-  it('tells of the next thing as well', async () => {
+  it('notifies again of the next event', async () => {
     await tell();
     await runOutbox(api.jobs);
     api.clock.advance(1000);
@@ -101,14 +101,14 @@ describe('a studio of two owners', () => {
     ]);
   };
 
-  it('is told once at its own address', async () => {
+  it('notifies its own address once', async () => {
     await setOwnAddress();
     await tell();
     await runOutbox(api.jobs);
     expect(api.mails.map(({ to }) => to)).toEqual(['hola@llum.example']);
   });
 
-  it('is told by its owners where its own address refuses', async () => {
+  it('falls back to its owners if its own address refuses', async () => {
     await setOwnAddress();
     await tell();
     const asked: Mail[] = [];
@@ -119,7 +119,7 @@ describe('a studio of two owners', () => {
     expect(api.mails.map(({ to }) => to).sort()).toEqual(['owner@example.org', SECOND]);
   });
 
-  it('hears of a session in the trash only that its client could not be told that it is off', async () => {
+  it('is notified of a session in the trash only if the cancellation mail failed', async () => {
     const { accountId, sessionId, customerId } = booked;
     await api.db.pool.query(`update sessions set status = 'cancelled', deleted_at = now() where id = $1`, [sessionId]);
     const failed = () => notifyStudio(api.services.db, { accountId, sessionId, what: 'failedMail' }, api.clock.now());

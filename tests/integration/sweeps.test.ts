@@ -38,7 +38,7 @@ async function emptied(): Promise<void> {
 }
 
 describe('the trash', () => {
-  it('erases galleries after 30 days, rows and objects, and nothing beside them', async () => {
+  it('erases galleries after 30 days, rows and objects, and nothing else', async () => {
     const deletedAt = new Date(api.clock.now());
     const [doomed, kept, restored] = [
       await publishedGallery(api, studio, { deleted_at: deletedAt }),
@@ -66,7 +66,7 @@ describe('the trash', () => {
     expect(await exists('galleries', doomed)).toBe(true);
     api.clock.advance(HOUR + 1);
     await emptyTrash(api.jobs);
-    // Restored between the job's look and the deed.
+    // Restored between the job's query and its deletion.
     await api.db.pool.query('update galleries set deleted_at = null where id = $1', [restored]);
     expect((await runOutbox(api.jobs)).failed).toBe(0);
     expect([await exists('galleries', doomed), await exists('photos', mine.id)]).toEqual([false, false]);
@@ -105,7 +105,7 @@ describe('the trash', () => {
     expect(api.purged).toEqual([`/api/images/${galleryId}/${doomed.fileId}*`, `/${galleryId}/${doomed.fileId}/*`]);
   });
 
-  it('erases sessions and then their clients, but not what money was taken for', async () => {
+  it('erases sessions, then their clients, except those with payments', async () => {
     const [account_id, author_id] = [studio.id, studio.owner.userId];
     const away = { deleted_at: new Date(api.clock.now()) };
     const person = (values = {}) => insertCustomer(api.db.pool, studio.id, { name: 'Ada', ...values });
@@ -149,7 +149,7 @@ describe('the trash', () => {
     expect(await exists('galleries', galleryId)).toBe(false);
   });
 
-  it('forgets ended sessions, counters and tokens', async () => {
+  it('deletes ended auth sessions, counters and tokens', async () => {
     const past = (days: number) => new Date(api.clock.now() - days * 24 * HOUR);
     const visitor = { id: newId(), token_hash: newId(43), created_at: past(100), expires_at: past(1) };
     await insertRow(api.db.pool, 'visitors', visitor);
@@ -161,7 +161,7 @@ describe('the trash', () => {
     expect(rows).toEqual([{ bucket: 'new' }]);
   });
 
-  it('forgets invitations to teams 90 days after their end, and what owners were told after 400', async () => {
+  it('deletes team invitations 90 days after their end, and notice records after 400', async () => {
     const past = (days: number) => new Date(api.clock.now() - days * 24 * HOUR);
     const invite = async (status: string, expires: number, answered?: number) => {
       const row = { id: newId(), author_id: studio.owner.userId, email: `${newId()}@example.org`, role: 'assistant' };
@@ -175,7 +175,7 @@ describe('the trash', () => {
       return row.id;
     };
     await Promise.all([invite('accepted', 20, 91), invite('revoked', 20, 90), invite('sent', 90)]);
-    // Answered after its end, as when the answer was to take it back.
+    // Answered after its expiry, as when the answer was its revocation.
     const kept = [await invite('declined', 120, 89), await invite('sent', 89), await invite('pending', -14)];
     const [old, young] = [await event(400), await event(399)];
     await emptyTrash(api.jobs);
@@ -187,17 +187,17 @@ describe('the trash', () => {
   });
 });
 
-describe('uploads that nobody finished', () => {
+describe('unfinished uploads', () => {
   const at = (hours: number) => ({ ...api.jobs, clock: () => Date.now() + hours * HOUR });
   const counts = { completed: 0, abandoned: 0, stuck: 0 };
-  /** Ends as a JPEG does, and begins so; nothing here decodes it. */
+  /** Starts and ends as a JPEG does; nothing here decodes it. */
   const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0xff, 0xd9]);
   const send = (key: string) => api.services.storage.put('originals', key, JPEG, { contentType: 'image/jpeg' });
   const keys = async (bucket: 'originals' | 'renditions') =>
     (await api.services.storage.list(bucket, '')).objects.map(({ key }) => key);
   const statusOf = async (id: string) =>
     (await api.db.pool.query('select status, failure_reason from photos where id = $1', [id])).rows[0];
-  /** Nothing of the tests before. */
+  /** Removes rows and objects of earlier tests. */
   beforeEach(async () => {
     await api.db.pool.query('truncate accounts cascade');
     for (const bucket of ['originals', 'renditions'] as const) {
@@ -206,7 +206,7 @@ describe('uploads that nobody finished', () => {
     studio = await makeStudio(api);
   });
 
-  it('are forgotten after a day when nothing has arrived, and no others', async () => {
+  it('are deleted after a day without any data, and no others', async () => {
     const galleryId = await publishedGallery(api, studio);
     const abandoned = await readyPhoto(api, studio, galleryId, { status: 'uploading' });
     const ready = await readyPhoto(api, studio, galleryId);
@@ -219,7 +219,7 @@ describe('uploads that nobody finished', () => {
     expect((await cleanUpUploads(at(25))).photos).toEqual(counts);
   });
 
-  it('are completed when everything has arrived and nobody said so', async () => {
+  it('are completed when all data has arrived without a confirmation', async () => {
     const galleryId = await publishedGallery(api, studio);
     const values = { status: 'uploading', size: JPEG.length };
     const [arrived, other, trashed] = [
@@ -236,7 +236,7 @@ describe('uploads that nobody finished', () => {
     expect((await statusOf(trashed.id)).status).toBe('uploading');
   });
 
-  it('are read again when they got stuck, or fail when nothing is there to read', async () => {
+  it('are enqueued again when stuck, or fail without an original', async () => {
     const galleryId = await publishedGallery(api, studio);
     const [there, gone] = [
       await readyPhoto(api, studio, galleryId, { status: 'processing' }),
@@ -251,7 +251,7 @@ describe('uploads that nobody finished', () => {
     ]);
   });
 
-  it('are left to the trash while it has them, and completed once they are restored', async () => {
+  it('are left alone in the trash, and completed after a restore', async () => {
     const trashed = new Date();
     const values = { status: 'uploading', size: JPEG.length };
     const [there, doomed] = [
@@ -280,7 +280,7 @@ describe('uploads that nobody finished', () => {
     expect((await statusOf(photo.id)).status).toBe('processing');
   });
 
-  it('of new originals are completed, forgotten or read again in the same way', async () => {
+  it('of replacement originals are completed, deleted or enqueued in the same way', async () => {
     const galleryId = await publishedGallery(api, studio);
     const replacement = async (values: object) => {
       const photo = await readyPhoto(api, studio, galleryId);
@@ -313,7 +313,7 @@ describe('uploads that nobody finished', () => {
     expect(await stored('originals', arrived.key)).toBe(true);
   });
 
-  it('leave no object and no parts that a row does not name, and nothing of others is touched', async () => {
+  it('leave no object and no parts without a row, and no other studio’s are touched', async () => {
     const galleryId = await publishedGallery(api, studio);
     const photo = await readyPhoto(api, studio, galleryId);
     const reading = await readyPhoto(api, studio, galleryId, { status: 'processing' });
@@ -350,7 +350,7 @@ describe('uploads that nobody finished', () => {
     const begin = (key: string) => browserParts.begin('originals', key, 'image/jpeg', false);
     const uploading = await readyPhoto(api, studio, galleryId, { status: 'uploading' });
     const uploadId = await begin(uploading.originalKey);
-    // Its browser asked for addresses an hour ago, by the clock of the last sweeps.
+    // The browser requested URLs an hour ago, by the clock of the last sweeps.
     await api.db.pool.query('alter table photos disable trigger photos_touch');
     await api.db.pool.query(
       `update photos set upload_id = $2, updated_at = now() + interval '24 hours' where id = $1`,
@@ -368,7 +368,7 @@ describe('uploads that nobody finished', () => {
     expect(await cleanUpUploads(at(25))).toMatchObject({ originals: 0, renditions: 0, parts: 0 });
   });
 
-  it('are looked for from where the last run stopped, through a bucket of any size', async () => {
+  it('are listed from the last run’s position, through a bucket of any size', async () => {
     const galleryId = await publishedGallery(api, studio);
     const orphans = [`${galleryId}/${newId()}/${newId()}`, `${galleryId}/${newId()}/${newId()}`].toSorted();
     for (const key of orphans) await store('originals', key);
@@ -389,7 +389,7 @@ describe('uploads that nobody finished', () => {
   });
 });
 
-describe('the sweep of a database that lacks what the buckets have', () => {
+describe('the orphan deletion guard', () => {
   const later = () => ({ ...api.jobs, clock: () => Date.now() + 25 * HOUR });
   const kept = async (bucket: 'originals' | 'renditions') =>
     (await api.services.storage.list(bucket, '')).objects.length;
@@ -407,7 +407,7 @@ describe('the sweep of a database that lacks what the buckets have', () => {
     studio = await makeStudio(api);
   });
 
-  it('removes nothing where a gallery has no row, and raises the alarm', async () => {
+  it('deletes nothing of a missing gallery, and raises the alarm', async () => {
     const gone = newGalleryId();
     const known = await publishedGallery(api, studio);
     await strays(known, 1);
@@ -419,11 +419,11 @@ describe('the sweep of a database that lacks what the buckets have', () => {
     expect(lines()).toMatchObject([{ FunctionName: 'uploads-sweep', OrphansHeld: 3 }]);
   });
 
-  it('removes no more at once than interrupted uploads leave', async () => {
+  it('deletes at most as many orphans as interrupted uploads leave', async () => {
     const known = await publishedGallery(api, studio);
     await strays(known, 101);
     expect(await cleanUpUploads(later())).toMatchObject({ originals: 0, skipped: 101 });
-    // It comes back to them, and does not pass them by.
+    // The next run checks them again instead of skipping them.
     expect(await cleanUpUploads(later())).toMatchObject({ originals: 0, skipped: 101 });
     const { objects } = await api.services.storage.list('originals', '');
     await api.services.storage.remove('originals', objects[0]!.key);
@@ -432,7 +432,7 @@ describe('the sweep of a database that lacks what the buckets have', () => {
     expect(lines()).toMatchObject([{ OrphansHeld: 0 }]);
   });
 
-  it('removes what a person has allowed, for a day, in this bucket, and no more than that', async () => {
+  it('deletes what an operator allowed, for a day, in this bucket only', async () => {
     await strays(newGalleryId(), 2);
     const allow = (name: string, position: string, age = '0 hours') =>
       api.db.pool.query(
@@ -453,7 +453,7 @@ describe('the sweep of a database that lacks what the buckets have', () => {
 });
 
 describe('a retried photo', () => {
-  it('is told of in the queue of ingest, and its original is not touched', async () => {
+  it('is enqueued for ingest without touching its original', async () => {
     const galleryId = await publishedGallery(api, studio);
     const photo = await readyPhoto(api, studio, galleryId, { status: 'processing', mime_type: 'image/png' });
     api.told.length = 0;
@@ -465,7 +465,7 @@ describe('a retried photo', () => {
   });
 });
 
-describe('Open Graph pictures', () => {
+describe('Open Graph images', () => {
   const at = (ms: number) => ({ ...api.jobs, clock: () => Date.now() + ms });
   const due = async (galleryId: string) => {
     const sql = `select from outbox where kind = 'og.refresh' and payload ->> 'galleryId' = $1`;
@@ -479,7 +479,7 @@ describe('Open Graph pictures', () => {
     await insertRow(api.db.pool, 'og_images', row);
   };
 
-  it('are looked after when a gallery expires by itself, or its cover comes late', async () => {
+  it('are removed when a gallery expires, and rendered when its cover arrives late', async () => {
     const galleryId = await publishedGallery(api, studio, { expires_at: new Date(Date.now() + HOUR) });
     await cleanUpOgImages(at(0));
     expect(await due(galleryId)).toBe(0);
@@ -493,7 +493,7 @@ describe('Open Graph pictures', () => {
     expect(await due(galleryId)).toBe(1);
   });
 
-  it('are drawn anew when their studio takes another name', async () => {
+  it('are rendered again after the studio was renamed', async () => {
     const other = await makeStudio(api, 'Before');
     const galleryId = await publishedGallery(api, other, { updated_at: new Date(Date.now() - 24 * HOUR) });
     await readyPhoto(api, other, galleryId);

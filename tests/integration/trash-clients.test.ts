@@ -35,8 +35,8 @@ async function emptied() {
   return emptyTrash(api.jobs);
 }
 
-describe('a client whose time in the trash is over', () => {
-  it('leaves the invites of the one they were merged into', async () => {
+describe('a client at the end of the trash period', () => {
+  it('keeps invitations of the surviving client of a merge', async () => {
     const stays = await person({ deleted_at: null, email: 'stays@example.org' });
     const double = await person({ merged_into: stays });
     const gallery_id = await publishedGallery(api, studio, { customer_id: stays });
@@ -49,7 +49,7 @@ describe('a client whose time in the trash is over', () => {
     ]);
   });
 
-  it('stays as they are while the books name them', async () => {
+  it('stays while accounting records name them', async () => {
     const id = await person();
     const session_id = await session(id, { status: 'completed', type: 'Two dogs', notes: 'Two dogs' });
     const payment = { id: newId(), account_id: studio.id, author_id: studio.owner.userId, session_id };
@@ -74,7 +74,7 @@ describe('a client whose time in the trash is over', () => {
     expect(await rowOf(id)).toMatchObject({ name: '—', email: '', erased_at: expect.any(Date) });
   });
 
-  it('goes, whoever of the others cannot', async () => {
+  it('is erased although others cannot be', async () => {
     const [stuck, id] = [await person({ name: 'Stuck' }), await person()];
     await query(
       `create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;

@@ -1,3 +1,3 @@
-import { describeKillPoints } from '../support/uploads/kill-journeys.ts';
+import { describeKillPoints } from '../support/uploads/kill-scenarios.ts';
 
 describeKillPoints('3 MB', 3 * 1024 ** 2, ['completed first', 'event first']);

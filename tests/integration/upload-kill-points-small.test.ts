@@ -1,3 +1,3 @@
-import { describeKillPoints } from '../support/uploads/kill-journeys.ts';
+import { describeKillPoints } from '../support/uploads/kill-scenarios.ts';
 
 describeKillPoints('40 KB', 40 * 1024);

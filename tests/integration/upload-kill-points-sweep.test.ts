@@ -1,3 +1,3 @@
-import { describeSweepKillPoints } from '../support/uploads/kill-journeys.ts';
+import { describeSweepKillPoints } from '../support/uploads/kill-scenarios.ts';
 
 describeSweepKillPoints();

@@ -28,10 +28,10 @@ const TEMPLATE =
 
 export interface CallOptions {
   as?: Person;
-  /** Sent instead of a token of `as`. */
+  /** Authorization header, overrides the token of `as`. */
   token?: string;
   account?: string;
-  /** `backoffice` or `public`; null sends none. */
+  /** `backoffice` or `public`; null omits the header. */
   channel?: string | null;
   body?: unknown;
   headers?: Record<string, string>;
@@ -43,13 +43,13 @@ export interface Answer {
   status: number;
   headers: Headers;
   bytes: Buffer;
-  /** Without a byte order mark. */
+  /** Response text without a byte order mark. */
   text: string;
-  /** The failure's body; throws when the answer is none. */
+  /** The error body; throws if the response is no error. */
   readonly error: ErrorBody['error'];
-  /** The good answer of an endpoint, held against its schema; throws for any other. */
+  /** The body of a successful response, validated against the endpoint's schema; throws for any other. */
   read<E extends Endpoint>(endpoint: E): ResponseOf<E>;
-  /** By name; the whole `Set-Cookie` value. */
+  /** Whole `Set-Cookie` values by cookie name. */
   cookies: ReadonlyMap<string, string>;
 }
 
@@ -61,14 +61,14 @@ export interface ApiStack {
   jobs: JobServices;
   mails: Mail[];
   purged: string[];
-  /** Keys of originals that ingest was told of. */
+  /** Keys of originals that ingest was notified of. */
   told: string[];
-  /** The delay of each nudge of the outbox, in seconds. */
+  /** Delays of the outbox triggers, in seconds. */
   nudges: number[];
-  /** The same of who packs archives. */
+  /** Delays of the archive packer's triggers, in seconds. */
   packerCalls: number[];
   url: string;
-  /** A clock that runs, and can be put forward. */
+  /** A running clock that tests can advance. */
   clock: { now(): number; advance(ms: number): void };
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   close(): Promise<void>;
@@ -77,7 +77,7 @@ export interface ApiStack {
 export async function startApi(): Promise<ApiStack> {
   const folder = await mkdtemp(join(tmpdir(), 'albumen-api-'));
   const [db, clock] = [await createDatabase(), createClock()];
-  // Idle connections may hear of the database's end before they have said goodbye.
+  // Idle connections may be cut by the dropped database before they close.
   db.pool.on('error', () => undefined);
   const issuer = await startIssuer(clock.now, (person) => insertSession(db.pool, person));
   const s3 = await startS3({
@@ -218,7 +218,7 @@ async function call(
   };
 }
 
-/** The `name=value` of a `Set-Cookie`, to be sent back. */
+/** The `name=value` part of a `Set-Cookie` header, for a `Cookie` header. */
 export function pairOf(cookie: string | undefined): string {
   return cookie?.split(';')[0] ?? '';
 }

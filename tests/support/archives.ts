@@ -16,7 +16,7 @@ export interface StoredPhoto {
   web: Uint8Array<ArrayBuffer>;
 }
 
-/** A ready photo whose original and large rendition are stored; its bytes are noise. */
+/** Inserts a ready photo and stores its original and large rendition; the bytes are noise. */
 export async function storedPhoto(
   api: ApiStack,
   studio: Studio,
@@ -36,7 +36,7 @@ export function webKey(galleryId: string, fileId: string): string {
   return renditionKey(galleryId, fileId, presetParams('fullscreen'));
 }
 
-/** Calls an endpoint of archives as a visitor, unless `options` says who. */
+/** Calls an archive endpoint, as a visitor by default. */
 export function callArchives(
   api: ApiStack,
   name: keyof (typeof endpoints)['archives'],
@@ -58,7 +58,7 @@ export async function createArchive(
   return answer.read(endpoints.archives.create);
 }
 
-/** One run of the job, with all the time that it has. */
+/** Runs the job once with its full time. */
 export function runArchivePacker(api: ApiStack) {
   return runPacker(api.services, api.clock.now() + 900_000);
 }
@@ -77,7 +77,7 @@ export async function fetchPart(
   return fetch(headers.get('location')!);
 }
 
-/** All that is in an archive, file after file. */
+/** Reads the contents of an archive, file after file. */
 export async function unpack(
   api: ApiStack,
   galleryId: string,

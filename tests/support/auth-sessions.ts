@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from './rows.ts';
 import type { Person } from './tokens.ts';
 
-/** Makes somebody known to the auth service, with an e-mail that is confirmed; whoever is known already stays so. */
+/** Inserts a user with a confirmed e-mail into the auth service's tables, unless the user exists. */
 export async function insertUser(db: Db, { userId, email }: Person): Promise<void> {
   const known = `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_user_meta_data, created_at)
     values ($1, 'authenticated', 'authenticated', $2, now(), '{}', now()) on conflict do nothing`;
   await db.query(known, [userId, email || null]);
-  // Rows that are made past all rules share their addresses: the first one has it.
+  // Test rows bypass all rules and may share an address: the first user gets it.
   await db.query(known, [userId, null]);
 }
 
-/** Signs somebody in. @returns the session's id */
+/**
+ * Inserts an auth session.
+ * @returns the session's id
+ */
 export async function insertSession(db: Db, person: Person): Promise<string> {
   await insertUser(db, person);
   const id = randomUUID();
@@ -23,7 +26,10 @@ export async function insertSession(db: Db, person: Person): Promise<string> {
   return id;
 }
 
-/** Gives somebody a second factor, verified unless told. @returns the factor's id */
+/**
+ * Inserts a second factor, verified by default.
+ * @returns the factor's id
+ */
 export async function insertFactor(
   db: Db,
   { userId }: Person,

@@ -14,7 +14,7 @@ export const SITE_URL = 'http://localhost:4300';
 export const ANON_KEY = 'sb_publishable_test';
 export const SERVICE_KEY = 'sb_secret_test';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that stands still until a test advances it. */
 export type TestClock = { now(): Date; advance(seconds: number): void };
 
 export type AuthStack = {
@@ -22,27 +22,27 @@ export type AuthStack = {
   databaseUrl: string;
   mailbox: Mailbox;
   clock: TestClock;
-  /** Another auth server on the same database, mailbox and clock, closed with the stack. */
+  /** Starts another auth server on the same database, mailbox and clock, closed with the stack. */
   start(settings?: Partial<AuthSettings> | ((url: string) => Partial<AuthSettings>)): Promise<AuthUnderTest>;
   stop(): Promise<void>;
 };
 
 export type AuthUnderTest = {
   url: string;
-  /** A client as a browser holds it, whose session lives in memory. */
+  /** A client as in a browser, with its session in memory. */
   client(flowType?: 'implicit' | 'pkce'): SupabaseClient;
   admin: SupabaseClient;
-  /** A bare request, with the anon key unless headers say otherwise. */
+  /** Sends a plain request, with the anon key by default. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
 };
 
 export type CallOptions = { body?: unknown; bearer?: string; headers?: Record<string, string> };
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown>; location: URL | null };
 
-/** A database of one's own and a real mailbox; auth servers on them are started one by one. */
+/** A separate database and a real mailbox; tests start auth servers on them one by one. */
 export async function startAuthStack(): Promise<AuthStack> {
   const database = await createDatabase();
-  // Dropping the database may cut a connection that the pool still holds idle.
+  // Dropping the database may cut a connection that is idle in the pool.
   database.pool.on('error', () => undefined);
   const databaseUrl = asAuthService(database.url);
   const folder = await mkdtemp(join(tmpdir(), 'albumen-mail-'));
@@ -144,14 +144,14 @@ function memoryStorage() {
   };
 }
 
-/** The newest mail to an address; fails when there is none. */
+/** The newest mail to an address; fails without one. */
 export function lastMailTo(mailbox: Mailbox, address: string): Message {
   const [message] = mailbox.store.list(address);
   if (!message) throw new Error(`No mail to ${address}`);
   return message;
 }
 
-/** What a link in a mail is made of. */
+/** Parts of a link in a mail. */
 export function linkIn(message: Message): { token: string; type: string; path: string } {
   const url = new URL(message.links[0] ?? '');
   return {
@@ -161,7 +161,7 @@ export function linkIn(message: Message): { token: string; type: string; path: s
   };
 }
 
-/** As the role that the service has on a hosted project. */
+/** Connects as the role of the auth service on a hosted project. */
 function asAuthService(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   url.username = 'supabase_auth_admin';

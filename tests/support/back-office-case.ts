@@ -2,25 +2,25 @@ import type { Capability, Role } from '#core/domain/roles.ts';
 import type { Args, Outcome } from './back-office.ts';
 import type { Rows } from './back-office-rows.ts';
 
-/** One way of calling a mutator, and who may. Said here in full, and not asked of the product's own table. */
+/** One call of a mutator, and the roles allowed to make it. Written out, not derived from the product's own table. */
 export interface MutationCase {
   args: (rows: Rows) => Args;
   may: readonly Role[];
   needs: readonly Capability[];
-  /** What the owner of another account gets for the very same call. */
+  /** Result of the same call by the owner of another account. */
   stranger: Outcome;
-  /** The caller's own rows, each time with one id of another account among them. */
+  /** Variants with the caller's own rows and one id of another account among them. */
   mixed?: (own: Rows, foreign: Rows) => Args[];
-  /** It only says whether it may be: the rows are the effect's, see functions/zero/effects.ts. */
+  /** The mutator only checks rights; its effect changes the rows, see functions/zero/effects.ts. */
   leavesRowsToEffect?: true;
 }
 
-/** One way of asking a query, and who is answered. */
+/** One call of a query, and the roles that get rows. */
 export interface QueryCase {
   args: (rows: Rows) => Args;
   may: readonly Role[];
   needs: readonly Capability[];
-  /** Keys of the rows that are there to be seen; of rows without an id, their setting's key, their person or photo. */
+  /** Keys of the visible rows; for rows without an id, their setting key, user id or photo id. */
   shows: (rows: Rows) => string[];
 }
 
@@ -28,7 +28,7 @@ export const STUDIO = ['owner', 'admin'] as const;
 export const PHOTOGRAPHERS = [...STUDIO, 'photographer'] as const;
 export const EVERYONE = [...PHOTOGRAPHERS, 'assistant'] as const;
 
-/** What a client says the time is. */
+/** Time that a client claims. */
 export const now = 1_000;
 export const update = (id: string, changes: object) => ({ id, changes, now }) as Args;
 export const bulk = (galleryId: string, photoIds: string[]) => ({ galleryId, photoIds, now });

@@ -1,6 +1,6 @@
 import { makeGalleryId } from '#core/domain/ids.ts';
 import { now, PHOTOGRAPHERS, update, type MutationCase } from './back-office-case.ts';
-import { LOOK_CASES } from './back-office-look-cases.ts';
+import { GALLERY_CASES } from './back-office-gallery-cases.ts';
 import { PHOTO_CASES } from './back-office-photo-cases.ts';
 import { SETTING_CASES } from './back-office-setting-cases.ts';
 import { WEEK_CASES } from './back-office-week-cases.ts';
@@ -8,9 +8,9 @@ import { WEEK_CASES } from './back-office-week-cases.ts';
 const newGalleryId = (accountId: string) => makeGalleryId((bytes) => crypto.getRandomValues(bytes), accountId);
 const RIGHTS = { view: true, download: false, select: false, comment: false };
 
-/** Named `mutator` or `mutator (which)`. */
+/** Named `mutator` or `mutator (variant)`. */
 export const MUTATION_CASES: Readonly<Record<string, MutationCase>> = {
-  ...LOOK_CASES,
+  ...GALLERY_CASES,
   ...PHOTO_CASES,
   ...SETTING_CASES,
   ...WEEK_CASES,
@@ -18,7 +18,7 @@ export const MUTATION_CASES: Readonly<Record<string, MutationCase>> = {
     args: ({ accountId }) => ({ id: newGalleryId(accountId), name: 'Wedding', now }),
     may: PHOTOGRAPHERS,
     needs: ['galleries.write'],
-    // An id says whose gallery it is.
+    // A gallery id contains its account.
     stranger: 'validation_failed',
     mixed: (own, foreign) => [
       { id: newGalleryId(own.accountId), name: 'Wedding', customerId: foreign.customerId, now },

@@ -3,7 +3,7 @@ import { now, PHOTOGRAPHERS, STUDIO, type MutationCase } from './back-office-cas
 const writing = { may: PHOTOGRAPHERS, needs: ['sessions.write'], stranger: 'not_found' } as const;
 const wording = { may: STUDIO, needs: ['account.update'], stranger: 'done' } as const;
 
-/** Mutators of mails to clients, and of the words in them. */
+/** Mutators of mails to clients, and of their templates. */
 export const MESSAGE_CASES: Readonly<Record<string, MutationCase>> = {
   'messages.retry': { ...writing, args: ({ failedMessageId }) => ({ id: failedMessageId, now }) },
   'messages.sendNow': { ...writing, args: ({ waitingMessageId }) => ({ id: waitingMessageId, now }) },

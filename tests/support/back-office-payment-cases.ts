@@ -17,7 +17,7 @@ const payment = (sessionId: string) => ({
   now,
 });
 
-/** Mutators of what sessions cost and what comes in for them; the session is the studio's photographer's. */
+/** Mutators of prices and payments; the session belongs to the studio's photographer. */
 export const PAYMENT_CASES: Readonly<Record<string, MutationCase>> = {
   'payments.setBilling': {
     ...PAYING,

@@ -11,7 +11,7 @@ const copy = ({ draftId, photoId, publishedId, sectionElsewhereId }: Rows, value
   return { galleryId: draftId, ...target, copies, now, ...values } as Args;
 };
 
-/** A bulk act that says one thing of the photos that it names. */
+/** A bulk mutation that sets one value on the given photos. */
 const ofPhotos = (values: object): MutationCase => ({
   args: ({ draftId, photoId }) => ({ ...bulk(draftId, [photoId]), ...values }),
   may: PHOTOGRAPHERS,

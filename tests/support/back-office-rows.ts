@@ -15,18 +15,18 @@ import {
 } from './rows.ts';
 import { makeWeek, missingWeek, type WeekRows } from './week-rows.ts';
 
-/** A studio with somebody in each role, and somebody who was in it. */
+/** A studio with a member in each role, and a former member. */
 export interface Members {
   accountId: string;
   people: Readonly<Record<Role, string>>;
   removed: string;
 }
 
-/** Rows that mutators can be tried on, in the states that they ask for. */
+/** Rows in the states that mutators require. */
 export interface Rows extends WeekRows {
   accountId: string;
   customerId: string;
-  /** A draft with two photos, the first of them its cover, two sections, what visitors did, and one grant. */
+  /** A draft with two photos, the first of them its cover, two sections, visitor activity, and one grant. */
   draftId: string;
   publishedId: string;
   /** Published a moment ago by `actor`. */
@@ -38,14 +38,14 @@ export interface Rows extends WeekRows {
   grantId: string;
   sectionId: string;
   otherSectionId: string;
-  /** Of `publishedId`. */
+  /** Photo of `publishedId`. */
   sectionElsewhereId: string;
   eventId: string;
-  /** Gives a watermark, an access and a section. */
+  /** Sets a watermark, the visibility and a section. */
   presetId: string;
-  /** With its picture; borne by no gallery. */
+  /** With an image; used by no gallery. */
   watermarkId: string;
-  /** To the team, and waiting for an answer. */
+  /** A pending team invitation. */
   inviteId: string;
   securityEventId: string;
   exportId: string;
@@ -66,7 +66,7 @@ async function insertMember(db: Db, accountId: string, userId: string, role: Rol
   await insertRow(db, 'account_members', { account_id: accountId, user_id: userId, role, email, name: role });
 }
 
-/** What the server makes of a member's call. */
+/** The server's context for a member's call. */
 export function memberContext({ accountId, people }: Members, role: Role, now: () => number = Date.now): Ctx {
   return { userId: people[role], accountId, role, now };
 }
@@ -118,7 +118,7 @@ async function makeLooks(db: Db, accountId: string, actor: string) {
   return { presetId, watermarkId };
 }
 
-/** What visitors and the studio did: a download, counts of a photo, and a new original on its way to it. */
+/** Visitor and studio activity: a download, photo counts, and an unfinished replacement original. */
 async function makeActivity(db: Db, accountId: string, galleryId: string, photoId: string) {
   const eventId = newId();
   const parents = { account_id: accountId, gallery_id: galleryId, photo_id: photoId };
@@ -135,7 +135,7 @@ async function makeActivity(db: Db, accountId: string, galleryId: string, photoI
   return { eventId };
 }
 
-/** Who was asked to join, and that they were; each time anew. */
+/** A new invited user and their invitation, different in each call. */
 async function makeDoors(db: Db, accountId: string, actor: string) {
   const [inviteId, securityEventId] = [newId(), newId()];
   const email = `${inviteId}@example.org`;
@@ -155,7 +155,7 @@ async function makeDoors(db: Db, accountId: string, actor: string) {
   return { inviteId, securityEventId, exportId };
 }
 
-/** Well-formed ids of an account that no row has. */
+/** Well-formed ids of an account without rows. */
 export function missingRows(accountId: string): Rows {
   const gallery = () => makeGalleryId((bytes) => crypto.getRandomValues(bytes), accountId);
   return {
@@ -182,7 +182,7 @@ export function missingRows(accountId: string): Rows {
   };
 }
 
-/** Every row of an account, in every table that has accounts, as text to be compared. */
+/** Every row of an account in every table with accounts, as comparable text. */
 export async function snapshot(db: Db, accountId: string): Promise<string[]> {
   const tables = await db.query<{ name: string }>(
     `select table_name as name from information_schema.columns

@@ -15,10 +15,10 @@ const place = () => ({ id: newId(), name: 'Old lighthouse', address: 'Far del Ll
 const onlyId = (id: string) => ({ id, now });
 
 const writing = { may: PHOTOGRAPHERS, needs: ['scheduling.write'], stranger: 'not_found' } as const;
-/** Whoever calls it makes a row of their own. */
+/** Every allowed caller creates a row of their own. */
 const making = { ...writing, stranger: 'done' } as const;
 
-/** Mutators of session types, their plans, and places. */
+/** Mutators of session types, plans and locations. */
 export const SCHEDULING_CASES: Readonly<Record<string, MutationCase>> = {
   'sessionTypes.create': { ...making, args: () => ({ id: newId(), name: 'Newborn', duration: 120, now }) },
   'sessionTypes.update': {

@@ -5,7 +5,7 @@ import { newId } from './rows.ts';
 const DATE = Date.UTC(2031, 0, 1, 10);
 const booked = ({ customerId }: Rows) => ({ id: newId(), customerId, date: DATE, duration: 60, now });
 const billing = { price: 12_000, deposit: 3_000, dueDate: DATE };
-/** Each parent of a session that could be another account's. */
+/** Each parent of a session that could belong to another account. */
 const parentsOf = (rows: Rows) => [
   { customerId: rows.customerId },
   { sessionTypeId: rows.sessionTypeId },
@@ -67,7 +67,7 @@ export const SESSION_CASES: Readonly<Record<string, MutationCase>> = {
       now,
     }),
   },
-  // Nobody's, both: what is a photographer's own they trash and restore as well.
+  // Sessions without a photographer: photographers may also trash and restore their own.
   'sessions.trash': {
     args: ({ inquirySessionId }) => onlyId(inquirySessionId),
     may: STUDIO,

@@ -5,7 +5,7 @@ import { PAYMENT_CASES } from './back-office-payment-cases.ts';
 import { SCHEDULING_CASES } from './back-office-scheduling-cases.ts';
 import { SESSION_CASES } from './back-office-session-cases.ts';
 
-/** Mutators of the studio's week: clients, sessions, payments, mails. */
+/** Mutators of clients, sessions, payments and mails. */
 export const WEEK_CASES: Readonly<Record<string, MutationCase>> = {
   ...CUSTOMER_CASES,
   ...MESSAGE_CASES,

@@ -4,7 +4,7 @@ import { EVERYONE, PHOTOGRAPHERS, STUDIO, type QueryCase } from './back-office-c
 
 const [FROM, TO] = [0, 4_000_000_000_000];
 
-/** Queries of the studio's week: clients, sessions, payments, mails. */
+/** Queries of clients, sessions, payments and mails. */
 export const WEEK_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
   'customers.stats': {
     args: () => ({ limit: 10_000 }),

@@ -14,10 +14,10 @@ export type Args = ReadonlyJSONValue | undefined;
 type Zero = ReturnType<typeof zeroNodePg<typeof schema>>;
 export type Tx = Parameters<Parameters<Zero['transaction']>[0]>[0];
 
-/** Names of a registry with what they stand for: `galleries.create` and so on, whatever else comes to be defined. */
+/** Entries of a registry by name: `galleries.create` and so on, independent of other definitions. */
 function entriesOf(registry: object, prefix = ''): [string, Named][] {
   return Object.entries(registry).flatMap(([key, value]) => {
-    // Where the registry keeps its own type.
+    // Zero's registry stores its own type here.
     if (key === '~') return [];
     const name = prefix + key;
     const isNamed = typeof value === 'function' || 'fn' in value;
@@ -32,18 +32,18 @@ export const queryNames = [...QUERIES.keys()];
 
 export type Outcome = 'done' | ErrorCode;
 
-/** Mutators and queries as the server runs them, by name, on a real database and without HTTP around them. */
+/** Runs mutators and queries as the server does, by name, on a real database without HTTP. */
 export interface BackOffice {
-  /** How it ended; whatever is neither done nor an expected failure is thrown. */
+  /** Outcome of a mutation; throws errors other than expected refusals. */
   act(name: string, args: Args, ctx: Ctx | undefined): Promise<Outcome>;
-  /** What an expected failure says, its params included; undefined when there was none. */
+  /** Code and params of an expected refusal; undefined without one. */
   refusal(name: string, args: Args, ctx: Ctx | undefined): Promise<{ code: string; params: object } | undefined>;
-  /** Like `act`, and rolled back: `look` sees what the change has made, and does not run where it failed. */
+  /** Like `act`, but rolled back: `look` reads the changed database, and is not called after a failure. */
   attempt(name: string, args: Args, ctx: Ctx | undefined, look?: (db: Db) => Promise<void>): Promise<Outcome>;
-  /** Like `act`, within a transaction of the caller; failures are thrown. */
+  /** Like `act`, within the caller's transaction; failures are thrown. */
   actIn(tx: Tx, name: string, args: Args, ctx: Ctx | undefined): Promise<Outcome>;
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The rows of a query, always as a list. */
+  /** Rows of a query, always as a list. */
   read(name: string, args: Args, ctx: Ctx | undefined): Promise<Row[]>;
 }
 
@@ -66,7 +66,7 @@ export function backOffice(database: TestDatabase): BackOffice {
       const attempted = zero.transaction(async (tx) => {
         outcome = await actIn(tx, name, args, ctx);
         const db = tx.dbTransaction.wrappedTransaction as PoolClient;
-        // Whatever a commit would have checked.
+        // Runs the checks that a commit would run.
         await db.query('set constraints all immediate');
         await look?.(db);
         throw new RolledBack();
@@ -95,7 +95,7 @@ export function backOffice(database: TestDatabase): BackOffice {
   };
 }
 
-/** How a change ended; arguments that the schema refuses are `validation_failed`, as they are for a client. */
+/** Outcome of a mutation; arguments that the schema refuses are `validation_failed`, as for a client. */
 export async function outcomeOf(work: Promise<Outcome>): Promise<Outcome> {
   try {
     return await work;

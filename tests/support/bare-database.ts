@@ -5,7 +5,7 @@ import { inDatabase } from '#local/postgres/addresses.ts';
 import { bootstrapHosted } from '#local/postgres/bootstrap.ts';
 import type { TestDatabase } from './database.ts';
 
-/** A database as a new hosted project has it, before the first migration: call `drop` afterwards. */
+/** Creates a database like that of a new hosted project, before the first migration; call `drop` afterwards. */
 export async function createBareDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = `bare_${randomBytes(8).toString('hex')}`;

@@ -9,12 +9,12 @@ export const DAY = 24 * HOUR;
 
 interface Offer {
   type?: Row;
-  /** Minor units; no price unless given. */
+  /** Minor units; no price by default. */
   price?: { price: number; deposit: number };
   plan?: Row;
 }
 
-/** Lets clients book: from an hour ahead, ninety days, changes until a day before. */
+/** Opens public booking: at least an hour ahead, at most ninety days, changes until a day before. */
 export async function openBooking({ db }: ApiStack, studio: Studio, rules: Partial<BookingRules> = {}): Promise<void> {
   await db.pool.query("update accounts set time_zone = 'Europe/Madrid' where id = $1", [studio.id]);
   const value = { isOpen: true, minNoticeMinutes: 60, ...rules };
@@ -25,7 +25,7 @@ export async function openBooking({ db }: ApiStack, studio: Studio, rules: Parti
   );
 }
 
-/** A kind of session of an hour that clients can book every day from nine to five. */
+/** Inserts a session type of one hour that clients can book every day from nine to five. */
 export async function offer({ db }: ApiStack, studio: Studio, { type, price, plan }: Offer = {}): Promise<string> {
   const id = newId();
   const author = { account_id: studio.id, author_id: studio.owner.userId };
@@ -45,7 +45,7 @@ export async function offer({ db }: ApiStack, studio: Studio, { type, price, pla
   return id;
 }
 
-/** Somebody on a network of their own, who books at a studio as its page does. */
+/** A visitor on a separate network, who uses a studio's booking endpoints as its page does. */
 export function visitor(api: ApiStack, { slug }: { slug: string }, number = 1, device = 1) {
   const headers = { 'x-viewer-address': `10.${number >> 8}.${number & 255}.${device}` };
   const base = `/api/p/${slug}`;
@@ -75,7 +75,10 @@ export function visitor(api: ApiStack, { slug }: { slug: string }, number = 1, d
 }
 export type Visitor = ReturnType<typeof visitor>;
 
-/** Holds a slot and books it. @returns the link of the booking */
+/**
+ * Holds a slot and books it.
+ * @returns the link of the booking
+ */
 export async function bookSlot(
   who: Visitor,
   slot: { sessionTypeId: string; start: number },
@@ -85,7 +88,7 @@ export async function bookSlot(
   return (await who.book(token, slot, values)).read(booking.book).link;
 }
 
-/** What somebody is offered who was told that a slot is gone. */
+/** Next slots in the response for a slot that is taken. */
 export function offeredIn(answer: Answer): number[] {
   const slots = answer.error.params?.['slots'] as { start: number }[];
   return slots.map(({ start }) => start);

@@ -5,7 +5,7 @@ import type { TestDatabase } from './database.ts';
 import type { ImageStore } from './image-store.ts';
 import { insertAccount, insertCustomer, insertGallery, insertPhoto, insertRow, newId } from './rows.ts';
 
-/** A photo's names, wherever they are used. */
+/** Names of a photo in all stores. */
 export interface StoredPhoto {
   id: string;
   fileId: string;
@@ -13,22 +13,22 @@ export interface StoredPhoto {
   originalKey: string;
 }
 
-/** A studio whose photos come and go in the order in which the product writes rows and objects. */
+/** Writes photos in the order in which the product writes rows and objects. */
 export interface BusyStudio {
   accountId: string;
   galleryId: string;
-  /** Row, original, `processing`, renditions, `ready`. */
+  /** Adds a photo: row, original, `processing`, renditions, `ready`. */
   arrive: (bytes?: Uint8Array) => Promise<StoredPhoto>;
-  /** Objects, then the row, as the trash is emptied. */
+  /** Deletes a photo: objects, then the row, as the trash job does. */
   erase: (photo: StoredPhoto) => Promise<void>;
-  /** Only the first half of it: what a backup may meet. */
+  /** Does the first half of a deletion only: a state that a backup may meet. */
   eraseObjects: (photo: StoredPhoto) => Promise<void>;
-  /** Changes without end, until `stop`. */
+  /** Changes rows until `stop`. */
   startWriting: () => Writing;
 }
 
 export interface Writing {
-  /** Resolves after so many more changes, whatever else goes on. */
+  /** Resolves after this many further changes. */
   more: (count: number) => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -82,7 +82,7 @@ function startWriting(change: (turn: number) => Promise<void>): Writing {
   const ended = run();
   return {
     more: (count) =>
-      // A writer that failed would be waited for in vain.
+      // Without this rethrow the test would wait for a failed writer forever.
       Promise.race([ended, new Promise<void>((wake) => waiting.push({ until: turn + count, wake }))]),
     stop: () => {
       stopped = true;
@@ -91,7 +91,7 @@ function startWriting(change: (turn: number) => Promise<void>): Writing {
   };
 }
 
-/** What ingest writes, with bytes that are no pictures. */
+/** Stores what ingest writes; the bytes are no images. */
 export async function storeRenditions(store: ImageStore, photo: StoredPhoto): Promise<void> {
   const [pointer, ...pictures] = renditionKeys(photo);
   await writePointer(store.renditions, pointer!, { originalKey: photo.originalKey, type: 'jpeg', focal: null });
@@ -105,7 +105,7 @@ function renditionKeys({ galleryId, fileId }: StoredPhoto): string[] {
   return [pointerKey(galleryId, fileId), ...presets.map((params) => renditionKey(galleryId, fileId, params))];
 }
 
-/** Somebody who can sign in, with a second factor: what a hosted auth service keeps of them. */
+/** Inserts a user with a second factor, as a hosted auth service stores them. */
 export async function insertPerson({ pool }: TestDatabase): Promise<string> {
   const [id, now] = [randomUUID(), new Date()];
   const email = `${id}@example.org`;

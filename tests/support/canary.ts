@@ -6,7 +6,7 @@ interface Column {
   type: 'text' | 'jsonb';
 }
 
-/** Forms that a column may ask its text to have. */
+/** Formats that columns may require of a text. */
 const FORMS = [
   (marker: string) => marker,
   (marker: string) => `${marker}@example.org`,
@@ -17,8 +17,8 @@ const FORMS = [
 ];
 
 /**
- * Writes an account's marker into every text and JSON of every table that has accounts, wherever the database takes
- * it; answers the columns that take none: ids, states, and whatever else has no room for words.
+ * Writes an account's marker into every text and JSON column of every table with accounts.
+ * @returns columns that refuse it: ids, statuses and other fixed formats
  */
 export async function markAccount(db: Db, accountId: string, marker: string): Promise<string[]> {
   const refused: string[] = [];
@@ -50,13 +50,13 @@ async function mark(db: Db, accountId: string, marker: string, { table, name, ty
       await db.query(set, [accountId, value]);
       return true;
     } catch {
-      // A CHECK, a key or a trigger asks for another form.
+      // A CHECK, a key or a trigger requires another format.
     }
   }
   return false;
 }
 
-/** Under the names that settings and metadata are read by, too. */
+/** Also sets the JSON keys under which settings and metadata are read. */
 function objectOf(marker: string): Record<string, string> {
   const names = ['canary', 'businessName', 'bio', 'phone', 'address', 'copyright', 'artist', 'logoUrl'];
   return Object.fromEntries(names.map((name) => [name, marker]));

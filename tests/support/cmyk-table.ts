@@ -1,12 +1,14 @@
 /*
- * Reads a press profile's own table (`lut8Type`, `lut16Type`; ICC.1:2022, 10.10 and 10.11) by plain interpolation:
- * the reference for CMYK, beside the engine that renders it.
+ * Reads the table of a press profile (`lut8Type`, `lut16Type`; ICC.1:2022, 10.10 and 10.11) by plain interpolation: the
+ * CMYK reference, independent of the rendering engine.
  */
 import type { Triple } from './colour.ts';
 
 export type CmykTable = (ink: readonly number[]) => Triple;
 
-/** From ink (four shares, 0–1) to CIE Lab under D50, by the table named `A2B0` (perceptual) or `A2B1` (relative). */
+/**
+ * Converts ink (four values, 0–1) to CIE Lab under D50, by the table named `A2B0` (perceptual) or `A2B1` (relative).
+ */
 export function cmykTable(icc: Buffer, name: 'A2B0' | 'A2B1'): CmykTable {
   const tag = tagOf(icc, name);
   const isWide = tag.toString('latin1', 0, 4) === 'mft2';
@@ -37,13 +39,13 @@ export function cmykTable(icc: Buffer, name: 'A2B0' | 'A2B1'): CmykTable {
       }
     }
     const [l, a, b] = sum.map((share, channel) => curve(curves + channel * outputSize, outputSize, share));
-    // Version 2 spells L* = 100 as 0xff00 in 16 bits.
+    // Version 2 encodes L* = 100 as 0xff00 in 16 bits.
     const scale = isWide ? 65_535 / 65_280 : 1;
     return [100 * l! * scale, 255 * a! * scale - 128, 255 * b! * scale - 128];
   };
 }
 
-/** The node below a place (0–1) among so many, and the share of the way to the next. */
+/** Index of the node below a value (0–1), and the fraction towards the next. */
 function split(at: number, count: number): [number, number] {
   const place = Math.min(Math.max(at, 0), 1) * (count - 1);
   const low = Math.min(Math.floor(place), count - 2);

@@ -1,7 +1,7 @@
 /*
- * Colour by the book, without an ICC engine: what renditions are held against. A profile of three colourants and
- * curves has one conversion only (ICC.1:2022, 8.3.2: perceptual and relative colorimetric are the same table), so
- * that the published definition of the space is the reference: to light, to D65 by Bradford, to sRGB, clipped.
+ * Colour reference without an ICC engine, against which renditions are compared. A profile of three colourants and
+ * curves has one conversion only (ICC.1:2022, 8.3.2: perceptual and relative colorimetric are the same table), so that
+ * the published definition of the space is the reference: to linear light, to D65 by Bradford, to sRGB, clipped.
  */
 export type Triple = readonly [number, number, number];
 export type Space = {
@@ -34,15 +34,15 @@ function space(
   return { primaries: [red, green, blue], white, toLight };
 }
 
-/** The sRGB numbers (0–255, not rounded) of a colour in another space's numbers (0–255). */
+/** Converts a colour (0–255) of another space to sRGB (0–255, not rounded). */
 export function toSrgb(source: Space, rgb: Triple): Triple {
   const light = rgb.map((value) => source.toLight(value / 255)) as unknown as Triple;
   return fromXyz(adapt(times(toXyzMatrix(source), light), source.white, D65));
 }
 
 /**
- * From CIE Lab under D50, as tables of ICC profiles have it, with black point compensation (ISO 18619): light is
- * scaled so that white stays white and the darkest that the press can print becomes black.
+ * Converts from CIE Lab under D50, as ICC tables contain it, with black point compensation (ISO 18619): scales linear
+ * light so that white stays white and the darkest printable colour becomes black.
  */
 export function labToSrgb(lab: Triple, darkest: Triple): Triple {
   const black = shares(darkest);
@@ -50,10 +50,10 @@ export function labToSrgb(lab: Triple, darkest: Triple): Triple {
   return fromXyz(adapt(scaled.map((share, index) => share * ICC_WHITE[index]!) as unknown as Triple, D50, D65));
 }
 
-/** The connection space's white, to the digits that profiles have. */
+/** White of the profile connection space, with the digits used in profiles. */
 const ICC_WHITE: Triple = [0.9642, 1, 0.8249];
 
-/** X, Y and Z as shares of white's. */
+/** X, Y and Z relative to white. */
 function shares([lightness, a, b]: Triple): Triple {
   const y = (lightness + 16) / 116;
   return [lightOf(y + a / 500), lightOf(y), lightOf(y - b / 200)];
@@ -75,7 +75,7 @@ export function difference(one: Triple, other: Triple): number {
   return ciede2000(toLab(one), toLab(other));
 }
 
-/** ISO/CIE 11664-6, of two colours in CIE Lab. */
+/** CIEDE2000 (ISO/CIE 11664-6) of two colours in CIE Lab. */
 export function ciede2000([l1, a1, b1]: Triple, [l2, a2, b2]: Triple): number {
   const mean = (Math.hypot(a1, b1) + Math.hypot(a2, b2)) / 2;
   const g = 1.5 - 0.5 * Math.sqrt(mean ** 7 / (mean ** 7 + 25 ** 7));
@@ -139,7 +139,7 @@ function times(matrix: Matrix, [x, y, z]: Triple): Triple {
   return matrix.map((row) => row[0] * x + row[1] * y + row[2] * z) as unknown as Triple;
 }
 
-/** Cramer's rule. */
+/** Solves a 3 × 3 system by Cramer's rule. */
 function solve(matrix: Matrix, vector: Triple): Triple {
   const whole = determinant(matrix);
   return [0, 1, 2].map((column) => {

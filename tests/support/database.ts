@@ -5,22 +5,22 @@ import { inDatabase } from '#local/postgres/addresses.ts';
 import { TEMPLATE } from './template.ts';
 
 export type TestDatabase = {
-  /** As the role `postgres`, which owns the schema: what functions and zero-cache get. */
+  /** Connects as the role `postgres`, which owns the schema, like functions and zero-cache. */
   url: string;
   pool: pg.Pool;
-  /** Ends the pool and drops the database, whoever is still connected. */
+  /** Ends the pool and drops the database, cutting remaining connections. */
   drop: () => Promise<void>;
 };
 
-/** A database of one's own, as the migrations leave it: call it in `beforeAll`, and `drop` in `afterAll`. */
+/** Clones the migrated database for one file: call it in `beforeAll`, and `drop` in `afterAll`. */
 export async function createDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
   await execute(server, `create database ${name} template ${TEMPLATE}`);
   const url = inDatabase(server, name);
   const pool = new pg.Pool({ connectionString: url, max: 10 });
-  // The drop below cuts sessions that are still saying goodbye: the client says so, and the pool for its idle ones.
-  // A query that fails still rejects by itself.
+  // The drop below cuts sessions that are still closing: the client and, for idle ones, the pool emit errors. A failing
+  // query still rejects.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const drop = async () => {
@@ -30,7 +30,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   return { url, pool, drop };
 }
 
-/** How many sessions of this database wait for another one's lock: to be polled, where a test needs a race. */
+/** Number of sessions of this database that wait for a lock; poll it to create a race. */
 export async function waitingSessions(pool: pg.Pool): Promise<number> {
   const found = await pool.query(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

@@ -1,20 +1,20 @@
 import type { RawRequest, RawResponse } from './edge-events.ts';
 
-/** One thing that a function at the edge has to do. */
+/** One case of an edge function. */
 export interface EdgeCase {
   title: string;
   fn: string;
   request: RawRequest;
-  /** For functions at the answer's side. */
+  /** For viewer-response functions. */
   response?: RawResponse;
-  /** The answer of the function's own, or what it sends on: as far as given. */
+  /** The function's own response, or the forwarded request; only the given fields are compared. */
   expect:
     | { status: number; code?: string; field?: string; headers?: Record<string, string> }
     | {
         uri?: string;
         query?: Record<string, string>;
         cookies?: Record<string, string>;
-        /** null for one that must not go on. */
+        /** null if the request must not be forwarded. */
         headers?: Record<string, string | null>;
       };
 }

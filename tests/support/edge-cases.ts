@@ -1,10 +1,10 @@
 import type { EdgeCase } from './edge-case.ts';
 import type { RawRequest } from './edge-events.ts';
-import { FILE, GALLERY, picture, PICTURE_CASES } from './edge-picture-cases.ts';
+import { FILE, GALLERY, picture, EDGE_IMAGE_CASES } from './edge-image-cases.ts';
 
 /*
- * What the functions at the edge have to do, whoever runs them: their source inside of the local edge, or the built
- * script in CloudFront's runtime.
+ * Cases of the edge functions, for both runtimes: their source inside the local edge, and the built script in
+ * CloudFront's runtime.
  */
 
 const OG = `/og/${GALLERY}/${'t'.repeat(43)}.jpg`;
@@ -175,4 +175,4 @@ const others: EdgeCase[] = [
   })),
 ];
 
-export const EDGE_CASES: readonly EdgeCase[] = [...PICTURE_CASES, ...answers, ...api, ...pages, ...others];
+export const EDGE_CASES: readonly EdgeCase[] = [...EDGE_IMAGE_CASES, ...answers, ...api, ...pages, ...others];

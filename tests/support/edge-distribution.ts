@@ -24,7 +24,7 @@ export async function configuredDistribution(): Promise<SimulatedDistribution> {
   };
 }
 
-/** The built functions, by their ARN. */
+/** Built functions by ARN. */
 export async function edgeScripts(arnOf: (name: string) => string): Promise<SimulatedDistribution['functions']> {
   const entries = EDGE_FUNCTIONS.map(
     async (name) => [arnOf(name), { name, run: edgeScript(await bundleEdgeFunction(name)) }] as const,

@@ -1,13 +1,13 @@
 /*
- * The event that CloudFront Functions are called with (developer guide, "CloudFront Functions event structure",
- * version 1.0), made from a request as it travels.
+ * Builds the event of CloudFront Functions (developer guide, "CloudFront Functions event structure", version 1.0) from
+ * an HTTP request.
  */
 
 export interface RawRequest {
   method?: string;
   /** As in the request line, query included. */
   path: string;
-  /** In any case; a name given twice is given as a list. `cookie` becomes the event's cookies. */
+  /** Names in any case; a list for a repeated name. `cookie` becomes the event's cookies. */
   headers?: Readonly<Record<string, string | readonly string[]>>;
   ip?: string;
 }
@@ -36,7 +36,7 @@ export interface EdgeEvent {
   response?: { statusCode: number; statusDescription: string; headers: Fields; cookies: Fields };
 }
 
-/** Headers that no function gets to see ("Restrictions on all edge functions", disallowed headers). */
+/** Headers that functions never receive ("Restrictions on all edge functions", disallowed headers). */
 const UNSEEN =
   /^(connection|expect|keep-alive|proxy-(authenticate|authorization|connection)|trailer|upgrade|x-accel-(buffering|charset|limit-rate|redirect)|x-amz-cf-.*|x-amzn-(auth|cf-billing|cf-id|cf-xff|errortype|fle-profile|header-count|header-order|lambda-integration-tag|requestid)|x-cache|x-edge-.*|x-forwarded-proto|x-real-ip)$/;
 
@@ -83,7 +83,7 @@ export function viewerResponse(raw: RawRequest, { status, headers = {} }: RawRes
   };
 }
 
-/** Nothing is decoded: names and values of a query arrive as they were sent. */
+/** Decodes nothing: query names and values stay as sent. */
 function pairs(text: string, by: string | RegExp): [string, string][] {
   return text
     .split(by)
@@ -94,7 +94,7 @@ function pairs(text: string, by: string | RegExp): [string, string][] {
     });
 }
 
-/** One field a name; the values of a doubled one in `multiValue`, the first of them in `value` as well. */
+/** One field for each name; all values of a repeated one in `multiValue`, the first of them in `value` as well. */
 function fieldsOf(named: readonly (readonly [string, string])[]): Fields {
   const fields = new Map<string, Field>();
   for (const [name, value] of named) {
@@ -102,6 +102,6 @@ function fieldsOf(named: readonly (readonly [string, string])[]): Fields {
     if (!before) fields.set(name, { value });
     else (before.multiValue ??= [{ value: before.value }]).push({ value });
   }
-  // Not by assignment, which would lose a parameter called `__proto__`.
+  // An assignment would lose a parameter called `__proto__`.
   return Object.fromEntries(fields);
 }

@@ -4,8 +4,8 @@ import type { EdgeEvent } from './edge-events.ts';
 import { type EdgeOutcome, type EdgeOutput, validateResult } from './edge-validation.ts';
 
 /*
- * CloudFront's runtime `cloudfront-js-2.0` as far as its documentation goes ("JavaScript runtime 2.0 features"): what
- * is not on its lists is not there, the event comes in as plain data, and what goes out is checked.
+ * CloudFront's runtime `cloudfront-js-2.0` as documented ("JavaScript runtime 2.0 features"): removes globals that are
+ * not on its lists, passes the event as plain data, and validates the result.
  */
 
 const METHODS: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const METHODS: Readonly<Record<string, string>> = {
 const GLOBALS =
   'globalThis Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Date Promise RegExp Error EvalError RangeError ReferenceError SyntaxError TypeError URIError JSON Math ArrayBuffer Uint8Array Int8Array Uint16Array Int16Array Uint32Array Int32Array Float32Array Float64Array Uint8ClampedArray isFinite isNaN decodeURI decodeURIComponent encodeURI encodeURIComponent';
 
-/** Runs in the new realm: takes away what the lists do not have. Symbols stay, since V8's own methods call by them. */
+/** Runs in the new realm: deletes globals outside the lists. Keeps symbols, since V8's own methods use them. */
 const RESTRICT = `{
   const known = globals.slice();
   for (const [path, names] of Object.entries(allowed)) {
@@ -44,7 +44,7 @@ const RESTRICT = `{
 }`;
 
 export interface EdgeSurroundings {
-  /** The KeyValueStore; a key that is not there is refused, as CloudFront does. */
+  /** A KeyValueStore; rejects a missing key, as CloudFront does. */
   store?: Readonly<Record<string, string>>;
   /** Epoch milliseconds: the clock stands still while a function runs. */
   now?: number;
@@ -52,7 +52,7 @@ export interface EdgeSurroundings {
 
 export type EdgeScript = (event: EdgeEvent, surroundings?: EdgeSurroundings) => Promise<EdgeOutcome>;
 
-/** Makes a built script callable. Each call has a realm of its own: nothing outlives a request at the edge. */
+/** Makes a built script callable. Each call has a separate realm: no state outlives a request at the edge. */
 export function edgeScript(code: string): EdgeScript {
   const script = code.replace(/import\s*(\w+)\s*from\s*["'](cloudfront|crypto)["'];?/g, 'var $1=modules.$2;');
   if (/\b(?:im|ex)port\b/.test(script)) throw new Error('the runtime knows no other modules, and no exports');
@@ -70,10 +70,10 @@ export function edgeScript(code: string): EdgeScript {
   };
 }
 
-/** As far as our functions use it. */
+/** The part of the API that our functions use. */
 const BUFFER = { from: (text: string, encoding: BufferEncoding) => Buffer.from(text, encoding) };
 
-/** No code from text, as the runtime has it. */
+/** Disables `eval` and `Function`, as the runtime does. */
 const VM = { codeGeneration: { strings: false, wasm: false } };
 
 function modulesOf(store: Readonly<Record<string, string>>) {

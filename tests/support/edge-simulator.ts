@@ -3,9 +3,9 @@ import type { EdgeScript, EdgeSurroundings } from './edge-runtime.ts';
 import type { EdgeOutcome } from './edge-validation.ts';
 
 /*
- * A distribution as far as its configuration decides: which behaviour a request meets, what its functions make of it,
- * under which key an answer is kept, and what goes to which origin (developer guide, "Cache behavior settings",
- * "Understand the cache key" and "Control origin requests with a policy").
+ * Simulates a distribution from its configuration: which behaviour matches a request, the result of its functions, the
+ * cache key, and the request to the origin (developer guide, "Cache behavior settings", "Understand the cache key" and
+ * "Control origin requests with a policy").
  */
 
 interface KeyPolicy {
@@ -34,9 +34,9 @@ export interface SimulatedDistribution {
   orderedCacheBehaviors: readonly SimulatedBehaviour[];
   defaultCacheBehavior: SimulatedBehaviour;
   originGroups: readonly { originId: string; members: readonly { originId: string }[] }[];
-  /** The stage's own, by id. */
+  /** The stage's own policies, by id. */
   cachePolicies: Readonly<Record<string, KeyPolicy>>;
-  /** By ARN. */
+  /** Functions by ARN. */
   functions: Readonly<Record<string, { name: string; run: EdgeScript }>>;
 }
 
@@ -45,10 +45,10 @@ export type Walk =
   | { by: 'function'; name: string; status: number }
   | {
       by: 'origin';
-      /** In the order they are asked. */
+      /** Origins in the order of requests. */
       origins: readonly string[];
       path: string;
-      /** null for what is never kept. */
+      /** null if the response is never cached. */
       key: string | null;
       headers: Readonly<Record<string, string>>;
       cookies: readonly string[];
@@ -56,7 +56,7 @@ export type Walk =
     };
 
 const NOTHING: KeyPolicy = policy(0, 0, 0);
-/** AWS's own policies that the distribution uses, as the guide lists them. */
+/** AWS-managed policies that the distribution uses, as the guide lists them. */
 const MANAGED_CACHE: Readonly<Record<string, KeyPolicy>> = {
   '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': NOTHING,
   '658327ea-f89d-4fab-a63d-7e88639e58f6': policy(1, 86_400, 31_536_000),
@@ -94,7 +94,7 @@ export function behaviourFor(distribution: SimulatedDistribution, uri: string): 
   return found ?? distribution.defaultCacheBehavior;
 }
 
-/** `*` is any number of letters, `?` is one. */
+/** `*` matches any number of characters, `?` matches one. */
 function fits(pattern: string, path: string): boolean {
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')

@@ -19,7 +19,7 @@ const REQUEST_FUNCTIONS: Readonly<
   'zero-request': zeroRequest,
 };
 
-/** The functions of the repository as the local edge runs them, event and runtime of its own included. */
+/** The repository's functions as the local edge runs them, with its own event and runtime. */
 export function localEdge(imageTokenKeys: readonly string[], now: number) {
   const { runtime } = createContext({
     port: 0,
@@ -49,7 +49,7 @@ function outcomeOf(result: EdgeResult): EdgeOutcome {
   return { kind: 'response', status: result.statusCode, headers: result.headers as Fields, body: result.body ?? '' };
 }
 
-/** As Node's server would hand the request over. */
+/** Builds the request as Node's server would. */
 function messageOf({ method = 'GET', path, headers = {}, ip = '198.51.100.11' }: RawRequest): IncomingMessage {
   const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value].flat()]);
   return { method, url: path, headersDistinct: Object.fromEntries(named), socket: { remoteAddress: ip } } as never;

@@ -1,18 +1,18 @@
 import { parseAst } from 'vite';
 
 /*
- * Whether a script keeps to the language of `cloudfront-js-2.0` (developer guide, "JavaScript runtime 2.0 features"):
- * ES 5.1, and what is named here beyond it. Read from the syntax tree, since a text search sees neither all nor only.
+ * Checks a script against the language of `cloudfront-js-2.0` (developer guide, "JavaScript runtime 2.0 features"): ES
+ * 5.1 plus the listed additions. Uses the syntax tree, since a text search has false positives and negatives.
  */
 
 const ES5 =
   'Program ExpressionStatement BlockStatement EmptyStatement ReturnStatement LabeledStatement BreakStatement ContinueStatement IfStatement SwitchStatement SwitchCase ThrowStatement TryStatement CatchClause WhileStatement DoWhileStatement ForStatement ForInStatement FunctionDeclaration VariableDeclaration VariableDeclarator ThisExpression ArrayExpression ObjectExpression Property FunctionExpression UnaryExpression UpdateExpression BinaryExpression AssignmentExpression LogicalExpression MemberExpression ConditionalExpression CallExpression NewExpression SequenceExpression Literal Identifier';
-/** Statements and functions of later editions that the page names, and imports of the runtime's own modules. */
+/** Statements and functions of later editions on that page, and imports of the runtime's own modules. */
 const LATER =
   'ArrowFunctionExpression RestElement TemplateLiteral TemplateElement AwaitExpression ImportDeclaration ImportDefaultSpecifier';
 const KNOWN_NODES = new Set(`${ES5} ${LATER}`.split(' '));
 
-/** "Globals", "Primitive objects", "Built-in objects" and "Error types" of the page, and what functions hold anyway. */
+/** "Globals", "Primitive objects", "Built-in objects" and "Error types" of the page, and names inside functions. */
 const KNOWN_NAMES = new Set(
   'globalThis Object Function Array Number String Boolean Date Promise RegExp JSON Math Error EvalError RangeError ReferenceError SyntaxError TypeError URIError ArrayBuffer Uint8Array Buffer console NaN Infinity undefined isFinite isNaN parseFloat parseInt decodeURI decodeURIComponent encodeURI encodeURIComponent arguments'.split(
     ' ',
@@ -24,7 +24,7 @@ interface Node {
   [field: string]: unknown;
 }
 
-/** What of a script the runtime does not know, in words; nothing for a script that is fine. */
+/** Constructs that the runtime does not support, in words; empty for a valid script. */
 export function unknownToRuntime(code: string): string[] {
   const found = new Set<string>();
   const declared = new Set<string>();

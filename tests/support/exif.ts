@@ -1,6 +1,6 @@
 /*
- * EXIF (CIPA DC-008) written field by field, with what cameras write and sharp cannot: maker's notes, a thumbnail,
- * the interoperability block.
+ * EXIF (CIPA DC-008) written field by field, including tags that cameras write and sharp cannot: maker's notes, a
+ * thumbnail, the interoperability block.
  */
 export type ExifField = readonly [tag: number, value: string | Buffer | number | number[]];
 export type ExifBlocks = {
@@ -12,7 +12,7 @@ export type ExifBlocks = {
   thumbnail?: Buffer;
 };
 
-/** A JPEG with a segment behind its first marker. */
+/** Inserts a segment after a JPEG's first marker. */
 export function withSegment(jpeg: Buffer, marker: number, data: Buffer): Buffer {
   const start = Buffer.from([0xff, marker, 0, 0]);
   start.writeUInt16BE(data.length + 2, 2);
@@ -23,7 +23,7 @@ export function withExifBlock(jpeg: Buffer, blocks: ExifBlocks): Buffer {
   return withSegment(jpeg, 0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exifBlock(blocks)]));
 }
 
-/** A TIFF, grey or of inks, which has such blocks as its own structure. */
+/** Builds a TIFF, grey or CMYK, whose own structure contains the blocks. */
 export function tiff(pixels: Buffer, width: number, height: number, blocks: ExifBlocks): Buffer {
   const channels = pixels.length / (width * height);
   const fields = (strip: number): ExifField[] => [
@@ -41,7 +41,7 @@ export function tiff(pixels: Buffer, width: number, height: number, blocks: Exif
 }
 
 function exifBlock({ image = [], photo = [], gps = [], interop = [], thumbnail }: ExifBlocks): Buffer {
-  // Each block begins where those before it end, and those before it name where it begins: written from the back.
+  // Each block starts after the previous ones, which contain its offset: written from the back.
   const parts: Buffer[] = [];
   const header = Buffer.from('MM\0*\0\0\0\x08', 'latin1');
   const sizes = {
@@ -74,7 +74,7 @@ function sizeOf(fields: readonly ExifField[]): number {
   return block(fields, 0).length;
 }
 
-/** Numbers are LONG, but for lists, colour space and orientation, which the standard wants SHORT. */
+/** Numbers are LONG, except lists, colour space and orientation, which the standard requires as SHORT. */
 function block(fields: readonly ExifField[], at: number, next = 0): Buffer {
   const sorted = fields.toSorted(([a], [b]) => a - b);
   const table = Buffer.alloc(2 + sorted.length * 12 + 4);

@@ -1,9 +1,9 @@
-/** Numbers that look random and are the same each time, for tests whose failures can be repeated. */
+/** Seeded pseudo-random values, so that a failure can be repeated. */
 export interface SeededRandom {
   /** True with this probability. */
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** Text as people and attackers send it. */
+  /** Text as users and attackers send it. */
   text(): string;
   /** JSON whose names and texts come from `words` half of the time. */
   json(words: readonly string[], depth?: number): unknown;
@@ -30,7 +30,7 @@ const NASTY = [
   '$1',
 ];
 
-/** mulberry32, by Tommy Ettinger: small and good enough to wander. */
+/** mulberry32, by Tommy Ettinger: small, and random enough for fuzzing. */
 export function seededRandom(seed: number): SeededRandom {
   let state = seed;
   const next = () => {

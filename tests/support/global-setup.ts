@@ -12,10 +12,10 @@ import { pushMigrations } from '#ops/migrate/push-migrations.ts';
 import { freePort } from './free-port.ts';
 import { TEMPLATE } from './template.ts';
 
-/** One PostgreSQL for the whole run, and in it a database made by the real migrations, to be cloned. */
+/** Starts one PostgreSQL for the whole run, with a migrated template database to clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'albumen-test-'));
-  // As root the server runs as another user, who must be able to reach its folder.
+  // For root the server runs as another user, who must have access to its folder.
   await chmod(folder, 0o711);
   let postgres: RunningPostgres | undefined;
   const teardown = async () => {

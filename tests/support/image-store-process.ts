@@ -1,4 +1,4 @@
-/* The S3 of image tests in a process of its own, for benches that must not count its time. Says its port. */
+/* The S3 of image tests in a separate process, for benchmarks that exclude its time. Prints its port. */
 import { startS3 } from '#local/s3/server.ts';
 import type { S3Options } from '#local/s3/server.ts';
 

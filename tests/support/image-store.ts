@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { createObjects, type Objects } from '#functions/images/s3-objects.ts';
 import { type S3Options, startS3 } from '#local/s3/server.ts';
 
-/** An S3 with the two buckets of pictures, and what it takes to reach it from another process. */
+/** An S3 with the two image buckets, and the settings to reach it from another process. */
 export type ImageStore = {
   originals: Objects;
   renditions: Objects;
-  /** As a function finds it in its environment. */
+  /** Settings as a function's environment contains them. */
   env: Record<string, string>;
-  /** Moves the store's clock, by which locks grow stale; milliseconds. */
+  /** Moves the store's clock, by which locks become stale; milliseconds. */
   pass: (ms: number) => void;
   close: () => Promise<void>;
 };
@@ -20,7 +20,7 @@ export type ImageStore = {
 const REGION = 'eu-west-1';
 const ACCESS = { accessKeyId: 'AKIDIMAGES', secretAccessKey: 'secret-of-the-image-tests' };
 
-/** `ownProcess` keeps its work out of the caller's; its clock is then the real one. */
+/** `ownProcess` runs it in a separate process, with the real clock. */
 export async function startImageStore({ ownProcess = false } = {}): Promise<ImageStore> {
   const dir = await mkdtemp(join(tmpdir(), 'image-store-'));
   let ahead = 0;

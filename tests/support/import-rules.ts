@@ -6,7 +6,7 @@ const ROOMS = ['core', 'functions', 'local', 'ops', 'stacks', 'web', 'tests'];
 
 export interface Cruise {
   violations: { rule: string; from: string; to: string }[];
-  /** How many modules were seen: a cruise without its parser sees none, and stays green. */
+  /** Number of modules seen: without a parser dependency-cruiser sees none and reports no violation. */
   modules: number;
 }
 
@@ -14,7 +14,7 @@ interface Report {
   summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] };
 }
 
-/** Runs the import rules over the house, or over `paths` of it. */
+/** Checks the import rules in all sources, or in `paths`. */
 export function cruise(paths: readonly string[] = ROOMS, cwd = ROOT): Cruise {
   const { stdout, stderr } = spawnSync(
     process.execPath,

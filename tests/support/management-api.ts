@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers';
 
 export interface ManagementApi {
   url: string;
-  /** What was changed, as `PATCH /path` → body. */
+  /** Changes as `PATCH /path` → body. */
   changes: Map<string, Record<string, unknown>>;
   close: () => Promise<void>;
 }
 
-/** As much of a hosted project's settings as the CLI looks at before it says what differs. */
+/** Settings of a hosted project that the CLI compares before it reports differences. */
 const CONFIGURATION = {
   database: { major_version: 17, ssl_enforced: false, postgres_settings: {} },
   pooler: {},
@@ -21,8 +21,8 @@ const CONFIGURATION = {
 };
 
 /**
- * Supabase's management API with one project that nobody has configured yet. It takes every change, and answers auth's
- * with the change alone, where a real one answers with every setting there is.
+ * Supabase's management API with one unconfigured project. It accepts every change; the response of auth contains the
+ * change only, where a real one contains every setting.
  */
 export async function startManagementApi(ref: string): Promise<ManagementApi> {
   const changes: ManagementApi['changes'] = new Map();

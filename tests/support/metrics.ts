@@ -30,7 +30,7 @@ const root = z.looseObject({
 export type MetricLine = z.infer<typeof root>;
 
 /**
- * A line as CloudWatch would take it: every metric and dimension that it announces is there, at its root.
+ * Parses a log line as CloudWatch would: every declared metric and dimension exists at its root.
  * @throws for any other
  */
 export function parseMetricLine(line: string): MetricLine {
@@ -42,7 +42,7 @@ export function parseMetricLine(line: string): MetricLine {
   return document;
 }
 
-/** From here to the end of the test: the metrics that were written to the output, which nothing else reaches. */
+/** Captures metrics written to the output until the end of the test, without printing them. */
 export function capturedMetrics(): () => MetricLine[] {
   const written: string[] = [];
   const spy = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {

@@ -1,7 +1,7 @@
 import { localDate } from '#core/domain/time.ts';
 import type { Db } from './rows.ts';
 
-/** Every total that is kept, and the same counted here from sessions and payments alone. */
+/** Every stored total, and the same total computed here from sessions and payments alone. */
 export interface Totals {
   kept: Record<string, unknown>;
   counted: Record<string, unknown>;

@@ -6,7 +6,7 @@ import { type BackOffice, backOffice } from './back-office.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 import { insertGallery, insertPhoto, insertSection, type Row } from './rows.ts';
 
-/** The server's clock in tests of mutators, and another that clients claim. */
+/** The server's clock in mutator tests, and a different one that clients claim. */
 export const NOW = Date.UTC(2030, 4, 1, 12);
 export const CLIENT = Date.UTC(2020, 0, 1);
 
@@ -17,7 +17,10 @@ export interface MutatorStudio {
   office: BackOffice;
   members: Members;
   ctx: Ctx;
-  /** Each inserts a row of the studio and answers its id. */
+  /**
+   * Each inserts a row of the studio.
+   * @returns its id
+   */
   gallery: (values?: Row) => Promise<string>;
   section: (galleryId: string, values?: Row) => Promise<string>;
   photo: (galleryId: string, values?: Row) => Promise<string>;
@@ -25,7 +28,7 @@ export interface MutatorStudio {
   close(): Promise<void>;
 }
 
-/** A database of one's own with a studio in it: `close` it in `afterAll`. */
+/** Creates a separate database with a studio: `close` it in `afterAll`. */
 export async function mutatorStudio(role: Role): Promise<MutatorStudio> {
   const database = await createDatabase();
   const db = connectDatabase(database.url);

@@ -3,16 +3,16 @@ import type { Sharp } from 'sharp';
 import { difference } from './colour.ts';
 import type { Triple } from './colour.ts';
 
-/** A side of a patch in pixels; in the middle of it the edges are not felt. */
+/** Side of a patch in pixels; its middle is unaffected by the edges. */
 const SIDE = 48;
 const COLUMNS = 8;
 
-/** Tones of a space's cube, its greys among them: also such as sRGB cannot show. */
+/** Tones of a colour cube, including greys and colours outside sRGB. */
 export const PATCHES: Triple[] = [0, 64, 128, 192, 255].flatMap((r) =>
   [0, 64, 128, 192, 255].flatMap((g) => [0, 64, 128, 192, 255].map((b): Triple => [r, g, b])),
 );
 
-/** Patches of these numbers in rows of eight, in whatever space they are meant. */
+/** Draws patches of these values in rows of eight, in any colour space. */
 export function chart(patches: ReadonlyArray<readonly number[]>): { data: Buffer; width: number; height: number } {
   const width = COLUMNS * SIDE;
   const height = Math.ceil(patches.length / COLUMNS) * SIDE;
@@ -31,7 +31,7 @@ export function rgbChart(patches: readonly Triple[]): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
-/** The greatest CIEDE2000 between a chart, at any size, and what its patches should be in sRGB. */
+/** The greatest CIEDE2000 between a chart, at any size, and the expected sRGB of its patches. */
 export async function worst(picture: Buffer, expected: readonly Triple[]): Promise<number> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   const side = info.width / COLUMNS;

@@ -2,13 +2,13 @@ import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 
 /*
- * Pictures for tests, made on the spot: a scene with a different colour in each corner, so that a turned, mirrored,
- * cropped or recoloured rendition is told from the right one by looking at four pixels.
+ * Test images, generated on demand: a scene with a different colour in each corner, so that four pixels tell a rotated,
+ * mirrored, cropped or recoloured rendition from the right one.
  */
 export type Rgb = { r: number; g: number; b: number };
 export type Corners = { topLeft: Rgb; topRight: Rgb; bottomLeft: Rgb; bottomRight: Rgb };
 
-/** Well inside sRGB, so that a round trip through a wider profile brings them back. */
+/** Well inside sRGB, so that a round trip through a wider profile restores them. */
 export const CORNERS: Corners = {
   topLeft: { r: 200, g: 60, b: 60 },
   topRight: { r: 60, g: 180, b: 70 },
@@ -16,7 +16,7 @@ export const CORNERS: Corners = {
   bottomRight: { r: 210, g: 190, b: 70 },
 };
 
-/** In the EXIF of {@link exifPicture}: nothing of it may leave an original. */
+/** Values in the EXIF of {@link exifPicture} that must be removed from an original. */
 export const SECRETS = {
   serial: 'SERIAL-90210-XYZZY',
   lensSerial: 'LENSSERIAL-4711',
@@ -43,13 +43,13 @@ export function scene(width: number, height: number): Sharp {
   ]);
 }
 
-/** How a camera held otherwise stores the scene: turning it by `orientation` gives {@link scene} again. */
+/** The scene as a rotated camera stores it: applying `orientation` gives {@link scene} again. */
 export async function orientedPicture(orientation: number, width: number, height: number): Promise<Buffer> {
   const upright = sharp(await scene(width, height).png().toBuffer());
   return stored(upright, orientation).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
 }
 
-/** The inverse of each EXIF orientation (sharp mirrors before it turns). */
+/** The inverse of each EXIF orientation (sharp mirrors before it rotates). */
 function stored(upright: Sharp, orientation: number): Sharp {
   if (orientation === 2) return upright.flop();
   if (orientation === 3) return upright.rotate(180);
@@ -60,7 +60,7 @@ function stored(upright: Sharp, orientation: number): Sharp {
   return orientation === 8 ? upright.rotate(90) : upright;
 }
 
-/** With everything a camera writes: place, serial numbers, owner, capture time, authorship. */
+/** A JPEG with all fields that cameras write: location, serial numbers, owner, capture time, authorship. */
 export function exifPicture(width = 600, height = 400): Promise<Buffer> {
   return scene(width, height)
     .withExif({
@@ -95,12 +95,12 @@ export function exifPicture(width = 600, height = 400): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The scene's colours, written in a profile's own numbers. */
+/** The scene's colours in the values of a profile. */
 export function profiledPicture(profile: 'p3' | 'srgb' | 'cmyk', width = 600, height = 400): Promise<Buffer> {
   return scene(width, height).withIccProfile(profile).jpeg({ quality: 95 }).toBuffer();
 }
 
-/** Noise does not compress: for files whose length matters, and for those that are to be cut in the middle. */
+/** Noise, which does not compress: for files of a certain length, and for truncated ones. */
 export function noisePicture(width: number, height: number): Sharp {
   return sharp({
     create: { width, height, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
@@ -111,38 +111,38 @@ export function truncated(bytes: Buffer, share = 0.5): Buffer {
   return bytes.subarray(0, Math.floor(bytes.length * share));
 }
 
-/** A file with a hole in its middle, as a bad disk leaves it; beginning and end are as they were. */
+/** A file with zeros in its middle, as from a bad disk; start and end are intact. */
 export function corrupted(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   copy.fill(0, Math.floor(copy.length * 0.4), Math.floor(copy.length * 0.6));
   return copy;
 }
 
-/** A picture that is also a ZIP archive (an empty one, found from the end). */
+/** An image that is also a ZIP archive (an empty one, found from the end). */
 export function zipPolyglot(bytes: Buffer): Buffer {
   const directory = Buffer.alloc(22);
   directory.write('PK\x05\x06', 'latin1');
   return Buffer.concat([bytes, directory]);
 }
 
-/** A JPEG whose comment is a page. */
+/** A JPEG whose comment is an HTML page. */
 export function htmlPolyglot(jpeg: Buffer): Buffer {
   const page = Buffer.from('<html><script>alert(1)</script>');
   const marker = Buffer.from([0xff, 0xfe, 0, page.length + 2]);
   return Buffer.concat([jpeg.subarray(0, 2), marker, page, jpeg.subarray(2)]);
 }
 
-/** What phones do: another file behind the picture's end. Harmless. */
+/** An image followed by another file, as phones write it. Harmless. */
 export function motionPhoto(jpeg: Buffer): Buffer {
   return Buffer.concat([jpeg, Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom'), Buffer.alloc(5000, 7)]);
 }
 
-/** Only the header of a HEIC: the prebuilt decoder could not read more anyway. */
+/** The header of a HEIC only: the prebuilt decoder reads no more of it. */
 export function heicHeader(): Buffer {
   return Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(2000)]);
 }
 
-/** An AVIF that claims other dimensions (`ispe`) than it has. */
+/** An AVIF with false dimensions in `ispe`. */
 export async function claimingAvif(width: number, height: number): Promise<Buffer> {
   const bytes = await scene(64, 64).avif({ effort: 0 }).toBuffer();
   for (let at = bytes.indexOf('ispe'); at >= 0; at = bytes.indexOf('ispe', at + 1)) {
@@ -152,7 +152,7 @@ export async function claimingAvif(width: number, height: number): Promise<Buffe
   return bytes;
 }
 
-/** A JPEG whose frame header (T.81 B.2.2) claims other dimensions than it has. */
+/** A JPEG with false dimensions in its frame header (T.81 B.2.2). */
 export async function claimingJpeg(width: number, height: number, progressive: boolean): Promise<Buffer> {
   const bytes = await scene(64, 64).jpeg({ progressive }).toBuffer();
   const frame = bytes.indexOf(Buffer.from([0xff, progressive ? 0xc2 : 0xc0, 0, 17]));
@@ -161,7 +161,7 @@ export async function claimingJpeg(width: number, height: number, progressive: b
   return bytes;
 }
 
-/** A PNG that claims other dimensions (`IHDR`) than it has; 16 bits a channel when `deep`. */
+/** A PNG with false dimensions in `IHDR`; 16 bits a channel when `deep`. */
 export async function claimingPng(width: number, height: number, deep: boolean): Promise<Buffer> {
   const picture = scene(64, 64);
   const bytes = await (deep ? picture.toColourspace('rgb16') : picture).png().toBuffer();
@@ -180,7 +180,7 @@ function crc32(bytes: Uint8Array): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** The colours in the middle of each quarter. */
+/** Colours in the middle of each quarter. */
 export async function cornersOf(picture: Buffer): Promise<Corners> {
   const { data, info } = await sharp(picture).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number): Rgb => {

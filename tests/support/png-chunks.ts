@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Behind the signature (8 bytes) and IHDR (25). */
+/** Offset after the signature (8 bytes) and IHDR (25). */
 const AFTER_HEADER = 33;
 
-/** A PNG with another chunk before its pixels. */
+/** A PNG with an additional chunk before its pixels. */
 export function withChunk(png: Buffer, type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];

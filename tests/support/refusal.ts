@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 
-/** What PostgreSQL refused `work` with; fails when it did not refuse. */
+/** PostgreSQL's error for `work`; fails if `work` succeeds. */
 export async function refusal(
   work: Promise<unknown>,
 ): Promise<{ code: string | undefined; constraint: string | undefined }> {
@@ -13,7 +13,7 @@ export async function refusal(
   throw new Error('nothing was refused');
 }
 
-/** The constraint that refused `work`. */
+/** Name of the constraint that refused `work`. */
 export async function constraintOf(work: Promise<unknown>): Promise<string | undefined> {
   return (await refusal(work)).constraint;
 }

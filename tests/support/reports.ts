@@ -1,4 +1,4 @@
-/* What the runners' own JSON reports say: how many tests passed, and which did not and why. */
+/* Reads the runners' JSON reports: number of passed tests, and the failed ones with reasons. */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
@@ -10,16 +10,16 @@ export interface Outcome {
 export interface Failure {
   /** File, describe blocks and test, as the runner names them. */
   name: string;
-  /** The first lines of what the runner said; empty where it said nothing. */
+  /** First lines of the runner's message; empty without one. */
   reason: string;
 }
 
 const REASON_LINES = 6;
 const SHOWN_LINES = 16;
-/** Name of the attachment of a browser story's windows. */
+/** Name of the attachment with the windows of a browser test. */
 export const SYNC_TALK = 'sync-talk';
 
-/** Colours of a terminal, which no log of a build shows. */
+/** Terminal colour codes, which build logs do not render. */
 // oxlint-disable-next-line no-control-regex -- an escape is a control character
 const COLOUR = /\u001B\[[0-9;]*m/gu;
 
@@ -42,7 +42,7 @@ interface VitestReport {
   }[];
 }
 
-/** Reads a report of Vitest. A file that could not be loaded has no tests, and is one failure. */
+/** Reads a Vitest report. A file that failed to load has no tests, and counts as one failure. */
 export function vitestOutcome(report: unknown): Outcome {
   const { numPassedTests, testResults } = report as VitestReport;
   const failures = testResults.flatMap(({ name: path, status, message, assertionResults }) => {
@@ -78,7 +78,7 @@ interface PlaywrightSuite {
 }
 
 interface PlaywrightResult {
-  /** All that was wrong with it: an assertion, and what the browser complained of. */
+  /** All errors of a test: failed assertions, and errors of the browser. */
   errors?: readonly { message?: string }[];
   steps?: readonly PlaywrightStep[];
   /** `body` is in Base64. */
@@ -92,20 +92,20 @@ interface PlaywrightStep {
   steps?: readonly PlaywrightStep[];
 }
 
-/** Where in a long story it ended. */
+/** Path of the step in which a test failed. */
 function failedSteps(steps: readonly PlaywrightStep[] = []): string[] {
   const failed = steps.find(({ error }) => error);
   return failed ? [failed.title, ...failedSteps(failed.steps)] : [];
 }
 
-/** What was wrong, and in which line of the story, however deep in its steps it was found. */
+/** Error message and line of the test, however deep in its steps. */
 function toldBy(message: string | undefined): string[] {
   const line = / at \S*?([\w-]+\.spec\.ts:\d+)|\(\S*?([\w-]+\.spec\.ts:\d+)/u.exec(message ?? '');
   const at = line?.[1] ?? line?.[2];
   return [firstLines(message), ...(at ? [`at ${at}`] : [])];
 }
 
-/** The beginning of what the page said when the story ended, as a screen reader hears it. */
+/** Start of the page's accessibility snapshot at the end of the test. */
 function shownIn(result: PlaywrightResult | undefined): string[] {
   const path = result?.attachments?.find(({ name }) => name === 'error-context')?.path;
   if (!path) return [];
@@ -116,7 +116,7 @@ function shownIn(result: PlaywrightResult | undefined): string[] {
   return shown.length > 0 ? ['the page:', ...shown.slice(0, SHOWN_LINES)] : [];
 }
 
-/** What the windows and the sync server said to each other. */
+/** Log of the messages between windows and the sync server. */
 function saidIn(result: PlaywrightResult | undefined): string[] {
   const body = result?.attachments?.find(({ name }) => name === SYNC_TALK)?.body;
   return body ? ['the sync:', Buffer.from(body, 'base64').toString()] : [];
@@ -126,7 +126,7 @@ function specFailures(suite: PlaywrightSuite, path: readonly string[]): Failure[
   const here = [...path, suite.title];
   const own = (suite.specs ?? []).flatMap(({ title, tests }) =>
     tests
-      // Flaky is broken.
+      // A flaky test counts as failed.
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) => {
         const failed = results.find(({ errors }) => errors?.length);
@@ -143,7 +143,7 @@ function specFailures(suite: PlaywrightSuite, path: readonly string[]): Failure[
   return [...own, ...(suite.suites ?? []).flatMap((inner) => specFailures(inner, here))];
 }
 
-/** Reads a report of Playwright. An error outside of every test is a failure too. */
+/** Reads a Playwright report. An error outside of every test counts as a failure, too. */
 export function playwrightOutcome(report: unknown): Outcome {
   const { stats, errors, suites } = report as PlaywrightReport;
   return {

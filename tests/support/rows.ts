@@ -7,10 +7,10 @@ export type Db = Pool | PoolClient;
 
 const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
 
-/** A fresh id; 20 letters unless told, as core/domain/ids.ts has them. */
+/** Returns a new id; 20 letters by default, as in core/domain/ids.ts. */
 export const newId = (length: number = ID_LENGTH.row) => makeId(random, length);
 
-/** Inserts one row past all rules but the database's own. Objects and lists become `jsonb`. */
+/** Inserts one row; only the database's own rules apply. Objects and lists become `jsonb`. */
 export async function insertRow(db: Db, table: string, row: Row): Promise<void> {
   const columns = Object.keys(row).map((name) => `"${name}"`);
   const places = columns.map((_, index) => `$${index + 1}`);
@@ -18,7 +18,7 @@ export async function insertRow(db: Db, table: string, row: Row): Promise<void> 
   await db.query(`insert into ${table} (${columns.join(', ')}) values (${places.join(', ')})`, values);
 }
 
-/** A studio with its owner; `values` overrides columns. */
+/** Inserts a studio with its owner; `values` overrides columns. */
 export async function insertAccount(db: Db, values: Row = {}): Promise<{ id: string; ownerId: string }> {
   const [id, ownerId] = [newId(ID_LENGTH.account), randomUUID()];
   await insertRow(db, 'accounts', { id, author_id: ownerId, name: 'Studio', slug: `studio-${id}`, ...values });
@@ -31,14 +31,14 @@ export async function insertAccount(db: Db, values: Row = {}): Promise<{ id: str
   return { id, ownerId };
 }
 
-/** A gallery, a draft unless `values` says otherwise. */
+/** Inserts a gallery, a draft by default. */
 export async function insertGallery(db: Db, accountId: string, values: Row = {}): Promise<string> {
   const id = makeGalleryId(random, accountId);
   await insertRow(db, 'galleries', { id, account_id: accountId, author_id: randomUUID(), name: 'Wedding', ...values });
   return id;
 }
 
-/** A photo that is ready, with an original that nobody uploaded. */
+/** Inserts a ready photo without a stored original. */
 export async function insertPhoto(db: Db, accountId: string, galleryId: string, values: Row = {}): Promise<string> {
   const id = newId();
   const original = { original_key: `${galleryId}/${id}/${newId()}`, size: 1000, width: 3000, height: 2000 };
@@ -48,7 +48,7 @@ export async function insertPhoto(db: Db, accountId: string, galleryId: string, 
   return id;
 }
 
-/** A named set of a gallery. */
+/** Inserts a section of a gallery. */
 export async function insertSection(db: Db, accountId: string, galleryId: string, values: Row = {}): Promise<string> {
   const id = newId();
   const parents = { account_id: accountId, author_id: randomUUID(), gallery_id: galleryId };
@@ -56,7 +56,7 @@ export async function insertSection(db: Db, accountId: string, galleryId: string
   return id;
 }
 
-/** A mark with a picture that nobody uploaded. */
+/** Inserts a watermark without a stored image. */
 export async function insertWatermark(db: Db, accountId: string, values: Row = {}): Promise<string> {
   const id = newId();
   const author = { account_id: accountId, author_id: randomUUID() };
@@ -65,14 +65,14 @@ export async function insertWatermark(db: Db, accountId: string, values: Row = {
   return id;
 }
 
-/** Someone to whom a gallery belongs. */
+/** Inserts a client. */
 export async function insertCustomer(db: Db, accountId: string, values: Row = {}): Promise<string> {
   const id = newId();
   await insertRow(db, 'customers', { id, account_id: accountId, author_id: randomUUID(), name: 'Ada', ...values });
   return id;
 }
 
-/** Lists and objects only: a plain string must not be quoted as JSON. */
+/** Applies to lists and objects only: a string must not be quoted as JSON. */
 function sqlValue(value: unknown): unknown {
   const isJson = typeof value === 'object' && value !== null && !(value instanceof Date);
   return isJson ? JSON.stringify(value) : value;

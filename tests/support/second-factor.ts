@@ -1,10 +1,10 @@
 import { totpCode } from '#local/auth/totp.ts';
 import type { Answer, AuthStack, AuthUnderTest } from './auth-stack.ts';
 
-/** An authenticator app: what it read from the QR code. */
+/** An authenticator app with the data of the QR code. */
 export type App = { factorId: string; secret: string };
 
-/** Begins a second factor for whoever holds the bearer; it has shown no code yet. */
+/** Enrols an unverified second factor for the bearer. */
 export async function enrol(auth: AuthUnderTest, bearer: string, name = 'phone'): Promise<App> {
   const body = { factor_type: 'totp', friendly_name: name };
   const answer = await auth.call('POST', '/factors', { bearer, body });
@@ -12,12 +12,15 @@ export async function enrol(auth: AuthUnderTest, bearer: string, name = 'phone')
   return { factorId: answer.body.id as string, secret: (answer.body.totp as { secret: string }).secret };
 }
 
-/** Asks for a code; answers the challenge's id. */
+/**
+ * Starts a challenge.
+ * @returns the challenge's id
+ */
 export async function challenge(auth: AuthUnderTest, bearer: string, { factorId }: App): Promise<string> {
   return (await auth.call('POST', `/factors/${factorId}/challenge`, { bearer, body: {} })).body.id as string;
 }
 
-/** Shows the app's code of now to a new challenge. */
+/** Verifies the app's current code with a new challenge. */
 export async function showCode(
   { clock }: AuthStack,
   auth: AuthUnderTest,

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 export const TYPE = 'type1';
 
-/** Zones and days of theirs on which, or a day before which, something happens to the clocks. */
+/** Zones, and dates on or before which their clocks change. */
 const PLACES: [string, string][] = [
   ['Europe/Madrid', '2026-03-29'],
   ['Europe/Madrid', '2026-10-25'],
@@ -28,14 +28,14 @@ const PLACES: [string, string][] = [
 ];
 
 const five = (min: number, max: number) => fc.integer({ min: min / 5, max: max / 5 }).map((value) => value * 5);
-/** Mostly any time, and often one at which clocks change. */
+/** Any time, often one at which clocks change. */
 const timesOfDay = fc.oneof(five(0, 1440), fc.constantFrom(0, 30, 60, 90, 120, 150, 180, 1380, 1440));
 const dayWindows = fc.uniqueArray(timesOfDay, { minLength: 2, maxLength: 6 }).map((times) => {
   const sorted = times.toSorted((left, right) => left - right);
   const pairs = sorted.flatMap((start, index) => (index % 2 === 0 ? [[start, sorted[index + 1]!] as const] : []));
   return pairs.filter(([, end]) => end).map(([start, end]) => ({ start: clockText(start), end: clockText(end) }));
 });
-/** Often with a night after the last of them, which is over before the first one of the next day begins. */
+/** Times of a day, often with a night after the last of them, which ends before the next day's first one. */
 const windows = fc
   .tuple(dayWindows, fc.option(fc.record({ start: five(725, 1435), end: five(5, 700) })), fc.boolean())
   .map(([drawn, night, isOnly]) => {
@@ -72,7 +72,7 @@ const toBusy = ({ length, ...busy }: Omit<BusyTime, 'end'> & { length: number })
   end: busy.start + length * MINUTE,
 });
 
-/** Searches around days on which clocks change, among bookings of slots and others. */
+/** Searches around days with a clock change, among bookings of slots and others. */
 export const searches: fc.Arbitrary<SlotSearch> = fc
   .tuple(fc.constantFrom(...PLACES), fc.oneof(five(15, 240), fc.constantFrom(60, 30)))
   .chain(([[zone, date], duration]) =>
@@ -96,14 +96,14 @@ export const searches: fc.Arbitrary<SlotSearch> = fc
       })
       .map((search) => ({ ...search, to: search.from + 3 * DAY })),
   )
-  // What is booked is mostly booked from slots.
+  // Most bookings start at a slot.
   .chain((search) => {
     const free = freeSlots({ ...search, busy: [] });
     const booked = fc.subarray(free.slice(0, 20)).map((slots) => slots.map((slot) => bookingOf(search, slot)));
     return booked.map((more) => ({ ...search, busy: [...search.busy, ...more] }));
   });
 
-/** What is taken when a slot is booked. */
+/** Time occupied by booking a slot. */
 export function bookingOf({ type }: SlotSearch, { start, end }: Pick<Slot, 'start' | 'end'>): BusyTime {
   return { start, end, sessionTypeId: type.id, photographerId: type.photographerId ?? null };
 }

@@ -1,4 +1,4 @@
-/** What a mail server says to an address that begins with a code of SMTP, as `smtp-server` wants it; nothing to others. */
+/** An SMTP error for addresses that begin with a status code, in the form of `smtp-server`; none for others. */
 export function refusal(address: string): Error | null {
   const code = Number(address.split('@')[0]);
   if (!(code >= 400)) return null;

@@ -15,27 +15,27 @@ const STOP_MS = 30_000;
 export interface Stack {
   origin: string;
   mailbox: string;
-  /** As browsers reach it, with the keys of the functions. */
+  /** S3 as browsers reach it, with the functions' keys. */
   s3: { url: string; accessKeyId: string; secretAccessKey: string };
   auth: { url: string; anonKey: string; serviceKey: string };
   ports: Ports;
   dataDir: string;
   supervisor: ChildProcess;
-  /** Everything it has printed so far. */
+  /** All output so far. */
   output(): string;
-  /** Ends it and removes its data. */
+  /** Stops the stack and removes its data. */
   stop(): Promise<void>;
 }
 
 export interface StackOptions {
-  /** With the demo studio. */
+  /** Adds the demo studio. */
   demo?: boolean;
-  /** A folder to keep; by default a temporary one. */
+  /** A folder to keep; a temporary one by default. */
   dataDir?: string;
   port?: number;
 }
 
-/** Starts the whole product on ports and in a folder of its own, as `npm start` does. */
+/** Starts the whole product on separate ports and in a separate folder, as `npm start` does. */
 export async function startStack({ demo = false, dataDir, port }: StackOptions = {}): Promise<Stack> {
   const folder = dataDir ?? temporaryFolder();
   const base = port ?? (await freeBase());
@@ -73,7 +73,7 @@ export async function startStack({ demo = false, dataDir, port }: StackOptions =
   };
 }
 
-/** How a child ends, and everything it printed. */
+/** Exit of a child, and its whole output. */
 export function ended(child: ChildProcess): Promise<{ code: number | null; output: string }> {
   let output = '';
   for (const stream of [child.stdout!, child.stderr!])
@@ -81,7 +81,7 @@ export function ended(child: ChildProcess): Promise<{ code: number | null; outpu
   return new Promise((done) => child.once('close', (code) => done({ code, output })));
 }
 
-/** Whether an address answers with a status of 2xx. */
+/** Whether a URL answers with a 2xx status. */
 export async function answers(url: string): Promise<boolean> {
   const response = await fetch(url).catch(() => undefined);
   await response?.body?.cancel();
@@ -105,14 +105,14 @@ export function removeDataFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** As root, PostgreSQL runs as another user, who must be able to reach its folder. */
+/** For root, PostgreSQL runs as another user, who must have access to its folder. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'albumen-stack-'));
   chmodSync(folder, 0o711);
   return folder;
 }
 
-/** The first of a row of free ports, below those that the system hands out by itself. */
+/** First of a range of free ports, below the system's ephemeral ports. */
 export async function freeBase(): Promise<number> {
   for (let attempt = 0; ; attempt++) {
     const base = 20_000 + PORT_COUNT * Math.floor(Math.random() * 1000);
@@ -147,7 +147,7 @@ async function end(supervisor: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Processes that descend from one, by /proc. Those of other parents are never looked at. */
+/** Descendant processes by /proc; processes of other parents are ignored. */
 export function descendantsOf(pid: number): number[] {
   const children = childrenOf(pid);
   return children.flatMap((child) => [child, ...descendantsOf(child)]);
@@ -162,7 +162,7 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-/** Neither gone nor a zombie that nobody has collected. */
+/** Whether a process runs: it exists and is no zombie. */
 export function isRunning(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

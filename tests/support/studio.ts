@@ -4,7 +4,7 @@ import type { ApiStack } from './api.ts';
 import { insertAccount, insertGallery, insertPhoto, insertRow, type Row } from './rows.ts';
 import type { Person } from './tokens.ts';
 
-/** A studio with one person in each role. */
+/** A studio with one user in each role. */
 export interface Studio {
   id: string;
   slug: string;
@@ -12,7 +12,7 @@ export interface Studio {
   owner: Person;
 }
 
-/** `marker` stands in every text of this studio, so that it is recognised wherever it should not be. */
+/** `marker` is in every text of this studio, so that a leak is visible. */
 export async function makeStudio({ db }: ApiStack, marker = 'Studio'): Promise<Studio> {
   const { id, ownerId } = await insertAccount(db.pool, { name: marker });
   const person = (userId: string, role: string): Person => ({ userId, email: `${role}-${id}@example.org` });
@@ -35,12 +35,15 @@ export function stranger(): Person {
   return { userId, email: `${userId}@example.org` };
 }
 
-/** A published gallery, open to anyone with the link unless `values` says otherwise. */
+/** Inserts a published gallery, open to anyone with the link by default. */
 export async function publishedGallery({ db }: ApiStack, studio: Studio, values: Row = {}): Promise<string> {
   return insertGallery(db.pool, studio.id, { status: 'published', published_at: new Date(), ...values });
 }
 
-/** A ready photo of a gallery, with its row's id and file id. */
+/**
+ * Inserts a ready photo of a gallery.
+ * @returns its row id and file id
+ */
 export async function readyPhoto({ db }: ApiStack, studio: Studio, galleryId: string, values: Row = {}) {
   const id = await insertPhoto(db.pool, studio.id, galleryId, values);
   const found = await db.pool.query<{ file_id: string; original_key: string }>(

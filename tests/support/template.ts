@@ -5,5 +5,5 @@ declare module 'vitest' {
   }
 }
 
-/** The database that `createDatabase` clones. Nobody connects to it: PostgreSQL clones only what is at rest. */
+/** Template database that `createDatabase` clones. No connection may use it: PostgreSQL clones idle databases only. */
 export const TEMPLATE = 'template_albumen';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import type { Clock } from '#core/domain/time.ts';
 
-/** A person, as the auth service knows them; each has one session, from their first token on. */
+/** A user of the auth service; each has one session, created with their first token. */
 export interface Person {
   userId: string;
   email: string;
@@ -19,21 +19,21 @@ export interface TokenOptions {
   foreignKey?: boolean;
 }
 
-/** A stand-in for the auth service's keys: ES256, published as JWKS, counting who asks. */
+/** Simulates the auth service's keys: ES256, published as JWKS, with a request counter. */
 export interface TokenIssuer {
-  /** What functions get as SUPABASE_URL. */
+  /** Value of SUPABASE_URL for functions. */
   url: string;
-  /** How often the key set was fetched. */
+  /** Number of requests for the key set. */
   fetches: number;
   sign(person: Person, options?: TokenOptions): Promise<string>;
-  /** From now on another key signs, and alone is published. */
+  /** Rotates the signing key; only the new one is published. */
   rotate(): Promise<void>;
-  /** Answers 503 until told otherwise. */
+  /** Answers 503 until switched back. */
   fail(failing: boolean): void;
   close(): Promise<void>;
 }
 
-/** @param signIn opens a session of a person at their first token, and answers its id; without it, ids are invented */
+/** @param signIn creates a session with a user's first token, and returns its id; without it, ids are random */
 export async function startIssuer(
   clock: Clock,
   signIn: (person: Person) => Promise<string> = async () => randomUUID(),

@@ -1,6 +1,6 @@
 /*
- * One sandbox of the image function, for tests that need several: answers each message `{id, event}` with
- * `{id, answer}`. Decodes are told as `{decoded: 1}`, so that the test can count them over all sandboxes.
+ * One sandbox of the image function as a process, for tests that need several: answers each message `{id, event}` with
+ * `{id, answer}`. Reports each decode as `{decoded: 1}`, so that the test can count them over all sandboxes.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { setTimeout as sleep } from 'node:timers/promises';

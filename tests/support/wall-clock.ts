@@ -3,9 +3,9 @@ import type { SchedulePlan } from '#core/domain/schedule-plans.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-// Read with Intl, and found by going through the minutes: not as the product does it, which is held against this.
+// Uses Intl and searches minute by minute: an independent reference for the product's code.
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** What a clock on the wall shows. */
+/** Local date and time. */
 export function clock(at: number, zone: string): { date: string; minutes: number } {
   let format = formats.get(zone);
   if (!format) {
@@ -20,11 +20,11 @@ export const clockText = (value: number) =>
   `${String(Math.floor(value / 60)).padStart(2, '0')}:${String(value % 60).padStart(2, '0')}`;
 /** ISO, Monday is 1. */
 export const weekday = (date: string) => new Date(date).getUTCDay() || 7;
-/** Of a day in UTC. */
+/** Fields of a date in UTC. */
 export const midnight = (date: string) => Date.parse(`${date}T00:00:00Z`);
 
 const days = new Map<string, { minutes: number; at: number }[]>();
-/** What the clock shows on a day, every five minutes. */
+/** Local times of a day, every five minutes. */
 function showings(date: string, zone: string) {
   const key = `${zone} ${date}`;
   const known = days.get(key);
@@ -41,7 +41,7 @@ function showings(date: string, zone: string) {
 export const dateAfter = (date: string, days: number) =>
   new Date(midnight(date) + days * DAY).toISOString().slice(0, 10);
 
-/** The date of a plan that an instant belongs to: the one before until its night is over. */
+/** The plan date of an instant: the previous one until its night ends. */
 export function planDate(plan: SchedulePlan, at: number, zone: string): string {
   const { date } = clock(at, zone);
   const last = plan.timeSlots.at(-1);
@@ -50,14 +50,14 @@ export function planDate(plan: SchedulePlan, at: number, zone: string): string {
   return at < over ? dateAfter(date, -1) : date;
 }
 
-/** Whether a plan is on, on a date. */
+/** Whether a plan applies on a date. */
 export function isOn(plan: SchedulePlan, date: string, zone: string): boolean {
   const first = clock(plan.startDate, zone).date;
   const last = plan.endDate === null ? '9999' : clock(plan.endDate, zone).date;
   return plan.isActive && plan.daysOfWeek.includes(weekday(date)) && first <= date && date <= last;
 }
 
-/** The starts of one plan on a date, and in the night after it, when nothing is in its way. */
+/** Starts of one plan on a date, and in the night after it, without any conflicts. */
 export function startsOf(plan: SchedulePlan, date: string, zone: string, duration: number): number[] {
   const ofDay = showings(date, zone);
   if (ofDay.length === 0) return [];

@@ -1,16 +1,16 @@
 import { insertRow, newId, type Db } from './rows.ts';
 
-/** Rows of a studio's week that mutators and queries can be tried on. */
+/** Rows of clients, sessions and payments for tests of mutators and queries. */
 export interface WeekRows {
-  /** Scheduled, of the studio's photographer, with a price of 12,000 and one payment of 5,000 that waits. */
+  /** Scheduled, of the studio's photographer, with a price of 12,000 and a pending payment of 5,000. */
   sessionId: string;
-  /** Nobody asked for it but a client: an inquiry. */
+  /** An inquiry from a client. */
   inquirySessionId: string;
   /** Confirmed a moment ago by `actor`. */
   undoableSessionId: string;
   trashedSessionId: string;
   trashedCustomerId: string;
-  /** The same person once more, without sessions. */
+  /** A duplicate of the same client, without sessions. */
   doubleCustomerId: string;
   sessionTypeId: string;
   /** Without sessions. */
@@ -20,7 +20,7 @@ export interface WeekRows {
   paymentId: string;
   /** Of the same session, with a receipt. */
   paidPaymentId: string;
-  /** Of the same session, void since a moment ago, by `actor`. */
+  /** Of the same session, voided a moment ago by `actor`. */
   voidPaymentId: string;
   sessionEventId: string;
   failedMessageId: string;
@@ -32,7 +32,10 @@ export interface WeekRows {
 
 const TOMORROW = () => new Date(Date.now() + 24 * 60 * 60_000);
 
-/** @param customerId whose sessions they are; @param actor whose rows they are */
+/**
+ * @param customerId client of the sessions
+ * @param actor author of the rows
+ */
 export async function makeWeek(db: Db, accountId: string, customerId: string, actor: string): Promise<WeekRows> {
   const rows = missingWeek();
   const author = { account_id: accountId, author_id: actor };
@@ -104,7 +107,7 @@ export async function makeWeek(db: Db, accountId: string, customerId: string, ac
   return rows;
 }
 
-/** Where no trigger has written them. */
+/** Inserts rows that no trigger has written. */
 async function insertTotals(db: Db, accountId: string, customerId: string, photographer: string): Promise<void> {
   await db.query('insert into customer_stats (customer_id, account_id) values ($1, $2) on conflict do nothing', [
     customerId,
@@ -121,7 +124,7 @@ async function insertTotals(db: Db, accountId: string, customerId: string, photo
   );
 }
 
-/** Well-formed ids that no row has. */
+/** Well-formed ids without rows. */
 export function missingWeek(): WeekRows {
   return {
     sessionId: newId(),

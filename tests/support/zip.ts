@@ -1,13 +1,13 @@
 import { crc32 } from 'node:zlib';
 import { unzipSync } from 'fflate';
 
-/** An entry of a ZIP as its directory describes it, and its bytes. */
+/** An entry of a ZIP with its directory fields and its bytes. */
 export interface ZipEntry {
   name: string;
   bytes: Uint8Array;
   method: number;
   isUtf8: boolean;
-  /** Wall clock, as MS-DOS writes it: to two seconds. */
+  /** Local time in MS-DOS format, rounded to two seconds. */
   time: string;
 }
 
@@ -16,8 +16,8 @@ const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
 
 /**
- * Reads a small ZIP (no Zip64) by its directory, and holds every header against the bytes.
- * @throws Error where a header does not say what is there, and where another reader finds anything else
+ * Reads a small ZIP (no Zip64) by its directory, and validates every header against the bytes.
+ * @throws Error for a header that does not match, and for bytes that another reader would find
  */
 export function readZip(zip: Uint8Array): ZipEntry[] {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 
-/** Where the command has installed its components, below the folder of sst.config.ts. */
+/** Folder where the command has installed its components, below the folder of sst.config.ts. */
 export const PLATFORM = join('.sst', 'platform');
 
 const BANNER = `import { createRequire as topLevelRequire } from 'node:module';
@@ -11,7 +11,7 @@ const require = topLevelRequire(import.meta.url);
 const __filename = topLevelPath(import.meta.url);
 const __dirname = topLevelPath(new URL('.', import.meta.url));`;
 
-/** What the command leaves to the platform's own packages (pkg/js/js.go). */
+/** Packages that the command leaves external for the platform (pkg/js/js.go). */
 const EXTERNAL = [
   '@pulumi/*',
   'undici',
@@ -32,13 +32,13 @@ interface Bundling {
   banner?: string;
 }
 
-/** The configuration as the command reads it for `app()`: alone, and without an import at its top. */
+/** Bundles the configuration as the command does for `app()`: alone, and without an import at its top. */
 export async function bundleApp(bundling: Bundling): Promise<void> {
   const banner = 'function $config(input) { return input; }';
   await build({ ...common({ ...bundling, banner }), plugins: [noImports] });
 }
 
-/** The configuration as the command reads it for `run()`: every file but the platform's sees the globals. */
+/** Bundles the configuration as the command does for `run()`: all files except the platform's get the globals. */
 export async function bundleRun(bundling: Bundling): Promise<void> {
   const platform = join(bundling.root, PLATFORM);
   const globals = [

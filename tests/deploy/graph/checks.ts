@@ -12,11 +12,11 @@ import { lifetime, logs, names, pinned, settings, tags } from './checks/stage.ts
 import { zero } from './checks/zero.ts';
 import { SECRETS } from './stage-env.ts';
 
-/** Public by themselves: browsers are told these, or mails carry them. */
+/** Values that are public: browsers or mails contain them. */
 const PUBLIC: readonly string[] = ['SupabaseUrl', 'SupabaseAnonKey', 'MailFrom', 'AuthProviders', 'CaptchaSiteKey'];
 const hidden = Object.entries(SECRETS).flatMap(([name, value]) => (PUBLIC.includes(name) ? [] : value.split(' ')));
 
-/** Everything that must hold of a stage, by what it says. */
+/** All checks of a stage, by name. */
 export const CHECKS: Readonly<Record<string, Check>> = {
   'every endpoint has its route, and the route its function': routes,
   'every bundle is a function, made as functions are': functions,

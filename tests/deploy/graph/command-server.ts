@@ -11,8 +11,8 @@ interface Call {
 }
 
 /**
- * The part of the SST command that its components talk to while they run. As the command does, it leaves the encrypted
- * links of a function, `resource.enc`, beside the bundle's code; in a copy, since tests share the bundles.
+ * Simulates the part of the SST command that its components call while they run. As the command does, it stores the
+ * encrypted links of a function, `resource.enc`, beside the bundle's code; in a copy, since tests share the bundles.
  */
 export async function startCommandServer(work: string): Promise<string> {
   const server = createServer((request, response) => {
@@ -24,7 +24,7 @@ export async function startCommandServer(work: string): Promise<string> {
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const { port } = server.address() as AddressInfo;
-  // It ends with the program, which nobody tells when the last question was asked.
+  // Does not keep the program alive: nothing signals the last request.
   server.unref();
   return `http://127.0.0.1:${port}`;
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { FUNCTIONS } from '#ops/bundle/functions.ts';
 import { SECRETS } from './stage-env.ts';
 
-/** Something for every variable that an entry may ask for as it loads. */
+/** A value for every variable that an entry may read while loading. */
 const FILLED = {
   APP_ORIGIN: 'https://albumen.example',
   AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
@@ -25,7 +25,7 @@ const FILLED = {
   ZERO_API_KEY: SECRETS.ZeroApiKey,
 };
 
-/** By function: the variables that its entry says it reads. Entries look at theirs as they load, hence the process. */
+/** Variables declared by each function's entry. Entries validate theirs while loading, hence the process. */
 export function declaredEnv(): ReadonlyMap<string, readonly string[]> {
   const entries = Object.fromEntries(FUNCTIONS.map(({ name, entry }) => [name, entry]));
   const script = `const found = {};

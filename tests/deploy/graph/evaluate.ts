@@ -7,17 +7,17 @@ import { PLATFORM } from './bundle-config.ts';
 import type { Graph } from './graph.ts';
 import { stageEnv } from './stage-env.ts';
 
-/** Below it, each process has a folder of its own for a stage: test files run side by side. */
+/** Each process has a folder for each stage below it, since test files run concurrently. */
 const WORK = '.build/graph';
 
-/** The process whose graphs others read, instead of evaluating the same stage themselves: see `shareGraphs`. */
+/** Process whose graphs others read instead of evaluating the same stage themselves: see `shareGraphs`. */
 const OWNER = 'ALBUMEN_GRAPHS_OF';
 
 const evaluated = new Map<string, Promise<Graph>>();
 
 /**
- * Every resource that a deployment of the stage would ask for; evaluated once in a process.
- * @throws Error with what the configuration, or SST, had to say against it
+ * All resources that a deployment of the stage would request; evaluated once in a process.
+ * @throws Error with the message of the configuration or of SST
  */
 export function graphOf(stage: string): Promise<Graph> {
   let graph = evaluated.get(stage);
@@ -25,7 +25,7 @@ export function graphOf(stage: string): Promise<Graph> {
   return graph;
 }
 
-/** Evaluates these stages for all processes that this one starts, as long as it runs. */
+/** Evaluates these stages for all child processes, as long as this one runs. */
 export async function shareGraphs(stages: readonly string[]): Promise<void> {
   await Promise.all(stages.map((stage) => evaluate(stage, stageEnv())));
   process.env[OWNER] = String(process.pid);
@@ -36,7 +36,7 @@ function sharedGraph(stage: string): Promise<Graph> | undefined {
   return existsSync(file) ? readFile(file, 'utf8').then((found) => JSON.parse(found) as Graph) : undefined;
 }
 
-/** @param env what the operator's environment and `sst secret` hold */
+/** @param env variables of the operator's environment and of `sst secret` */
 export async function evaluate(stage: string, env: Readonly<Record<string, string>>): Promise<Graph> {
   if (!existsSync(join(PLATFORM, 'config.d.ts'))) {
     throw new Error('SST is not installed here: npx sst install --stage dev (npm run test:deploy does it)');
@@ -63,7 +63,7 @@ function workFolder(stage: string): string {
   return work;
 }
 
-/** Nobody is sent the signal 0: it only asks. */
+/** Signal 0 only checks whether the process exists. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

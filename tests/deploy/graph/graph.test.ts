@@ -29,35 +29,35 @@ describe.each(['dev', 'production'])('%s', (stage) => {
     expect(check(graph)).toEqual([]);
   });
 
-  test.each(FUNCTIONS.map(({ name }) => name))('the zip of %s holds its bundle and nothing else', (name) => {
+  test.each(FUNCTIONS.map(({ name }) => name))('the zip of %s contains its bundle and nothing else', (name) => {
     expect(packed(graph, name)).toEqual(filesBelow(`.build/functions/${name}`));
   });
 });
 
-/* The checks are checked: each has to see what it is there for. */
+/* Tests the checks: each has to detect its break. */
 describe('a careless change', () => {
-  test.each(BREAKS)('"$check" sees $by', async ({ check, change, says }: Break) => {
+  test.each(BREAKS)('"$check" detects $by', async ({ check, change, says }: Break) => {
     const broken = structuredClone(await graphOf('dev')) as Broken;
     change(broken);
     expect(CHECKS[check]!(broken).join('\n')).toContain(says);
   });
 
-  test('every check sees one', () => {
+  test('every check detects one', () => {
     expect(Object.keys(CHECKS).filter((name) => !BREAKS.some(({ check }) => check === name))).toEqual([]);
   });
 });
 
-describe('what cannot be deployed', () => {
-  test('a stage whose name could be no host name', async () => {
+describe('refuses to deploy', () => {
+  test('a stage whose name is no valid host name', async () => {
     await expect(evaluate('Dev_1', stageEnv())).rejects.toThrow('name');
   });
 
-  test('a stage that nobody would be told of', async () => {
+  test('a stage without an alarm address', async () => {
     const { ALBUMEN_ALERTS_TO: _, ...env } = stageEnv();
     await expect(evaluate('nobody', env)).rejects.toThrow('ALBUMEN_ALERTS_TO');
   });
 
-  test('a stage without a secret, or with one that functions would refuse: named, and not shown', async () => {
+  test('a stage with a missing or invalid secret, named without its value', async () => {
     const { MailUrl: _, ...secrets } = SECRETS;
     const refused = evaluate('refused', stageEnv({ ...secrets, ImageTokenKey: 'c0ffee' }));
     await expect(refused).rejects.toThrow('MailUrl');

@@ -1,17 +1,17 @@
-/** A resource as it would be asked of the provider. */
+/** A resource as requested from the provider. */
 export interface Resource {
   /** Pulumi's token: `aws:lambda/function:Function`. */
   type: string;
   /** Its name inside the graph. */
   name: string;
   urn: string;
-  /** What the provider would have called it. */
+  /** Its id at the provider. */
   id: string;
-  /** As the provider gets it; what is secret is told by `secrets`. */
+  /** Inputs as the provider gets them; `secrets` lists the secret ones. */
   inputs: Readonly<Record<string, any>>;
-  /** What the rest of the graph was told about it. */
+  /** Outputs for the rest of the graph. */
   arn: string;
-  /** Properties that hold something secret, which the state therefore encrypts. */
+  /** Properties that contain a secret, which the state therefore encrypts. */
   secrets: readonly string[];
   parent: string;
   dependsOn: readonly string[];
@@ -21,10 +21,10 @@ export interface Resource {
 
 export interface Graph {
   stage: string;
-  /** Where the zips are, below `artifacts`. */
+  /** Folder of the zips, below `artifacts`. */
   work: string;
   app: Readonly<Record<string, any>>;
-  /** What the command prints after a deployment. */
+  /** Output of the command after a deployment. */
   outputs: Readonly<Record<string, unknown>>;
   resources: readonly Resource[];
 }
@@ -33,7 +33,7 @@ export function ofType(graph: Graph, type: string): Resource[] {
   return graph.resources.filter((resource) => resource.type === type);
 }
 
-/** @throws Error when there is not exactly one */
+/** @throws Error unless there is exactly one */
 export function one(graph: Graph, type: string, name: string): Resource {
   const found = ofType(graph, type).filter((resource) => resource.name === name);
   if (found.length !== 1) throw new Error(`${graph.stage} has ${found.length} of ${type} ${name}`);

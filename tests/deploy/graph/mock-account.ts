@@ -1,12 +1,12 @@
 import { settingsFor } from '../../../stacks/settings.ts';
 
-/** The account that the graph is evaluated in; nobody's. */
+/** A fictitious account in which the graph is evaluated. */
 export const ACCOUNT = '123456789012';
 export const REGION = settingsFor('dev').region;
 
 type Props = Readonly<Record<string, any>>;
 
-/** What the provider would answer for a new resource, as far as others in the graph look at it. */
+/** The provider's outputs of a new resource, as far as others in the graph read them. */
 export function stateOf(type: string, name: string, inputs: Props): Props {
   const physical: string = inputs['name'] ?? inputs['bucket'] ?? name;
   const arn = arnOf(type, physical, inputs);
@@ -19,7 +19,7 @@ export function stateOf(type: string, name: string, inputs: Props): Props {
   };
 }
 
-/** What the provider calls it: mostly of no interest, but some ids are passed on as what they are. */
+/** The provider's id: mostly unused, but some ids are passed on. */
 export function idOf(type: string, name: string, inputs: Props): string {
   const { arn, url } = stateOf(type, name, inputs);
   if (type === 'aws:secretsmanager/secret:Secret' || type === 'aws:sns/topic:Topic') return arn;
@@ -56,7 +56,7 @@ const MORE: Readonly<Record<string, (name: string, inputs: Props) => Props>> = {
   'random:index/randomBytes:RandomBytes': () => ({ base64: Buffer.alloc(32).toString('base64') }),
 };
 
-/** Every output that a template promises, so that a name it does not have stays unknown to the rest. */
+/** All outputs that a template declares; an undeclared name stays unknown to the rest. */
 function templateOutputs(template: string): Record<string, string> {
   const { Outputs = {} } = JSON.parse(template) as { Outputs?: Record<string, unknown> };
   return Object.fromEntries(Object.keys(Outputs).map((name) => [name, `output-${name}`]));

@@ -2,7 +2,7 @@ import { ACCOUNT, REGION } from './mock-account.ts';
 
 type Props = Readonly<Record<string, any>>;
 
-/** What the provider would answer to a question, by the last part of its token. */
+/** The provider's answers to invokes, by the last part of the token. */
 const ANSWERS: Readonly<Record<string, (inputs: Props) => Props>> = {
   getRegion: () => ({ name: REGION, region: REGION, id: REGION }),
   getCallerIdentity: () => ({ accountId: ACCOUNT, arn: `arn:aws:iam::${ACCOUNT}:root` }),
@@ -14,7 +14,7 @@ const ANSWERS: Readonly<Record<string, (inputs: Props) => Props>> = {
   getOriginRequestPolicy: ({ name }) => ({ id: `origin-request-policy-${name}`, name }),
 };
 
-/** @throws Error for a question that nothing here has asked before */
+/** @throws Error for an unknown invoke */
 export function answerCall(token: string, inputs: Props): Props {
   const answer = ANSWERS[token.split(':').at(-1) ?? ''];
   if (!answer) throw new Error(`The graph has no answer to ${token}`);
@@ -32,7 +32,7 @@ interface Condition {
   values: string[];
 }
 
-/** The document that the provider writes of statements. */
+/** The policy document of the given statements. */
 function policyJson(statements: readonly Props[]): string {
   const Statement = statements.map((statement) => ({
     ...(statement['sid'] ? { Sid: statement['sid'] } : {}),

@@ -1,18 +1,18 @@
 import type { Graph, Resource } from './graph.ts';
 
 export interface Statement {
-  /** Whose policy it is. */
+  /** Resource that the policy belongs to. */
   of: string;
   kind: 'rights' | 'trust' | 'resource';
   effect: string;
   actions: string[];
   resources: string[];
-  /** As JSON: `"*"`, or who. */
+  /** As JSON: `"*"`, or principals. */
   principal: string;
   conditions: Readonly<Record<string, Record<string, unknown>>>;
 }
 
-/** Inputs that hold a policy, by kind of resource. A kind with a policy that is not here would go unseen, hence the test. */
+/** Inputs that contain a policy, by resource type. A type missing here would be ignored, hence the test. */
 const POLICIES: Readonly<Record<string, { input: string; kind: Statement['kind'] }>> = {
   'aws:s3/bucketPolicy:BucketPolicy': { input: 'policy', kind: 'resource' },
   'aws:sqs/queuePolicy:QueuePolicy': { input: 'policy', kind: 'resource' },
@@ -29,7 +29,7 @@ export function statementsOf(graph: Graph): Statement[] {
   });
 }
 
-/** Resources that carry a policy in an input that is not read above. */
+/** Resources with a policy in an input that is not listed above. */
 export function unreadPolicies(graph: Graph): Resource[] {
   return graph.resources.filter(
     ({ type, inputs }) =>

@@ -8,8 +8,8 @@ import { mockPulumi } from './pulumi.ts';
 
 /*
  * `node program.ts <stage> <folder>` evaluates sst.config.ts as the SST command would (bundled the same way, on the
- * installed components), with nobody behind it, and leaves `graph.json` and the functions' zips in the folder. A process
- * of its own: Pulumi keeps its state in globals, and one that waits for something that never comes has to end.
+ * installed components), without a provider, and writes `graph.json` and the functions' zips to the folder. A separate
+ * process: Pulumi keeps its state in globals, and a program that waits forever has to be ended.
  */
 const [stage, folder] = process.argv.slice(2);
 if (!stage || !folder) throw new Error('usage: node program.ts <stage> <folder>');
@@ -26,7 +26,7 @@ process.env['SST_SERVER'] = await startCommandServer(work);
 const { run, resources } = await mockPulumi(root, app['name'], stage);
 let outputs: Record<string, unknown> | undefined;
 
-// Once nothing is left to do, everything that waited for a value has had it.
+// An empty event loop means that all values were resolved.
 process.once('beforeExit', () => {
   rmSync(join(work, 'bundles'), { recursive: true, force: true });
   if (errors.length === 0) {
@@ -34,12 +34,12 @@ process.once('beforeExit', () => {
     writeFileSync(join(work, 'graph.json'), JSON.stringify(graph));
     return;
   }
-  // One failure is told by everything that waited for it.
+  // Everything that waits for a failed value reports the same failure.
   for (const message of new Set(errors.map(String))) console.error(message);
   process.exit(1);
 });
 
-// Where something failed, what waits for it waits for ever, the stage's outputs among them.
+// After a failure, dependent values never resolve, the stage's outputs included.
 outputs = await run(await readRun()).catch((error: unknown) => void errors.push(error));
 
 async function readApp(): Promise<Record<string, unknown>> {
@@ -68,7 +68,7 @@ async function readRun(): Promise<() => Promise<unknown>> {
   return (await once(outfile)).default;
 }
 
-/** Inside the platform's folder, or it would not find its packages; gone as soon as it is loaded. */
+/** Inside the platform's folder, where its packages are found; deleted once loaded. */
 async function once(outfile: string): Promise<Record<string, any>> {
   try {
     return await import(pathToFileURL(outfile).href);

@@ -6,7 +6,7 @@ import { idOf, stateOf } from './mock-account.ts';
 import { answerCall } from './mock-calls.ts';
 
 type Props = Record<string, any>;
-/** The part of a request to the engine that is read here; made by protobuf, hence its names. */
+/** The part of a request to the engine that is read here; the names come from protobuf. */
 interface Request {
   getType(): string;
   getName(): string;
@@ -25,11 +25,11 @@ interface Runtime {
   runInPulumiStack(program: () => Promise<unknown>): Promise<Props | undefined>;
 }
 
-/** The mark of a secret on its way to the engine. */
+/** Marker of a secret in requests to the engine. */
 const SIGNATURE = '4dabf18193072939515e22adb298388d';
 const SECRET = '1b47061264138c4ac30d75fd1eb44270';
 
-/** The platform's own Pulumi, without an engine: every resource is noted, and answered as the provider would. */
+/** The platform's own Pulumi without an engine: records every resource, and answers as the provider would. */
 export async function mockPulumi(root: string, app: string, stage: string) {
   const load = createRequire(join(root, PLATFORM, 'package.json'));
   const { runtime } = load('@pulumi/pulumi') as { runtime: Runtime };
@@ -76,7 +76,7 @@ function holdsSecret(value: unknown): boolean {
   return (value as Props)[SIGNATURE] === SECRET || Object.values(value).some(holdsSecret);
 }
 
-/** As the provider sees it: secrets opened. */
+/** Inputs as the provider sees them, with decrypted secrets. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;

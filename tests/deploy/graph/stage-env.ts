@@ -1,4 +1,4 @@
-/** What `sst secret` would hold; of the form that functions ask for, and nobody's. */
+/** Example values of `sst secret` in the form that functions require. */
 export const SECRETS = {
   DatabaseUrl: 'postgres://pooled:secret@db.example:6543/postgres?sslmode=verify-full&sslrootcert=database-ca.pem',
   DatabaseDirectUrl: 'postgres://direct:secret@db.example:5432/postgres?sslmode=verify-full',
@@ -17,10 +17,10 @@ export const SECRETS = {
 
 export const HOST = 'albumen.example';
 export const ALERTS_TO = 'ops@albumen.example';
-/** As a deployment by the roles of stacks/access has it. */
+/** Variables of a deployment by the roles of stacks/access. */
 export const BOUNDARY = 'arn:aws:iam::123456789012:policy/albumen-boundary';
 
-/** The environment that a deployment is started with. */
+/** Environment in which a deployment is started. */
 export function stageEnv(secrets: Readonly<Record<string, string>> = SECRETS): Record<string, string> {
   return {
     ALBUMEN_DOMAIN: HOST,

@@ -4,15 +4,15 @@ import { BEHAVIOURS, METHODS } from '#functions/edge/route.ts';
 import { EDGE_FUNCTIONS, PLANS } from '../../../stacks/web/behaviours.ts';
 import { edgeScripts } from '../../support/edge-distribution.ts';
 import type { SimulatedDistribution } from '../../support/edge-simulator.ts';
-import { checkShared, checkWalk } from '../../support/edge-walk-checks.ts';
-import { EDGE_WALKS, SHARED_ANSWERS } from '../../support/edge-walks.ts';
+import { checkShared, checkRouting } from '../../support/edge-routing-checks.ts';
+import { ROUTING_CASES, SHARED_ANSWERS } from '../../support/edge-routing-cases.ts';
 import { graphOf } from './evaluate.ts';
 import { type Graph, ofType, one } from './graph.ts';
 import { stageEnv } from './stage-env.ts';
 
 const DISTRIBUTION = 'aws:cloudfront/distribution:Distribution';
 
-/** Not the zips of functions, which are objects too. */
+/** Uploaded objects without the functions' zips. */
 const siteObjects = (graph: Graph) =>
   ofType(graph, 'aws:s3/bucketObjectv2:BucketObjectv2').filter(({ name }) => name.startsWith('Site/'));
 
@@ -39,7 +39,7 @@ describe.each(['dev', 'production'])('the distribution of %s', (stage) => {
     };
   });
 
-  it('has the paths of functions/edge/route.ts in their order, each with its methods and functions', () => {
+  it('has the paths of functions/edge/route.ts in their order, with methods and functions', () => {
     const { orderedCacheBehaviors, defaultCacheBehavior } = distribution.inputs;
     const all: any[] = [...orderedCacheBehaviors, { ...defaultCacheBehavior, pathPattern: '*' }];
     expect(all.map(({ pathPattern }) => pathPattern)).toEqual(BEHAVIOURS.map(({ pattern }) => pattern));
@@ -63,12 +63,14 @@ describe.each(['dev', 'production'])('the distribution of %s', (stage) => {
     }
   });
 
-  it.each(EDGE_WALKS.map((walk) => [walk.title, walk] as const))('%s', (_title, walk) => checkWalk(simulated, walk));
+  it.each(ROUTING_CASES.map((walk) => [walk.title, walk] as const))('%s', (_title, walk) =>
+    checkRouting(simulated, walk),
+  );
   it.each(SHARED_ANSWERS.map((pair) => [pair.title, pair] as const))('%s', (_title, pair) =>
     checkShared(simulated, pair),
   );
 
-  it('speaks new protocols only, on the host of the stage', () => {
+  it('requires new protocols, on the host of the stage', () => {
     const { viewerCertificate, httpVersion, isIpv6Enabled, aliases } = distribution.inputs;
     expect(viewerCertificate).toMatchObject({ minimumProtocolVersion: 'TLSv1.2_2021', sslSupportMethod: 'sni-only' });
     expect([httpVersion, isIpv6Enabled]).toEqual(['http2and3', true]);
@@ -80,7 +82,7 @@ describe.each(['dev', 'production'])('the distribution of %s', (stage) => {
     );
   });
 
-  it('reaches every origin by a way that is closed to others', () => {
+  it('reaches every origin by a way closed to others', () => {
     const byId = new Map<string, any>(distribution.inputs['origins'].map((origin: any) => [origin.originId, origin]));
     const controls = ofType(graph, 'aws:cloudfront/originAccessControl:OriginAccessControl');
     const control = (kind: string) => {
@@ -101,11 +103,11 @@ describe.each(['dev', 'production'])('the distribution of %s', (stage) => {
     const vpc = one(graph, 'aws:cloudfront/vpcOrigin:VpcOrigin', 'ZeroOrigin');
     expect(byId.get('zero').vpcOriginConfig.vpcOriginId).toBe(vpc.id);
     expect(byId.size).toBe(6);
-    // The secret is one in the state, too.
+    // The secret is marked as secret in the state, too.
     expect(distribution.secrets).toContain('origins');
   });
 
-  it('is changed after whoever must accept the secret that it sends, and the page after the site’s files', () => {
+  it('changes after everything that accepts its secret, and the page after the site’s files', () => {
     const named = (type: string) => distribution.dependsOn.filter((urn) => urn.includes(type));
     expect(named('aws:lambda/function:Function').length).toBeGreaterThanOrEqual(13);
     const page = ofType(graph, 'aws:lambda/function:Function').find(({ inputs }) => inputs['name'].endsWith('-page'))!;
@@ -113,7 +115,7 @@ describe.each(['dev', 'production'])('the distribution of %s', (stage) => {
     expect(page.dependsOn).toEqual(expect.arrayContaining(files.map(({ urn }) => urn)));
   });
 
-  it('may call the two functions by their URLs, and nobody else may', () => {
+  it('may call the two functions by URL, and nothing else may', () => {
     const permissions = ofType(graph, 'aws:lambda/permission:Permission').filter(
       ({ inputs }) => inputs['principal'] === 'cloudfront.amazonaws.com',
     );
@@ -130,7 +132,7 @@ describe.each(['dev', 'production'])('the distribution of %s', (stage) => {
     }
   });
 
-  it('has its seven functions, of which one reads the keys, and these are a secret', () => {
+  it('has its seven functions; one reads the keys, which are secret', () => {
     const functions = ofType(graph, 'aws:cloudfront/function:Function');
     expect(functions).toHaveLength(EDGE_FUNCTIONS.length);
     for (const { inputs } of functions) {
@@ -145,19 +147,19 @@ describe.each(['dev', 'production'])('the distribution of %s', (stage) => {
     expect(keys.secrets).toContain('value');
   });
 
-  it('takes as few of the account’s policies as it can', () => {
-    // 20 of each kind and account, for all stages together (developer guide, "Quotas on policies").
+  it('uses few of the account’s policies', () => {
+    // The quota is 20 of each kind and account, for all stages together (developer guide, "Quotas on policies").
     expect(ofType(graph, 'aws:cloudfront/cachePolicy:CachePolicy').length).toBeLessThanOrEqual(3);
     expect(ofType(graph, 'aws:cloudfront/originRequestPolicy:OriginRequestPolicy')).toEqual([]);
     expect(ofType(graph, 'aws:cloudfront/responseHeadersPolicy:ResponseHeadersPolicy')).toHaveLength(1);
   });
 
-  it('keeps errors for no time', () => {
+  it('does not cache errors', () => {
     for (const response of distribution.inputs['customErrorResponses']) expect(response.errorCachingMinTtl).toBe(0);
     expect(distribution.inputs['customErrorResponses']).toHaveLength(10);
   });
 
-  it('brings every file of the build, and keeps those of the build before', () => {
+  it('uploads every file of the build, and keeps those of the previous build', () => {
     const files = siteObjects(graph);
     expect(files.length).toBeGreaterThan(20);
     for (const { inputs, retainOnDelete } of files) {
@@ -168,7 +170,7 @@ describe.each(['dev', 'production'])('the distribution of %s', (stage) => {
     expect(files.find(({ inputs }) => inputs['key'] === 'sw.js')?.inputs['cacheControl']).toBe('no-cache');
   });
 
-  it('has a firewall and a log where the stage is kept, both in us-east-1, and the log knows nobody', () => {
+  it('has a firewall and an anonymised log in a protected stage, both in us-east-1', () => {
     const acls = ofType(graph, 'aws:wafv2/webAcl:WebAcl');
     const logs = ofType(graph, 'aws:cloudwatch/logDelivery:LogDelivery');
     expect([acls.length, logs.length]).toEqual(stage === 'production' ? [1, 1] : [0, 0]);
@@ -176,7 +178,7 @@ describe.each(['dev', 'production'])('the distribution of %s', (stage) => {
     for (const { arn, inputs } of acls) {
       expect(distribution.inputs['webAclId']).toBe(arn);
       expect(inputs['rules'].map(({ name }: any) => name)).toEqual(['pictures', 'requests']);
-      // zero-cache asks for everybody, from one address.
+      // zero-cache sends all users' requests from one address.
       const limited = (path: string) =>
         inputs['rules'].filter((rule: any) => inScope(rule, path)).map(({ name }: any) => name);
       expect([
@@ -193,7 +195,7 @@ describe.each(['dev', 'production'])('the distribution of %s', (stage) => {
   });
 });
 
-/** Whether a rule of the firewall counts a request for this path. */
+/** Whether a firewall rule counts a request for this path. */
 function inScope(rule: any, path: string): boolean {
   const holds = (statement: any): boolean => {
     if (statement.notStatement) return !statement.notStatement.statements.every(holds);

@@ -3,15 +3,15 @@ import { ORIGINALS_BUCKET, RENDITIONS_BUCKET } from '#local/supervisor/installat
 import type { AwsExchange } from './aws-recorder.ts';
 import type { DeployedFunction, Grant } from './deployed.ts';
 
-/** Which of AWS's services a function asks, by the variable that tells it where. */
+/** AWS services by the variable that contains their endpoint. */
 export const SERVICES = { s3: 'ORIGINALS_BUCKET', sqs: 'OUTBOX_QUEUE_URL', cloudfront: 'DISTRIBUTION_ID' } as const;
 export type Service = keyof typeof SERVICES;
 
 const ACCOUNT = '123456789012';
 
 /**
- * What the deployed function's role must allow for a request, on the stage's resources.
- * @throws Error for a request of which this does not know what it needs
+ * Actions and resources that the deployed function's role must allow for a request.
+ * @throws Error for an unknown request
  */
 export function neededFor(service: Service, exchange: AwsExchange, { variables }: DeployedFunction): Grant[] {
   if (service === 's3') return s3Actions(exchange, variables);
@@ -20,7 +20,7 @@ export function neededFor(service: Service, exchange: AwsExchange, { variables }
   return [{ action: 'cloudfront:CreateInvalidation', resource }];
 }
 
-/** The deployed queue in the place of the one that the message was sent to. */
+/** Maps the queue of the request to the deployed queue. */
 function queueUrl({ body }: AwsExchange, variables: DeployedFunction['variables']): string {
   const { QueueUrl } = JSON.parse(body) as { QueueUrl: string };
   const name = QueueUrl.slice(QueueUrl.lastIndexOf('/') + 1).toUpperCase();
@@ -36,7 +36,7 @@ function queueArn(url: string): string {
 
 /**
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html. A missing key is 404 only
- * for who may list the bucket, and 403 for anybody else: whoever is told 404 uses that right.
+ * with the right to list the bucket, and 403 without: a 404 response uses that right.
  */
 function s3Actions(
   { method, url, headers, body, status }: AwsExchange,
@@ -57,12 +57,12 @@ function s3Actions(
   if (key && method === 'GET' && searchParams.has('uploadId')) return [on('ListMultipartUploadParts')];
   if (key && (method === 'GET' || method === 'HEAD')) return [on('GetObject'), ...missing];
   if (key && method === 'DELETE' && searchParams.has('uploadId')) return [on('AbortMultipartUpload')];
-  // Begun, and completed: a part is a PUT as any other.
+  // Initiation and completion: a part is like any other PUT.
   if (key && method === 'POST' && (searchParams.has('uploads') || searchParams.has('uploadId')))
     return [on('PutObject')];
   if (key && method === 'DELETE') return [on('DeleteObject')];
   if (key && method === 'PUT') {
-    // A copy reads its source, which is always the object itself here; a condition on what is there reads that.
+    // A copy reads its source, which here is always the object itself; a condition reads it as well.
     return [on('PutObject'), ...(readsToo(headers) ? [on('GetObject')] : []), ...missing];
   }
   throw new Error(`no known permission for ${method} with ${[...searchParams.keys()].join(', ') || 'no parameters'}`);

@@ -8,33 +8,32 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request to a service of AWS, and how it was answered. */
+/** A request to an AWS service and its response. */
 export interface AwsExchange {
   method: string;
   /** Path and query. */
   url: string;
   headers: IncomingHttpHeaders;
-  /** The beginning of what was sent. */
+  /** Start of the request body. */
   body: string;
-  /** The answer's. */
+  /** Status of the response. */
   status: number;
 }
 
 export interface AwsRecorder {
-  /** Where the function believes the service to be. */
+  /** URL of the service as the function knows it. */
   origin: string;
   close(): Promise<void>;
 }
 
-/** A message for a queue is shorter; nothing else is looked into. */
+/** Queue messages are shorter; no other body is read. */
 const SHOWN_BYTES = 2048;
 /** Connections outlive the run. */
 const KEPT_MS = 600_000;
 
 /**
- * Stands between one function and one embedded service, and shows each request. What the function signs for others
- * leads here too, and counts as its own, as it does on AWS. Nothing is changed on the way, `Host` included: signatures
- * hold.
+ * Proxies and records requests of one function to one embedded service. URLs that the function signs for others lead
+ * here too, and count as its own, as on AWS. Changes nothing, not even `Host`, which signatures contain.
  */
 export async function startAwsRecorder(target: string, show: (exchange: AwsExchange) => void): Promise<AwsRecorder> {
   const { hostname, port } = new URL(target);
@@ -55,7 +54,7 @@ export async function startAwsRecorder(target: string, show: (exchange: AwsExcha
     incoming.pipe(outgoing);
   };
   const server = createServer(pass);
-  // A sandbox that is frozen does not hear that its connection was closed, and would stumble over it when it wakes up.
+  // A frozen sandbox misses the end of its connection, and would fail after it wakes up.
   server.keepAliveTimeout = KEPT_MS;
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {

@@ -8,11 +8,11 @@ import { newId } from './studio.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** A call of the scene's own booking page. */
+/** Calls an endpoint of the scene's public booking page. */
 const ask = (scene: Scene, endpoint: Endpoint, sent: Omit<Parameters<typeof send>[2], 'params'> = {}, token = '') =>
   send(scene, endpoint, { ...sent, params: { accountSlug: scene.studio.account.slug, token } });
 
-/** A kind of session that can be booked by the hour from tomorrow on. */
+/** Creates a session type that can be booked by the hour from tomorrow on. */
 async function openBooking({ stage: { db }, studio }: Scene): Promise<string> {
   const id = newId();
   const author = { account_id: studio.account.id, author_id: studio.session.user.id };
@@ -37,7 +37,7 @@ async function openBooking({ stage: { db }, studio }: Scene): Promise<string> {
 
 const spanOf = () => ({ from: String(Date.now()), to: String(Date.now() + WEEK_MS) });
 
-/** The first free slot, as somebody wishes it. */
+/** The first free slot, as a visitor requests it. */
 async function wish(scene: Scene): Promise<{ sessionTypeId: string; start: number }> {
   const sessionTypeId = await openBooking(scene);
   const answer = await ask(scene, booking.slots, { query: { type: sessionTypeId, ...spanOf() } });

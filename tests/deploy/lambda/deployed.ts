@@ -8,19 +8,19 @@ const STAGE = 'zips';
 
 /** A function as the graph deploys it. */
 export interface DeployedFunction {
-  /** As in functions/entries. */
+  /** Name as in functions/entries. */
   name: string;
-  /** As AWS knows it. */
+  /** Name in AWS. */
   functionName: string;
   handler: string;
-  /** Its variables; the values are a stage's that nobody has. */
+  /** Its variables, with values of a fictitious stage. */
   variables: Readonly<Record<string, string>>;
   memoryMb: number;
   timeoutMs: number;
   logFormat: string;
-  /** The zip that would be uploaded. */
+  /** Path of the zip that would be uploaded. */
   zip(): Uint8Array;
-  /** What its role allows. */
+  /** Rights of its role. */
   grants: readonly Grant[];
 }
 
@@ -33,11 +33,11 @@ export interface Grant {
 export interface DeployedStage {
   functions: readonly DeployedFunction[];
   routes: readonly ApiRoute[];
-  /** What the scheduler hands to each function that it calls: JSON. */
+  /** JSON input of each scheduled function. */
   schedules: ReadonlyMap<string, string>;
 }
 
-/** What a deployment would consist of, read from its resource graph. */
+/** Reads a deployment from its resource graph. */
 export async function deployedStage(): Promise<DeployedStage> {
   const graph = await graphOf(STAGE);
   const functions = ofType(graph, 'aws:lambda/function:Function').map((resource) => deployed(graph, resource));

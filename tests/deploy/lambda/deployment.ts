@@ -6,18 +6,18 @@ import { type ErrorReports, receiveErrorReports } from './error-reports.ts';
 import { startGateway } from './gateway.ts';
 import { type Overrides, type RunningFunction, runFunction } from './running-function.ts';
 
-/** The packages at work: each zip under AWS's runtime interface client, on the embedded services. */
+/** Running packages: each zip under AWS's runtime interface client, on the embedded services. */
 export interface Deployment {
   installation: Installation;
   deployed: DeployedStage;
   functions: readonly RunningFunction[];
   errorReports: ErrorReports;
-  /** Keys of the routes that were called. */
+  /** Keys of the called routes. */
   calledRoutes: ReadonlySet<string>;
   functionNamed: (name: string) => RunningFunction;
-  /** Another of the same kind beside it, which nobody but the caller calls. */
+  /** Starts another instance of a function, which only the caller invokes. */
   another: (deployed: DeployedFunction, overrides?: Overrides) => Promise<RunningFunction>;
-  /** What an API function was last called with. */
+  /** The last event of an API function. */
   lastEventOf: (name: string) => unknown;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function startDeployment(): Promise<Deployment> {
     return running;
   };
   const close = async () => {
-    // First who calls functions, then the functions, then what they call.
+    // Stops callers of functions first, then the functions, then their services.
     await gateway?.close();
     await Promise.all(functions.map((running) => running.close()));
     await Promise.all([services.stop(), errorReports.close()]);

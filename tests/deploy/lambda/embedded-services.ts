@@ -13,16 +13,16 @@ import { freeBase, removeDataFolder, temporaryFolder } from '../../support/stack
 
 export interface EmbeddedServices {
   installation: Installation;
-  /** Ends whatever was started if this process is killed. */
+  /** Stops all processes if this one is killed. */
   reaper: Reaper;
-  /** The edge, which needs the functions to be there. */
+  /** Starts the edge, which needs the functions. */
   startEdge(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * The embedded product without its function host: everything as `npm start` has it, and nobody on the host's port.
- * Storage tells of originals there, zero-cache's calls and the edge's come there.
+ * The embedded product without its function host: all services as with `npm start`, with the host's port free. Storage
+ * sends events for originals there, zero-cache and the edge their calls.
  */
 export async function startEmbeddedServices(): Promise<EmbeddedServices> {
   const folder = temporaryFolder();

@@ -19,7 +19,7 @@ import { newId, publishGallery } from './studio.ts';
 import { ME_CALLS, MEMBERS_CALLS } from './team-calls.ts';
 import { until } from './until.ts';
 
-/** One good call of every endpoint; an endpoint without one does not compile. */
+/** One valid call of every endpoint; an endpoint without one does not compile. */
 export const CALLS = {
   accounts: {
     list: (scene) => send(scene, accounts.list),
@@ -99,7 +99,7 @@ export const CALLS = {
     create: (scene) => send(scene, invites.create, { body: invitation(scene) }),
     resend: async (scene) => {
       const made = (await (await CALLS.invites.create(scene)).json()) as { grantId: string };
-      // One mail to a person a minute is all that a studio may ask for.
+      // A studio may request one mail a minute for each address.
       await scene.stage.db.query('delete from rate_limits');
       return send(scene, invites.resend, { params: { grantId: made.grantId } });
     },
@@ -141,7 +141,7 @@ export const CALLS = {
     },
     cancel: async (scene) => {
       const announcement = announced(scene);
-      // And one that goes in parts, of which none has arrived.
+      // Also an upload in parts, of which none has arrived.
       announcement.files.push({ ...announcement.files[0]!, photoId: newId(), size: MULTIPART_BYTES + 1 });
       await send(scene, uploads.presign, { body: announcement });
       const photoIds = announcement.files.map(({ photoId }) => photoId);
@@ -183,7 +183,7 @@ export const CALLS = {
   },
 } satisfies { [G in keyof Endpoints]: { [N in keyof Endpoints[G]]: Call } };
 
-/** A second studio of the same person. */
+/** Creates a second studio of the same user. */
 async function opened(scene: Scene): Promise<{ id: string; name: string }> {
   return (await (await CALLS.accounts.create(scene)).json()) as { id: string; name: string };
 }
@@ -196,17 +196,17 @@ function close(scene: Scene, { id, name }: { id: string; name: string }): Promis
   return send(scene, accounts.close, { params: { accountId: id }, body: { name } });
 }
 
-/** One change, as zero-cache pushes it. */
+/** One mutation, as zero-cache pushes it. */
 export function pushMutation(scene: Scene, name: string, args: object): Promise<Response> {
   const timestamp = Date.now();
   const clientID = newId();
   const mutations = [{ type: 'custom', id: 1, clientID, name, timestamp, args: [{ ...args, now: timestamp }] }];
   const body = { clientGroupID: `group-${clientID}`, mutations, pushVersion: 1, timestamp, requestID: newId() };
-  // Where zero-cache keeps what it knows of clients.
+  // Schema in which zero-cache stores its clients.
   return send(scene, zero.mutate, { query: { schema: 'zero_0', appID: 'zero' }, body });
 }
 
-/** A mark without its picture yet. */
+/** Creates a watermark without an image. */
 async function newWatermark(scene: Scene): Promise<string> {
   const id = newId();
   const layout = { position: 'bottom_right', size: 25, opacity: 50, isTiled: false };
@@ -214,13 +214,13 @@ async function newWatermark(scene: Scene): Promise<string> {
   return id;
 }
 
-/** The parameters of an archive that is ready. */
+/** Parameters of a ready archive. */
 async function archived(scene: Scene) {
   const made = (await (await CALLS.archives.create(scene)).json()) as { id: string };
   return { galleryId: scene.galleryId, archiveId: made.id };
 }
 
-/** A file that is announced and never sent. */
+/** Presigns a file that is never sent. */
 function announced({ galleryId, studio }: Scene) {
   const file = { photoId: newId(), filename: `${studio.marker}-never.jpg`, size: 1000, type: 'image/jpeg' };
   return { galleryId, files: [file] };

@@ -6,12 +6,12 @@ import { gunzipSync } from 'node:zlib';
 
 export interface ErrorReports {
   dsn: string;
-  /** Everything that was reported, as it came. */
+  /** All reports, as received. */
   bodies: readonly string[];
   close(): Promise<void>;
 }
 
-/** Takes in what functions report to Sentry, so that it can be looked at. */
+/** Receives the functions' reports to Sentry for inspection. */
 export async function receiveErrorReports(): Promise<ErrorReports> {
   const bodies: string[] = [];
   const server = createServer((request, response) => {

@@ -2,7 +2,7 @@ import type { RunningFunction } from './running-function.ts';
 
 const MIB = 1024 * 1024;
 
-/** Prints what each function was asked and what it took, for who chooses their sizes. */
+/** Prints calls, duration and memory of each function, for choosing their sizes. */
 export function tellFigures(functions: readonly RunningFunction[]): void {
   const lines = functions.map(({ deployed, lambda }) => {
     const { calls, coldStarts, peakBytes } = lambda.figures;

@@ -3,15 +3,15 @@ import type { Installation } from '#local/supervisor/installation.ts';
 import type { Service } from './aws-actions.ts';
 import type { DeployedFunction } from './deployed.ts';
 
-/** Variables whose deployed value holds here too. */
+/** Variables whose deployed value also applies here. */
 const AS_DEPLOYED = ['CAPTCHA_SITE_KEY', 'PAGE_TEMPLATES_DIR', 'RELEASE'];
 
-/** Origins of the services that the function asks, and where it reports errors. */
+/** Origins of the services that the function calls, and of its error reports. */
 export type Addresses = Partial<Record<Service, string>> & { sentryDsn: string };
 
 /**
- * The variables that the deployed function has, under the same names and with this installation's values; and where
- * those of AWS's services are that it asks, which no function has to be told there.
+ * The deployed function's variables with this installation's values, plus the endpoints of the AWS services that it
+ * uses, which need no variable on AWS.
  * @throws Error naming a variable for which this installation has no value
  */
 export function functionEnvironment(

@@ -10,14 +10,14 @@ export interface GatewayOptions {
   installation: Installation;
   routes: readonly ApiRoute[];
   functionNamed: (name: string) => LambdaFunction;
-  /** Told of each call's route, as API Gateway chose it, and of the event that it made of the request. */
+  /** Receives each call's route, as API Gateway chose it, and its event. */
   onCall: (route: ApiRoute, event: unknown) => void;
 }
 
 /**
- * What stands before the functions: the HTTP API with its routes, the function URLs of page and transform, the queues
- * of ingest and outbox. It is the embedded function host, with sandboxes in the place of modules. Schedules do not run
- * by themselves here: whoever wants a job calls it.
+ * Simulates everything in front of the functions: the HTTP API with its routes, the function URLs of page and
+ * transform, the queues of ingest and outbox. Uses the embedded function host, with sandboxes instead of modules.
+ * Schedules do not run by themselves: tests invoke the jobs.
  */
 export function startGateway({ installation, routes, functionNamed, onCall }: GatewayOptions): Promise<LambdaHost> {
   const { ports, secrets } = installation;
@@ -45,7 +45,7 @@ export function startGateway({ installation, routes, functionNamed, onCall }: Ga
   });
 }
 
-/** What API Gateway adds for the route that it chose. */
+/** Fields that API Gateway adds for the chosen route. */
 function routed(event: APIGatewayProxyEventV2, { routeKey, pathParameters }: ReturnType<typeof matchRoute> & object) {
   return {
     ...event,
@@ -55,7 +55,7 @@ function routed(event: APIGatewayProxyEventV2, { routeKey, pathParameters }: Ret
   };
 }
 
-/** A function that overran is told apart from one that threw, as API Gateway does it. */
+/** Distinguishes a timeout from an exception, as API Gateway does. */
 async function answerOf(target: LambdaFunction, event: unknown): Promise<unknown> {
   try {
     return await target.invoke(event);

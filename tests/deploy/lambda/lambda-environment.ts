@@ -1,19 +1,19 @@
 import type { DeployedFunction } from './deployed.ts';
 
-/** Of every ARN in these tests. */
+/** Account id in every ARN of these tests. */
 export const LAMBDA_ACCOUNT = '123456789012';
 const REGION = 'eu-west-1';
 
-/** A role's keys; here those that the embedded services know. */
+/** A role's keys; here those of the embedded services. */
 export interface RoleKeys {
   accessKeyId: string;
   secretAccessKey: string;
 }
 
 /**
- * What Lambda sets by itself (https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html). Without
- * AWS_SESSION_TOKEN, since the embedded S3 knows no temporary keys, and without the NODE_PATH to the SDK that the
- * managed runtime carries: nothing may rely on a version of AWS's choosing.
+ * Variables set by Lambda itself (https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html). Omits
+ * AWS_SESSION_TOKEN, since the embedded S3 knows no temporary keys, and NODE_PATH to the SDK of the managed runtime: no
+ * function may rely on a version that AWS chooses.
  */
 export function lambdaEnvironment(
   deployed: DeployedFunction,

@@ -1,21 +1,21 @@
 import { Sandbox, type SandboxOptions } from './sandbox.ts';
 
 export interface FunctionOptions extends SandboxOptions {
-  /** Sandboxes at a time; a call that finds them all at work waits. */
+  /** Maximum of concurrent sandboxes; further calls wait. */
   concurrency: number;
 }
 
-/** What a function cost so far. */
+/** Usage of a function so far. */
 export interface Figures {
   calls: number;
-  /** Calls that are over, however they ended. */
+  /** Finished calls, with any outcome. */
   ended: number;
   coldStarts: number;
-  /** Of its largest sandbox. */
+  /** Memory of its largest sandbox. */
   peakBytes: number;
 }
 
-/** A deployed function: sandboxes are started as calls ask for them, kept warm, and replaced when they die. */
+/** A deployed function: starts sandboxes on demand, keeps them warm, and replaces dead ones. */
 export class LambdaFunction {
   readonly #options: FunctionOptions;
   readonly #all = new Set<Sandbox>();
@@ -39,7 +39,11 @@ export class LambdaFunction {
     return { calls: this.#calls, ended: this.#ended, coldStarts: this.#coldStarts, peakBytes: this.#peakBytes };
   }
 
-  /** Calls it with an event, and answers what it answered. @throws FunctionError */
+  /**
+   * Invokes the function with an event.
+   * @returns its response
+   * @throws FunctionError
+   */
   async invoke(event: unknown): Promise<unknown> {
     const sandbox = (await this.#acquire()) ?? (await this.#start());
     this.#calls++;
@@ -51,12 +55,15 @@ export class LambdaFunction {
     }
   }
 
-  /** Whether none of its sandboxes runs at all. */
+  /** Whether all of its sandboxes are stopped. */
   isFrozen(): boolean {
     return [...this.#all].every((sandbox) => sandbox.isFrozen);
   }
 
-  /** Ends the processes that its sandboxes have started. @returns how many */
+  /**
+   * Ends the processes that its sandboxes have started.
+   * @returns how many
+   */
   killChildren(): number {
     return [...this.#all].map((sandbox) => sandbox.killChildren()).reduce((sum, count) => sum + count, 0);
   }
@@ -65,7 +72,7 @@ export class LambdaFunction {
     await Promise.all([...this.#all].map((sandbox) => sandbox.close()));
   }
 
-  /** A sandbox that is free, or null for the permission to start one. */
+  /** A free sandbox, or null for the permission to start one. */
   #acquire(): Promise<Sandbox | null> | Sandbox | null {
     const free = this.#free.pop();
     if (free) return free;
@@ -101,7 +108,7 @@ export class LambdaFunction {
     else this.#free.push(sandbox);
   }
 
-  /** A permission to start that is not used any more. */
+  /** Returns a permission to start a sandbox. */
   #handOn(): void {
     const next = this.#waiting.shift();
     if (next) next(null);

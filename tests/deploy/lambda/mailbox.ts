@@ -2,7 +2,7 @@ import type { Message } from '#local/mail/messages.ts';
 import type { Stage } from './stage.ts';
 import { until } from './until.ts';
 
-/** The mail to an address, as soon as it is there. */
+/** Waits for the mail to an address. */
 export function mailTo({ deployment }: Stage, address: string): Promise<Message> {
   const mailbox = `http://localhost:${deployment.installation.ports.mailbox}`;
   return until('a mail to a guest', async () => {
@@ -11,7 +11,7 @@ export function mailTo({ deployment }: Stage, address: string): Promise<Message>
   });
 }
 
-/** The token in an invitation's link; it may not be logged either. */
+/** The token in an invitation's link; logs may not contain it either. */
 export function tokenIn(stage: Stage, { links }: Message): string {
   const [token] = links.flatMap((link) => new URL(link).searchParams.get('token') ?? []);
   if (!token) throw new Error('the mail has no link with a token');

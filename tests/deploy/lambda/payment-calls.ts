@@ -5,7 +5,10 @@ import { insertCustomer, insertRow } from '../../support/rows.ts';
 import { type Call, type Scene, send } from './scene.ts';
 import { newId } from './studio.ts';
 
-/** The id of a payment that has its receipt. */
+/**
+ * Creates a payment with a receipt.
+ * @returns its id
+ */
 async function receipted({ stage: { db }, studio }: Scene): Promise<string> {
   const author = { account_id: studio.account.id, author_id: studio.session.user.id };
   const [session, payment, at] = [newId(), newId(), Date.now()];

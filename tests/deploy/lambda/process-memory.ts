@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { descendantsOf } from '../../support/stack.ts';
 
 /**
- * The most that a process and those below it have held so far, in bytes: the sum of their own peaks, so a little more
- * than Lambda would bill.
+ * Peak memory of a process and its descendants, in bytes: the sum of their own peaks, so a little more than Lambda
+ * would bill.
  */
 export function peakMemoryOf(pid: number): number {
   return [pid, ...descendantsOf(pid)].reduce((sum, one) => sum + peakOf(one), 0);

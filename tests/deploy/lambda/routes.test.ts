@@ -16,6 +16,6 @@ it.each([
   expect(matchRoute(ROUTES, method, path)).toMatchObject({ routeKey, pathParameters });
 });
 
-it('leads nowhere without a route for what is left over', () => {
+it('finds no route without a default', () => {
   expect(matchRoute(ROUTES.slice(0, 2), 'GET', '/elsewhere')).toBeNull();
 });

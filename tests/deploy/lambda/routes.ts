@@ -1,4 +1,4 @@
-/** A route of the HTTP API: `GET /api/accounts/{accountId}` or `$default`, and the function it leads to. */
+/** A route of the HTTP API: `GET /api/accounts/{accountId}` or `$default`, and its function. */
 export interface ApiRoute {
   routeKey: string;
   functionName: string;
@@ -9,8 +9,9 @@ export interface MatchedRoute extends ApiRoute {
 }
 
 /**
- * Chooses a route as API Gateway does: the method's own before `ANY`, a segment that is spelt out before one that is
- * named, what goes on (`{proxy+}`) after those, `$default` last. Null where there is not even that one.
+ * Chooses a route as API Gateway does: the exact method before `ANY`, a literal segment before a parameter, greedy ones
+ * (`{proxy+}`) after those, `$default` last.
+ * @returns null without any match
  */
 export function matchRoute(routes: readonly ApiRoute[], method: string, path: string): MatchedRoute | null {
   const segments = path.split('/').slice(1);
@@ -25,7 +26,7 @@ export function matchRoute(routes: readonly ApiRoute[], method: string, path: st
 }
 
 interface Fit {
-  /** Sorts above what is less specific. */
+  /** Sort key: more specific routes come first. */
   rank: string;
   pathParameters: Record<string, string>;
 }

@@ -9,17 +9,17 @@ import { lambdaEnvironment } from './lambda-environment.ts';
 import { LambdaFunction } from './lambda-function.ts';
 import { discard, fingerprint, unpack } from './task-root.ts';
 
-/** A deployed function's package, ready to be called, and what is seen of it. */
+/** A deployed function's package, ready to be invoked, and its recorded activity. */
 export interface RunningFunction {
   deployed: DeployedFunction;
   lambda: LambdaFunction;
-  /** Its variables, beside what Lambda sets. */
+  /** Its variables, beside those of Lambda. */
   env: Readonly<Record<string, string>>;
-  /** Everything that its processes printed: its log group. */
+  /** All output of its processes: its log group. */
   output: () => string;
-  /** What its requests to AWS's services need to be allowed. */
+  /** Rights that its requests to AWS services used. */
   used: readonly Grant[];
-  /** Whether its folder still is as it was unzipped. */
+  /** Whether its folder is unchanged since it was unzipped. */
   isUntouched: () => boolean;
   close(): Promise<void>;
 }
@@ -30,13 +30,13 @@ export interface Surroundings {
   sentryDsn: string;
 }
 
-/** At most so many sandboxes a function: two cores are there for all of them. */
+/** Maximum of sandboxes for each function: two cores serve all of them. */
 const CONCURRENCY = 2;
 
-/** Variables in the place of those that a function should have; undefined takes one away. */
+/** Overrides of the function's variables; undefined removes one. */
 export type Overrides = Readonly<Record<string, string | undefined>>;
 
-/** Unzips a package, and puts a recorder before each service that it asks. */
+/** Unzips a package, and starts a recorder for each service that it uses. */
 export async function runFunction(
   deployed: DeployedFunction,
   around: Surroundings,

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What an answer may have at the most, in bytes: 6 MB and 100, as Lambda's own refusal says. */
+/** Maximum of a response in bytes: 6 MB and 100, as Lambda's own refusal says. */
 export const MAX_ANSWER_BYTES = 6_291_556;
 
-/** One call, as it is handed to a runtime. */
+/** One invocation, as a runtime receives it. */
 export interface Invocation {
   requestId: string;
   /** JSON. */
@@ -17,7 +17,7 @@ export interface Invocation {
   functionArn: string;
 }
 
-/** Why there is no answer, by Lambda's names: `Runtime.ExitError`, `Sandbox.Timedout`, or the class that was thrown. */
+/** Reason of a failure, by Lambda's names: `Runtime.ExitError`, `Sandbox.Timedout`, or the class that was thrown. */
 export class FunctionError extends Error {
   readonly type: string;
 
@@ -40,10 +40,10 @@ interface Running {
 export class RuntimeApi {
   readonly #server: Server;
   readonly #ready = Promise.withResolvers<void>();
-  /** The long poll of a runtime that has nothing to do. */
+  /** The pending long poll of an idle runtime. */
   #polling: ServerResponse | undefined;
   #running: Running | undefined;
-  /** Told when the runtime asks for work: until there is some, nothing may run in its sandbox. */
+  /** Called when the runtime asks for work: until there is some, nothing may run in its sandbox. */
   onIdle: () => void = () => {};
 
   private constructor() {
@@ -59,17 +59,20 @@ export class RuntimeApi {
     return api;
   }
 
-  /** Host and port, as `AWS_LAMBDA_RUNTIME_API` has them. */
+  /** Host and port, as `AWS_LAMBDA_RUNTIME_API` contains them. */
   get address(): string {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Resolves when the function has loaded, rejects with a FunctionError when it could not. */
+  /** Resolves when the function has loaded, rejects with a FunctionError if loading failed. */
   get ready(): Promise<void> {
     return this.#ready.promise;
   }
 
-  /** Hands out a call and waits for its answer. @throws FunctionError */
+  /**
+   * Passes an event and waits for its response.
+   * @throws FunctionError
+   */
   invoke(invocation: Invocation): Promise<string> {
     if (this.#running || !this.#polling) throw new Error('a sandbox takes one call at a time');
     const answered = Promise.withResolvers<string>();
@@ -79,7 +82,7 @@ export class RuntimeApi {
     return answered.promise;
   }
 
-  /** Ends whatever is waited for: the process is gone. */
+  /** Rejects all pending promises: the process has ended. */
   fail(error: FunctionError): void {
     this.#ready.reject(error);
     this.#running?.answered.reject(error);

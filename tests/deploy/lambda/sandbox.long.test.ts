@@ -5,7 +5,7 @@ import { LambdaFunction } from './lambda-function.ts';
 import { discard, fingerprint, unpack } from './task-root.ts';
 import { until } from './until.ts';
 
-/** Does what its event says. */
+/** A handler that does what its event says. */
 const CODE = `
   let calls = 0;
   export async function handler({ act, size }, context) {
@@ -47,7 +47,7 @@ function start(concurrency = 1): LambdaFunction {
 }
 
 describe('a sandbox', () => {
-  it('stays warm, and knows nothing of who started it', async () => {
+  it('stays warm and inherits no environment of its parent', async () => {
     start();
     await lambda.invoke({});
     const { calls, names } = (await lambda.invoke({})) as { calls: number; names: string[] };
@@ -55,13 +55,13 @@ describe('a sandbox', () => {
     expect(names.filter((name) => !/^(AWS_|LAMBDA_|_|LANG$|PATH$|TZ$)/.test(name))).toEqual([]);
   });
 
-  it('is told how much time is left', async () => {
+  it('gets the remaining time', async () => {
     const { left } = (await start().invoke({})) as { left: number };
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThanOrEqual(DEPLOYED.timeoutMs);
   });
 
-  it('survives an error, and tells of it', async () => {
+  it('survives an error and reports it', async () => {
     await expect(start().invoke({ act: 'throw' })).rejects.toMatchObject({ type: 'TypeError' });
     expect(await lambda.invoke({})).toMatchObject({ calls: 2 });
   });
@@ -81,19 +81,19 @@ describe('a sandbox', () => {
     expect(await lambda.invoke({})).toMatchObject({ calls: 2 });
   });
 
-  it('answers six megabytes at the most', async () => {
+  it('responds with six megabytes at most', async () => {
     expect(await start().invoke({ act: 'large', size: 6 * 1024 * 1024 })).toHaveLength(6 * 1024 * 1024);
     const tooLarge = { type: 'Function.ResponseSizeTooLarge' };
     await expect(lambda.invoke({ act: 'large', size: 6 * 1024 * 1024 + 100 })).rejects.toMatchObject(tooLarge);
   });
 
-  it('cannot write where its code is', async () => {
+  it('cannot write to its code folder', async () => {
     const before = fingerprint(taskRoot);
     await expect(start().invoke({ act: 'write' })).rejects.toMatchObject({ type: 'Error' });
     expect(fingerprint(taskRoot)).toBe(before);
   });
 
-  it('takes one call at a time: as many run as there may be', async () => {
+  it('handles one call at a time: calls run in parallel up to the limit', async () => {
     start(2);
     const answers = await Promise.all([1, 2, 3, 4].map(() => lambda.invoke({})));
     expect(answers).toHaveLength(4);

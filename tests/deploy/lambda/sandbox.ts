@@ -14,23 +14,23 @@ import { FunctionError, RuntimeApi } from './runtime-api.ts';
 /** AWS's runtime interface client, from the deploy tests' own packages. */
 const CLIENT = createRequire(join(import.meta.dirname, '../tools/package.json')).resolve('aws-lambda-ric');
 const MODULES = join(import.meta.dirname, '../tools/node_modules');
-/** Lambda gives the phase before the first call so long, milliseconds. */
+/** Lambda's limit of the init phase, milliseconds. */
 const INIT_MS = 10_000;
 
 export interface SandboxOptions {
   functionName: string;
-  /** The unzipped package. */
+  /** Folder of the unzipped package. */
   taskRoot: string;
-  /** The whole environment, but for the address of the Runtime API. */
+  /** The whole environment, except the URL of the Runtime API. */
   env: Readonly<Record<string, string>>;
-  /** A call's time, milliseconds. */
+  /** Timeout of a call, milliseconds. */
   timeoutMs: number;
   reaper: Reaper;
-  /** Everything that its processes print. */
+  /** All output of its processes. */
   onOutput: (text: string) => void;
 }
 
-/** Node and the client where the sandbox's user reaches them. */
+/** Node and the client where the sandbox's user can read them. */
 function programsFor(user: ClusterUser): { node: string; client: string } {
   const platform = `${process.version}-${process.platform}-${process.arch}`;
   const [program, installed] = [basename(process.execPath), readFileSync(join(MODULES, '.installed'), 'utf8')];
@@ -41,8 +41,8 @@ function programsFor(user: ClusterUser): { node: string; client: string } {
 }
 
 /**
- * One execution environment: a process group under AWS's runtime interface client, warm from call to call, frozen in
- * between, killed when a call overruns. As root it runs as another user, who may write to /tmp alone.
+ * One execution environment: a process group under AWS's runtime interface client, warm across calls, frozen in
+ * between, killed at a call's deadline. For root it runs as another user, who may write to /tmp only.
  */
 export class Sandbox {
   readonly #options: SandboxOptions;
@@ -75,7 +75,10 @@ export class Sandbox {
     });
   }
 
-  /** Starts a process and loads the function. @throws FunctionError with what it says when it cannot be loaded */
+  /**
+   * Starts a process and loads the function.
+   * @throws FunctionError with its message if loading failed
+   */
   static async start(options: SandboxOptions): Promise<Sandbox> {
     const sandbox = new Sandbox(options, await RuntimeApi.listen());
     const timer = setTimeout(() => sandbox.#kill('Sandbox.Timedout', 'Init took too long'), INIT_MS);
@@ -94,18 +97,21 @@ export class Sandbox {
     return this.#isAlive;
   }
 
-  /** Whether the system has its process stopped. */
+  /** Whether its process is stopped. */
   get isFrozen(): boolean {
     const stat = readFileSync(`/proc/${this.#process.pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2)[0] === 'T';
   }
 
-  /** The most memory that it was seen to hold at the end of a call, bytes. */
+  /** Peak memory at the end of a call, bytes. */
   get peakBytes(): number {
     return this.#peakBytes;
   }
 
-  /** Calls the function. Event and answer are JSON. @throws FunctionError */
+  /**
+   * Invokes the function. Event and response are JSON.
+   * @throws FunctionError
+   */
   async invoke(payload: string): Promise<string> {
     await this.#isIdle.promise;
     const { functionName, timeoutMs } = this.#options;
@@ -126,14 +132,17 @@ export class Sandbox {
     }
   }
 
-  /** Ends the processes that the function has started, as a machine without memory does. @returns how many */
+  /**
+   * Ends the function's child processes, as a machine out of memory does.
+   * @returns how many
+   */
   killChildren(): number {
     const children = descendantsOf(this.#process.pid!);
     for (const pid of children) process.kill(pid, 'SIGKILL');
     return children.length;
   }
 
-  /** Resolves when its last call is over and it sleeps, or is gone. */
+  /** Resolves when its last call is over and it is frozen or dead. */
   async settled(): Promise<void> {
     await this.#isIdle.promise;
   }
@@ -143,7 +152,7 @@ export class Sandbox {
     await this.#ended;
   }
 
-  /** What a function has left to do after its answer waits for the next call, as it does there. */
+  /** Work after a response waits for the next call, as on Lambda. */
   #freeze(): void {
     this.#peakBytes = Math.max(this.#peakBytes, peakMemoryOf(this.#process.pid!));
     this.#signal('SIGSTOP');
@@ -160,7 +169,7 @@ export class Sandbox {
     this.#isAlive = false;
     this.#api.fail(new FunctionError('Runtime.ExitError', `Runtime ${how}`));
     this.#api.close();
-    // Children of it that live on, if any.
+    // Children that outlive it, if any.
     this.#signal('SIGKILL');
     this.#isIdle.resolve();
     if (this.#process.pid) this.#options.reaper.ended(this.#process.pid);
@@ -170,7 +179,7 @@ export class Sandbox {
     try {
       if (this.#process.pid) process.kill(-this.#process.pid, signal);
     } catch {
-      // The group is gone already.
+      // The group has already ended.
     }
   }
 }

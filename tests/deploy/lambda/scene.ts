@@ -2,7 +2,7 @@ import type { Endpoint } from '#core/api/endpoint.ts';
 import type { Stage } from './stage.ts';
 import type { Studio, TakenPhoto } from './studio.ts';
 
-/** What every call may use; those that change something for good make their own. */
+/** Shared data of all calls; calls with permanent changes create their own. */
 export interface Scene {
   stage: Stage;
   studio: Studio;
@@ -13,11 +13,11 @@ export interface Scene {
 interface Sent {
   params?: Record<string, string>;
   query?: Record<string, string>;
-  /** An object goes as JSON. */
+  /** An object is sent as JSON. */
   body?: object;
 }
 
-/** Calls an endpoint through the edge, as who it asks for. */
+/** Calls an endpoint through the edge, with the sign-in that it requires. */
 export function send({ stage, studio }: Scene, endpoint: Endpoint, { params = {}, query, body }: Sent = {}) {
   const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
   const isForm = body instanceof FormData || body instanceof Uint8Array;

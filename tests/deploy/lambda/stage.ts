@@ -2,15 +2,15 @@ import pg from 'pg';
 import { asAdmin, databaseUrl } from '#local/postgres/addresses.ts';
 import { type Deployment, startDeployment } from './deployment.ts';
 
-/** A deployment with what tests look at it through. */
+/** A deployment with the tools to inspect it. */
 export interface Stage {
   deployment: Deployment;
-  /** What people open. */
+  /** Origin that users open. */
   origin: string;
   db: pg.Pool;
-  /** Notes words that no function may ever print. */
+  /** Adds secrets that no function may log. */
   mustNotBeLogged: (...words: string[]) => void;
-  /** All of them, the installation's secrets included. */
+  /** All secrets, including those of the installation. */
   unloggable: () => readonly string[];
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export async function openStage(): Promise<Stage> {
   const deployment = await startDeployment();
   const { installation } = deployment;
   const db = new pg.Pool({ connectionString: asAdmin(databaseUrl(installation.ports.postgres)), max: 4 });
-  // Idle connections are cut when the database ends before the pool does.
+  // Idle connections are cut if the database stops before the pool.
   db.on('error', () => {});
   const { s3AccessKeyId: _public, ...secrets } = installation.secrets;
   const words = new Set<string>([...Object.values(secrets), databaseUrl(installation.ports.postgres)]);

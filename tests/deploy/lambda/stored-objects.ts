@@ -15,7 +15,7 @@ function send({ deployment }: Stage, method: string, path: string, body?: string
   });
 }
 
-/** Whether something is stored there. */
+/** Whether the key exists. */
 export async function isStored(stage: Stage, bucket: Bucket, key: string): Promise<boolean> {
   const answer = await send(stage, 'HEAD', `${BUCKETS[bucket]}/${key}`);
   return answer.status === 200;
@@ -26,13 +26,13 @@ export async function removeStored(stage: Stage, bucket: Bucket, key: string): P
   if (answer.status !== 204) throw new Error(`storage answered ${answer.status}`);
 }
 
-/** Stores a few words. */
+/** Stores a short text. */
 export async function store(stage: Stage, bucket: Bucket, key: string, text: string): Promise<void> {
   const answer = await send(stage, 'PUT', `${BUCKETS[bucket]}/${key}`, text);
   if (answer.status !== 200) throw new Error(`storage answered ${answer.status}`);
 }
 
-/** The keys that begin so. */
+/** Keys with this prefix. */
 export async function storedBelow(stage: Stage, bucket: Bucket, prefix: string): Promise<string[]> {
   const answer = await send(stage, 'GET', `${BUCKETS[bucket]}/?list-type=2&prefix=${encodeURIComponent(prefix)}`);
   return listedKeys(await answer.text());

@@ -16,18 +16,18 @@ import { until } from './until.ts';
 const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
 export const newId = () => makeId(random);
 
-/** A photographer with a studio, whose every word carries a marker that must not be found in any log. */
+/** A photographer with a studio; every text contains a marker that no log may contain. */
 export interface Studio {
   marker: string;
   email: string;
   session: Session;
   account: Account;
   api: ProductApi;
-  /** The store that the back office has, in memory: reads and writes go through zero-cache to the function. */
+  /** The back office's store, in memory: reads and writes go through zero-cache to the function. */
   office: BackOffice;
 }
 
-/** Somebody of their own e-mail, signed in as a browser does; their every word carries a marker. */
+/** Signs up a user with a separate e-mail as a browser does; every text contains a marker. */
 export async function openPerson(stage: Stage): Promise<Pick<Studio, 'marker' | 'email' | 'session'>> {
   const { installation } = stage.deployment;
   const marker = `canary${makeId(random, ID_LENGTH.account)}`;
@@ -47,7 +47,7 @@ export async function openPerson(stage: Stage): Promise<Pick<Studio, 'marker' | 
   return { marker, email, session };
 }
 
-/** Signs up, signs in, opens a studio: all as a browser does. */
+/** Signs up, signs in and opens a studio as a browser does. */
 export async function openStudio(stage: Stage): Promise<Studio> {
   const { installation } = stage.deployment;
   const { marker, email, session } = await openPerson(stage);
@@ -68,12 +68,12 @@ export async function openStudio(stage: Stage): Promise<Studio> {
     accountId: account.id,
     role: 'owner',
   });
-  // Mutators look up what they change in the local store, which holds what is asked for and nothing else.
+  // Mutators read from the local store, which contains queried rows only.
   await office.preload(queries.galleries.list({ limit: 100 })).complete;
   return { marker, email, session, account, api, office };
 }
 
-/** A published gallery that anyone with the link may see, made by the back office's own changes. */
+/** A published gallery open by link, created by the back office's mutators. */
 export async function publishGallery({ account, marker, office }: Studio): Promise<string> {
   const id = makeGalleryId(random, account.id);
   const now = Date.now();
@@ -92,7 +92,7 @@ export interface TakenPhoto {
   failure: string | null;
 }
 
-/** A picture's way from a browser: announced, sent to storage, completed. Not yet taken in. */
+/** Uploads an image as a browser does: presign, PUT, complete. Does not wait for ingest. */
 export async function upload(
   studio: Studio,
   galleryId: string,
@@ -110,7 +110,10 @@ export async function upload(
   return photoId;
 }
 
-/** Waits until ingest is done with a photo. @returns how its row then is */
+/**
+ * Waits until a photo was ingested.
+ * @returns its row
+ */
 export function taken({ db }: Stage, photoId: string): Promise<TakenPhoto> {
   return until(`photo ${photoId}`, async () => {
     const { rows } = await db.query<TakenPhoto>(
@@ -122,7 +125,7 @@ export function taken({ db }: Stage, photoId: string): Promise<TakenPhoto> {
   });
 }
 
-/** A published gallery with one picture that is ready and its cover. */
+/** A published gallery with one ready photo as its cover. */
 export async function deliverGallery(stage: Stage, studio: Studio): Promise<{ galleryId: string; photo: TakenPhoto }> {
   const galleryId = await publishGallery(studio);
   const photo = await taken(stage, await upload(studio, galleryId));

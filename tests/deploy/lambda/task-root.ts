@@ -6,10 +6,13 @@ import { clusterUser } from '#local/postgres/cluster-user.ts';
 import { openParent } from '#local/postgres/open-folder.ts';
 
 const READ_ONLY = { file: 0o444, folder: 0o555 } as const;
-/** What Lambda takes at the most, unzipped. */
+/** Lambda's limit of an unzipped package. */
 const MAX_BYTES = 250 * 1024 * 1024;
 
-/** Unzips a package where nothing may be changed any more, as `/var/task`. @returns the folder */
+/**
+ * Unzips a package to a read-only folder, like `/var/task`.
+ * @returns the folder
+ */
 export function unpack(zip: Uint8Array): string {
   const root = mkdtempSync(join(openParent(tmpdir(), clusterUser()), 'albumen-task-'));
   const entries = Object.entries(unzipSync(zip)).filter(([name]) => !name.endsWith('/'));
@@ -26,7 +29,7 @@ export function unpack(zip: Uint8Array): string {
   return root;
 }
 
-/** Names, sizes and times of everything in a folder: the same as before, if nothing was written. */
+/** Names, sizes and times of all files in a folder, to detect writes. */
 export function fingerprint(root: string): string {
   return below(root)
     .map(({ path }) => {

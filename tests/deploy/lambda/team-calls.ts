@@ -5,7 +5,7 @@ import { members } from '#core/api/members.ts';
 import { type Call, type Scene, send } from './scene.ts';
 import { newId, openPerson } from './studio.ts';
 
-/** The same scene as somebody else sees it, who has just signed in for the first time. */
+/** The same scene as another user, who has just signed up. */
 async function asNewcomer(scene: Scene): Promise<Scene> {
   return { ...scene, studio: { ...scene.studio, ...(await openPerson(scene.stage)) } };
 }
@@ -15,13 +15,16 @@ async function invited(scene: Scene, email: string): Promise<{ inviteId: string 
   return (await answer.json()) as { inviteId: string };
 }
 
-/** An invitation for somebody who has an account, and the scene as they see it. */
+/**
+ * Invites an existing user.
+ * @returns the invitation, and the scene as that user
+ */
 async function asInvited(scene: Scene): Promise<{ newcomer: Scene; params: { inviteId: string } }> {
   const newcomer = await asNewcomer(scene);
   return { newcomer, params: await invited(scene, newcomer.studio.email) };
 }
 
-/** Somebody who has joined. */
+/** Adds a member. */
 async function asColleague(scene: Scene): Promise<{ colleague: Scene; userId: string }> {
   const { newcomer, params } = await asInvited(scene);
   await send(newcomer, me.acceptInvite, { params });
@@ -50,7 +53,7 @@ export const MEMBERS_CALLS = {
   transfer: async (scene) => {
     const { colleague, userId } = await asColleague(scene);
     const answer = await send(scene, members.transfer, { body: { userId } });
-    // And back: the studio goes on being the scene's.
+    // Transfers it back: the scene keeps its studio.
     await send(colleague, members.transfer, { body: { userId: scene.studio.session.user.id } });
     return answer;
   },
@@ -75,7 +78,7 @@ export const ME_CALLS = {
   deletion: (scene) => send(scene, me.deletion),
   remove: async (scene) => {
     const newcomer = await asNewcomer(scene);
-    // With a studio of their own: it is closed, and the outbox has something to do.
+    // Owns a studio: it is closed, and the outbox gets an effect.
     const study = { name: 'Atelier', slug: `closing-${newId()}`, currency: 'EUR', timeZone: 'Europe/Berlin' };
     await send(newcomer, accounts.create, { body: { ...study, language: 'en' } });
     return send(newcomer, me.remove, { body: { email: newcomer.studio.email } });

@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const INTERVAL_MS = 25;
 
-/** What `read` answers, as soon as that is something. @throws Error naming what did not come in time */
+/**
+ * Polls `read` until it returns a value.
+ * @throws Error naming the missing value after a timeout
+ */
 export async function until<T>(
   what: string,
   read: () => Promise<T | undefined> | T | undefined,

@@ -4,7 +4,10 @@ import { publicPages } from '#core/api/public.ts';
 import { type Scene, send } from './scene.ts';
 import type { TakenPhoto } from './studio.ts';
 
-/** Passes a gallery's door. @returns what the browser's `Cookie` is from then on */
+/**
+ * Opens a gallery as a visitor.
+ * @returns the `Cookie` header of the browser from then on
+ */
 export async function enter(scene: Scene, galleryId = scene.galleryId): Promise<string> {
   const answer = await send(scene, publicPages.verify, { params: { galleryId }, body: {} });
   expect(await answer.json()).toMatchObject({ access: 'granted' });
@@ -13,7 +16,7 @@ export async function enter(scene: Scene, galleryId = scene.galleryId): Promise<
   return cookies.join('; ');
 }
 
-/** Asks for a picture, as an `<img>` does. */
+/** Requests an image as an `<img>` does. */
 export function look(
   { stage }: Scene,
   galleryId: string,

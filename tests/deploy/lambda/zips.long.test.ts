@@ -12,8 +12,8 @@ import { openStage, type Stage } from './stage.ts';
 import { deliverGallery, openStudio, type Studio } from './studio.ts';
 
 /*
- * The zips that would be uploaded, under AWS's own runtime interface client and on the embedded services: they are
- * started once for all that follows.
+ * Runs the zips that would be uploaded under AWS's own runtime interface client, on the embedded services, which start
+ * once for all chapters.
  */
 let stage: Stage;
 let studio: Studio;

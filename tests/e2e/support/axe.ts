@@ -2,17 +2,17 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 interface Look {
-  /** Only these are held. */
+  /** Impacts that fail a test. */
   rules?: string[];
-  /** A CSS selector: only what is in it is looked at. */
+  /** A CSS selector that limits the audit to its content. */
   within?: string;
 }
 
-/** Fails on what axe calls serious or critical, naming rule and element. */
+/** Fails on violations of impact serious or critical, naming rule and element. */
 export async function expectNothingSerious(page: Page, screen: string, { rules, within }: Look = {}): Promise<void> {
   await arrived(page);
-  // Legacy: without another tab for each look, which only pages with frames of strangers need.
-  // Of what is right only that it is: its details are half of the work.
+  // Legacy mode opens no second tab for each audit; only pages with cross-origin frames need one. For passed rules only
+  // the fact is reported: their details are half of the work.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   if (rules) axe.withRules(rules);
   if (within) axe.include(within);
@@ -23,7 +23,10 @@ export async function expectNothingSerious(page: Page, screen: string, { rules, 
   expect(found, screen).toEqual([]);
 }
 
-/** A dialog that still fades or slides in is none to axe, and what lies behind it then seems to be hidden by mistake. */
+/**
+ * Waits for the end of dialog animations: axe takes a fading dialog for none, and then reports the content behind it as
+ * hidden by mistake.
+ */
 async function arrived(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const moving = document.getAnimations().filter(({ playState, effect }) => {

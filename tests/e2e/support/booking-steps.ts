@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { database } from './database.ts';
 import type { Photographer } from './photographer.ts';
 
-/** Days of the month that is shown on which something is free. */
+/** Days of the shown month with free times. */
 export const freeDays = (page: Page) => page.getByRole('gridcell').getByRole('button', { disabled: false });
 export const times = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button');
 
 /**
- * A day with all of its times, whatever today is: what is left of this month may be a single day, so the next one is
- * shown. From the fourth free day on, changes are still possible.
+ * Shows a day with all of its times, independent of today's date: the current month may have a single day left, so the
+ * next one is shown. From the fourth free day on, changes are still possible.
  */
 export async function showDay(page: Page, index = 3): Promise<void> {
   await freeDays(page).first().focus();
@@ -16,8 +16,8 @@ export async function showDay(page: Page, index = 3): Promise<void> {
   await freeDays(page).nth(index).click();
 }
 
-/** Which slots of a studio are kept for somebody. */
-export async function heldOf(studio: Photographer): Promise<string[]> {
+/** Slots of a studio that are on hold. */
+export async function readHolds(studio: Photographer): Promise<string[]> {
   const { rows } = await database().query<{ start: string }>(
     'select starts_at::text as start from slot_holds where account_id = $1',
     [studio.account.id],

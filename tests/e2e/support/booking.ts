@@ -3,7 +3,7 @@ import { insertRow, newId, type Row } from '../../support/rows.ts';
 import { database } from './database.ts';
 import type { Photographer } from './photographer.ts';
 
-/** Lets clients book a studio: from an hour ahead, sixty days, changes until a day before. */
+/** Opens public booking for a studio: at least one hour ahead, at most sixty days, changes until a day before. */
 export async function openBooking(owner: Photographer, rules: Partial<BookingRules> = {}): Promise<void> {
   const value = { isOpen: true, minNoticeMinutes: 60, horizonDays: 60, ...rules };
   await database().query(
@@ -24,7 +24,10 @@ export interface Offer {
   plan?: Row;
 }
 
-/** A kind of session of an hour that can be booked every day from ten to one; answers its id. */
+/**
+ * Creates a session type of one hour that can be booked every day from ten to one.
+ * @returns its id
+ */
 export async function offerSession(owner: Photographer, { type, price, plan }: Offer = {}): Promise<string> {
   const id = newId();
   const author = { account_id: owner.account.id, author_id: owner.session.user.id };

@@ -8,7 +8,7 @@ const titled = (name: string) => (page: Page) => expect(page.getByRole('heading'
 
 const CSV = 'Name,E-mail,Phone\nNora,nora@example.org,600\nWrong,not an address,';
 
-/** The screens of a studio's clients, with some who are twice there and one in the trash. */
+/** Screens of a studio's clients, with duplicates and one client in the trash. */
 export async function clientScreens(studio: Photographer, empty: Photographer): Promise<Screen[]> {
   const client = (values: Record<string, unknown>) => insertCustomer(database(), studio.account.id, values);
   const ada = await client({

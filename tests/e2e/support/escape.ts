@@ -1,8 +1,8 @@
 import { expect, type Locator } from '@playwright/test';
 
 /**
- * Leaves a dialog or a menu with Escape, as a person does who sees it. It hears keys only from the moment at which it
- * has taken the focus, which on a busy machine is a little after it can be seen.
+ * Closes a dialog or menu by Escape. It handles keys only once it has the focus, which on a busy machine is a little
+ * after it is visible.
  */
 export async function escape(layer: Locator): Promise<void> {
   await expect

@@ -1,38 +1,38 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What a browser complained about: errors in its console, exceptions nobody caught. */
+/** Errors of a browser: console errors and uncaught exceptions. */
 export interface Faults {
   /** Watches every page of a context. */
   watch(context: BrowserContext): void;
   /**
-   * Names a refusal that the test provokes: Chromium writes every answer from 400 on into the console, and a page
-   * cannot keep it from doing so. Nothing else of the kind is excused.
+   * Allows a refusal that the test provokes: Chromium logs every response with status 400 or more to the console, and a
+   * page cannot prevent it. No other error is allowed.
    */
   allowStatus(status: number, path: string | RegExp): void;
-  /** The same for a mutation that the server refuses: Zero writes its answer there, beside handing it to the screen. */
+  /** Allows the log of a mutation that the server refuses: Zero writes it beside passing it to the screen. */
   allowRefusedMutation(name: string): void;
-  /** The same for a mutation that is given up with its store, as somebody signs out before its answer. */
+  /** Allows the log of a mutation that is rejected because its store closes, as on sign-out before its result. */
   allowGivenUp(name: string): void;
-  /** The same for whoever is signed out, or taken out of a studio: endpoints and queries refuse them from then on. */
+  /** Allows refusals after sign-out or removal from a studio: endpoints and queries refuse from then on. */
   allowShutOut(status: 401 | 403): void;
-  /** The same for requests that cannot be sent, while the test has taken the network away. */
+  /** Allows failed requests while the test is offline. */
   allowOffline(): void;
-  /** The same for a window whose replica another one deletes, as it signs out: Zero's client goes without, and says so. */
+  /** Allows Zero's log of a replica that another window deleted on sign-out. */
   allowVanishedReplica(): void;
-  /** The same for what a screen throws while it is drawn, and a boundary catches: React says so all the same. */
+  /** Allows React's log of an error that is thrown during rendering and caught by an error boundary. */
   allowCaught(error: RegExp): void;
-  /** What was not excused. */
+  /** Errors that no rule allows. */
   unexpected(): string[];
 }
 
 /**
- * zero-cache 1.9 refuses a socket once when the one before it broke while its queries were being worked on, as a page
- * that is left after a moment does. The store connects again by itself (web/lib/sync/use-reconnect.ts), and every test goes
- * on to see what it waits for; Zero's client still writes it down.
+ * zero-cache 1.9 refuses a socket once when the previous one broke while its queries were processed, as happens when a
+ * page is left at once. The store reconnects by itself (web/lib/sync/use-reconnect.ts), and every test still waits for
+ * its result; Zero's client logs the refusal anyway.
  */
 const PASSING_REFUSAL = /No validated connection is available for shared query work/;
 
-/** Playwright and axe look into every frame by a script, also into a mail's preview, in which none may run. */
+/** Playwright and axe run a script in every frame, also in a mail's preview, whose sandbox forbids scripts. */
 const TOOLS_SHUT_OUT = /^Blocked script execution in 'about:srcdoc' because the document's frame is sandboxed/;
 
 interface Fault {
@@ -66,12 +66,12 @@ export function createFaults(): Faults {
     },
     allowShutOut(status) {
       this.allowStatus(status, /^\/api\//);
-      // Zero says so itself for its queries.
+      // Zero logs its refused queries itself.
       excused.push(({ text }) => text.includes('TransformFailed') && text.includes(`non-OK status ${status}`));
     },
     allowOffline() {
       excused.push(({ text }) => text.includes('net::ERR_INTERNET_DISCONNECTED'));
-      // Zero says so itself for each attempt.
+      // Zero logs each failed attempt itself.
       excused.push(({ text }) =>
         /Failed to connect .*(WebSocket connection closed abruptly|Server ping request failed)/.test(text),
       );

@@ -9,22 +9,22 @@ import type { Photographer } from './photographer.ts';
 export interface TestGallery {
   id: string;
   name: string;
-  /** The public page's path. */
+  /** Path of the public page. */
   path: string;
-  /** In the order they were given. */
+  /** In the order of creation. */
   photoIds: string[];
 }
 
 export interface GalleryOptions {
   name?: string;
-  /** Photos to upload, and wait for; `IMG_0001.jpg`, … */
+  /** Photos to upload and wait for; `IMG_0001.jpg`, … */
   photos?: number;
   password?: string;
-  /** Columns that differ from a published gallery for everybody with the link. */
+  /** Column values that differ from a published gallery open to everybody with the link. */
   values?: Row;
 }
 
-/** A gallery made past the screens: its row in the database, its photos through storage and ingest. */
+/** Creates a gallery without the screens: its row in the database, its photos through storage and ingest. */
 export async function makeGallery(owner: Photographer, options: GalleryOptions = {}): Promise<TestGallery> {
   const { name = 'Ana & Pau', photos = 0, password, values } = options;
   const published = { status: 'published', published_at: new Date() };
@@ -41,7 +41,7 @@ export async function makeGallery(owner: Photographer, options: GalleryOptions =
   return { id, name, path: `/p/${owner.account.slug}/gallery/${id}`, photoIds };
 }
 
-/** Landscape and portrait in turn. */
+/** Landscape and portrait alternate. */
 const SIZES = [
   [900, 600],
   [600, 900],

@@ -10,7 +10,7 @@ export interface GalleryExtras {
   watermarkId: string;
 }
 
-/** What a studio has beside its galleries: a kind of shoot, a mark, visitors' doings, and something in the trash. */
+/** Inserts further rows of a studio: a session type, a watermark, visitor activity, and an item in the trash. */
 export async function makeGalleryExtras(owner: Photographer, gallery: TestGallery): Promise<GalleryExtras> {
   const author = { account_id: owner.account.id, author_id: owner.session.user.id };
   const [presetId, watermarkId] = [newId(), newId()];

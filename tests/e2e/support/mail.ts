@@ -3,13 +3,13 @@ import type { Message } from '#local/mail/messages.ts';
 import { stack } from './stack-address.ts';
 
 interface Wanted {
-  /** How many were there before. */
+  /** Number of earlier mails to ignore. */
   after?: number;
-  /** What its subject says, where several are on their way. */
+  /** Text of the subject, when several mails are on their way. */
   subject?: RegExp;
 }
 
-/** The newest mail to an address, as soon as there is one. */
+/** Waits for the newest mail to an address. */
 export async function mailTo(address: string, { after = 0, subject = /^/ }: Wanted = {}): Promise<Message> {
   let mails: Message[] = [];
   const find = async () => (await mailsTo(address)).filter((mail) => subject.test(mail.subject));
@@ -26,7 +26,7 @@ async function mailsTo(address: string): Promise<Message[]> {
   return (await answer.json()) as Message[];
 }
 
-/** The first link of a mail whose address holds `part`. */
+/** First link of a mail whose URL contains `part`. */
 export function linkIn(mail: Message, part: string): string {
   const link = mail.links.find((href) => href.includes(part));
   if (!link) throw new Error(`no link with ${part} in: ${mail.links.join(', ')}`);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The newest toast that says so. Screen readers are told apart from it, in a live region. */
+/** The newest toast with this text, not its repetition in the live region for screen readers. */
 export function notice(page: Page, text: string): Locator {
   const toasts = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
   return toasts.filter({ hasText: text }).last();

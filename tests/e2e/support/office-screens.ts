@@ -9,7 +9,7 @@ const titled = (name: string) => (page: Page) => expect(page.getByRole('heading'
 const row = (text: string) => (page: Page) =>
   expect(page.getByRole('main').getByRole('listitem').filter({ hasText: text }).first()).toBeVisible();
 
-/** How the studio stands: its day, its money, and its settings but for those of a noun's own screens. */
+/** Screens of the studio as a whole: home, payments, and the settings that belong to no other noun. */
 export async function officeScreens(studio: Photographer, empty: Photographer): Promise<Screen[]> {
   await makeBilled(studio, 'Biel Serra');
   const words = { kind: 'booking_confirmed', language: 'en', subject: 'See you soon', body: 'Bring a hat.' };
@@ -38,7 +38,7 @@ export async function officeScreens(studio: Photographer, empty: Photographer): 
   ];
 }
 
-/** A session for tomorrow, with a part of its price paid and the rest overdue. */
+/** Inserts a session for tomorrow, with a part of its price paid and the rest overdue. */
 async function makeBilled(studio: Photographer, name: string): Promise<void> {
   const session = await makeSession(studio, await makeCustomer(studio, { name }), {
     type: 'Boda',

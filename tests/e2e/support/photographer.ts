@@ -8,24 +8,24 @@ import { insertRow, newId } from '../../support/rows.ts';
 import { database } from './database.ts';
 import { stack } from './stack-address.ts';
 
-/** Somebody with an account in the auth service and a studio. */
+/** A user of the auth service with a studio. */
 export interface Photographer {
   email: string;
   password: string;
   session: Session;
-  /** The studio's owner calls with it, also where this person has another role. */
+  /** The studio owner's client, also where this user has another role. */
   api: ProductApi;
   account: Account;
 }
 
 export const PASSWORD = 'a plate of wet collodion';
 
-/** An address that no other test uses. */
+/** Returns an e-mail address that no other test uses. */
 export const freshEmail = (name = 'person') => `${name}-${newId()}@example.org`;
 
 const clientOptions = { auth: { persistSession: false, autoRefreshToken: false } };
 
-/** A person whose e-mail is confirmed, made past the screens. */
+/** Creates a user with a confirmed e-mail, without the screens. */
 export async function makeUser(name?: string): Promise<Pick<Photographer, 'email' | 'password' | 'session'>> {
   const [email, password] = [freshEmail(name), PASSWORD];
   const { url, anonKey, serviceKey } = stack().auth;
@@ -40,7 +40,7 @@ export async function makeUser(name?: string): Promise<Pick<Photographer, 'email
   return { email, password, session: signedIn.data.session };
 }
 
-/** A photographer with a studio that has nothing in it yet. */
+/** Creates a user with an empty studio. */
 export async function makePhotographer(studio = 'Estudi Llum'): Promise<Photographer> {
   const user = await makeUser('photographer');
   const api = new ProductApi(stack().origin, user.session.access_token);
@@ -53,7 +53,7 @@ export async function makePhotographer(studio = 'Estudi Llum'): Promise<Photogra
   return { ...user, api, account };
 }
 
-/** Somebody else in the same studio. No screen takes members in yet. */
+/** Adds another member to the same studio, without the screens. */
 export async function makeMember(owner: Photographer, role: Role): Promise<Photographer> {
   const user = await makeUser(role);
   const { email, session } = user;
@@ -66,7 +66,7 @@ export async function makeMember(owner: Photographer, role: Role): Promise<Photo
   return { ...owner, ...user };
 }
 
-/** What a browser keeps of a person who is signed in: supabase-js's own entry, named after the service's host. */
+/** Local-storage entry of a signed-in user: supabase-js's own, named after the service's host. */
 export function signedInState({
   session,
 }: Photographer): Exclude<BrowserContextOptions['storageState'], string | undefined> {

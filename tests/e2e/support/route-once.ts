@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 
 /**
- * Has the next request to an address answered by a test, and all later ones as ever. The route stays: when a page's last
- * one goes, requests are not looked at any more, and one that is being looked at in that moment is never answered.
+ * Fulfils the next request to a URL by the test; later ones pass. The route stays: when a page's last route is removed,
+ * Playwright stops intercepting, and a request being intercepted at that moment would never be answered.
  */
 export async function routeOnce(
   page: Page,

@@ -7,7 +7,7 @@ import type { Screen } from './screen.ts';
 
 const shows = (text: string) => (page: Page) => expect(page.getByRole('main').getByText(text).first()).toBeVisible();
 
-/** The calendar in its four views, what can be booked and where, and the rules for it. */
+/** Screens of the calendar in its four views, session types, locations, and booking rules. */
 export async function schedulingScreens(studio: Photographer, empty: Photographer): Promise<Screen[]> {
   const date = wednesdayAhead();
   const type = await makeBookable(studio, { name: 'Christmas mini', max_clients: 4 });

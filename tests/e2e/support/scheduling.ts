@@ -8,17 +8,20 @@ export const ZONE = 'Europe/Madrid';
 
 const authorOf = ({ account, session }: Photographer) => ({ account_id: account.id, author_id: session.user.id });
 
-/** A Wednesday in at least a week, `2026-12-02`: nothing of it has been, and its week is no holiday's. */
+/** A Wednesday at least a week ahead, `2026-12-02`, in a week without holidays. */
 export function wednesdayAhead(now = Date.now()): string {
   const later = shiftDay(localDate(now, ZONE), 7);
   const weekday = new Date(later).getUTCDay();
   return shiftDay(later, (3 - weekday + 7) % 7);
 }
 
-/** Epoch milliseconds of an hour of the studio's clock, 10.5 for half past ten. */
+/** Epoch milliseconds of an hour on the studio's clock; 10.5 is half past ten. */
 export const at = (date: string, hour: number): number => startOfDay(date, ZONE) + hour * 3_600_000;
 
-/** A type of the studio with its price and a plan for every day; answers its id. */
+/**
+ * Inserts a session type of the studio with its price and a plan for every day.
+ * @returns its id
+ */
 export async function makeBookable(studio: Photographer, type: Row = {}, plan: Row = {}): Promise<string> {
   const [id, author] = [newId(), authorOf(studio)];
   const looks = { name: 'Portrait', color: '#84452a', is_bookable: true };
@@ -38,7 +41,10 @@ export async function makeBookable(studio: Photographer, type: Row = {}, plan: R
   return id;
 }
 
-/** A session for a client of that name, an hour long unless said; answers its id. */
+/**
+ * Inserts a session for a client of that name; one hour by default.
+ * @returns its id
+ */
 export async function bookFor(studio: Photographer, client: string, date: number, values: Row = {}): Promise<string> {
   const id = newId();
   const customer_id = await insertCustomer(database(), studio.account.id, { name: client });

@@ -8,7 +8,7 @@ import { makeGallery, type TestGallery } from './galleries.ts';
 import { makeGalleryExtras } from './gallery-extras.ts';
 import { officeScreens } from './office-screens.ts';
 import { freshEmail, makeMember, makePhotographer, makeUser, type Photographer } from './photographer.ts';
-import { expectPainted } from './pictures-shown.ts';
+import { expectImageLoaded } from './image-loading.ts';
 import type { Screen } from './screen.ts';
 import { schedulingScreens } from './scheduling-screens.ts';
 import { sessionScreens } from './session-screens.ts';
@@ -20,16 +20,16 @@ const titled = (name: string | RegExp) => (page: Page) =>
 
 const withPictures = (title: string) => async (page: Page) => {
   await titled(title)(page);
-  await expectPainted(page.getByRole('img').last());
+  await expectImageLoaded(page.getByRole('img').last());
 };
 
-/** The mark is the last of the pictures that make up a preview. */
+/** The watermark is the last layer that the preview loads. */
 const withMark = (title: string) => async (page: Page) => {
   await titled(title)(page);
-  await expectPainted(page.getByRole('img', { name: 'The watermark on a photo' }).locator('img').last());
+  await expectImageLoaded(page.getByRole('img', { name: 'The watermark on a photo' }).locator('img').last());
 };
 
-/** Every screen of the product, and a studio that fills them. */
+/** Every screen of the product, and the rows of a studio that fills them. */
 export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
   const photographer = await makePhotographer(studio);
   const newcomer: Photographer = { ...photographer, ...(await makeUser('newcomer')) };
@@ -91,7 +91,7 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     mine('gallery-photos-empty', `/app/galleries/${draft.id}`, titled('Draft')),
     mine('gallery-photo', edit, async (page) => {
       await page.getByRole('group', { name: 'IMG_0001.jpg' }).click();
-      await expectPainted(page.getByRole('dialog').getByRole('img'));
+      await expectImageLoaded(page.getByRole('dialog').getByRole('img'));
     }),
     mine('gallery-sections', `/app/galleries/${parted.id}`, withPictures('Cadaqués')),
     mine('gallery-capture-time', `/app/galleries/${parted.id}`, async (page) => {
@@ -179,7 +179,7 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
       path: `${gallery.path}#photo=${gallery.photoIds[0]}`,
       ready: async (page) => {
         const lightbox = page.getByRole('dialog');
-        await expectPainted(lightbox.getByRole('img').first());
+        await expectImageLoaded(lightbox.getByRole('img').first());
         await lightbox.getByRole('button', { name: 'Download' }).click();
       },
     },
@@ -204,7 +204,7 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
   ];
 }
 
-/** Two sections, one of them hidden and one without photos, and a hidden photo. */
+/** Inserts two sections, one hidden and one without photos, and a hidden photo. */
 async function makeSections({ account, session }: Photographer, gallery: TestGallery): Promise<void> {
   const common = { account_id: account.id, author_id: session.user.id, gallery_id: gallery.id };
   const [ceremony, party] = [newId(), newId()];

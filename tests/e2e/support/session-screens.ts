@@ -5,7 +5,7 @@ import { makeCustomer, makeSession, makeType } from './sessions.ts';
 
 const titled = (name: string) => (page: Page) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
-/** The screens of what is booked: one session with everything, one that waits for an answer. */
+/** Screens of sessions: one with all details, one that waits for approval. */
 export async function sessionScreens(studio: Photographer, empty: Photographer): Promise<Screen[]> {
   await makeType(studio, { name: 'Family by the sea' });
   const client = await makeCustomer(studio, { name: 'Núria Pla', email: 'nuria@example.org' });

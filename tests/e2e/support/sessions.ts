@@ -7,7 +7,10 @@ const author = ({ account, session }: Photographer) => ({ account_id: account.id
 export const makeCustomer = (studio: Photographer, values: Row = {}): Promise<string> =>
   insertCustomer(database(), studio.account.id, values);
 
-/** A session of the studio, tomorrow unless said; answers its id. */
+/**
+ * Inserts a session of the studio, tomorrow by default.
+ * @returns its id
+ */
 export async function makeSession(studio: Photographer, customerId: string, values: Row = {}): Promise<string> {
   const id = newId();
   const date = new Date(Date.now() + 24 * 60 * 60_000);
@@ -15,7 +18,10 @@ export async function makeSession(studio: Photographer, customerId: string, valu
   return id;
 }
 
-/** A type of the studio with its price; answers its id. */
+/**
+ * Inserts a session type of the studio with its price.
+ * @returns its id
+ */
 export async function makeType(
   studio: Photographer,
   values: Row = {},

@@ -3,7 +3,7 @@ import { database } from './database.ts';
 
 export const title = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name });
 
-/** Fills in the page on which an account is opened, and sends it. */
+/** Fills in and submits the sign-up form. */
 export async function openAccount(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/app/auth?mode=signup');
   await page.getByLabel('E-mail').fill(email);
@@ -11,7 +11,7 @@ export async function openAccount(page: Page, email: string, password: string): 
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
-/** On a provider's own page: an account with this address, of which it tells so much. */
+/** Chooses an account with this e-mail on a provider's page; `tells` picks the claims that it shares. */
 export async function consent(
   page: Page,
   provider: string,
@@ -25,14 +25,14 @@ export async function consent(
   await page.getByRole('button', { name: decision }).click();
 }
 
-/** Ends every session of a person, as their other device does. */
+/** Ends every session of a user, as from another device. */
 export async function endSessions(email: string): Promise<void> {
   await database().query('delete from auth.sessions where user_id = (select id from auth.users where email = $1)', [
     email,
   ]);
 }
 
-/** Two hours pass for every link that was sent to a person. */
+/** Ages every link sent to a user by two hours. */
 export async function letLinksExpire(email: string): Promise<void> {
   await database().query(
     `update auth.users set confirmation_sent_at = confirmation_sent_at - interval '2 hours',
@@ -41,7 +41,7 @@ export async function letLinksExpire(email: string): Promise<void> {
   );
 }
 
-/** The access token in this window runs out, and somebody looks at the window again. */
+/** Expires the access token of this window, then makes the window visible again. */
 export async function letTokenExpire(page: Page): Promise<void> {
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token'))!;

@@ -8,7 +8,7 @@ import { stack } from './stack-address.ts';
 
 const options = { auth: { persistSession: false, autoRefreshToken: false } };
 
-/** The same person on another device: a session of its own. */
+/** Signs the same user in on another device: a separate session. */
 export async function onAnotherDevice(person: Photographer): Promise<Photographer> {
   const { url, anonKey } = stack().auth;
   const { email, password } = person;
@@ -17,14 +17,14 @@ export async function onAnotherDevice(person: Photographer): Promise<Photographe
   return { ...person, session: data.session };
 }
 
-/** Types the password on the page of signing in. */
+/** Types the password on the sign-in page. */
 export async function signIn(page: Page, { email, password }: Pick<Photographer, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** A person's sessions as if they had signed in so many days ago. */
+/** Dates a user's sessions back by this many days. */
 export async function signedInDaysAgo({ session }: Photographer, days: number): Promise<void> {
   await database().query('update auth.sessions set created_at = now() - make_interval(days => $2) where user_id = $1', [
     session.user.id,
@@ -32,10 +32,10 @@ export async function signedInDaysAgo({ session }: Photographer, days: number): 
   ]);
 }
 
-/** A code that the app of this secret shows now. */
+/** Current code of the authenticator app with this secret. */
 export const codeNow = (secret: string) => totpCode(secret, new Date());
 
-/** A code that this app shows neither now nor around now. */
+/** A code that this app shows neither now nor in adjacent periods. */
 export function wrongCode(secret: string): string {
   const near = [-2, -1, 0, 1, 2].map((step) => totpCode(secret, new Date(Date.now() + step * 30_000)));
   const wrong = ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code));
@@ -43,7 +43,7 @@ export function wrongCode(secret: string): string {
   return wrong;
 }
 
-/** A second factor of this person that another of their devices has set up. */
+/** Enrols a second factor of this user, as from another device. */
 export async function addFactor({ session }: Photographer, name: string): Promise<string> {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
   const { rowCount } = await database().query(

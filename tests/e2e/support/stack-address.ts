@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How the stack's addresses reach the processes that run the tests. */
+/** Environment variable that passes the stack's addresses to the test processes. */
 export const STACK_VARIABLE = 'E2E_STACK';
 
 const stackAddress = z.object({
@@ -11,7 +11,7 @@ const stackAddress = z.object({
 });
 export type StackAddress = z.infer<typeof stackAddress>;
 
-/** Where the product under test answers. A function: Playwright reads the test files before it starts the stack. */
+/** Origin of the product under test. A function, because Playwright loads the test files before the stack starts. */
 export function stack(): StackAddress {
   const text = process.env[STACK_VARIABLE];
   if (!text) throw new Error(`${STACK_VARIABLE} is not set: global-setup.ts has not run`);

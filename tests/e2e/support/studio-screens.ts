@@ -8,7 +8,7 @@ import type { Screen } from './screen.ts';
 const titled = (name: string) => (page: Page) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 const shows = (text: string) => (page: Page) => expect(page.getByRole('main').getByText(text).first()).toBeVisible();
 
-/** The screens of galleries, of what they are made with, and of the team: a row of each, and one picture. */
+/** Screens of galleries, presets, watermarks and the team, with one row of each and one photo. */
 export async function studioScreens(studio: Photographer): Promise<Screen[]> {
   const gallery = await makeGallery(studio, { name: 'Aina & Jan', photos: 1 });
   const author = { account_id: studio.account.id, author_id: studio.session.user.id };

@@ -5,14 +5,17 @@ import type { Photographer } from './photographer.ts';
 
 export const title = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
 
-/** The part of the team's screen with that heading. */
+/** Section of the team screen with that heading. */
 export const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-/** A member's row, by their e-mail. */
+/** Row of a member, by their e-mail. */
 export const memberRow = (page: Page, email: string): Locator =>
   part(page, 'Members').getByRole('listitem').filter({ hasText: email });
 
-/** Asks somebody to join, past the screens; answers the invitation's id. */
+/**
+ * Sends an invitation without the screens.
+ * @returns the invitation's id
+ */
 export async function inviteTo(owner: Photographer, email: string, role: InvitedRole): Promise<string> {
   const { inviteId } = await owner.api.call(members.invite, {}, { email, role });
   return inviteId;
@@ -23,7 +26,7 @@ export async function openTeam(page: Page): Promise<void> {
   await expect(part(page, 'Members')).toBeVisible();
 }
 
-/** The menu with the studios of whoever is signed in. */
+/** Menu with the signed-in user's studios. */
 export async function openStudios(page: Page, current: string): Promise<void> {
   await page.getByRole('button', { name: current, exact: true }).click();
   await expect(page.getByRole('menu')).toBeVisible();
@@ -35,7 +38,7 @@ export async function changeRole(page: Page, email: string, to: string): Promise
     .getByRole('button', { name: /Change .*role$/ })
     .click();
   const dialog = page.getByRole('dialog');
-  // Its name goes on with what the role may do.
+  // The option's accessible name continues with the rights of the role.
   await dialog.getByRole('radio', { name: new RegExp(`^${to}`) }).click();
   await dialog.getByRole('button', { name: 'Change role' }).click();
   await expect(dialog).toBeHidden();

@@ -3,32 +3,32 @@ import { createFaults, type Faults } from './faults.ts';
 import { signedInState, type Photographer } from './photographer.ts';
 import { SYNC_TALK } from '../../support/reports.ts';
 import { stack } from './stack-address.ts';
-import { syncTalkOf } from './sync-talk.ts';
+import { logSync } from './sync-log.ts';
 
 export interface WindowOptions {
-  /** Signed in as this photographer; otherwise as nobody. */
+  /** Signed in as this photographer; signed out by default. */
   as?: Photographer;
-  /** A phone, whatever the project's screen is. */
+  /** Emulates a phone, regardless of the project's viewport. */
   phone?: boolean;
-  /** Whose language the browser speaks; the project's when absent. */
+  /** Browser language; the project's by default. */
   locale?: string;
 }
 
-/** A phone held upright. */
+/** A phone in portrait orientation. */
 export const PHONE = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true } as const;
 
-/** For tests of what the app does without a network: `test.use(WITH_WORKER)`. */
+/** For tests of offline behaviour: `test.use(WITH_WORKER)`. */
 export const WITH_WORKER = { serviceWorkers: 'allow' } as const;
 
 interface Fixtures {
   faults: Faults;
-  /** A browser of its own: nothing in it but what the options say. Closed after the test. */
+  /** Opens a new browser context with nothing in it but the options. Closed after the test. */
   open: (options?: WindowOptions) => Promise<Page>;
 }
 
-/** Every window is watched: a test whose browser complained fails, whatever its assertions say. */
+/** Watches every window: a test with unexpected browser errors fails, whatever its assertions say. */
 export const test = base.extend<Fixtures>({
-  // Playwright reads from the first argument which fixtures are needed.
+  // Playwright reads the required fixtures from the first argument.
   // oxlint-disable-next-line no-empty-pattern
   baseURL: async ({}, use) => use(stack().origin),
   // oxlint-disable-next-line no-empty-pattern
@@ -49,7 +49,7 @@ export const test = base.extend<Fixtures>({
       contexts.push(context);
       faults.watch(context);
       const page = await context.newPage();
-      talks.push(syncTalkOf(page));
+      talks.push(logSync(page));
       return page;
     });
     if (info.status !== info.expectedStatus) {

@@ -11,12 +11,12 @@ import {
   truncated,
 } from '../../support/pictures.ts';
 
-/** A folder as it comes from a card reader: good files, and one of each kind that cannot be taken. */
+/** Makes a folder as from a card reader: good files, and one of each kind that is refused. */
 export interface Shoot {
   folder: string;
-  /** Those that become photos, by name. */
+  /** File names of those that become photos. */
   good: Readonly<Record<'place' | 'turned' | 'profile', { name: string; bytes: Buffer }>>;
-  /** Those that do not. */
+  /** File names of those that are refused. */
   bad: Readonly<Record<'cut' | 'mislabelled' | 'heic', { name: string; bytes: Buffer }>>;
   path(name: string): string;
   remove(): Promise<void>;

@@ -1,14 +1,14 @@
 import type { Database, Queryable } from '#functions/platform/db/database.ts';
 
-/** Nothing that this process would have done afterwards happens. */
+/** Error of a killed process: nothing it would have done afterwards happens. */
 export class Killed extends Error {}
 
-/** Counts every step that processes take, and kills the one that takes the chosen step. */
+/** Counts the steps of all processes, and kills the one that takes the chosen step. */
 export class KillPoints {
   readonly labels: string[] = [];
   #at: number | null = null;
 
-  /** @param at the step that is not survived, from 0; null lets all live */
+  /** @param at index of the killed step, from 0; null kills nothing */
   arm(at: number | null): void {
     this.labels.length = 0;
     this.#at = at;
@@ -25,7 +25,7 @@ export class KillPoints {
     };
     return {
       point,
-      // Before one step is after the one before: between them nothing happens that anybody else sees.
+      // A kill before a step equals one after the previous step: in between nothing is observable.
       async around(label, work) {
         if (!hasBegun) point(`before ${label}`);
         else if (isDead) throw new Killed(label);
@@ -37,14 +37,14 @@ export class KillPoints {
   }
 }
 
-/** A browser's tab or one run of a function: once killed, whatever it still tries fails. */
+/** A browser tab or one run of a function: after the kill all its steps fail. */
 export interface Process {
   point(label: string): void;
-  /** Something that happens elsewhere: who asks for it can be killed before, or after, without hearing how it ended. */
+  /** A remote operation: its caller can be killed before it, or after it without its result. */
   around<T>(label: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** The database as a process has it: a transaction of one that is killed is rolled back. */
+/** The database as seen by a process: a kill rolls its transaction back. */
 export function killableDatabase(db: Database, process: Process): Database {
   const on = (inner: Queryable): Queryable => ({
     query: (text, values) => process.around(labelOf(text), () => inner.query(text, values)),
@@ -68,7 +68,7 @@ function labelOf(sql: string): string {
   );
 }
 
-/** Whatever has asynchronous methods: storage, a bucket, the decoder. */
+/** Any object with asynchronous methods: storage, a bucket, the decoder. */
 export function killable<T extends object>(target: T, name: string, process: Process): T {
   return new Proxy(target, {
     get(object, property, receiver) {

@@ -9,7 +9,7 @@ import type { UploadWorld } from './upload-world.ts';
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** A picture that somebody sends, and what a browser knows of it. */
+/** An image to upload, and the browser's data about it. */
 export interface SentFile {
   bytes: Buffer;
   sha256: string;
@@ -27,7 +27,7 @@ interface Signed {
   headers: Record<string, string>;
 }
 
-/** The upload manager's way of one file, request by request, in a tab that can be killed between any two. */
+/** Uploads one file as the upload manager does, request by request, in a tab that can be killed between any two. */
 export class UploadTab {
   readonly #world: UploadWorld;
   readonly #process: Process;
@@ -102,7 +102,7 @@ export class UploadTab {
   }
 }
 
-/** @param until the connection is cut after so many bytes */
+/** @param until number of bytes after which the connection is cut */
 function put({ url, headers }: Signed, body: Buffer, until: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method: 'PUT', headers: { ...headers, 'content-length': body.length } }, (answer) => {

@@ -27,7 +27,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type UploadWorld = Awaited<ReturnType<typeof startUploadWorld>>;
 
-/** The handlers, the ingest and the jobs on a real database and a real S3, in one process, each step of which can kill. */
+/** Handlers, ingest and jobs on a real database and a real S3, in one process; each step can be killed. */
 export async function startUploadWorld(rule: PartRule) {
   const folder = await mkdtemp(join(tmpdir(), 'upload-world-'));
   const database = await createDatabase();
@@ -64,7 +64,7 @@ export async function startUploadWorld(rule: PartRule) {
     } as Partial<Services> as Services;
   }
 
-  /** One run of a function; whatever it throws is a request without an answer. */
+  /** One run of a function; an exception means a request without a response. */
   async function call<N extends keyof typeof handlers>(
     name: N,
     body: unknown,
@@ -88,7 +88,7 @@ export async function startUploadWorld(rule: PartRule) {
     return JSON.parse(result.body ?? 'null') as ResponseOf<(typeof endpoints)[N]>;
   }
 
-  /** Reads one stored original in; false when the message comes again. */
+  /** Ingests one stored original; false if the message will be delivered again. */
   async function ingest(key: string): Promise<boolean> {
     const process = points.process('ingest');
     const run = createIngest({
@@ -111,7 +111,7 @@ export async function startUploadWorld(rule: PartRule) {
       purge: async () => undefined,
     }) as Partial<JobServices> as JobServices;
 
-  /** What S3 would tell of: every object among the originals that was written since it was last asked. */
+  /** Events that S3 would send: every original written since the last call. */
   const told = new Map<string, number>();
   async function events(): Promise<string[]> {
     const { objects: all } = await storage.list('originals', '');
@@ -128,7 +128,7 @@ export async function startUploadWorld(rule: PartRule) {
     ingest,
     events,
     newGallery: () => insertGallery(database.pool, account.id),
-    /** A day and two hours later: everything that is overdue is due. */
+    /** Advances the clock by a day and two hours: everything is due. */
     passDay: () => {
       ahead = DAY_MS + 2 * 60 * 60 * 1000;
     },
@@ -140,7 +140,7 @@ export async function startUploadWorld(rule: PartRule) {
     },
     sweep: () => cleanUpUploads(jobsOf(points.process('sweep'))),
     outbox: () => runOutbox(jobsOf(points.process('outbox'))),
-    /** Everything that rows and objects say, less the times at which somebody looked. */
+    /** State of rows and objects, without timestamps of reads. */
     async state() {
       const tables = [
         'photos',

@@ -1,6 +1,6 @@
 import { allow, type Break, find, remove, set } from './break.ts';
 
-/** Who may do what. */
+/** Breaks of access rights. */
 export const ACCESS_BREAKS: readonly Break[] = [
   {
     check: 'nothing is public that should not be',

@@ -1,6 +1,6 @@
 import type { Graph, Resource } from '../graph.ts';
 
-/** What a careless change would do to a graph; the check of that name has to say so. */
+/** A careless change of a graph; the check of that name has to report it. */
 export interface Break {
   check: string;
   by: string;
@@ -8,13 +8,13 @@ export interface Break {
   says: string;
 }
 
-/** A copy of a graph that may be spoilt. */
+/** A copy of a graph that may be changed. */
 export interface Broken extends Omit<Graph, 'resources' | 'app'> {
   resources: (Omit<Resource, 'inputs'> & { inputs: Record<string, any> })[];
   app: Record<string, any>;
 }
 
-/** @throws Error when there is no such resource: the break would prove nothing */
+/** @throws Error without such a resource: the break would prove nothing */
 export const find = (graph: Broken, kind: string, name: string) => {
   const found = graph.resources.find((each) => each.type.endsWith(`:${kind}`) && each.name === name);
   if (!found) throw new Error(`There is no ${kind} ${name} to break`);

@@ -1,6 +1,6 @@
 import { type Break, find, remove, set } from './break.ts';
 
-/** What a function is, answers and is told. */
+/** Breaks of functions, their routes and environments. */
 export const FUNCTION_BREAKS: readonly Break[] = [
   {
     check: 'every endpoint has its route, and the route its function',

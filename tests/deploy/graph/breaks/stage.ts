@@ -1,6 +1,6 @@
 import { type Break, bucket, find, set } from './break.ts';
 
-/** The order of a deployment, and how long a stage lives. */
+/** Breaks of deployment order and retention. */
 export const STAGE_BREAKS: readonly Break[] = [
   {
     check: 'nobody runs before it can log',

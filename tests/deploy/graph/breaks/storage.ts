@@ -1,6 +1,6 @@
 import { type Break, bucket, find, remove, set } from './break.ts';
 
-/** Buckets, and the queues and schedules that work on them. */
+/** Breaks of buckets, queues and schedules. */
 export const STORAGE_BREAKS: readonly Break[] = [
   {
     check: 'every bucket is closed, encrypted and tidy',

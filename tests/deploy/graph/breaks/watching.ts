@@ -1,6 +1,6 @@
 import { type Break, remove, set } from './break.ts';
 
-/** Alarms, logs and costs. */
+/** Breaks of alarms, logs and costs. */
 export const WATCHING_BREAKS: readonly Break[] = [
   {
     check: 'every alarm exists and tells somebody',

@@ -2,7 +2,7 @@ import { type Graph, ofType } from '../graph.ts';
 import { type Statement, statementsOf, unreadPolicies } from '../policies.ts';
 import { type Check, unless } from './problem.ts';
 
-/** Nothing answers the world but the distribution. */
+/** Only the distribution is reachable from outside. */
 export const nothingPublic: Check = (graph) => [
   ...unreadPolicies(graph).map(({ name, type }) => `${name} (${type}) has a policy that nothing here reads`),
   ...unless(statementsOf(graph), isPrivate, ({ of }) => `${of} lets everybody in`),
@@ -23,7 +23,7 @@ export const nothingPublic: Check = (graph) => [
 function isPrivate({ kind, effect, principal, conditions }: Statement): boolean {
   if (effect === 'Deny' || kind === 'rights') return true;
   if (principal.includes('*') || principal.includes(':root')) return false;
-  // A service acts for whoever asks it to, unless it is said for whom.
+  // A service acts for any caller unless a condition restricts it.
   return kind === 'trust' ? true : ['aws:SourceArn', 'AWS:SourceArn'].some((key) => named(conditions, key));
 }
 
@@ -50,10 +50,10 @@ function openPorts(graph: Graph): string[] {
   });
 }
 
-/** What may stand with a bare star, and why. Empty: nothing may. */
+/** Allowed uses of a bare `*`, with reasons. Empty: there are none. */
 const BARE_STAR: readonly string[] = [];
 
-/** Every right names its actions, and what it is on. */
+/** Every statement names its actions and resources. */
 export const leastRights: Check = (graph) => {
   const rights = statementsOf(graph).filter(({ kind, effect }) => kind === 'rights' && effect === 'Allow');
   return [
@@ -77,7 +77,7 @@ export const leastRights: Check = (graph) => {
   ];
 };
 
-/** The distribution calls a function by its URL with both actions, and nobody else does. */
+/** The distribution calls a function by its URL with both actions, and nothing else may. */
 export const functionUrls: Check = (graph) => {
   const distribution = ofType(graph, 'aws:cloudfront/distribution:Distribution')[0]?.arn;
   return ofType(graph, 'aws:lambda/functionUrl:FunctionUrl').flatMap(({ inputs }) => {

@@ -4,7 +4,7 @@ import { type Graph, ofType, type Resource } from '../graph.ts';
 import { ALERTS_TO } from '../stage-env.ts';
 import { type Check, unless } from './problem.ts';
 
-/** What every stage is told of: what is lost, or stays broken, if nobody looks. */
+/** Required alarms of every stage: losses, and faults that would persist unnoticed. */
 const ALWAYS = [
   'api-errors',
   'ingest-dead',
@@ -28,7 +28,7 @@ const ALL = [
 ];
 const EACH = ['function-errors', 'function-throttles', 'function-slow'];
 
-/** Every alarm of the list exists, tells somebody, and says where the guide goes on. */
+/** Every alarm of the list exists, notifies somebody, and names its chapter of the guide. */
 export const alarms: Check = (graph) => {
   const found = ofType(graph, 'aws:cloudwatch/metricAlarm:MetricAlarm');
   const wanted = wantedIn(graph).map((name) => `albumen-${graph.stage}-${name}`);
@@ -80,7 +80,7 @@ function guided({ inputs }: Resource): boolean {
   return heading !== '' && inputs['name'].endsWith(`-${heading}`);
 }
 
-/** By the kind of its figures: the resource whose name they carry. */
+/** Resource in the dimensions, by kind of metric. */
 const SUBJECTS: Readonly<Record<string, { dimension: string; type: string; key: 'name' | 'id' }>> = {
   'AWS/Lambda': { dimension: 'FunctionName', type: 'aws:lambda/function:Function', key: 'name' },
   Albumen: { dimension: 'FunctionName', type: 'aws:lambda/function:Function', key: 'name' },
@@ -101,7 +101,7 @@ interface Told {
   subscriberEmailAddresses: string[];
 }
 
-/** Somebody is told what the month costs: the account's in a protected stage, its own in any other. */
+/** A budget notifies somebody about monthly costs: the account's in a protected stage, its own in any other. */
 export const budgets: Check = (graph) => {
   const own = JSON.stringify([{ name: 'TagKeyValue', values: [`user:stage$${graph.stage}`] }]);
   const of = settingsFor(graph.stage).protect ? undefined : own;

@@ -5,7 +5,7 @@ import { type Check, unless } from './problem.ts';
 
 const BUCKETS = ['originals', 'renditions', 'site'];
 
-/** Every bucket is closed, encrypted, asked by TLS only, and forgets what was never finished. */
+/** Every bucket is private, encrypted, TLS only, and deletes unfinished uploads. */
 export const buckets: Check = (graph) => {
   const found = ofType(graph, 'aws:s3/bucket:Bucket');
   const wanted = BUCKETS.map((name) => `albumen-${graph.stage}-${name}`);
@@ -36,7 +36,7 @@ function problemsOf(graph: Graph, bucket: Resource): string[] {
     'keeps unfinished uploads': rules.some(
       (rule) => forAll(rule) && (rule.abortIncompleteMultipartUpload?.daysAfterInitiation ?? 99) <= 7,
     ),
-    // Also one that keeps no versions: it may have kept some before.
+    // Also for a bucket without versioning: it may have had it before.
     'keeps what was deleted for ever': rules.some((rule) => forAll(rule) && rule.noncurrentVersionExpiration),
     'has a name that its certificate does not cover': !bucket.name.includes('.'),
   };
@@ -69,7 +69,7 @@ function onlyTls(graph: Graph, bucket: Resource): boolean {
   );
 }
 
-/** The stage's own pages may send originals and fetch files by their addresses; browsers may do nothing else. */
+/** CORS allows the stage's own pages to upload originals and fetch files by URL, and nothing else. */
 function uploads(graph: Graph): string[] {
   const origin = `https://${graph.stage === 'production' ? HOST : `${graph.stage}.${HOST}`}`;
   const rules = ofType(graph, 'aws:s3/bucketCorsConfiguration:BucketCorsConfiguration').map(({ inputs }) => ({

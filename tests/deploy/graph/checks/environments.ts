@@ -2,14 +2,13 @@ import { ofType } from '../graph.ts';
 import { functionResource } from './routes.ts';
 import type { Check } from './problem.ts';
 
-/** Lambda gives these itself. */
+/** Variables set by Lambda itself. */
 const LAMBDAS_OWN = /^AWS_/;
-/** Another service than AWS's: where they are set, it is not AWS. */
+/** Endpoints of services: if set, the service is not AWS's. */
 const ELSEWHERE = ['S3_ENDPOINT', 'SQS_ENDPOINT', 'CLOUDFRONT_ENDPOINT'];
 
 /**
- * Every function is told what its entry says that it reads, and not a variable more: so none holds a secret that it has
- * no business with.
+ * Every function gets exactly the variables that its entry declares, so that none holds a secret without need.
  * @param declared by function: the entry's export `env`
  */
 export function environments(declared: ReadonlyMap<string, readonly string[]>): Check {
@@ -27,7 +26,7 @@ export function environments(declared: ReadonlyMap<string, readonly string[]>): 
     });
 }
 
-/** What was a secret once is one wherever it went: in the state, and in what the command prints. */
+/** Secret values stay secret wherever they are used: in the state, and in the command's output. */
 export function secrets(values: readonly string[]): Check {
   return (graph) =>
     graph.resources.flatMap(({ name, inputs, secrets: marked }) =>

@@ -10,7 +10,7 @@ import { functionResource } from './routes.ts';
 const HTTP_API_WAITS_S = 30;
 const DISTRIBUTION_WAITS_S = 60;
 
-/** There is a function for every bundle, and each is made as functions are. */
+/** Every bundle has a function, and each has the common settings. */
 export const functions: Check = (graph) => {
   const found = ofType(graph, 'aws:lambda/function:Function').map(({ name }) => name);
   const wanted = FUNCTIONS.map(({ name }) => functionResource(name));
@@ -47,7 +47,7 @@ function problemsOf(graph: Graph, name: string): string[] {
   );
 }
 
-/** Nobody shares a role, and Lambda alone may take it. */
+/** Each function has a role of its own, which only Lambda may assume. */
 export const roles: Check = (graph) => {
   const used = ofType(graph, 'aws:lambda/function:Function').map(({ inputs }) => inputs['role']);
   const shared = used.filter((role, at) => used.indexOf(role) !== at);
@@ -63,7 +63,7 @@ export const roles: Check = (graph) => {
   ];
 };
 
-/** Who deploys by the roles of stacks/access can make no role without their boundary, zero's neither. */
+/** Roles that the deployment creates have the boundary of stacks/access, zero's included. */
 export const bounded: Check = (graph) => {
   const { inputs } = one(graph, 'aws:cloudformation/stack:Stack', 'Zero');
   const { Resources } = JSON.parse(inputs['templateBody']) as { Resources: Record<string, Record<string, any>> };
@@ -79,7 +79,7 @@ export const bounded: Check = (graph) => {
   );
 };
 
-/** An answer that nobody waits for any more is worth nothing. */
+/** A function's timeout does not exceed its caller's. */
 export const timeouts: Check = (graph) => {
   const routed = ofType(graph, 'aws:apigatewayv2/integration:Integration').map(
     ({ inputs }) => inputs['integrationUri'],
@@ -94,7 +94,7 @@ export const timeouts: Check = (graph) => {
   );
 };
 
-/** What SST has packed for the function, folders left out: our bundle, and nothing beside it. */
+/** Files that SST packed for the function, without folders: our bundle, and nothing else. */
 export function packed(graph: Graph, name: string): string[] {
   const resource = functionResource(name).replace(/Function$/, '');
   const zip = readFileSync(join(graph.work, 'artifacts', resource, 'code.zip'));

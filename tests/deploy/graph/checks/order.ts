@@ -1,7 +1,7 @@
 import { type Graph, ofType, one, type Resource } from '../graph.ts';
 import { type Check, unless } from './problem.ts';
 
-/** Everything that a resource waits for, by way of others too. */
+/** All direct and indirect dependencies of a resource. */
 export function waitsFor(graph: Graph, resource: Resource): ReadonlySet<string> {
   const byUrn = new Map(graph.resources.map((each) => [each.urn, each]));
   const seen = new Set<string>();
@@ -17,7 +17,7 @@ export function waitsFor(graph: Graph, resource: Resource): ReadonlySet<string> 
   return seen;
 }
 
-/** A rotated secret is accepted everywhere before anybody sends it, or signs with it. */
+/** A rotated secret is accepted everywhere before anything sends it or signs with it. */
 export const rotation: Check = (graph) => {
   const functions = ofType(graph, 'aws:lambda/function:Function');
   const distribution = one(graph, 'aws:cloudfront/distribution:Distribution', 'WebDistribution');
@@ -39,7 +39,7 @@ export const rotation: Check = (graph) => {
   ];
 };
 
-/** Files first, then the page that refers to them. */
+/** Uploads files first, then the page that refers to them. */
 export const files: Check = (graph) => {
   const before = waitsFor(graph, one(graph, 'aws:lambda/function:Function', 'PageFunction'));
   const site = ofType(graph, 'aws:s3/bucketObjectv2:BucketObjectv2').filter(({ name }) => name.startsWith('Site/'));
@@ -51,7 +51,7 @@ export const files: Check = (graph) => {
   );
 };
 
-/** Nobody writes into a log group that is not there yet: nothing would make it, and nothing be kept. */
+/** A log group exists before anything writes to it: otherwise it would be created without retention. */
 export const logsFirst: Check = (graph) =>
   unless(
     ofType(graph, 'aws:lambda/function:Function'),

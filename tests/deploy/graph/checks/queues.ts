@@ -1,7 +1,7 @@
 import { type Graph, ofType, one, type Resource } from '../graph.ts';
 import { type Check, unless } from './problem.ts';
 
-/** What is due, and how often; written out, and not asked of the stack. */
+/** Schedules of the jobs; written out, not read from the stack. */
 const SCHEDULES: Readonly<Record<string, string>> = {
   outbox: 'rate(1 minute)',
   'archive-packer': 'rate(1 minute)',
@@ -12,7 +12,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   'uploads-sweep': 'rate(1 hour)',
 };
 
-/** Each stored original reaches `ingest`, and one that cannot be read is kept for somebody to look at. */
+/** Each stored original reaches `ingest`, and an unreadable message is kept in a dead-letter queue. */
 export const originalsAreRead: Check = (graph) => {
   const queue = one(graph, 'aws:sqs/queue:Queue', 'Ingest');
   const dead = one(graph, 'aws:sqs/queue:Queue', 'IngestDead');
@@ -33,7 +33,7 @@ export const originalsAreRead: Check = (graph) => {
   return Object.entries(holds).flatMap(([says, fine]) => (fine ? [] : [`not so: ${says}`]));
 };
 
-/** A message stays hidden for six timeouts of whoever works on it (AWS's rule), and is encrypted. */
+/** A message stays hidden for six timeouts of its consumer (AWS's rule), and is encrypted. */
 export const queues: Check = (graph) => {
   const mappings = ofType(graph, 'aws:lambda/eventSourceMapping:EventSourceMapping');
   return [
@@ -60,7 +60,7 @@ function hidden(graph: Graph, { inputs }: Resource): boolean {
   );
 }
 
-/** Every job is started when it is due, and a start that failed is kept. */
+/** Every job starts on schedule, and a failed start is kept. */
 export const schedules: Check = (graph) => {
   const found = ofType(graph, 'aws:scheduler/schedule:Schedule');
   const dead = one(graph, 'aws:sqs/queue:Queue', 'SchedulesDead').arn;

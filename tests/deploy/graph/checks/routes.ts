@@ -3,7 +3,7 @@ import { endpoints, type Group } from '#core/api/endpoints.ts';
 import { type Graph, ofType, one, type Resource } from '../graph.ts';
 import type { Check } from './problem.ts';
 
-/** The names that deployed functions have for the groups of the contract; written out, and not asked of the stack. */
+/** Names of the deployed functions by group of the contract; written out, not read from the stack. */
 const ANSWERED_BY: Readonly<Record<Group, string>> = {
   accounts: 'accounts',
   archives: 'archives',
@@ -21,7 +21,7 @@ const ANSWERED_BY: Readonly<Record<Group, string>> = {
   zero: 'zero',
 };
 
-/** Every endpoint has its route, which ends in the function of its group; there is no other route but the last one. */
+/** Every endpoint has a route to the function of its group; the default route is the only other one. */
 export const routes: Check = (graph) => {
   const wanted = new Map([...contract(), ['$default', 'unmatched']].map(([key, fn]) => [key!, fn!]));
   const found = new Map(

@@ -3,7 +3,7 @@ import { type Graph, ofType, one } from '../graph.ts';
 import { versioned } from './buckets.ts';
 import { type Check, unless } from './problem.ts';
 
-/** What holds data, or cannot be made again as it was. */
+/** Resources that hold data or cannot be recreated identically. */
 const KEPT = [
   'aws:s3/bucket:Bucket',
   'aws:cloudformation/stack:Stack',
@@ -11,7 +11,7 @@ const KEPT = [
   'aws:kms/key:Key',
 ];
 
-/** A kept stage cannot be removed by a command or by a line that is deleted here; any other goes away without a rest. */
+/** A protected stage cannot be removed by a command or a deleted line of code; any other is removed completely. */
 export const lifetime: Check = (graph) => {
   const { protect, keepData } = settingsFor(graph.stage);
   const kept = graph.resources.filter(({ type }) => KEPT.includes(type));
@@ -35,7 +35,7 @@ export const lifetime: Check = (graph) => {
   ];
 };
 
-/** Where the stage is kept, a deleted original can be had back. */
+/** A protected stage can restore a deleted original. */
 function mistakes(graph: Graph): string[] {
   const days = settingsFor(graph.stage).keepDeletedOriginalsDays;
   const originals = one(graph, 'aws:s3/bucket:Bucket', `albumen-${graph.stage}-originals`);
@@ -50,13 +50,13 @@ function recoverable(graph: Graph): string[] {
   );
 }
 
-/** What costs are told apart by, on everything the provider makes. */
+/** Cost allocation tags on every resource that supports them. */
 export const tags: Check = (graph) => {
   const given = graph.app['providers']?.aws?.defaultTags?.tags ?? {};
   return given.app === 'albumen' && given.stage === graph.stage ? [] : [`tags are ${JSON.stringify(given)}`];
 };
 
-/** Versions are pinned: what was tested is what deploys. */
+/** Versions are pinned: the tested ones are deployed. */
 export const pinned: Check = ({ app }) => [
   ...(/^\d+\.\d+\.\d+$/.test(app['version'] ?? '') ? [] : ['any version of SST may deploy this']),
   ...(/^\d+\.\d+\.\d+$/.test(app['providers']?.aws?.version ?? '')
@@ -74,7 +74,7 @@ export const logs: Check = (graph) => {
   );
 };
 
-/** Names carry app and stage: so two stages share an account, and the rights of a deployment end at its own. */
+/** Names contain app and stage: two stages share an account, and a deployment's rights end at its own. */
 export const names: Check = (graph) => {
   const prefix = `albumen-${graph.stage}-`;
   const named = graph.resources.filter(
@@ -89,7 +89,7 @@ export const names: Check = (graph) => {
   );
 };
 
-/** What the stage's settings say of limits and keys is what is asked for. */
+/** Limits and keys equal the stage's settings. */
 export const settings: Check = (graph) => {
   const { apiRate, ownKey, tracing, transformConcurrency } = settingsFor(graph.stage);
   const functions = ofType(graph, 'aws:lambda/function:Function');

@@ -9,7 +9,7 @@ interface Parameter {
   Default?: unknown;
 }
 
-/** The template is given what it asks for, in the form that it asks for, and what it needs to connect. */
+/** The template gets its parameters in the required form, and the data for its connections. */
 export const zero: Check = (graph) => {
   const { inputs } = one(graph, 'aws:cloudformation/stack:Stack', 'Zero');
   const { Parameters } = JSON.parse(inputs['templateBody']) as { Parameters: Record<string, Parameter> };
@@ -25,7 +25,7 @@ export const zero: Check = (graph) => {
   ];
 };
 
-/** Directly, since replication needs a session; and with the current key alone. */
+/** A direct connection, since replication needs a session; with the current key only. */
 function connects(secret: string): string[] {
   const wanted = {
     upstreamDb: SECRETS.DatabaseDirectUrl,

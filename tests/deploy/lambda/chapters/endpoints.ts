@@ -14,7 +14,7 @@ const ENDPOINTS = Object.entries(endpoints).flatMap(([group, table]) =>
   })),
 );
 
-/** Answers without a schema: a redirect is told by its status. */
+/** Statuses of responses without a schema, such as redirects. */
 const REDIRECTS = new Set(['publicPages.download', 'archives.part']);
 
 export function everyEndpoint(scene: () => Scene): void {
@@ -27,7 +27,7 @@ export function everyEndpoint(scene: () => Scene): void {
       expect(scene().stage.deployment.calledRoutes).toContain(routeKey);
     });
 
-    it('has a route of its own, and nothing else has but what is left over', () => {
+    it('has a route of its own, and only the default route has no endpoint', () => {
       const routes = scene().stage.deployment.deployed.routes.map(({ routeKey }) => routeKey);
       expect(new Set(routes)).toEqual(new Set(['$default', ...ENDPOINTS.map(({ routeKey }) => routeKey)]));
     });

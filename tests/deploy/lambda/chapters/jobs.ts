@@ -8,7 +8,7 @@ import { removeStored, store, storedBelow } from '../stored-objects.ts';
 import { deliverGallery, newId, taken } from '../studio.ts';
 import { until } from '../until.ts';
 
-/** Without the triggers that keep the times of rows. */
+/** Disables triggers that set the times of rows. */
 async function backdate({ stage }: Scene, sql: string, values: unknown[]): Promise<void> {
   const client = await stage.db.connect();
   try {
@@ -21,7 +21,7 @@ async function backdate({ stage }: Scene, sql: string, values: unknown[]): Promi
 }
 
 export function jobs(current: () => Scene): void {
-  /** As the scheduler calls it. */
+  /** Invokes a function as the scheduler does. */
   const run = (name: string) => {
     const { deployed, functionNamed } = current().stage.deployment;
     return functionNamed(name).lambda.invoke(JSON.parse(deployed.schedules.get(name) ?? 'null'));
@@ -29,7 +29,7 @@ export function jobs(current: () => Scene): void {
   const rows = async (sql: string, values: unknown[]) => (await current().stage.db.query(sql, values)).rows;
 
   describe('jobs', () => {
-    it('outbox carries out what nobody told it of', async () => {
+    it('outbox runs an effect without a trigger', async () => {
       const id = newId();
       const payload = { slugs: [current().studio.account.slug] };
       await rows(`insert into outbox (id, kind, payload) values ($1, 'cdn.purge', $2)`, [id, payload]);
@@ -39,11 +39,11 @@ export function jobs(current: () => Scene): void {
       ]);
     });
 
-    it('outbox has many photos made anew, so many at a time, and calls itself for the rest', async () => {
+    it('outbox re-renders many photos in batches and invokes itself for the rest', async () => {
       const { galleryId, studio } = current();
       const accountId = parseAccountId(galleryId);
       const ids = Array.from({ length: 101 }, () => newId());
-      // Without their originals, so that there is nothing to decode.
+      // Without their originals, so that nothing is decoded.
       await rows(
         `insert into photos (id, account_id, author_id, gallery_id, filename, file_id, mime_type, original_key, size,
            status, width, height, style_version)
@@ -63,7 +63,7 @@ export function jobs(current: () => Scene): void {
       await rows('delete from photos where id = any($1)', [ids]);
     });
 
-    it('og-sweep finds a gallery without its picture, and the outbox makes it', async () => {
+    it('og-sweep finds a gallery without its Open Graph image, and the outbox renders it', async () => {
       const { galleryId, photo } = await deliverGallery(current().stage, current().studio);
       await run('og-sweep');
       const token = await until('the Open Graph picture', async () => {
@@ -77,7 +77,7 @@ export function jobs(current: () => Scene): void {
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     });
 
-    it('reminders finds a session that is near, and the outbox mails its client', async () => {
+    it('reminders finds an approaching session, and the outbox mails its client', async () => {
       const { galleryId, studio } = current();
       const own = { accountId: parseAccountId(galleryId), authorId: studio.session.user.id };
       const [customerId, sessionId] = [newId(), newId()];
@@ -98,7 +98,7 @@ export function jobs(current: () => Scene): void {
       expect(status).toBe('sent');
     });
 
-    it('trash has erased what lay there for its time: rows and objects', async () => {
+    it('trash erases expired rows and objects', async () => {
       const { stage, studio } = current();
       const { galleryId } = await deliverGallery(stage, studio);
       expect((await storedBelow(stage, 'renditions', `${galleryId}/`)).length).toBeGreaterThan(2);
@@ -114,7 +114,7 @@ export function jobs(current: () => Scene): void {
       expect(left).toEqual([[], []]);
     });
 
-    it('uploads-sweep forgets what never came, and has read again what got stuck', async () => {
+    it('uploads-sweep deletes missing uploads and enqueues stuck ones', async () => {
       const { galleryId, studio } = current();
       const { photo } = await deliverGallery(current().stage, studio);
       const lost = newId();
@@ -129,7 +129,7 @@ export function jobs(current: () => Scene): void {
          values ($1, $2, $3, $4, 'lost.jpg', $5, 'image/jpeg', $6, 1000, 'uploading', 'parts-that-are-gone')`,
         [lost, ...Object.values(original), newId() + newId().slice(0, 4), `${galleryId}/${lost}/${newId()}`],
       );
-      // As of an upload that was begun again under another key.
+      // As of an upload that was started again under another key.
       await store(current().stage, 'originals', `${galleryId}/${lost}/${newId()}`, 'half a photograph');
       await backdate(current(), `update photos set updated_at = now() - interval '25 hours' where id = $1`, [lost]);
       const stuck = `update photos set status = 'processing', updated_at = now() - interval '2 hours' where id = $1`;
@@ -140,13 +140,13 @@ export function jobs(current: () => Scene): void {
       expect(await taken(current().stage, photo.id)).toMatchObject({ status: 'ready' });
     });
 
-    it('archive-packer packs what waits, tells who waits for it, and clears away what is over', async () => {
+    it('archive-packer packs pending archives, mails the requesters, and deletes expired ones', async () => {
       const scene = current();
       const { galleryId } = await deliverGallery(scene.stage, scene.studio);
       for (const size of ['original', 'web'] as const) {
         const asked = await send(scene, archives.create, { params: { galleryId }, body: { size } });
         const { id: archiveId } = archives.create.response.parse(await asked.json());
-        // As if the function had been ended while it packed.
+        // As if the function had been killed while packing.
         const [key = ''] = await storedBelow(scene.stage, 'renditions', `archives/${galleryId}/${archiveId}/`);
         await removeStored(scene.stage, 'renditions', key);
         await rows(
@@ -165,7 +165,7 @@ export function jobs(current: () => Scene): void {
       expect(await storedBelow(scene.stage, 'renditions', `archives/${galleryId}/`)).toEqual([]);
     });
 
-    it('archives, small ones and those of the packer’s queue, fail where an original is not there', async () => {
+    it('archives, small ones and those of the packer’s queue, fail without an original', async () => {
       const scene = current();
       const { galleryId, studio } = scene;
       const create = async (photoIds: string[]) => {
@@ -203,7 +203,7 @@ export function jobs(current: () => Scene): void {
       await rows('delete from photos where id = any ($1)', [missing]);
     });
 
-    it('vitals publishes metrics, on lines that CloudWatch reads as such', async () => {
+    it('vitals publishes metrics in CloudWatch’s format', async () => {
       const { functionNamed } = current().stage.deployment;
       const before = functionNamed('vitals').output().length;
       await run('vitals');

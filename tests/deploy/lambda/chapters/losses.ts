@@ -9,12 +9,12 @@ import { taken, upload } from '../studio.ts';
 import { until } from '../until.ts';
 import { enter, look } from '../visitor.ts';
 
-/** What is missing must be told from what is forbidden: on AWS that takes a right of its own. */
+/** Missing objects must differ from forbidden ones: on AWS that requires a right of its own. */
 export function losses(current: () => Scene): void {
   const freshPhoto = async () => taken(current().stage, await upload(current().studio, current().galleryId));
 
-  describe('what was lost', () => {
-    it('before it was taken in is a photo without its upload', async () => {
+  describe('a missing object', () => {
+    it('before ingest fails the photo as missing upload', async () => {
       const { stage } = current();
       const photo = await freshPhoto();
       await stage.db.query(`update photos set status = 'processing' where id = $1`, [photo.id]);
@@ -25,9 +25,9 @@ export function losses(current: () => Scene): void {
       expect(await taken(stage, photo.id)).toMatchObject({ status: 'failed', failure: 'upload_missing' });
     });
 
-    it('while it was taken in leaves no picture behind', async () => {
+    it('during ingest leaves no rendition', async () => {
       const { stage, studio, galleryId } = current();
-      // As if it had been deleted in the last moment: the row cannot become ready any more.
+      // As if the photo had been deleted at the last moment: its row cannot become ready.
       await stage.db.query(
         `create function vanish() returns trigger language plpgsql as 'begin return null; end';
          create trigger vanish before update on photos for each row when (new.status = 'ready') execute function vanish()`,
@@ -44,7 +44,7 @@ export function losses(current: () => Scene): void {
       }
     });
 
-    it('cannot be looked at in a new size', async () => {
+    it('cannot be rendered in a new size', async () => {
       const { stage, galleryId } = current();
       const photo = await freshPhoto();
       await removeStored(stage, 'originals', photo.originalKey);
@@ -53,7 +53,7 @@ export function losses(current: () => Scene): void {
       expect(answer.status).toBe(404);
     });
 
-    it('cannot be downloaded; the original, where it is there, can', async () => {
+    it('cannot be downloaded; an existing original can', async () => {
       const { stage, galleryId } = current();
       const photo = await freshPhoto();
       await removeStored(stage, 'renditions', renditionKey(galleryId, photo.fileId, presetParams('fullscreen')));
@@ -65,7 +65,7 @@ export function losses(current: () => Scene): void {
       await file.body?.cancel();
     });
 
-    it('in the decoder can be tried again', async () => {
+    it('in the decoder can be retried', async () => {
       const { stage, studio, galleryId } = current();
       const bomb = await taken(stage, await upload(studio, galleryId, await claimingAvif(7000, 7000), 'image/avif'));
       const answer = await pushMutation(current(), 'photos.retry', { galleryId, photoIds: [bomb.id] });

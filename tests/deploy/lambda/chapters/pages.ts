@@ -6,7 +6,7 @@ import type { Scene } from '../scene.ts';
 import { newId, publishGallery } from '../studio.ts';
 import { until } from '../until.ts';
 
-/** The distribution keeps a page for so long. */
+/** Cache lifetime of a page in the distribution. */
 const KEPT_MS = 60_000;
 
 export function pages(current: () => Scene): void {
@@ -14,7 +14,7 @@ export function pages(current: () => Scene): void {
   const pageOf = (galleryId: string) => `/p/${current().studio.account.slug}/gallery/${galleryId}`;
 
   describe('pages', () => {
-    it('carry what they show, and files that exist', async () => {
+    it('embed their data and refer to existing files', async () => {
       const { studio, galleryId, photo } = current();
       const answer = await open(pageOf(galleryId));
       const html = await answer.text();
@@ -32,17 +32,17 @@ export function pages(current: () => Scene): void {
       expect(await answer.text()).toContain(current().stage.deployment.installation.authUrl);
     });
 
-    it('that do not exist say so', async () => {
+    it('answer 404 if they do not exist', async () => {
       const answer = await open(`/p/nobody-${newId()}`);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     });
 
-    it('are closed as soon as the studio says so, though the distribution keeps them', async () => {
+    it('are purged when a gallery closes, though the distribution caches them', async () => {
       const { studio } = current();
       const galleryId = await publishGallery(studio);
       const isOpen = async () => (await (await open(pageOf(galleryId))).text()).includes(`Wedding ${studio.marker}`);
       expect(await isOpen()).toBe(true);
-      // What its publishing withdraws may still be on its way.
+      // The purge of its publication may still be pending.
       const kept = async () => (await open(pageOf(galleryId))).headers.get('x-cache') === 'hit' || undefined;
       await until('the kept page', kept, KEPT_MS / 2);
       await act(studio.office, mutators.galleries.setStatus({ id: galleryId, to: 'hidden', now: Date.now() }));
@@ -50,7 +50,7 @@ export function pages(current: () => Scene): void {
     });
   });
 
-  describe('what no route leads to', () => {
+  describe('an unknown route', () => {
     it.each([
       ['GET', '/api/nothing', 404, 'not_found'],
       ['DELETE', '/api/accounts', 405, 'method_not_allowed'],

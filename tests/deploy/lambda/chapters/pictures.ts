@@ -9,7 +9,7 @@ import { newId, taken, upload } from '../studio.ts';
 import { enter, look } from '../visitor.ts';
 
 const preview = presetParams('preview');
-/** So large that its answer would not fit into Lambda's, once it is written in base64. */
+/** So large that its response, base64 included, exceeds Lambda's limit. */
 const LARGE = { ...preview, width: 1800, height: 1200, format: 'png' as const };
 const MAX_INLINE_BYTES = 4 * 1024 * 1024;
 
@@ -21,7 +21,7 @@ export function pictures(current: () => Scene): void {
   const transformed = () => current().stage.deployment.functionNamed('transform').lambda.figures;
   const ingested = () => current().stage.deployment.functionNamed('ingest').lambda.figures;
 
-  describe('pictures', () => {
+  describe('images', () => {
     it('come from the bucket, and a missing one from the function, once', async () => {
       const { stage, galleryId } = current();
       const photo = await freshPhoto();
@@ -37,14 +37,14 @@ export function pictures(current: () => Scene): void {
       expect(await isStored(stage, 'renditions', key)).toBe(true);
     });
 
-    it('are for nobody without a token', async () => {
+    it('require a token', async () => {
       const { galleryId, photo } = current();
       const before = transformed().calls;
       const answer = await look(current(), galleryId, photo, { ...preview, width: 321 });
       expect([answer.status, transformed().calls]).toEqual([403, before]);
     });
 
-    it('that are larger than an answer may be are fetched from the bucket', async () => {
+    it('above the response limit are fetched from the bucket', async () => {
       const { galleryId } = current();
       const photo = await freshPhoto(await noisePicture(1800, 1200).jpeg({ quality: 90 }).toBuffer());
       const cookie = await enter(current());
@@ -55,7 +55,7 @@ export function pictures(current: () => Scene): void {
       expect((await again.arrayBuffer()).byteLength).toBeGreaterThan(MAX_INLINE_BYTES);
     });
 
-    it('that are bombs fail by themselves: the next one is taken in by the same sandbox', async () => {
+    it('that are decompression bombs fail alone: the same sandbox ingests the next one', async () => {
       const { coldStarts } = ingested();
       const bomb = await freshPhoto(await claimingAvif(7000, 7000), 'image/avif');
       expect(bomb).toMatchObject({ status: 'failed', failure: 'too_many_pixels' });
@@ -63,7 +63,7 @@ export function pictures(current: () => Scene): void {
       expect(ingested().coldStarts).toBe(coldStarts);
     });
 
-    it('that are announced anew have their former attempt removed', async () => {
+    it('presigned again lose their previous upload', async () => {
       const { stage, studio, galleryId } = current();
       const file = {
         photoId: newId(),
@@ -82,14 +82,14 @@ export function pictures(current: () => Scene): void {
       expect(removed).toContainEqual(expect.stringMatching(`/${former}$`));
     });
 
-    it('outlive the process that decodes them: the next call gets another', async () => {
+    it('survive a killed decoder: the next call gets another', async () => {
       const { stage, galleryId } = current();
       const photo = await freshPhoto();
       const cookie = await enter(current());
       await look(current(), galleryId, photo, { ...preview, width: 401 }, cookie);
       const { coldStarts } = transformed();
       const { lambda } = stage.deployment.functionNamed('transform');
-      // A sandbox is free once it has said so, which is a moment after its answer.
+      // A sandbox is free once it asks for work, a moment after its response.
       await expect.poll(() => lambda.isFrozen()).toBe(true);
       expect(lambda.killChildren()).toBeGreaterThan(0);
       const answer = await look(current(), galleryId, photo, { ...preview, width: 402 }, cookie);

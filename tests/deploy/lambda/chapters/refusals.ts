@@ -20,17 +20,17 @@ const DOORS = [
   ['transform', 'GET', '/renditions/x/y/z'],
 ] as const;
 
-/** What a deployment may leave out. */
+/** Variables that may be missing in a deployment. */
 const OPTIONAL = ['SENTRY_DSN', 'RELEASE', 'OUTBOX_QUEUE_URL', 'ARCHIVES_QUEUE_URL', 'CAPTCHA_SITE_KEY'];
-/** Any word will do for these. */
+/** Variables that accept any text. */
 const ANY_WORD = ['SUPABASE_ANON_KEY', 'ORIGINALS_BUCKET', 'RENDITIONS_BUCKET', 'MAIL_FROM', 'PAGE_TEMPLATES_DIR'];
-/** Neither an address nor an id, and too short for a key. */
+/** Neither a URL nor an id, and too short for a key. */
 const MALFORMED = 'canary-4711';
 
 export function refusals(current: () => Scene): void {
   const running = (name: string) => current().stage.deployment.functionNamed(name);
 
-  describe('who does not come through the distribution', () => {
+  describe('a request that bypasses the distribution', () => {
     it.each(DOORS)('is refused by %s', async (name, method, path) => {
       const before = running(name).lambda.figures.calls;
       const { ports } = current().stage.deployment.installation;
@@ -40,7 +40,7 @@ export function refusals(current: () => Scene): void {
     });
   });
 
-  describe('a function that was deployed wrongly', () => {
+  describe('an incompletely deployed function', () => {
     it.each(FUNCTIONS)('does not start, and names what it lacks: $name', async ({ name }) => {
       const { deployed, env } = running(name);
       const required = Object.keys(env).filter(
@@ -58,8 +58,8 @@ export function refusals(current: () => Scene): void {
     });
   });
 
-  describe('a function that overruns', () => {
-    it('is killed at its deadline, and the next call is answered by another', async () => {
+  describe('a slow function', () => {
+    it('is killed at its deadline, and another process answers the next call', async () => {
       const { deployment, db } = current().stage;
       await send(current(), accounts.list);
       const event = deployment.lastEventOf('accounts');

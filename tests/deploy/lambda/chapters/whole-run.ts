@@ -3,7 +3,7 @@ import { FUNCTIONS } from '#ops/bundle/functions.ts';
 import type { Grant } from '../deployed.ts';
 import type { Scene } from '../scene.ts';
 
-/** Rights that a role needs and no request of its function shows. */
+/** Rights that a role needs although no recorded request uses them. */
 const UNSEEN: Readonly<Record<string, string>> = {
   'sqs:ReceiveMessage': 'Lambda fetches the messages of a queue in the name of the function that it feeds',
   'sqs:DeleteMessage': 'as above, when the function has answered',
@@ -12,25 +12,25 @@ const UNSEEN: Readonly<Record<string, string>> = {
   'logs:PutLogEvents': 'as above',
 };
 
-/** And those that no chapter's story needs; tests/contract has each. */
+/** Rights that no chapter uses; tests/contract covers each. */
 const FOR_LATER: readonly { name: string; action: string; on: string }[] = [
-  // What no row names is removed when it is a day old.
+  // Deletes objects without a row after a day.
   { name: 'uploads-sweep', action: 's3:DeleteObject', on: 'renditions' },
-  // Photos that move to another gallery take their originals along.
+  // Moves originals with their photos to another gallery.
   { name: 'outbox', action: 's3:GetObject', on: 'originals' },
   { name: 'outbox', action: 's3:PutObject', on: 'originals' },
-  // A mark's new picture, while galleries bear the mark.
+  // Replaces a watermark's image while galleries use it.
   { name: 'watermarks', action: 'sqs:SendMessage', on: 'outbox' },
 ];
 const isForLater = (name: string, { action, resource }: Grant) =>
   FOR_LATER.some((later) => later.name === name && later.action === action && resource.includes(later.on));
 
-/** What is logged as an error because of something that a chapter did on purpose. */
+/** Errors that chapters provoke on purpose. */
 const PROVOKED = new Set<string>();
 
 const MIB = 1024 * 1024;
 
-/** `*` stands for anything, as in a policy. */
+/** `*` matches anything, as in a policy. */
 function covers(grant: Grant, { action, resource }: Grant): boolean {
   const [before, after] = grant.resource.split('*');
   const fits = after === undefined ? resource === before : resource.startsWith(before!) && resource.endsWith(after);
@@ -39,32 +39,32 @@ function covers(grant: Grant, { action, resource }: Grant): boolean {
 
 const told = ({ action, resource }: Grant) => `${action} on ${resource}`;
 
-/** Looks back at everything that the chapters before it did. */
+/** Checks everything that the previous chapters recorded. */
 export function wholeRun(current: () => Scene): void {
   const running = (name: string) => current().stage.deployment.functionNamed(name);
 
-  describe('after all this', () => {
-    it.each(FUNCTIONS)('$name was called, and asked for nothing that it may not', ({ name }) => {
+  describe('after all chapters', () => {
+    it.each(FUNCTIONS)('$name was called and used only allowed rights', ({ name }) => {
       const { deployed, used, lambda } = running(name);
       expect(lambda.figures.calls).toBeGreaterThan(0);
       const refused = used.filter((need) => !deployed.grants.some((grant) => covers(grant, need)));
       expect(refused.map(told)).toEqual([]);
     });
 
-    it.each(FUNCTIONS)('$name may do nothing that it never does', ({ name }) => {
+    it.each(FUNCTIONS)('$name has no unused rights', ({ name }) => {
       const { deployed, used } = running(name);
       const seen = deployed.grants.filter((grant) => !(grant.action in UNSEEN) && !isForLater(name, grant));
       const idle = seen.filter((grant) => !used.some((need) => covers(grant, need)));
       expect(idle.map(told)).toEqual([]);
     });
 
-    it.each(FUNCTIONS)('$name changed nothing in its folder, and had memory enough', ({ name }) => {
+    it.each(FUNCTIONS)('$name changed nothing in its folder and had enough memory', ({ name }) => {
       const { deployed, lambda, isUntouched } = running(name);
       expect(isUntouched()).toBe(true);
       expect(lambda.figures.peakBytes / MIB).toBeLessThan(deployed.memoryMb);
     });
 
-    it('no log and no report of an error tells a secret or what is in a row', () => {
+    it('no log and no error report contains a secret or row data', () => {
       const { functions, errorReports } = current().stage.deployment;
       const words = current().stage.unloggable();
       const texts = [
@@ -76,7 +76,7 @@ export function wholeRun(current: () => Scene): void {
       expect(words.length).toBeGreaterThan(10);
     });
 
-    it('every line of every log is JSON, and none tells of an error that was not provoked', () => {
+    it('every log line is JSON and reports provoked errors only', () => {
       const lines = current().stage.deployment.functions.flatMap(({ deployed, output }) =>
         output()
           .split('\n')

@@ -1,0 +1,54 @@
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { cruise } from '../support/import-rules.ts';
+
+const made: string[] = [];
+
+afterEach(() => {
+  for (const dir of made.splice(0)) rmSync(dir, { recursive: true, force: true });
+});
+
+/** A small source tree with one file that imports another. */
+function plant(files: Record<string, string>): string {
+  const dir = mkdtempSync(join(tmpdir(), 'house-'));
+  made.push(dir);
+  const manifest = readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8');
+  for (const [path, text] of Object.entries({ 'package.json': manifest, ...files })) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), text);
+  }
+  return dir;
+}
+
+// Parses every file: on busy cores that exceeds the default timeout.
+test('the sources follow the import rules', { timeout: 120_000 }, () => {
+  const { violations, modules } = cruise();
+  expect(violations).toEqual([]);
+  // Without a TypeScript parser no file would be cruised, and no violation found.
+  expect(modules).toBeGreaterThan(100);
+});
+
+test.each([
+  ['web-knows-core-only', 'web/lib/a.ts', 'functions/platform/b.ts', '#functions/platform/b.ts'],
+  ['domain-stands-alone', 'core/domain/a.ts', 'core/zero/b.ts', '../zero/b.ts'],
+  ['feature-not-feature', 'web/features/galleries/a.ts', 'web/features/customers/b.ts', '../customers/b.ts'],
+  ['components-know-no-domain', 'web/components/ui/a.ts', 'core/domain/b.ts', '#core/domain/b.ts'],
+  ['function-not-neighbour', 'functions/galleries/a.ts', 'functions/uploads/b.ts', '../uploads/b.ts'],
+  ['platform-knows-no-noun', 'functions/platform/a.ts', 'functions/uploads/b.ts', '../uploads/b.ts'],
+  ['only-tests-know-local', 'functions/galleries/a.ts', 'local/s3/b.ts', '#local/s3/b.ts'],
+  ['nobody-imports-tests', 'local/s3/a.ts', 'tests/support/b.ts', '../../tests/support/b.ts'],
+])('detects a planted violation of %s', (rule, from, to, specifier) => {
+  const dir = plant({ [from]: `export { b } from '${specifier}';\n`, [to]: 'export const b = 1;\n' });
+  const { violations } = cruise([from.split('/')[0]!, to.split('/')[0]!], dir);
+  expect(violations).toContainEqual({ rule, from, to });
+});
+
+test('detects a cycle', () => {
+  const dir = plant({
+    'core/domain/a.ts': "import { b } from './b.ts';\nexport const a = () => b;\n",
+    'core/domain/b.ts': "import { a } from './a.ts';\nexport const b = () => a;\n",
+  });
+  expect(cruise(['core'], dir).violations.map((violation) => violation.rule)).toContain('no-circular');
+});

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { accounts } from '#core/api/accounts.ts';
+import { newId } from '../support/rows.ts';
+import { makeGallery } from './support/galleries.ts';
+import { makePhotographer } from './support/photographer.ts';
+import { expectImageLoaded } from './support/image-loading.ts';
+import { expect, test } from './support/test.ts';
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+test('unlocks by password, rate-limits guesses', async ({ open, faults }) => {
+  const photographer = await makePhotographer('Estudi Mar');
+  const gallery = await makeGallery(photographer, { photos: 2, password: 'figueres' });
+  // Chromium logs the refusals to its console: locked, wrong password, too many attempts.
+  for (const status of [401, 403, 429]) faults.allowStatus(status, /^\/api\/p\//);
+  const client = await open();
+  await client.goto(gallery.path);
+  await expect(title(client, 'This gallery is password-protected')).toBeVisible();
+  const password = client.getByLabel('Password', { exact: true });
+  const enter = client.getByRole('button', { name: 'Open gallery' });
+
+  await enter.click();
+  await expect(client.getByRole('alert')).toHaveText('Enter the password.');
+  await password.fill('Figueres');
+  await enter.click();
+  await expect(client.getByRole('alert')).toHaveText(/Wrong password/);
+  await expect(password).toBeFocused();
+  await expect(password).toHaveValue('Figueres');
+  await password.fill('figueres');
+  await enter.click();
+  await expect(title(client, gallery.name)).toBeVisible();
+  await expectImageLoaded(client.getByRole('region', { name: 'Photos' }).getByRole('img').first());
+  await client.reload();
+  await expect(title(client, gallery.name)).toBeVisible();
+
+  const guesser = await open();
+  await guesser.goto(gallery.path);
+  const guess = guesser.getByLabel('Password', { exact: true });
+  for (let attempt = 1; attempt <= 11; attempt++) {
+    await guess.fill(`guess ${attempt}`);
+    const answered = guesser.waitForResponse((response) => response.url().includes('/verify'));
+    await guesser.getByRole('button', { name: 'Open gallery' }).click();
+    await answered;
+    await expect(guesser.getByRole('alert')).toBeVisible();
+  }
+  await expect(guesser.getByRole('alert')).toHaveText(/Too many attempts. Try again in \d+ (minutes?|seconds?)/);
+});
+
+test('explains closed galleries and names a contact', async ({ open, faults }) => {
+  const photographer = await makePhotographer('Estudi Vent');
+  const gallery = (values: Record<string, unknown>) => makeGallery(photographer, { values });
+  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
+  for (const status of [401, 403, 410]) faults.allowStatus(status, /^\/api\/p\//);
+  const client = await open();
+  const doors = [
+    [await gallery({ expires_at: yesterday }), 'This gallery has closed'],
+    [await gallery({ status: 'draft', published_at: null }), 'This gallery isn’t open yet'],
+    [await gallery({ status: 'hidden' }), 'This gallery isn’t open yet'],
+    [await gallery({ visibility: 'invite' }), 'This gallery is invitation-only'],
+  ] as const;
+  for (const [{ path }, words] of doors) {
+    await client.goto(path);
+    await expect(title(client, words)).toBeVisible();
+    await expect(client.getByRole('main').getByText('Estudi Vent').first()).toBeVisible();
+  }
+});
+
+test('shows 404 for an unknown URL', { tag: '@long' }, async ({ open, faults }) => {
+  const { account } = await makePhotographer('Estudi Boira');
+  faults.allowStatus(404, /^\/(p|api\/p|nowhere)/);
+  const page = await open();
+  await page.goto(`/p/${account.slug}/gallery/${account.id}${'0'.repeat(16)}`);
+  await expect(title(page, 'Page not found')).toBeVisible();
+  await page.getByRole('link', { name: 'Visit Estudi Boira' }).click();
+  await expect(title(page, 'Estudi Boira')).toBeVisible();
+  for (const address of [`/p/${newId()}`, '/nowhere']) {
+    await page.goto(address);
+    await expect(title(page, 'Page not found')).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Go to home page' }).click();
+  await expect(title(page, 'Deliver photos')).toBeVisible();
+});
+
+test('redirects a previous studio URL', { tag: '@long' }, async ({ open }) => {
+  const photographer = await makePhotographer('Estudi Riu');
+  const { api, account } = photographer;
+  const gallery = await makeGallery(photographer, { photos: 1 });
+  const renamed = `riu-${newId()}`;
+  await api.call(accounts.slug, { accountId: account.id }, { slug: renamed });
+  const page = await open();
+  await page.goto(`/p/${account.slug}`);
+  await expect(page).toHaveURL(`/p/${renamed}`);
+  await expect(title(page, 'Estudi Riu')).toBeVisible();
+  await page.goto(gallery.path);
+  await expect(page).toHaveURL(`/p/${renamed}/gallery/${gallery.id}`);
+  await expect(title(page, gallery.name)).toBeVisible();
+});
+
+test('lists only public galleries on the studio’s page', async ({ open }) => {
+  const photographer = await makePhotographer('Estudi Terra');
+  await makeGallery(photographer, { name: 'For everyone', photos: 1, values: { visibility: 'public' } });
+  await makeGallery(photographer, { name: 'By link' });
+  const page = await open();
+  await page.goto(`/p/${photographer.account.slug}`);
+  await expect(page.getByRole('heading', { name: 'Galleries' })).toBeVisible();
+  await expect(page.getByText('By link')).toBeHidden();
+  await page.getByRole('link', { name: /For everyone/ }).click();
+  await expect(title(page, 'For everyone')).toBeVisible();
+});
+
+test('links from the landing page to the sign-in page', async ({ open }) => {
+  const page = await open();
+  await page.goto('/');
+  await expect(title(page, 'Deliver photos')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in' }).first().click();
+  await expect(title(page, 'Sign in')).toBeVisible();
+});

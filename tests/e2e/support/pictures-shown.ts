@@ -1,8 +1,0 @@
-import { expect, type Locator } from '@playwright/test';
-
-/** Waits until a picture has really arrived: its pixels, not only its element. */
-export async function expectPainted(image: Locator): Promise<void> {
-  await expect
-    .poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth), { timeout: 20_000 })
-    .toBeGreaterThan(0);
-}

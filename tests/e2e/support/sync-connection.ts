@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+
+/** Controls the connection between a page and the sync server. Call it before the page opens the app. */
+export interface SyncControl {
+  /**
+   * Makes the server refuse this mutation from now on: it is sent with an extra argument, which every mutator rejects.
+   */
+  refuse(mutator: string): void;
+  /** Drops the server's messages from now on; the page's messages still pass. */
+  deafen(): void;
+  /** Holds the server's messages from now on until `accept`. */
+  hold(): void;
+  /** Refuses and drops nothing any more, and delivers held messages. */
+  accept(): void;
+}
+
+/** A push message of Zero: `['push', { mutations: [{ name, args: [{ … }] }] }]`. */
+type Push = [type: string, body: { mutations?: { name: string; args: object[] }[] }];
+
+export async function controlSync(page: Page): Promise<SyncControl> {
+  let refused: string | null = null;
+  let isDeaf = false;
+  let held: (() => void)[] | null = null;
+  await page.routeWebSocket(/\/zero\/sync\//, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (held) held.push(() => socket.send(message));
+      else if (!isDeaf) socket.send(message);
+    });
+    socket.onMessage((message) => {
+      if (refused === null || typeof message !== 'string') return server.send(message);
+      const [type, body] = JSON.parse(message) as Push;
+      if (type !== 'push') return server.send(message);
+      const mutations = body.mutations?.map((mutation) =>
+        mutation.name === refused ? { ...mutation, args: [{ ...mutation.args[0], tooMuch: true }] } : mutation,
+      );
+      return server.send(JSON.stringify([type, { ...body, mutations }]));
+    });
+  });
+  return {
+    refuse: (mutator) => void (refused = mutator),
+    deafen: () => void (isDeaf = true),
+    hold: () => void (held = []),
+    accept: () => {
+      refused = null;
+      isDeaf = false;
+      for (const tell of held ?? []) tell();
+      held = null;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { MessageKind } from '#core/domain/messages.ts';
+import { insertAccount, insertRow, newId, type Db, type Row } from './rows.ts';
+
+/** Ids of a studio in Barcelona and a session booked by a client who reads Catalan. */
+export interface BookedSession {
+  accountId: string;
+  ownerId: string;
+  customerId: string;
+  sessionId: string;
+}
+
+export const PLACE = { name: 'La platja', address: 'Passeig Marítim 1' };
+
+/** @param date start of the session; it was booked a month before */
+export async function insertBookedSession(
+  db: Db,
+  date: Date,
+  { client = {}, session = {} }: { client?: Row; session?: Row } = {},
+) {
+  const { id: accountId, ownerId } = await insertAccount(db, { name: 'Llum & Mar', time_zone: 'Europe/Madrid' });
+  const author = { account_id: accountId, author_id: ownerId };
+  const [customerId, sessionId, locationId] = [newId(), newId(), newId()];
+  const person = { name: 'Núria', email: 'nuria@example.org', language: 'ca' };
+  await insertRow(db, 'customers', { id: customerId, ...author, ...person, ...client });
+  await insertRow(db, 'locations', { id: locationId, ...author, ...PLACE });
+  const created_at = new Date(date.getTime() - 30 * 24 * 3_600_000);
+  const booked = {
+    customer_id: customerId,
+    location_id: locationId,
+    type: 'Retrat',
+    status: 'confirmed',
+    duration: 90,
+  };
+  await insertRow(db, 'sessions', { id: sessionId, ...author, ...booked, date, created_at, ...session });
+  return { accountId, ownerId, customerId, sessionId } satisfies BookedSession;
+}
+
+/** Session status that fits each kind of mail. */
+export const STATUS_OF: Readonly<Record<Exclude<MessageKind, 'receipt'>, string>> = {
+  booking_received: 'inquiry',
+  booking_confirmed: 'confirmed',
+  booking_declined: 'declined',
+  session_rescheduled: 'scheduled',
+  session_cancelled: 'cancelled',
+  session_reminder: 'confirmed',
+};
+
+/** Inserts a payment of a session with its receipt. */
+export async function insertReceipt(db: Db, { accountId, ownerId, sessionId }: BookedSession, values: Row = {}) {
+  const id = newId();
+  const author = { account_id: accountId, author_id: ownerId };
+  const paid = { date: new Date('2026-11-01T10:00:00Z'), amount: 120_050, currency: 'EUR', status: 'paid' };
+  await insertRow(db, 'payments', { id, ...author, session_id: sessionId, ...paid, receipt: `R-${id}`, ...values });
+  return id;
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { insertAccount, insertCustomer, insertGallery, insertPhoto, insertRow, newId } from './rows.ts';
+import type { Db } from './rows.ts';
+
+const HASH = 'a'.repeat(64);
+const LATER = new Date('2031-01-01T00:00:00Z');
+
+/** Inserts a studio with a row in every account table, with foreign keys to each other wherever possible. */
+export async function insertSampleRows(db: Db): Promise<{ accountId: string; galleryId: string }> {
+  const { id: accountId, ownerId } = await insertAccount(db);
+  const author = { account_id: accountId, author_id: ownerId };
+  const row = { id: '', ...author };
+  const customer = await insertCustomer(db, accountId);
+  await insertRow(db, 'previous_emails', { account_id: accountId, customer_id: customer, email: 'before@example.org' });
+  const another = await insertCustomer(db, accountId);
+  // A client without further data: each table of clients has one row here.
+  await db.query('delete from customer_stats where customer_id = $1', [another]);
+  const [customer_id, other_customer_id] = [customer, another].sort();
+  await insertRow(db, 'dismissed_duplicates', { customer_id, other_customer_id, ...author });
+  const gallery = await insertGallery(db, accountId, { customer_id: customer });
+  const photo = await insertPhoto(db, accountId, gallery);
+  await db.query('update galleries set cover_photo_id = $1 where id = $2', [photo, gallery]);
+  const inGallery = { account_id: accountId, gallery_id: gallery };
+  await insertRow(db, 'gallery_secrets', { ...inGallery, password_hash: `$scrypt$${HASH}` });
+
+  await insertRow(db, 'gallery_pins', { ...inGallery, pin_hash: `$scrypt$${HASH}` });
+  await insertRow(db, 'gallery_sections', { ...row, id: newId(), gallery_id: gallery, name: 'Ceremony' });
+  await insertRow(db, 'gallery_presets', { ...row, id: newId(), name: 'Wedding' });
+  const image = {
+    image_version: 1,
+    image_key: `watermarks/${accountId}/${newId()}`,
+    image_width: 80,
+    image_height: 20,
+  };
+  await insertRow(db, 'watermarks', { ...row, id: newId(), name: 'Studio', kind: 'text', ...image });
+  const former = { account_id: accountId, gallery_id: gallery, photo_id: photo };
+  await insertRow(db, 'retired_photo_files', { file_id: newId(24), ...former });
+  await insertRow(db, 'photo_stats', former);
+  const file = { filename: 'a.jpg', size: 1, mime_type: 'image/jpeg', original_key: `${gallery}/${photo}/${newId()}` };
+  await insertRow(db, 'photo_replacements', { ...former, author_id: ownerId, ...file });
+  const archive = { id: newId(), ...inGallery, size: 'web', fingerprint: HASH, entries: '[]', photo_count: 1 };
+  await insertRow(db, 'archives', { ...archive, total_bytes: 1 });
+  const mail = { email: 'guest@example.org', language: 'en' };
+  await insertRow(db, 'archive_notifications', { id: newId(), ...inGallery, archive_id: archive.id, ...mail });
+  await insertRow(db, 'og_images', { ...inGallery, token: newId(43), file_id: newId(24) });
+
+  const [grant, visitor] = [newId(), newId()];
+  await insertRow(db, 'grants', { ...row, id: grant, gallery_id: gallery, email: 'guest@example.org' });
+  const token = { token_hash: newId(64), account_id: accountId, grant_id: grant, expires_at: LATER };
+  await insertRow(db, 'grant_tokens', token);
+  await insertRow(db, 'visitors', { id: visitor, token_hash: newId(64), expires_at: LATER });
+  await insertRow(db, 'visitor_access', { visitor_id: visitor, ...inGallery, grant_id: grant });
+  const event = { id: newId(), ...inGallery, photo_id: photo, grant_id: grant, kind: 'viewed' };
+  await insertRow(db, 'gallery_events', event);
+
+  const [sessionType, session, payment] = [newId(), newId(), newId()];
+  const photographer = { photographer_id: ownerId };
+  await insertRow(db, 'session_types', { ...row, id: sessionType, name: 'Portrait', ...photographer });
+  await insertRow(db, 'session_type_prices', { session_type_id: sessionType, ...author, price: 12000 });
+  const place = newId();
+  await insertRow(db, 'locations', { ...row, id: place, name: 'Beach' });
+  const plan = { session_type_id: sessionType, name: 'Summer', start_date: LATER, location_id: place };
+  await insertRow(db, 'schedule_plans', { ...row, id: newId(), ...plan });
+  const booked = {
+    location_id: place,
+    customer_id: customer,
+    session_type_id: sessionType,
+    gallery_id: gallery,
+    date: LATER,
+  };
+  await insertRow(db, 'sessions', { ...row, id: session, ...booked, ...photographer });
+  const money = { session_id: session, date: LATER, amount: 12000, currency: 'EUR' };
+  await insertRow(db, 'payments', { ...row, id: payment, ...money, receipt: 'R-1' });
+  await insertRow(db, 'payments', { ...row, id: newId(), ...money, refunds_payment_id: payment });
+  await insertWeek(db, { accountId, ownerId, customer, sessionType, session, payment });
+
+  await insertRow(db, 'pages', { ...row, id: newId(), path: '/about', title: 'About' });
+  await insertRow(db, 'cms_settings', author);
+  const font = {
+    font_family: 'Own',
+    file_name: 'own.woff2',
+    url_path: '/api/fonts/own',
+    file_size: 10,
+    font_type: 'woff2',
+  };
+  await insertRow(db, 'custom_fonts', { id: newId(), account_id: accountId, user_id: randomUUID(), ...font });
+  const invitation = { email: 'colleague@example.org', role: 'photographer', expires_at: LATER };
+  await insertRow(db, 'team_invites', { ...row, id: newId(), ...invitation });
+  const noted = { kind: 'member_invited', actor_id: ownerId, subject_name: 'colleague@example.org' };
+  await insertRow(db, 'security_events', { id: newId(), account_id: accountId, ...noted });
+  await insertRow(db, 'account_exports', { ...row, id: newId() });
+  await insertRow(db, 'outbox', { id: newId(), account_id: accountId, kind: 'mail.invite' });
+  await insertRow(db, 'rate_limits', { bucket: `verify:${gallery}`, window_start: LATER });
+  // Of no transaction that is under way: those take theirs away.
+  await insertRow(db, 'pending_totals', { transaction_id: -1, account: accountId, total_key: customer });
+  await insertRow(db, 'job_cursors', { name: `walk-${accountId}` });
+  return { accountId, galleryId: gallery };
+}
+
+interface Week {
+  accountId: string;
+  ownerId: string;
+  customer: string;
+  sessionType: string;
+  session: string;
+  payment: string;
+}
+
+/** What hangs on a session and its payment. */
+async function insertWeek(
+  db: Db,
+  { accountId, ownerId, customer, sessionType, session, payment }: Week,
+): Promise<void> {
+  const account = { account_id: accountId };
+  const later = (hours: number) => new Date(LATER.getTime() + hours * 3_600_000);
+  await db.query('update session_billing set payment_amount = 12000 where session_id = $1', [session]);
+  await insertRow(db, 'session_events', { id: newId(), ...account, session_id: session, kind: 'created' });
+  const mail = { kind: 'session_reminder', language: 'en' };
+  const about = { customer_id: customer, session_id: session, recipient: 'ada@example.org' };
+  const message = newId();
+  await insertRow(db, 'messages', { id: message, ...account, ...about, ...mail, status: 'failed' });
+  await insertRow(db, 'message_payments', { message_id: message, ...account, payment_id: payment });
+  await insertRow(db, 'sent_notices', { ...account, notice_key: `session:${session}:${LATER.getTime()}` });
+  await insertRow(db, 'mail_templates', { ...account, author_id: ownerId, ...mail, subject: 'Soon', body: 'See you.' });
+  const totals = [
+    ['customer_stats', { customer_id: customer }],
+    ['customer_balances', { customer_id: customer }],
+    ['revenue_months', { month: '2031-01', currency: 'EUR' }],
+  ] as const;
+  // Where no trigger has written them.
+  for (const [table, key] of totals) {
+    const { rowCount } = await db.query(`select from ${table} where account_id = $1`, [accountId]);
+    if (!rowCount) await insertRow(db, table, { ...account, ...key });
+  }
+  await insertRow(db, 'receipt_counters', { ...account, year: 2031, last: 1 });
+  await insertRow(db, 'receipts', { payment_id: payment, ...account, number: 'R-1', data: { client: 'Ada' } });
+  const hold = { token_hash: newId(64), starts_at: later(0), ends_at: later(1), expires_at: later(2) };
+  await insertRow(db, 'slot_holds', { id: newId(), ...account, session_type_id: sessionType, ...hold });
+  const link = { token_hash: newId(64), ...account, session_id: session, expires_at: later(1) };
+  await insertRow(db, 'session_links', link);
+  await insertRow(db, 'calendar_feeds', { ...account, user_id: ownerId, token_hash: newId(64) });
+}

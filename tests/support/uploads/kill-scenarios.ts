@@ -1,0 +1,302 @@
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { noisePicture } from '../pictures.ts';
+import { newId } from '../rows.ts';
+import { type SentFile, sentFile, UploadTab } from './upload-tab.ts';
+import { startUploadWorld, type UploadWorld } from './upload-world.ts';
+
+/*
+ * Kills a process at every step of an upload (each statement, storage call, request, PUT, step of ingest and sweep).
+ * Then the user continues as a browser allows, or does not, and the hourly sweep runs: one photo with the right bytes
+ * remains, and no object without a row.
+ */
+
+/** S3's minimum size of a part. */
+const RULE = { aboveBytes: 6 * 1024 ** 2, partBytes: 5 * 1024 ** 2 };
+/** Milliseconds, for a busy machine. */
+const LONG_MS = 600_000;
+/** What follows the kill: a retry in the same tab, choosing the files again after a reload, or nothing. */
+const RESUMES = ['retry', 'reload', 'leave'] as const;
+type Resume = (typeof RESUMES)[number];
+
+let world: UploadWorld;
+let picture: Buffer;
+let galleryId: string;
+/** Messages of the queue. */
+let queue: string[] = [];
+let tried = 0;
+
+/** Bytes that no other case uses. */
+function fileOf(size: number): SentFile {
+  const bytes = Buffer.alloc(size);
+  picture.copy(bytes);
+  bytes.write(newId(), picture.length + 16);
+  return sentFile(bytes, RULE);
+}
+
+/** Delivers each message until it was processed; a message lost before it was sent stays lost. */
+async function deliver(): Promise<void> {
+  const delivery = world.points.process('queue');
+  const told = await world.events();
+  delivery.point('before events are queued');
+  queue.push(...told);
+  for (let key = queue[0]; key !== undefined; key = queue[0]) {
+    if (!(await world.ingest(key))) return;
+    delivery.point('before a message is deleted');
+    queue.shift();
+  }
+}
+
+const rows = async (table: 'photos' | 'photo_replacements') =>
+  (await world.database.pool.query(`select * from ${table} where gallery_id = $1`, [galleryId])).rows;
+
+interface Journey {
+  /** The steps to run until the kill. */
+  go: () => Promise<void>;
+  resume: (how: Resume) => Promise<void>;
+  /** Contents allowed for the one photo; null if there may be none. */
+  expected: (how: Resume) => Promise<(SentFile | null)[]>;
+}
+
+/** Kills each step of a scenario once, and checks the result. */
+async function everyPoint(prepare: () => Promise<Journey>, resumes: readonly Resume[]): Promise<string[]> {
+  const broken: string[] = [];
+  for (let at = 0; ; at += 1) {
+    const how = resumes[at % resumes.length]!;
+    await begin();
+    const journey = await prepare();
+    world.points.arm(at);
+    await journey.go().catch(() => undefined);
+    const label = world.points.labels[at];
+    world.points.arm(null);
+    try {
+      await journey.resume(how);
+      const expected = await journey.expected(how);
+      await remainder(expected);
+    } catch (error) {
+      broken.push(`${label ?? 'nothing'} (${how}): ${(error as Error).message}`);
+    }
+    // Nothing was killed: the previous step was the last one.
+    if (label === undefined) return broken;
+    tried += 1;
+  }
+}
+
+async function begin(): Promise<void> {
+  world.today();
+  await world.empty();
+  queue = [];
+  galleryId = await world.newGallery();
+}
+
+/** Runs all background jobs until nothing changes. */
+async function settle(): Promise<void> {
+  await deliver();
+  await world.sweep();
+  await world.outbox();
+  await deliver();
+  // Effects of ingest, and effects that waited for others.
+  for (let minutes = 0; minutes < 2; minutes += 1) {
+    await world.outbox();
+    world.pass(2 * 60_000);
+  }
+}
+
+async function remainder(expected: readonly (SentFile | null)[]): Promise<void> {
+  await deliver();
+  world.passDay();
+  await settle();
+  await isWhole(expected);
+  const before = await world.state();
+  await settle();
+  expect(await world.state()).toEqual(before);
+}
+
+async function isWhole(expected: readonly (SentFile | null)[]): Promise<void> {
+  const { objects, parts } = await world.state();
+  const [photo, ...more] = await rows('photos');
+  expect({ more, parts, replacements: await rows('photo_replacements') }).toEqual({
+    more: [],
+    parts: [],
+    replacements: [],
+  });
+  const [originals, renditions] = objects.map((bucket) => bucket.map(({ key }) => key)) as [string[], string[]];
+  if (!photo) {
+    expect({ originals, renditions, expected: expected.includes(null) }).toEqual({
+      originals: [],
+      renditions: [],
+      expected: true,
+    });
+    return;
+  }
+  expect([photo.status, originals]).toEqual(['ready', [photo.original_key]]);
+  const former = await world.database.pool.query('select file_id from retired_photo_files where photo_id = $1', [
+    photo.id,
+  ]);
+  const named = new Set([photo.file_id, ...former.rows.map((row) => row.file_id)]);
+  expect(renditions.filter((key) => !named.has(key.split('/')[1]))).toEqual([]);
+  expect(renditions.filter((key) => key.split('/')[1] === photo.file_id)).toHaveLength(4);
+  const stored = await world.storage.get('originals', photo.original_key);
+  const sha256 = createHash('sha256')
+    .update(new Uint8Array(await stored!.arrayBuffer()))
+    .digest('hex');
+  expect(expected.map((file) => file?.sha256)).toContain(sha256);
+}
+
+/** Finds what an earlier tab began as `useUnfinished` and `resumeFrom` do; without any, the file is chosen anew. */
+async function reload(file: SentFile): Promise<void> {
+  const [begun] = await rows('photos');
+  const tab = new UploadTab(world, galleryId, file, begun?.id);
+  if (begun && (await tab.complete()).photos.length > 0) return;
+  await tab.send();
+  await tab.complete();
+}
+
+async function retry(tab: UploadTab): Promise<void> {
+  const [row] = await rows('photos');
+  if (!row || row.status === 'uploading') await tab.send();
+  await tab.complete();
+}
+
+function useWorld(): void {
+  beforeAll(async () => {
+    world = await startUploadWorld(RULE);
+    picture = await noisePicture(120, 80).jpeg().toBuffer();
+  });
+  afterAll(async () => {
+    await world.close();
+    process.stdout.write(`kill points tried: ${tried}\n`);
+  });
+  beforeEach(() => {
+    // Killed processes log hundreds of errors.
+    for (const output of [process.stdout, process.stderr]) vi.spyOn(output, 'write').mockReturnValue(true);
+  });
+  afterEach(() => void vi.restoreAllMocks());
+}
+
+const JOURNEYS = ['completed first', 'event first', 'given up', 'a new original'] as const;
+
+/**
+ * @param bytes of the file; above 6 MB it is uploaded in parts
+ * @param journeys scenarios to run with it
+ */
+export function describeKillPoints(
+  name: string,
+  bytes: number,
+  journeys: readonly (typeof JOURNEYS)[number][] = JOURNEYS,
+): void {
+  describe(`an upload of ${name}, killed at any step,`, () => {
+    useWorld();
+
+    const sending = (order: 'completed first' | 'event first') => async (): Promise<Journey> => {
+      const file = fileOf(bytes);
+      const tab = new UploadTab(world, galleryId, file);
+      let arrived = false;
+      return {
+        async go() {
+          await tab.send();
+          arrived = true;
+          if (order === 'event first') await deliver();
+          await tab.complete();
+          await deliver();
+        },
+        async resume(how) {
+          await Promise.all(tab.cuts);
+          if (how === 'reload') await reload(file);
+          else if (how === 'retry') await retry(new UploadTab(world, galleryId, file, tab.photoId));
+        },
+        // Without a retry the result is a photo if all bytes had arrived, and nothing otherwise.
+        expected: async (how) => (how !== 'leave' || arrived ? [file] : [file, null]),
+      };
+    };
+
+    const sent = (['completed first', 'event first'] as const).filter((order) => journeys.includes(order));
+    it.each(sent)('ends as one photo, %s', { timeout: LONG_MS }, async (order) => {
+      expect(await everyPoint(sending(order), RESUMES)).toEqual([]);
+    });
+
+    it.runIf(journeys.includes('given up'))('and given up leaves nothing', { timeout: LONG_MS }, async () => {
+      const cancelling = async (): Promise<Journey> => {
+        const file = fileOf(bytes);
+        const tab = new UploadTab(world, galleryId, file);
+        return {
+          async go() {
+            await tab.send();
+            await tab.cancel();
+          },
+          async resume(how) {
+            await Promise.all(tab.cuts);
+            if (how === 'retry') await new UploadTab(world, galleryId, file, tab.photoId).cancel();
+          },
+          expected: async (how) => (how === 'retry' ? [null] : [file, null]),
+        };
+      };
+      expect(await everyPoint(cancelling, ['retry', 'leave'])).toEqual([]);
+    });
+
+    it.runIf(journeys.includes('a new original'))(
+      'as a replacement original is discarded or applied',
+      { timeout: LONG_MS },
+      async () => {
+        const replacing = async (): Promise<Journey> => {
+          const [former, file] = [fileOf(40 * 1024), fileOf(bytes)];
+          const first = new UploadTab(world, galleryId, former);
+          await first.send();
+          await first.complete();
+          await deliver();
+          const tab = new UploadTab(world, galleryId, file, first.photoId, true);
+          return {
+            async go() {
+              await tab.send();
+              await tab.complete();
+              await deliver();
+            },
+            async resume(how) {
+              await Promise.all(tab.cuts);
+              if (how !== 'retry') return;
+              const again = new UploadTab(world, galleryId, file, first.photoId, true);
+              const [row] = await rows('photo_replacements');
+              if (row?.status === 'uploading' || (await rows('photos'))[0].sha256 === former.sha256) await again.send();
+              await again.complete();
+            },
+            expected: async (how) => (how === 'retry' ? [file] : [former, file]),
+          };
+        };
+        expect(await everyPoint(replacing, ['retry', 'leave'])).toEqual([]);
+      },
+    );
+
+    it('was killed at 60 steps at least', () => {
+      expect(tried).toBeGreaterThanOrEqual(60);
+    });
+  });
+}
+
+export function describeSweepKillPoints(): void {
+  describe('the sweep, killed at any step,', () => {
+    useWorld();
+
+    it('has the same result when it runs again', { timeout: LONG_MS }, async () => {
+      const sweeping = async (): Promise<Journey> => {
+        const file = fileOf(11 * 1024 ** 2);
+        const tab = new UploadTab(world, galleryId, file);
+        await tab.send();
+        // All parts have arrived without a completion; beside them are leftovers of other uploads.
+        const key = `${galleryId}/${newId()}/${newId()}`;
+        await world.storage.put('originals', key, new Uint8Array([1]), { contentType: 'image/jpeg' });
+        await world.storage.put('renditions', `${galleryId}/${newId(24)}/source.json`, new Uint8Array([1]), {
+          contentType: 'application/json',
+        });
+        await world.storage.browserParts.begin('originals', `${galleryId}/${newId()}/${newId()}`, 'image/jpeg', false);
+        await new UploadTab(world, galleryId, fileOf(3 * 1024 ** 2)).announce();
+        world.passDay();
+        return {
+          go: async () => void (await world.sweep()),
+          resume: async () => undefined,
+          expected: async () => [file],
+        };
+      };
+      expect(await everyPoint(sweeping, ['leave'])).toEqual([]);
+    });
+  });
+}
