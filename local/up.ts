@@ -62,12 +62,12 @@ function complain(error: unknown, dataDir?: string): void {
   console.error(describeFailure(error, dataDir));
 }
 
-let given: Arguments | undefined;
+let options: Arguments | undefined;
 try {
-  given = parseArguments(process.argv.slice(2));
-  if (given.help) say(HELP);
-  else await up(given);
+  options = parseArguments(process.argv.slice(2));
+  if (options.help) say(HELP);
+  else await up(options);
 } catch (error) {
-  complain(error, given?.dataDir);
+  complain(error, options?.dataDir);
   process.exitCode = 1;
 }

@@ -83,8 +83,8 @@ function lambdaOptions(name: FunctionName, spec: FunctionSpec, { settings, value
 function environment(name: FunctionName, spec: FunctionSpec, values: FunctionParts['values']) {
   const missing = spec.env.filter((variable) => values[variable] === undefined);
   if (missing.length > 0) throw new Error(`Function ${name}: nothing to fill ${missing.join(', ')} with`);
-  const asked = Object.fromEntries(spec.env.map((variable) => [variable, values[variable] ?? '']));
+  const namedValues = Object.fromEntries(spec.env.map((variable) => [variable, values[variable] ?? '']));
   return $util
-    .output(asked)
+    .output(namedValues)
     .apply((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')));
 }

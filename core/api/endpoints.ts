@@ -16,7 +16,7 @@ import { zero } from './zero.ts';
 
 /**
  * The HTTP contract. It routes requests in Lambda and the local function host, types the client, and requires a handler
- * per endpoint: a group is a function (`functions/<noun>`, `functions/zero`), an entry one of its exports.
+ * per endpoint in `functions/handlers.ts`. A group is served by one function (stacks/api.ts).
  */
 export const endpoints = {
   accounts,

@@ -8,8 +8,8 @@ describe('email', () => {
     ['ada@example.org', 'ada@example.org'],
     [' Ada@Example.ORG\n', 'ada@example.org'],
     ['a.b+tag@sub.example.cat', 'a.b+tag@sub.example.cat'],
-  ])('parses %j', (given, expected) => {
-    expect(email.parse(given)).toBe(expected);
+  ])('parses %j', (input, expected) => {
+    expect(email.parse(input)).toBe(expected);
   });
 
   it.each([
@@ -21,8 +21,8 @@ describe('email', () => {
     'ada@example',
     `${'x'.repeat(250)}@example.org`,
     'a\u0000@example.org',
-  ])('refuses %j', (given) => {
-    expect(email.safeParse(given).success).toBe(false);
+  ])('refuses %j', (input) => {
+    expect(email.safeParse(input).success).toBe(false);
   });
 });
 

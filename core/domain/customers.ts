@@ -37,8 +37,8 @@ export const customerChanges = customerFields.omit({ notes: true }).partial();
 export type CustomerChanges = z.infer<typeof customerChanges>;
 
 /** True if the changes affect the recipient or the language of mails to the customer. */
-export const identifiesCustomer = ({ email: to, language: words }: CustomerChanges): boolean =>
-  to !== undefined || words !== undefined;
+export const identifiesCustomer = ({ email: newEmail, language: newLanguage }: CustomerChanges): boolean =>
+  newEmail !== undefined || newLanguage !== undefined;
 
 /** Maximum number of customers per bulk mutation. */
 export const MAX_BULK_CUSTOMERS = 1000;

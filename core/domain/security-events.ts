@@ -29,7 +29,7 @@ export type SecurityEventDetails = {
   /** Roles or slugs: before and after. */
   from?: string;
   to?: string;
-  /** Of an identity. */
+  /** Provider of an identity. */
   provider?: string;
 };
 

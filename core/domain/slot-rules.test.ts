@@ -5,7 +5,7 @@ import { type BusyTime, sessionBufferAt, withBuffers } from './slot-rules.ts';
 const ZONE = 'Europe/Madrid';
 /** A Tuesday. */
 const at = (time: string, date = '2026-11-24') => Date.parse(`${date}T${time}:00+01:00`);
-const plan = (said: Partial<SchedulePlan> = {}): SchedulePlan => ({
+const plan = (overrides: Partial<SchedulePlan> = {}): SchedulePlan => ({
   id: 'plan',
   sessionTypeId: 'type1',
   startDate: at('00:00', '2026-01-01'),
@@ -17,7 +17,7 @@ const plan = (said: Partial<SchedulePlan> = {}): SchedulePlan => ({
   maxBookingsPerDay: 10,
   bufferTime: 30,
   isActive: true,
-  ...said,
+  ...overrides,
 });
 const breakAt = (time: string, ...plans: SchedulePlan[]) => sessionBufferAt(plans, at(time), ZONE);
 
@@ -41,8 +41,8 @@ describe('the buffer of a session', () => {
     ['is of other days', { daysOfWeek: [1, 3] }],
     ['is over', { endDate: at('00:00', '2026-11-23') }],
     ['has not begun', { startDate: at('00:00', '2026-11-25') }],
-  ])('ignores a plan that %s', (_, said) => {
-    expect(breakAt('10:00', plan(said))).toBe(0);
+  ])('ignores a plan that %s', (_, overrides) => {
+    expect(breakAt('10:00', plan(overrides))).toBe(0);
   });
 
   it('continues through the night until it ends', () => {

@@ -113,8 +113,8 @@ export function buffersOn(plans: readonly SchedulePlan[], day: LocalDay, zone: s
 export function bufferAt({ windows, days }: Buffers, start: number): number {
   const isThen = ({ from, to }: BufferWindow) => from <= start && start < to;
   const inWindow = windows.filter(isThen);
-  const asked = inWindow.length > 0 ? inWindow : days.filter(isThen);
-  return Math.max(0, ...asked.map(({ minutes }) => minutes));
+  const applicable = inWindow.length > 0 ? inWindow : days.filter(isThen);
+  return Math.max(0, ...applicable.map(({ minutes }) => minutes));
 }
 
 /** Returns the buffer minutes that the plans of its type give a session. */

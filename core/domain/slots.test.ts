@@ -21,7 +21,7 @@ const PLAN: SchedulePlan = {
 };
 
 /** A search of one whole day in a zone, made the day before. */
-function onDay(date: string, zone: string, said: Partial<SlotSearch> = {}): SlotSearch {
+function onDay(date: string, zone: string, overrides: Partial<SlotSearch> = {}): SlotSearch {
   const from = startOfDay(date, zone);
   return {
     zone,
@@ -33,11 +33,11 @@ function onDay(date: string, zone: string, said: Partial<SlotSearch> = {}): Slot
     busy: [],
     from,
     to: endOfDay(date, zone) + 1,
-    ...said,
+    ...overrides,
   };
 }
 /** A Tuesday in Madrid without a clock change. */
-const tuesday = (said: Partial<SlotSearch> = {}) => onDay('2026-11-24', 'Europe/Madrid', said);
+const tuesday = (overrides: Partial<SlotSearch> = {}) => onDay('2026-11-24', 'Europe/Madrid', overrides);
 const at = (time: string) => Date.parse(`2026-11-24T${time}:00+01:00`);
 const busy = (start: string, end: string, more = {}) => ({
   start: at(start),
@@ -229,8 +229,8 @@ describe('a long search', () => {
 
 describe('a night', () => {
   /** Tuesdays from 22:00 until 02:00 on Wednesday. */
-  const night = (said: Partial<SchedulePlan> = {}) => window('22:00', '02:00', { daysOfWeek: [2], ...said });
-  const wednesday = (said: Partial<SlotSearch> = {}) => onDay('2026-11-25', 'Europe/Madrid', said);
+  const night = (overrides: Partial<SchedulePlan> = {}) => window('22:00', '02:00', { daysOfWeek: [2], ...overrides });
+  const wednesday = (overrides: Partial<SlotSearch> = {}) => onDay('2026-11-25', 'Europe/Madrid', overrides);
   const after = (hours: number) => at('22:00') + hours * 60 * MINUTE;
   const booked = (hours: number) => ({
     ...busy('00:00', '00:00'),
@@ -254,10 +254,10 @@ describe('a night', () => {
   });
 
   it('counts bookings on the day on which it begins', () => {
-    const said = night({ maxBookingsPerDay: 2 });
-    expect(times(wednesday({ ...said, busy: [booked(0)] }))).toEqual(['00:00', '01:00']);
-    expect(times(wednesday({ ...said, busy: [booked(0), booked(1)] }))).toEqual([]);
-    expect(times(tuesday({ ...said, busy: [booked(2), booked(3)] }))).toEqual([]);
+    const overrides = night({ maxBookingsPerDay: 2 });
+    expect(times(wednesday({ ...overrides, busy: [booked(0)] }))).toEqual(['00:00', '01:00']);
+    expect(times(wednesday({ ...overrides, busy: [booked(0), booked(1)] }))).toEqual([]);
+    expect(times(tuesday({ ...overrides, busy: [booked(2), booked(3)] }))).toEqual([]);
     const daily = night({ maxBookingsPerDay: 2, daysOfWeek: [2, 3] });
     expect(times(wednesday({ ...daily, busy: [booked(2), booked(3)] }))).toEqual(['22:00', '23:00']);
     expect(times(wednesday({ ...daily, busy: [booked(24), booked(25)] }))).toEqual(['00:00', '01:00']);

@@ -113,7 +113,7 @@ export async function spendFlowCode(
 function verifies(flow: FlowStateRow, verifier: string): boolean {
   const derived =
     flow.code_challenge_method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
-  const given = Buffer.from(derived);
+  const actual = Buffer.from(derived);
   const expected = Buffer.from(flow.code_challenge ?? '');
-  return expected.length > 0 && given.length === expected.length && timingSafeEqual(given, expected);
+  return expected.length > 0 && actual.length === expected.length && timingSafeEqual(actual, expected);
 }

@@ -21,9 +21,9 @@ export function withError(target: string, error: unknown, { inFragment }: { inFr
   const url = new URL(target);
   for (const [name, value] of Object.entries(facts)) url.searchParams.set(name, value);
   if (inFragment) {
-    const told = Object.entries(facts).filter(([, value]) => value !== '');
+    const present = Object.entries(facts).filter(([, value]) => value !== '');
     // The client recognises our fragments by `sb`.
-    url.hash = new URLSearchParams([...told, ['sb', '']]).toString();
+    url.hash = new URLSearchParams([...present, ['sb', '']]).toString();
   }
   return url.toString();
 }

@@ -3,8 +3,8 @@ import { isLoopback, type AuthSettings } from './settings.ts';
 
 /** Returns the redirect URL of a link: the requested one, else the referrer, else the site. */
 export function redirectTarget(c: Context, settings: AuthSettings): string {
-  const wanted = c.req.header('redirect_to') || c.req.query('redirect_to') || '';
-  const candidates = [wanted, c.req.header('referer') ?? ''];
+  const requested = c.req.header('redirect_to') || c.req.query('redirect_to') || '';
+  const candidates = [requested, c.req.header('referer') ?? ''];
   return candidates.find((url) => isAllowedRedirect(url, settings)) ?? settings.siteUrl;
 }
 

@@ -74,12 +74,12 @@ function canCompress({ status, headers, body }: Answer): boolean {
 }
 
 function preferred(accepted: string | string[] | undefined): string | undefined {
-  const wanted = String(accepted ?? '')
+  const acceptedEncodings = String(accepted ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
     .map((part) => part.split(';')[0]);
-  return Object.keys(encoders).find((encoding) => wanted.includes(encoding));
+  return Object.keys(encoders).find((encoding) => acceptedEncodings.includes(encoding));
 }
 
 function encoded(answer: Answer, encoding: string): Promise<Buffer> {
@@ -91,7 +91,7 @@ function encoded(answer: Answer, encoding: string): Promise<Buffer> {
 const weak = (etag: string) => (etag.startsWith('W/') ? etag : `W/${etag}`);
 
 /** RFC 9110 §13.1.2: weak comparison with any ETag of a list. */
-function matches(asked: string | undefined, etag: string | string[] | undefined): boolean {
-  if (!asked || typeof etag !== 'string') return false;
-  return asked === '*' || asked.split(',').some((tag) => weak(tag.trim()) === weak(etag));
+function matches(ifNoneMatch: string | undefined, etag: string | string[] | undefined): boolean {
+  if (!ifNoneMatch || typeof etag !== 'string') return false;
+  return ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => weak(tag.trim()) === weak(etag));
 }

@@ -61,9 +61,9 @@ export async function serveInvalidation(
   const refusal = refusalOf(request, body, trust);
   if (refusal) return sendError(response, 403, refusal);
   if (ADDRESS.exec(request.url ?? '')?.[1] !== distributionId) return sendError(response, 404, 'NoSuchDistribution');
-  const asked = readBatch(body.toString());
-  if (typeof asked === 'string') return sendError(response, 400, asked);
-  const invalidation = invalidate(context, asked);
+  const invalidationBatch = readBatch(body.toString());
+  if (typeof invalidationBatch === 'string') return sendError(response, 400, invalidationBatch);
+  const invalidation = invalidate(context, invalidationBatch);
   if (!invalidation) return sendError(response, 400, 'InvalidationBatchAlreadyExists');
   send(response, 201, 'Invalidation', {
     Id: invalidation.id,
@@ -83,15 +83,15 @@ function readBatch(xml: string): Batch | 'MalformedXML' | 'InvalidArgument' | 'I
 }
 
 /** Returns the same invalidation for the same reference and paths; null if the reference was used for other paths. */
-function invalidate(context: EdgeContext, asked: Batch): Invalidation | null {
+function invalidate(context: EdgeContext, invalidationBatch: Batch): Invalidation | null {
   const references = known.get(context) ?? new Map<string, Invalidation>();
   known.set(context, references);
-  const before = references.get(asked.CallerReference);
-  if (before) return JSON.stringify(before.batch) === JSON.stringify(asked) ? before : null;
-  context.cache.purge(asked.Paths.Items.Path);
+  const before = references.get(invalidationBatch.CallerReference);
+  if (before) return JSON.stringify(before.batch) === JSON.stringify(invalidationBatch) ? before : null;
+  context.cache.purge(invalidationBatch.Paths.Items.Path);
   const id = `I${randomBytes(7).toString('hex').toUpperCase()}`;
-  const fresh = { id, createdAt: new Date().toISOString(), batch: asked };
-  references.set(asked.CallerReference, fresh);
+  const fresh = { id, createdAt: new Date().toISOString(), batch: invalidationBatch };
+  references.set(invalidationBatch.CallerReference, fresh);
   for (const oldest of references.keys()) {
     if (references.size <= REMEMBERED) break;
     references.delete(oldest);

@@ -123,11 +123,11 @@ export async function startLambdaHost(options: LambdaHostOptions): Promise<Lambd
 function startSqs({ functions, sqs }: LambdaHostOptions, timeouts: Timeouts, retryMs: number, ingest: SqsQueue) {
   if (!sqs) return undefined;
   const { outboxFile, archivesFile, ...trust } = sqs;
-  const wanted = [
+  const queueSpecs = [
     { path: OUTBOX_QUEUE_PATH, file: outboxFile, name: 'outbox', handler: functions.outbox },
     { path: ARCHIVES_QUEUE_PATH, file: archivesFile, name: 'archivePacker', handler: functions.archivePacker },
   ] as const;
-  const started = wanted.flatMap(({ path, file, name, handler }) => {
+  const started = queueSpecs.flatMap(({ path, file, name, handler }) => {
     if (!file || !handler) return [];
     const queue = new DurableQueue(file);
     const invocation = { functionName: name, handler, timeoutMs: timeouts[name] };

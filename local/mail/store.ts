@@ -43,9 +43,11 @@ export async function openStore(folder: string, maxMessages = MAX_MESSAGES): Pro
       return message;
     },
     list(to) {
-      const wanted = to?.toLowerCase();
+      const recipient = to?.toLowerCase();
       const all = [...messages.values()].sort((a, b) => (a.id < b.id ? 1 : -1));
-      return wanted ? all.filter((message) => message.to.some((address) => address.toLowerCase() === wanted)) : all;
+      return recipient
+        ? all.filter((message) => message.to.some((address) => address.toLowerCase() === recipient))
+        : all;
     },
     get: (id) => messages.get(id),
     async clear() {

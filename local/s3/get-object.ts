@@ -67,8 +67,10 @@ export async function getObject({ store, request, response }: Exchange): Promise
   const { object, file } = await openObject(store, request);
   try {
     const headers = describe(request, object);
-    const wanted = rangeStillValid(request.headers.get('if-range'), object) ? request.headers.get('range') : undefined;
-    const range = parseRange(wanted, object.size);
+    const rangeHeader = rangeStillValid(request.headers.get('if-range'), object)
+      ? request.headers.get('range')
+      : undefined;
+    const range = parseRange(rangeHeader, object.size);
     const { start, end } = range ?? { start: 0, end: object.size - 1 };
     if (range) {
       headers['content-range'] = `bytes ${start}-${end}/${object.size}`;

@@ -21,12 +21,12 @@ async function make(plan: FunctionPlan): Promise<boolean> {
 
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
-  const wanted = values.only ? [functionNamed(values.only)] : FUNCTIONS;
+  const plans = values.only ? [functionNamed(values.only)] : FUNCTIONS;
   console.log(`${'function'.padEnd(14)} ${'code KB'.padStart(8)} ${'zip KB'.padStart(8)} ${'limit'.padStart(8)}`);
   let tooLarge = 0;
-  for (const plan of wanted) if (!(await make(plan))) tooLarge++;
+  for (const plan of plans) if (!(await make(plan))) tooLarge++;
   if (!values.only) await packEdge();
-  if (tooLarge > 0) throw new Error(`${tooLarge} of ${wanted.length} functions are over their limit`);
+  if (tooLarge > 0) throw new Error(`${tooLarge} of ${plans.length} functions are over their limit`);
 }
 
 await run().catch((error: unknown) => {

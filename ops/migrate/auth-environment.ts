@@ -53,10 +53,10 @@ function smtp({ url, from }: { url: string; from: string }): Values {
 
 function provider(name: 'GOOGLE' | 'FACEBOOK', env: Source): Values {
   const names = [`AUTH_${name}_CLIENT_ID`, `AUTH_${name}_CLIENT_SECRET`] as const;
-  const given = names.filter((variable) => env[variable]);
-  if (given.length === 0) return {};
+  const present = names.filter((variable) => env[variable]);
+  if (present.length === 0) return {};
   const missing = names.find((variable) => !env[variable]);
-  if (missing) throw new CommandError(`${given[0]} is set and ${missing} is not.`);
+  if (missing) throw new CommandError(`${present[0]} is set and ${missing} is not.`);
   return {
     [`AUTH_${name}_ENABLED`]: 'true',
     ...Object.fromEntries(names.map((variable) => [variable, env[variable] ?? ''])),

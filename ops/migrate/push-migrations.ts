@@ -40,14 +40,14 @@ function withoutRows(text: string): string {
 }
 
 function errorIn(stdout: string): string | undefined {
-  const said = parseLast(stdout) as { error?: { message?: unknown } } | undefined;
-  return typeof said?.error?.message === 'string' ? said.error.message : undefined;
+  const result = parseLast(stdout) as { error?: { message?: unknown } } | undefined;
+  return typeof result?.error?.message === 'string' ? result.error.message : undefined;
 }
 
 function appliedIn(stdout: string): string[] {
-  const said = parseLast(stdout) as { migrations?: unknown } | undefined;
-  if (!Array.isArray(said?.migrations)) throw new CommandError('supabase db push answered something unknown');
-  return said.migrations.map(String);
+  const result = parseLast(stdout) as { migrations?: unknown } | undefined;
+  if (!Array.isArray(result?.migrations)) throw new CommandError('supabase db push answered something unknown');
+  return result.migrations.map(String);
 }
 
 function parseLast(stdout: string): unknown {

@@ -39,7 +39,7 @@ export async function withMigrations<T>(
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
   const files = await readdir(join(supabase, 'migrations'));
-  const wanted = versions.map((version) => {
+  const selected = versions.map((version) => {
     const file = files.find((name) => name.startsWith(`${version}_`) && name.endsWith('.sql'));
     if (!file) throw new CommandError(`the backup has migration ${version}, which this release does not know`);
     return file;
@@ -48,7 +48,7 @@ export async function withMigrations<T>(
   try {
     const everythingElse = { recursive: true, filter: (path: string) => !path.endsWith('.sql') };
     await cp(supabase, join(folder, 'supabase'), everythingElse);
-    for (const file of wanted) {
+    for (const file of selected) {
       await cp(join(supabase, 'migrations', file), join(folder, 'supabase/migrations', file));
     }
     return await work(folder);

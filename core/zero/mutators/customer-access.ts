@@ -19,16 +19,16 @@ export async function lockCustomers(
   ids: readonly string[],
   lock: Lock = 'no key update',
 ): Promise<CustomerRow[]> {
-  const wanted = [...new Set(ids)].sort();
-  if (wanted.length === 0) return [];
+  const uniqueIds = [...new Set(ids)].sort();
+  if (uniqueIds.length === 0) return [];
   if (tx.location === 'server') {
     const sql = `select from customers where account_id = $1 and id = any($2::text[]) order by id for ${lock}`;
-    await tx.dbTransaction.query(sql, [ctx.accountId, wanted]);
+    await tx.dbTransaction.query(sql, [ctx.accountId, uniqueIds]);
   }
   const rows = await tx.run(
-    zql.customers.where('accountId', ctx.accountId).where('id', 'IN', wanted).where('erasedAt', 'IS', null),
+    zql.customers.where('accountId', ctx.accountId).where('id', 'IN', uniqueIds).where('erasedAt', 'IS', null),
   );
-  if (rows.length < wanted.length && tx.location === 'server') throw new AppError('not_found');
+  if (rows.length < uniqueIds.length && tx.location === 'server') throw new AppError('not_found');
   return [...rows];
 }
 

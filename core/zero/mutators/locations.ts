@@ -51,11 +51,11 @@ export const locationMutators = {
    */
   remove: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: caller, args: { id } }) => {
     const ctx = authorise(caller, 'scheduling.write');
-    const words = formatLocation(await loadLocation(tx, ctx, id));
+    const locationText = formatLocation(await loadLocation(tx, ctx, id));
     if (tx.location === 'server') {
       for (const table of NAME_FIELDS) {
         const sql = `update ${table} set location = $3, location_id = null where account_id = $1 and location_id = $2`;
-        await tx.dbTransaction.query(sql, [ctx.accountId, id, words]);
+        await tx.dbTransaction.query(sql, [ctx.accountId, id, locationText]);
       }
     }
     await tx.mutate.locations.delete({ id });
@@ -66,10 +66,10 @@ export const locationMutators = {
     const ctx = authorise(caller, 'scheduling.write');
     await insert(tx, ctx, args);
     if (tx.location === 'client') return;
-    const words = formatLocation({ name: args.name, address: args.address ?? '' });
+    const locationText = formatLocation({ name: args.name, address: args.address ?? '' });
     for (const table of NAME_FIELDS) {
       const sql = `update ${table} set location = '', location_id = $2 where account_id = $1 and location_id is null and location = $3`;
-      await tx.dbTransaction.query(sql, [ctx.accountId, args.id, words]);
+      await tx.dbTransaction.query(sql, [ctx.accountId, args.id, locationText]);
     }
   }),
 };

@@ -56,11 +56,11 @@ async function challenge(services: AuthServices, c: Context): Promise<Response> 
   const { ip } = clientInfo(c);
   const answer = await withFactor(services, c, async (tx, { user }, factor) => {
     requireKind(factor.factor_type, 'verify', settings.totpVerification);
-    const asked = await insertChallenge(tx, factor, ip);
+    const row = await insertChallenge(tx, factor, ip);
     const traits = { factor_id: factor.id, factor_status: factor.status };
     await recordAction(tx, user, 'challenge_created', { traits, ip });
-    const expiresAt = Math.floor(challengeEnd(asked, settings).getTime() / 1_000);
-    return { id: asked.id, type: factor.factor_type, expires_at: expiresAt };
+    const expiresAt = Math.floor(challengeEnd(row, settings).getTime() / 1_000);
+    return { id: row.id, type: factor.factor_type, expires_at: expiresAt };
   });
   return c.json(answer);
 }
