@@ -1,4 +1,4 @@
-/** Import directions of the sources. `npm run lint` fails on a violation; tests/contract/import-rules.test.ts plants one. */
+/** Which module may import which. tests/contract/import-rules.test.ts applies the rules and plants violations of them. */
 const only = (name, from, allowed) => ({
   name,
   severity: 'error',

@@ -58,7 +58,7 @@ export const accounts = {
   }),
   /**
    * Closes the studio: its pages are gone at once, its data is erased after 30 days. The request repeats the studio's
-   * name as a confirmation, otherwise 422 `confirmation_wrong`. 403 `sign_in_again` when the session is older than an
+   * name as a confirmation, otherwise 422 `confirmation_wrong`. 403 `recent_sign_in_required` when the session is older than an
    * hour, 429 `rate_limited` after three requests a day.
    */
   close: endpoint({
@@ -81,7 +81,7 @@ export const accounts = {
   }),
   /**
    * Starts an export of all the studio's data as one file; `accountExports` in the replica shows when it is ready.
-   * Returns the pending export if there is one. 403 `sign_in_again` as for `close`.
+   * Returns the pending export if there is one. 403 `recent_sign_in_required` as for `close`.
    */
   exportData: endpoint({
     method: 'POST',
@@ -93,7 +93,7 @@ export const accounts = {
     response: z.object({ id: rowId }),
     status: 201,
   }),
-  /** Returns a URL of the export's file that is valid for a minute. 403 `sign_in_again` as for `exportData`. */
+  /** Returns a URL of the export's file that is valid for a minute. 403 `recent_sign_in_required` as for `exportData`. */
   exportLink: endpoint({
     method: 'POST',
     path: '/api/accounts/:accountId/exports/:exportId/link',

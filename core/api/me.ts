@@ -90,7 +90,7 @@ export const me = {
   }),
   /**
    * Permanently deletes the user's sign-in. The request repeats the email as a confirmation, otherwise 422
-   * `confirmation_wrong`. 403 `sign_in_again` when the session is older than an hour.
+   * `confirmation_wrong`. 403 `recent_sign_in_required` when the session is older than an hour.
    */
   remove: endpoint({
     method: 'POST',

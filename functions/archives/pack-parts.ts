@@ -12,7 +12,7 @@ export interface PackServices {
 
 /** The run stops before its deadline. */
 export class DeadlineReached extends Error {
-  override readonly name = 'OutOfTime';
+  override readonly name = 'DeadlineReached';
 }
 
 /** Interval of progress and lease writes, in milliseconds. */

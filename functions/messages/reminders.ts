@@ -107,7 +107,7 @@ async function sendDayOverviews({ db }: Deps, now: number): Promise<number> {
     const isFirst = await db.transaction(async (tx) => {
       if (!(await claimNotice(tx, accountId, `day:${today}`, now))) return false;
       // The mail's job checks whether the day has sessions.
-      await enqueue(tx, accountId, 'studio.notice', { accountId, what: 'day', day }, now);
+      await enqueue(tx, accountId, 'studio.notification', { accountId, what: 'day', day }, now);
       return true;
     });
     if (isFirst) count += 1;

@@ -132,7 +132,7 @@ export async function cancelEffects(tx: Queryable, messages: readonly { id: stri
 /**
  * Cancels the effect of a message. Call it in the transaction that cancels the message: the outbox locks effects row by
  * row, so it either has this one already or never gets it.
- * @throws AppError `mail_on_its_way` if it is being sent
+ * @throws AppError `mail_sending` if it is being sent
  */
 export async function cancelMessage(tx: Queryable, accountId: string, messageId: string, now: number): Promise<void> {
   const [effect] = await tx.query<{ isTaken: boolean }>(
@@ -140,7 +140,7 @@ export async function cancelMessage(tx: Queryable, accountId: string, messageId:
      where account_id = $1 and dedupe_key = $2 and done_at is null for update`,
     [accountId, `message:${messageId}`, timestamp(now)],
   );
-  if (effect?.isTaken) throw new AppError('mail_on_its_way');
+  if (effect?.isTaken) throw new AppError('mail_sending');
   await tx.query(
     `update outbox set done_at = $3, last_error = null where account_id = $1 and dedupe_key = $2 and done_at is null`,
     [accountId, `message:${messageId}`, timestamp(now)],

@@ -23,7 +23,7 @@ export async function notifyStudio(tx: Queryable, notice: StudioNotification, no
   );
   if (!readNotifications(row?.value)[what]) return;
   const dedupeKey = `notice:${what}:${dedupeSubject(notice)}`;
-  await enqueue(tx, accountId, 'studio.notice', notice, now, { dedupeKey });
+  await enqueue(tx, accountId, 'studio.notification', notice, now, { dedupeKey });
 }
 
 function dedupeSubject(notice: StudioNotification): string {
@@ -45,7 +45,7 @@ export async function sendStudioNotification({
   idempotencyKey,
   payload,
   jobs,
-}: EffectRun<'studio.notice'>): Promise<void> {
+}: EffectRun<'studio.notification'>): Promise<void> {
   const studio = await readStudio(jobs.db, payload.accountId);
   const notice = studio && (await readStudioNotification(jobs.db, payload, studio));
   if (!notice) return;
@@ -57,7 +57,7 @@ export async function sendStudioNotification({
       const mailId = `${idempotencyKey}-${ownerId}`;
       return { payload: { ...payload, to: { ownerId, mailId } }, dedupeKey: `notice:${mailId}` };
     });
-    return enqueueAll(jobs.db, payload.accountId, 'studio.notice', effects, jobs.clock());
+    return enqueueAll(jobs.db, payload.accountId, 'studio.notification', effects, jobs.clock());
   };
   if (!to && !contactEmail && owners.length > 1) return notifyOwners();
   // Skip a user who is no longer an owner.

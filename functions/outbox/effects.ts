@@ -17,7 +17,7 @@ export interface Effects {
   /** Mails a client about their session or payment, if the message is still current. */
   'message.send': { messageId: string };
   /** Mails a studio about an event. */
-  'studio.notice': StudioNotificationInput;
+  'studio.notification': StudioNotificationInput;
   /** Erases the rows and objects of a gallery whose time in the trash is over. */
   'gallery.purge': { galleryId: string };
   /** Packs all data of a studio into one file. */
@@ -33,7 +33,7 @@ export interface Effects {
   /** Re-renders photos in an outdated style; of one gallery, at most one batch. */
   'photos.render': { galleryId: string; photoIds: readonly string[] };
   /** The same for a whole studio. `sent`: the batch in progress and its start (epoch milliseconds). */
-  'looks.render': { accountId: string; sent?: { after: RerenderPosition; upTo: RerenderPosition; at: number } };
+  'styles.render': { accountId: string; sent?: { after: RerenderPosition; upTo: RerenderPosition; at: number } };
   /** Deletes renditions under retired file ids of a gallery, and writes redirects to the current ones. */
   'files.clear': { galleryId: string };
   /** Checks cleared file ids again after all renderers have finished; continues after `after`. */

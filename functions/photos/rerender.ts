@@ -15,7 +15,7 @@ const RERENDER_COALESCE_MS = 10_000;
 /** Re-renders all photos of a studio in an outdated style, as one effect. */
 export async function requestStaleRerender(tx: Queryable, accountId: string, now: number): Promise<void> {
   const options = { dedupeKey: `render:${accountId}`, atMostEveryMs: RERENDER_COALESCE_MS };
-  await enqueue(tx, accountId, 'looks.render', { accountId }, now, options);
+  await enqueue(tx, accountId, 'styles.render', { accountId }, now, options);
 }
 
 /** The same for a few named photos, which do not wait behind the rest of the studio. */

@@ -125,7 +125,7 @@ describe('requesting an export', () => {
       `update auth.sessions set created_at = now() - interval '61 minutes' where user_id = $1`,
       studio.owner.userId,
     );
-    expect((await ask(studio)).error.code).toBe('sign_in_again');
+    expect((await ask(studio)).error.code).toBe('recent_sign_in_required');
     await sql('update auth.sessions set created_at = now() where user_id = $1', studio.owner.userId);
     expect((await ask(studio)).status).toBe(201);
     expect((await securityEvents(api, studio.id)).map(({ kind }) => kind)).toContain('data_exported');
@@ -154,7 +154,7 @@ describe('the file', () => {
     expect((await link(studio, id, studio.people.admin)).status).toBe(403);
     const sessions = 'update auth.sessions set created_at = now() - $2::interval where user_id = $1';
     await sql(sessions, studio.owner.userId, '61 minutes');
-    expect((await link(studio, id)).error.code).toBe('sign_in_again');
+    expect((await link(studio, id)).error.code).toBe('recent_sign_in_required');
     await sql(sessions, studio.owner.userId, '0 minutes');
     const stranger = await makeStudio(api);
     expect((await link(stranger, id)).status).toBe(404);

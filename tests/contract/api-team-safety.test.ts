@@ -116,7 +116,7 @@ it.each([
     owner.userId,
   ]);
   const late = await api.call('POST', path(id), { as: owner, body });
-  expect([late.status, late.error.code]).toEqual([403, 'sign_in_again']);
+  expect([late.status, late.error.code]).toEqual([403, 'recent_sign_in_required']);
   await api.db.pool.query(`update auth.sessions set created_at = now() - interval '59 minutes' where user_id = $1`, [
     owner.userId,
   ]);

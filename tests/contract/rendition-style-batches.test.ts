@@ -53,7 +53,7 @@ describe('a watermark on hundreds of photos', () => {
     expect(await sent(5 * 60)).toEqual([]);
     expect((await sent(5 * 60)).toSorted()).toEqual(all.slice(200));
     expect(await sent(60)).toEqual([]);
-    expect(await effects('looks.render')).toMatchObject([{ done_at: expect.any(Date) }]);
+    expect(await effects('styles.render')).toMatchObject([{ done_at: expect.any(Date) }]);
   });
 
   test('is one effect for all its galleries, however often it is changed', async () => {
@@ -67,7 +67,7 @@ describe('a watermark on hundreds of photos', () => {
     expect(first).toHaveLength(100);
     // Changed while the effect runs, and twice before the next run: one more run from the start, delayed.
     for (const opacity of [40, 50]) await studio.act('watermarks.update', { id: watermarkId, changes: { opacity } });
-    expect(await effects('looks.render')).toHaveLength(1);
+    expect(await effects('styles.render')).toHaveLength(1);
     expect((await sent()).toSorted()).toEqual(first.toSorted());
     await make(first);
     expect((await sent()).toSorted()).toEqual(all.filter((id) => !first.includes(id)).toSorted());

@@ -182,7 +182,7 @@ describe('many photos', () => {
     await studio.database.pool.query('delete from outbox');
     await studio.act('photos.rotate', { galleryId: gallery, photoIds: photos.map(({ id }) => id), by: 180 });
     const { rows } = await studio.database.pool.query('select kind from outbox');
-    expect(rows).toEqual([{ kind: 'looks.render' }]);
+    expect(rows).toEqual([{ kind: 'styles.render' }]);
     await studio.settle();
     studio.clock.advance(10_000);
     await studio.settle();

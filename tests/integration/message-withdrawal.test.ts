@@ -81,7 +81,7 @@ describe('a pending mail', () => {
   it('cannot be withdrawn while the job sends it, until the attempt fails', async () => {
     const taken = 'update outbox set locked_until = $2 where dedupe_key = $1';
     await studio.query(taken, [`message:${id}`, new Date(NOW + 1000)]);
-    expect(await act('withdraw')).toBe('mail_on_its_way');
+    expect(await act('withdraw')).toBe('mail_sending');
     expect(await state()).toEqual(WAITS);
     expect(await act('withdraw', NOW + 1000)).toBe('done');
     expect(await state()).toMatchObject({ status: 'cancelled', due: null });

@@ -139,7 +139,7 @@ describe('notes', () => {
 
   it('changed by somebody else are not overwritten', async () => {
     const id = await insertCustomer(database.pool, members.accountId, { notes: 'Theirs' });
-    expect(await setNotes(id, 'Mine', 'Before')).toBe('text_changed');
+    expect(await setNotes(id, 'Mine', 'Before')).toBe('edit_conflict');
     expect((await rowOf(id))['notes']).toBe('Theirs');
     expect(await setNotes(id, 'Theirs and mine', 'Theirs')).toBe('done');
   });
@@ -152,7 +152,7 @@ describe('notes', () => {
   it('saved concurrently report a conflict to the second', async () => {
     const id = await insertCustomer(database.pool, members.accountId);
     const ends = await Promise.all([setNotes(id, 'One', ''), setNotes(id, 'Two', '')]);
-    expect(ends.toSorted()).toEqual(['done', 'text_changed']);
+    expect(ends.toSorted()).toEqual(['done', 'edit_conflict']);
     expect((await rowOf(id))['notes']).toBe(ends[0] === 'done' ? 'One' : 'Two');
   });
 });

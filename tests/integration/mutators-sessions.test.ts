@@ -375,7 +375,7 @@ describe('notes', () => {
   it('overwrite the text they are based on, and no other', async () => {
     const id = await session({ notes: 'Two children' });
     expect(await setNotes(id, 'Two children, a dog', 'Two children')).toBe('done');
-    expect(await setNotes(id, 'Three children', 'Two children')).toBe('text_changed');
+    expect(await setNotes(id, 'Three children', 'Two children')).toBe('edit_conflict');
     expect((await rowOf(id))['notes']).toBe('Two children, a dog');
     expect(await setNotes(id, 'Two children, a dog', 'Two children')).toBe('done');
   });
@@ -388,7 +388,7 @@ describe('notes', () => {
       await expect.poll(() => waitingSessions(studio.database.pool)).toBe(1);
       return { waiting };
     });
-    expect(await waiting).toBe('text_changed');
+    expect(await waiting).toBe('edit_conflict');
     expect((await rowOf(id))['notes']).toBe('Mine');
   });
 });

@@ -73,6 +73,6 @@ it('does not overwrite newer notes', async () => {
   const id = await booked();
   const write = (notes: string, base: string) => zero.mutate(mutators.sessions.setNotes({ id, notes, base, now: NOW }));
   expect(await outcome(write('Mine', ''))).toBe('done');
-  expect(await outcome(write('Mine too', ''))).toBe('text_changed');
+  expect(await outcome(write('Mine too', ''))).toBe('edit_conflict');
   expect(await byId(id)).toMatchObject({ notes: 'Mine' });
 });

@@ -114,7 +114,7 @@ export const customerMutators = {
     async ({ tx, ctx: caller, args: { id, notes, base, now } }) => {
       const ctx = authorise(caller, 'customers.note');
       const row = await lockCustomer(tx, ctx, id);
-      if (row.notes !== base && row.notes !== notes) throw new AppError('text_changed', { field: 'notes' });
+      if (row.notes !== base && row.notes !== notes) throw new AppError('edit_conflict', { field: 'notes' });
       await tx.mutate.customers.update({ id, notes, updatedAt: serverTime(tx, ctx, now) });
     },
   ),

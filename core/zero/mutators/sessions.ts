@@ -131,7 +131,7 @@ export const sessionMutators = {
     async ({ tx, ctx: caller, args: { id, notes, base, now } }) => {
       const ctx = authorise(caller, 'sessions.note');
       const session = await lockSession(tx, ctx, id);
-      if (session.notes !== base && session.notes !== notes) throw new AppError('text_changed', { field: 'notes' });
+      if (session.notes !== base && session.notes !== notes) throw new AppError('edit_conflict', { field: 'notes' });
       await tx.mutate.sessions.update({ id, notes, updatedAt: serverTime(tx, ctx, now) });
     },
   ),

@@ -41,13 +41,13 @@ export async function requireSession(db: Queryable, identity: Identity, now: num
 /**
  * Requires a sign-in within the last hour, so that a stolen token or an unlocked screen is not enough for irreversible
  * actions. Uses the database clock, like the auth service's rows.
- * @throws AppError `sign_in_again`
+ * @throws AppError `recent_sign_in_required`
  */
 export async function requireRecentSignIn(tx: Queryable, { sessionId }: Identity): Promise<void> {
   const [fresh] = await tx.query(`select from auth.sessions where id = $1 and created_at > now() - interval '1 hour'`, [
     sessionId,
   ]);
-  if (!fresh) throw new AppError('sign_in_again');
+  if (!fresh) throw new AppError('recent_sign_in_required');
 }
 
 /** A user in one account. */

@@ -61,7 +61,7 @@ function ExportItem({ item, account }: ExportItemProps) {
           )}
           {failure && (
             <span className="block text-danger">
-              {failure === 'sign_in_again' ? t('data.signInAgain') : t(`errors:${failure as 'unknown'}`)}
+              {failure === 'recent_sign_in_required' ? t('data.signInAgain') : t(`errors:${failure as 'unknown'}`)}
             </span>
           )}
         </span>
@@ -104,7 +104,7 @@ function ExportSection() {
       </div>
       {failure && (
         <Banner tone="danger">
-          {failure === 'sign_in_again' ? t('data.signInAgain') : t(`errors:${failure as 'unknown'}`)}
+          {failure === 'recent_sign_in_required' ? t('data.signInAgain') : t(`errors:${failure as 'unknown'}`)}
         </Banner>
       )}
       <div>

@@ -60,7 +60,7 @@ export class UploadRejected extends Error {
 
   constructor(code: string) {
     super(code);
-    this.name = 'UploadRefused';
+    this.name = 'UploadRejected';
     this.code = code;
   }
 }

@@ -1180,7 +1180,7 @@ interface Resources {
     already_member: 'This person is already on the team.';
     last_owner: 'A studio needs at least one owner. Make someone else an owner first.';
     confirmation_wrong: 'The text you entered doesn’t match. Nothing was deleted.';
-    sign_in_again: 'For your security, sign out, sign in again and come back within an hour. Nothing has changed.';
+    recent_sign_in_required: 'For your security, sign out, sign in again and come back within an hour. Nothing has changed.';
     invalid_token_response: 'The sign-in service sent an unexpected response. Try again.';
     link_invalid: 'This link is incomplete. Open it again from the e-mail or request a new one.';
     bad_oauth_state: 'Signing in took too long or was started elsewhere. Start again.';
@@ -1192,7 +1192,7 @@ interface Resources {
     mfa_verification_failed: 'Wrong code, or it has just changed. Enter the current one.';
     mfa_challenge_expired: 'That took too long. Enter the current code.';
     mfa_factor_not_found: 'This authenticator app is no longer linked to your account.';
-    text_changed: 'Someone else changed this text while you were writing. Both versions are kept: choose one.';
+    edit_conflict: 'Someone else changed this text while you were writing. Both versions are kept: choose one.';
     slot_taken: 'This time is no longer available. Choose another one.';
     booking_closed: 'This studio isn’t taking online bookings at the moment.';
     hold_expired: 'Your 15-minute hold has expired. Choose the time again if it’s still available.';
@@ -1206,7 +1206,7 @@ interface Resources {
     template_field_unknown: 'One of the fields in this text isn’t available. Use the ones listed.';
     mail_refused: 'This e-mail was rejected. Check the address.';
     mail_failed: 'Couldn’t send this e-mail. Try again.';
-    mail_on_its_way: 'This e-mail is already being sent.';
+    mail_sending: 'This e-mail is already being sent.';
     currency_in_use: 'You can’t change the currency once you have prices or payments.';
   };
   export: {

@@ -42,7 +42,7 @@ function codeOf(message: string): string {
 export function useMutation(): (request: Request, options?: MutationOptions) => Promise<boolean> {
   const zero = useZero();
   const notice = use(NoticeContext);
-  if (!notice) throw new Error('useAct needs an ActNoticeProvider above it');
+  if (!notice) throw new Error('useMutation needs a MutationNotifierProvider above it');
   return useCallback(
     async function act(
       request: Request,

@@ -52,13 +52,13 @@ export function jobs(current: () => Scene): void {
          from unnest($1::text[]) as id`,
         [ids, accountId, studio.session.user.id, galleryId],
       );
-      await rows(`insert into outbox (id, account_id, kind, payload) values ($1, $2, 'looks.render', $3)`, [
+      await rows(`insert into outbox (id, account_id, kind, payload) values ($1, $2, 'styles.render', $3)`, [
         newId(),
         accountId,
         { accountId },
       ]);
       await run('outbox');
-      const sql = `select payload ->> 'sent' is not null as on from outbox where kind = 'looks.render' and done_at is null`;
+      const sql = `select payload ->> 'sent' is not null as on from outbox where kind = 'styles.render' and done_at is null`;
       expect(await rows(sql, [])).toEqual([{ on: true }]);
       await rows('delete from photos where id = any($1)', [ids]);
     });
