@@ -176,7 +176,7 @@ async function publish(page: Page): Promise<void> {
 }
 
 async function invite(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(CLIENT);
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(notice(page, `The invitation to ${email} is on its way`)).toBeVisible();
