@@ -10,6 +10,8 @@ const FAILED = 'This link no longer works';
 async function askFor(page: Page, offer: string, email: string): Promise<string> {
   await page.goto('/app/auth');
   await page.getByRole('button', { name: offer }).click();
+  // Both forms have an e-mail field; only the sign-in form, which this one replaces, has a password.
+  await expect(page.getByLabel('Password', { exact: true })).toBeHidden();
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(title(page, 'Check your inbox')).toBeVisible();

@@ -27,6 +27,7 @@ test('signs in with a magic link', async ({ open }) => {
   const page = await open();
   await page.goto('/app/auth');
   await page.getByRole('button', { name: 'Sign in with an e-mail link' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toBeHidden();
   await page.getByLabel('E-mail').fill(photographer.email);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(title(page, 'Check your inbox')).toBeVisible();
@@ -41,6 +42,7 @@ test('resets a forgotten password by mail', async ({ open, faults }) => {
   const page = await open();
   await page.goto('/app/auth');
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toBeHidden();
   await page.getByLabel('E-mail').fill(photographer.email);
   await page.getByRole('button', { name: 'Send link' }).click();
   await page.goto(linkIn(await mailTo(photographer.email), '/verify'));
