@@ -105,7 +105,7 @@ test('selects, adds to a section, drags and undoes by mouse; the other window fo
     await more.click();
     await page.getByRole('menuitem', { name: 'Remove section' }).click();
     await expectOrder(all, [1, 2, 3, 4, 5, 6]);
-    await undo(page, '“Ceremony” is removed');
+    await undo(page, '“Ceremony” removed');
     await expectOrder(list(page, 'Ceremony'), [2, 3, 4]);
     await expectOrder(list(other, 'Ceremony'), [2, 3, 4]);
   });
