@@ -45,7 +45,7 @@ test('delivers a gallery and revokes the invitation', { tag: '@phone' }, async (
   await test.step('the client downloads', () => download(client));
 
   await test.step('the photographer sees the activity and revokes the invitation', async () => {
-    await expect(page.getByText('Accepted')).toBeVisible();
+    await expect(page.getByText('Accepted', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: `Revoke ${CLIENT}’s invitation` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
     await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
