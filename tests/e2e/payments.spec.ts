@@ -180,7 +180,7 @@ test('the list filters, totals, exports and shows what is owed', async ({ open }
   await page.getByLabel('Status', { exact: true }).selectOption('Void');
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(page.getByText('received')).toHaveCount(0);
-  await page.getByLabel('Search clients, receipts and methods').fill('nobody');
+  await page.getByLabel('Search payments').fill('nobody');
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(3);
 

@@ -2053,7 +2053,7 @@ interface Resources {
       deposit: 'The deposit can’t be more than the price.';
     };
     filter: {
-      search: 'Search clients, receipts and methods';
+      search: 'Search payments';
       status: 'Status';
       anyStatus: 'All statuses';
       month: 'Month';
