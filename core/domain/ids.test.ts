@@ -38,7 +38,7 @@ describe('makeId', () => {
       expect(schema.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);
   });
 
-  it('requests as many random bytes as letters, anew each time', () => {
+  it('requests as many fresh random bytes as letters for each id', () => {
     const asked: number[] = [];
     makeId((bytes) => {
       asked.push(bytes.length);

@@ -63,7 +63,7 @@ async function createOgImage(
   const { drawOgImage } = await import('./og-image-drawing.ts');
   const body = await drawOgImage(new Uint8Array(await cover.arrayBuffer()), source);
   const token = makeToken();
-  // Before its row: a row without its object would be taken for done, and an object without a row is known to nobody.
+  // Stores the object first: a row without one would count as finished; an object without a row has a URL nobody knows.
   await jobs.storage.put('renditions', ogImageKey(galleryId, token), body, {
     contentType: 'image/jpeg',
     cacheControl: CACHE_CONTROL,

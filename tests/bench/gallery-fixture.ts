@@ -14,7 +14,7 @@ export type GalleryFixture = {
 
 /** Objects that are stored at a time. */
 const LANES = 16;
-/** What a phone of ordinary density shows in the grid (web/lib/photo-sources.ts). */
+/** What a phone of ordinary density shows in the grid (core/domain/image-sources.ts). */
 export const SMALL = { width: 400, quality: 50, format: 'jpeg' } as const;
 
 /** A gallery for everybody with its link, whose small renditions all lie in the bucket: rows and objects, no ingest. */
