@@ -33,7 +33,12 @@ export async function rerenderPhotos({ payload, jobs }: EffectRun<'photos.render
  * Re-renders all photos of a studio in batches. The next batch starts when the previous one is almost finished, so that
  * uploads wait behind at most one batch per studio.
  */
-export async function rerenderAccount({ id, idempotencyKey, payload, jobs }: EffectRun<'styles.render'>): Promise<void> {
+export async function rerenderAccount({
+  id,
+  idempotencyKey,
+  payload,
+  jobs,
+}: EffectRun<'styles.render'>): Promise<void> {
   const { accountId, sent } = payload;
   const now = jobs.clock();
   if (sent && now - sent.at < POSTPONED_MS) {
