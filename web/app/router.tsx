@@ -8,7 +8,7 @@ import { NewAccountPage } from '#web/features/settings/new-account-page.tsx';
 import { SettingsPage } from '#web/features/settings/settings-page.tsx';
 import { OwnInvites } from '#web/features/team/own-invites.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
-import { galleryHref, paths, sessionHref } from '#web/lib/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { AppLayout } from './app-layout.tsx';
 import { LeftAccountBanner } from './banners.tsx';
 import { Brand } from './brand.tsx';
@@ -28,7 +28,7 @@ import { useSignOutWithoutAccount } from './use-sign-out.tsx';
 const paymentRoutes: RouteObject[] = [
   {
     path: paths.payments,
-    element: requireCapability('money.read', <PaymentsPage tabs={<ClientsTabs />} sessionHref={sessionHref} />),
+    element: requireCapability('money.read', <PaymentsPage tabs={<ClientsTabs />} />),
   },
 ];
 
@@ -38,7 +38,7 @@ const DesignPage = lazy(async () => {
 });
 
 const brand = <Brand to={paths.home} />;
-const signIn = <AuthPage brand={brand} home={paths.home} />;
+const signIn = <AuthPage brand={brand} />;
 
 function NewAccount() {
   const { session } = useAuth();
@@ -64,7 +64,7 @@ function NewAccount() {
 
 function ResetPassword() {
   const signOut = useSignOutWithoutAccount();
-  return <ResetPasswordPage brand={brand} home={paths.home} signIn={paths.auth} onSignOut={signOut} />;
+  return <ResetPasswordPage brand={brand} onSignOut={signOut} />;
 }
 
 /** The back-office routes of the spec's §2. */
@@ -103,22 +103,7 @@ function screens(): RouteObject[] {
               children: [
                 {
                   path: paths.home,
-                  element: requireCapability(
-                    'account.read',
-                    <HomePage
-                      newGallery={paths.newGallery}
-                      galleryHref={galleryHref}
-                      galleries={paths.galleries}
-                      settings={paths.settings}
-                      newSession={paths.newSession}
-                      newCustomer={paths.newCustomer}
-                      scheduling={paths.scheduling}
-                      sessionTypes={paths.sessionTypes}
-                      payments={paths.payments}
-                      team={paths.team}
-                      sessionHref={sessionHref}
-                    />,
-                  ),
+                  element: requireCapability('account.read', <HomePage />),
                 },
                 ...customerRoutes,
                 ...galleryRoutes,
