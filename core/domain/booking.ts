@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { email } from './customers.ts';
+import { MINUTE_MS } from './durations.ts';
 import { rowId } from './ids.ts';
 import { instant, language, text } from './primitives.ts';
 
 /** Duration of a hold while a visitor fills in the form, in milliseconds (issue: public booking). */
-export const HOLD_MS = 15 * 60 * 1000;
+export const HOLD_MS = 15 * MINUTE_MS;
 
 /** Number of free slots offered when a slot was taken. */
 export const NEXT_SLOTS = 6;

@@ -3,6 +3,7 @@
  * is counted by process. Its rows are nobody's: what is measured is the way of the bytes.
  */
 import { MAX_ARCHIVE_PART_BYTES } from '#core/domain/archives.ts';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import type { ArchiveJob, Lease } from '#functions/archives/lease.ts';
 import { packArchive } from '#functions/archives/pack.ts';
 import { storageFromEnv } from '#functions/platform/services.ts';
@@ -10,7 +11,6 @@ import { storageFromEnv } from '#functions/platform/services.ts';
 /** What it is asked, by its arguments. */
 const [key = '', size = '0', count = '0'] = process.argv.slice(2);
 
-const HOUR_MS = 60 * 60 * 1000;
 const written = async () => undefined;
 const acts: Record<keyof Lease, () => Promise<void>> = {
   requireCurrent: written,

@@ -1,8 +1,7 @@
 import type { DateFormat } from '#core/domain/date-formats.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { zoneCity } from '#core/domain/format.ts';
 import { dateText, intlDate } from './date-format.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Returns the locale of a language. English is British: "Sat 21 Nov, 10:00" (design/interface.md, principle 5); `en`
@@ -69,9 +68,9 @@ export function formatRecent(epochMs: number, language: string, zone: string, no
   const elapsed = epochMs - now;
   if (Math.abs(elapsed) >= DAY_MS) return formatDate(epochMs, language, zone, now);
   const relative = new Intl.RelativeTimeFormat(formatLocale(language), { numeric: 'auto' });
-  if (Math.abs(elapsed) < 60_000) return relative.format(0, 'second');
-  if (Math.abs(elapsed) < 3_600_000) return relative.format(Math.trunc(elapsed / 60_000), 'minute');
-  return relative.format(Math.trunc(elapsed / 3_600_000), 'hour');
+  if (Math.abs(elapsed) < MINUTE_MS) return relative.format(0, 'second');
+  if (Math.abs(elapsed) < HOUR_MS) return relative.format(Math.trunc(elapsed / MINUTE_MS), 'minute');
+  return relative.format(Math.trunc(elapsed / HOUR_MS), 'hour');
 }
 
 export function formatNumber(value: number, language: string): string {
@@ -121,7 +120,7 @@ export function formatMoney(minorUnits: number, currency: string, language: stri
 }
 
 /** Maximum offset of any zone from UTC. */
-const FARTHEST_MS = 14 * 3_600_000;
+const FARTHEST_MS = 14 * HOUR_MS;
 
 function yearIn(epochMs: number, zone: string): string {
   // The year is the same in every zone except around New Year, and a list asks for it in each row.

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BookableType, ManagedBooking, PublicSlot } from '#core/api/booking.ts';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { useOnline } from '#web/lib/sync/use-online.ts';
@@ -28,8 +29,6 @@ interface DetailsStepProps extends StepLayoutProps {
   onOther: (start: number) => void;
   onBooked: (booking: ManagedBooking, link: string) => void;
 }
-
-const MINUTE_MS = 60_000;
 
 /** Third step: enter contact details while the slot is held. Input is kept even if the hold expires. */
 export function DetailsStep(props: DetailsStepProps) {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { formatDay, formatLocale } from '#web/lib/format/format.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
@@ -6,7 +7,6 @@ import type { PlanRow } from '../types.ts';
 
 /** A Monday in UTC. */
 const MONDAY = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
 
 /** Returns "Mon" or "Monday" of an ISO weekday; Monday is 1. */
 export function weekdayText(weekday: number, language: string, width: 'short' | 'long' = 'short'): string {
