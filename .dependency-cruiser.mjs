@@ -66,13 +66,13 @@ export default {
       severity: 'error',
       from: { path: '^web/components/' },
       // Formatting and durations, which know no noun.
-      to: { path: '^(web/(app|features)|core)/', pathNot: '^core/domain/(durations|format)\\.ts$' },
+      to: { path: '^(web/(app|design|features)|core)/', pathNot: '^core/domain/(durations|format)\\.ts$' },
     },
     {
       name: 'web-lib-serves-all',
       severity: 'error',
       from: { path: '^web/lib/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^web/(app|features|components)/' },
+      to: { path: '^web/(app|components|design|features)/' },
     },
     {
       name: 'function-not-neighbour',
