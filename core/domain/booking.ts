@@ -42,8 +42,6 @@ export const bookingRules = z.strictObject({
 });
 export type BookingRules = z.infer<typeof bookingRules>;
 
-export const bookingRulesChanges = bookingRules.partial();
-
 export const DEFAULT_BOOKING_RULES: BookingRules = {
   isOpen: false,
   minNoticeMinutes: 24 * 60,

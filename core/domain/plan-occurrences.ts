@@ -83,12 +83,6 @@ export function planSpan({ timeSlots }: SchedulePlan, day: LocalDay): { from: nu
   return { from: day.firstInstantAtOrAfter(night), to: day.firstInstantAtOrAfter(DAY_MINUTES + night) };
 }
 
-/** Returns the day of a plan that an instant belongs to. */
-export function planDayAt(plan: SchedulePlan, at: number, zone: string): LocalDay {
-  const day = localDay(localDate(at, zone), zone);
-  return at < planSpan(plan, day).from ? dayBefore(day, zone) : day;
-}
-
 export function dayBefore({ date }: LocalDay, zone: string): LocalDay {
   return localDay(Temporal.PlainDate.from(date).subtract({ days: 1 }).toString(), zone);
 }
