@@ -3,7 +3,7 @@ import type { Functions } from './functions.ts';
 import { logical, physical } from './names.ts';
 import type { StageSettings } from './settings.ts';
 
-export const API_FUNCTIONS = [...(Object.keys(endpoints) as Group[]).map(functionOf), 'unmatched'] as const;
+const API_FUNCTIONS = [...(Object.keys(endpoints) as Group[]).map(functionOf), 'unmatched'] as const;
 type ApiFunction = (typeof API_FUNCTIONS)[number];
 
 /**

@@ -64,7 +64,7 @@ export type PackerServices = Pick<JobServices, 'clock' | 'db' | 'storage'>;
 
 /**
  * Time before the deadline at which a run releases its archive, in milliseconds: S3 requests may be in flight, and an
- * alarm fires at nine tenths of the function's timeout (stacks/function-alarms.ts).
+ * alarm fires at nine tenths of the function's timeout (stacks/alarms.ts).
  */
 const MARGIN_MS = 120_000;
 /** Starts another archive only if this time is left, enough for a file of up to 4 GB. */
