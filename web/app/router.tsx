@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import { createBrowserRouter, type RouteObject, useNavigate } from 'react-router-dom';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
 import { ResetPasswordPage } from '#web/features/auth/reset-password-page.tsx';
@@ -31,11 +30,6 @@ const paymentRoutes: RouteObject[] = [
     element: requireCapability('money.read', <PaymentsPage tabs={<ClientsTabs />} />),
   },
 ];
-
-const DesignPage = lazy(async () => {
-  const { DesignPage: component } = await import('#web/features/design/design-page.tsx');
-  return { default: component };
-});
 
 const brand = <Brand to={paths.home} />;
 const signIn = <AuthPage brand={brand} />;
@@ -83,14 +77,6 @@ function screens(): RouteObject[] {
     { path: paths.unauthorized, element: <UnauthorizedPage /> },
     joinRoute,
     { path: paths.goodbye, element: <AccountDeletedScreen /> },
-    {
-      path: paths.design,
-      element: (
-        <main className="px-4 md:px-8 xl:px-12">
-          <DesignPage />
-        </main>
-      ),
-    },
     {
       element: <RequireAuth />,
       children: [

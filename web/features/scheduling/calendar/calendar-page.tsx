@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { can } from '#core/domain/roles.ts';
 import { localDate } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -21,7 +22,6 @@ import { CalendarMenu, CalendarToolbar } from './calendar-toolbar.tsx';
 import { useCalendarView } from './calendar-view.ts';
 import { useConflictTitles, useFreeSlots, useMoveSession } from './use-calendar-data.ts';
 
-const DAY_MS = 86_400_000;
 /** Maximum number of rows: more than a month contains. */
 const LIMIT = 5_000;
 
