@@ -18,7 +18,7 @@ import { watermarkMutators } from './mutators/watermarks.ts';
  * All mutators of the back office; the same code runs in the browser and on the server. `functions/zero` adds effects
  * that only the server has (mail, storage, purges).
  */
-export const mutators = defineMutators({
+export const studioMutators = {
   customers: customerMutators,
   galleries: galleryMutators,
   grants: grantMutators,
@@ -34,4 +34,6 @@ export const mutators = defineMutators({
   sessionTypes: sessionTypeMutators,
   settings: settingMutators,
   watermarks: watermarkMutators,
-});
+};
+
+export const mutators = defineMutators(studioMutators);

@@ -5,8 +5,6 @@ import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { scheduleMessage } from '#functions/messages/schedule.ts';
 import type { Queryable } from '#functions/platform/db/database.ts';
-import { prepareEffects } from '#functions/zero/effects.ts';
-import { toQueryable } from '#functions/zero/push-database.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { type BackOffice, backOffice, type Tx } from '../support/back-office.ts';
 import { type BookedSession, insertBookedSession } from '../support/booked-session.ts';
@@ -36,10 +34,7 @@ async function actIn(tx: Tx, name: string, args: object): Promise<void> {
   const now = api.clock.now();
   const { accountId, ownerId: userId } = booked;
   const ctx = { accountId, userId, role: 'owner', now: () => now } as const;
-  const given = { now: 0, ...args } as never;
-  const effects = await prepareEffects(name, given, { sql: toQueryable(tx as never), ctx, now });
-  await office.actIn(tx, name, given, ctx);
-  await effects();
+  await office.actIn(tx, name, { now: 0, ...args } as never, ctx);
 }
 const changing = (changes: object) => ({ id: booked.customerId, changes });
 const change = (changes: object) => act('customers.update', changing(changes));

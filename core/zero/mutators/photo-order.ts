@@ -85,7 +85,7 @@ export const photoPlaceMutators = {
       if (gallery.coverPhotoId && args.photoIds.includes(gallery.coverPhotoId)) {
         await tx.mutate.galleries.update({ id: gallery.id, coverPhotoId: null, updatedAt: now });
       }
-      // The server moves the rows together with their objects' new names, see functions/zero/effects.ts.
+      // The server moves the rows together with their objects' new names, see functions/photos/transfer.ts.
       if (tx.location === 'server') return;
       const moved = { galleryId: args.toGalleryId, sectionId: args.sectionId, status: 'processing' as const };
       await updatePhotos(tx, photos, () => moved, now);
