@@ -66,8 +66,8 @@ function NewGalleryForm({ newDraft, galleries, galleryHref }: NewGalleryPageProp
     const day = date ? startOfDay(date, account.timeZone) : null;
     const gallery = { id, name: name.trim(), customerId, date: day, description };
     const request = mutators.galleries.create({ ...gallery, now: Date.now() });
-    const onSent = (answer: Promise<unknown>) => trackPendingGallery(id, answer);
-    if (!(await newDraft.submit((options) => mutate(request, options), { onSubmitted: onSent }))) return;
+    const onSubmitted = (outcome: Promise<unknown>) => trackPendingGallery(id, outcome);
+    if (!(await newDraft.submit((options) => mutate(request, options), { onSubmitted }))) return;
     // A preset deleted in the meantime must not prevent the gallery.
     const preset = presets.find((one) => one.id === chosen);
     if (preset) {

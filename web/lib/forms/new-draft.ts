@@ -1,20 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { readStored, removeStored, storedKeys } from '../browser/storage.ts';
+import type { MutationOutcome } from '../sync/mutation-status.ts';
 import { useIsSyncing, useStore } from '../sync/store.tsx';
 import type { MutationOptions } from '../sync/use-mutation.tsx';
 import { DraftLock } from './draft-lock.ts';
 import { useDraftPrefix } from './draft-storage.ts';
 
-/** Result of a submission: stored, rejected and to be corrected, or not known yet. */
-export type SubmitOutcome = 'stored' | 'refused' | 'unknown';
-
-/** Maps the server's result for a new row. `conflict` means that the id exists: an earlier attempt succeeded. */
-export function submitOutcome(answer: unknown): SubmitOutcome {
-  const { type, error } = answer as { type: string; error?: { type: string; message: string } };
-  if (type !== 'error') return 'stored';
-  // Only errors of the application are final; Zero sends the mutation again after other errors.
-  if (error?.type !== 'app') return 'unknown';
-  return error.message === 'conflict' ? 'stored' : 'refused';
+/** True if the row exists: `conflict` means that its id does, from an earlier attempt. */
+export function isRowStored(outcome: MutationOutcome): boolean {
+  return outcome.state === 'confirmed' || (outcome.state === 'rejected' && outcome.code === 'conflict');
 }
 
 /** True for the draft of a new record, by its form's name: `plan-new:{typeId}`. */
@@ -96,10 +90,9 @@ export function useNewDraft(name: string, makeId: () => string): NewDraft {
   );
 
   const forget = () => removeStored(prefix + id);
-  const settle = (answer: unknown) => {
-    const outcome = submitOutcome(answer);
-    if (outcome === 'stored') forget();
-    if (outcome === 'refused') submitted.delete(id);
+  const settle = (outcome: MutationOutcome) => {
+    if (isRowStored(outcome)) forget();
+    else if (outcome.state === 'rejected') submitted.delete(id);
   };
   return {
     id,
@@ -113,11 +106,11 @@ export function useNewDraft(name: string, makeId: () => string): NewDraft {
     },
     submit: async (write, options = {}) => {
       submitted.add(id);
-      const onSent = (answer: Promise<unknown>) => {
-        options.onSubmitted?.(answer);
-        void answer.then(settle);
+      const onSubmitted = (outcome: Promise<MutationOutcome>) => {
+        options.onSubmitted?.(outcome);
+        void outcome.then(settle);
       };
-      const isApplied = await write({ ...options, onSubmitted: onSent });
+      const isApplied = await write({ ...options, onSubmitted });
       if (!isApplied) submitted.delete(id);
       return isApplied;
     },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { MAX_NOTES } from '#core/domain/primitives.ts';
-import { isRejection, useMutationStatus } from '../sync/use-mutation-status.ts';
+import { useMutationStatus } from '../sync/mutation-status.ts';
 import { type Request, useMutation } from '../sync/use-mutation.tsx';
 import { useDraft, useSaveDraft } from './draft-storage.ts';
 
@@ -106,15 +106,14 @@ export function useNotes({ draftKey, stored, request }: NotesSource) {
     setNotes(mine);
     setSending(true);
     await mutate(request(mine.text, mine.base), {
-      onSubmitted: (answer) => {
+      onSubmitted: (outcome) => {
         update((now) => markSubmitted(now, mine));
-        void answer.then((result) => {
-          // Rejected on the client or server: text and base stay.
-          if (isRejection(result)) update(markRejected);
+        void outcome.then(({ state }) => {
+          if (state === 'rejected') update(markRejected);
+          if (state === 'confirmed') update((now) => afterConfirm(now, mine.text));
         });
-        trackResult(answer);
+        trackResult(outcome);
       },
-      onConfirmed: () => update((now) => afterConfirm(now, mine.text)),
     });
     setSending(false);
   };

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm, type UseFormProps } from 'react-hook-form';
-import { isRejection, useMutationStatus } from '../sync/use-mutation-status.ts';
+import { useMutationStatus } from '../sync/mutation-status.ts';
 import type { MutationOptions } from '../sync/use-mutation.tsx';
 import {
   afterConfirm,
@@ -65,15 +65,15 @@ export function useDirtyFields<T extends object>(key: string | null, saved: T) {
     /**
      * Returns the options of the mutation that saves `sent`, the form's values. Its result may be lost with the page.
      */
-    saving: (sent: T): Pick<MutationOptions, 'onSubmitted' | 'onConfirmed'> => ({
-      onSubmitted: (answer) => {
+    saving: (sent: T): Pick<MutationOptions, 'onSubmitted'> => ({
+      onSubmitted: (outcome) => {
         update((now) => markSubmitted(now, sent, saved));
-        void answer.then((result) => {
-          if (isRejection(result)) update((now) => markRejected(now, sent));
+        void outcome.then(({ state }) => {
+          if (state === 'rejected') update((now) => markRejected(now, sent));
+          if (state === 'confirmed') confirm(sent);
         });
-        trackResult(answer);
+        trackResult(outcome);
       },
-      onConfirmed: () => confirm(sent),
     }),
     /** @param show formats a stored value for the user, if it is a key or a day */
     conflict: (name: keyof T, show: (stored: string) => string = (stored) => stored) => ({
