@@ -66,8 +66,15 @@ function NewGalleryForm({ newDraft, galleries, galleryHref }: NewGalleryPageProp
     const day = date ? startOfDay(date, account.timeZone) : null;
     const gallery = { id, name: name.trim(), customerId, date: day, description };
     const request = mutators.galleries.create({ ...gallery, now: Date.now() });
-    const onSubmitted = (outcome: Promise<unknown>) => trackPendingGallery(id, outcome);
-    if (!(await newDraft.submit((options) => mutate(request, options), { onSubmitted }))) return;
+    const isApplied = await newDraft.submit(({ onSubmitted }) =>
+      mutate(request, {
+        onSubmitted: (outcome) => {
+          onSubmitted(outcome);
+          trackPendingGallery(id, outcome);
+        },
+      }),
+    );
+    if (!isApplied) return;
     // A preset deleted in the meantime must not prevent the gallery.
     const preset = presets.find((one) => one.id === chosen);
     if (preset) {

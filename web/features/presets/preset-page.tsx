@@ -54,14 +54,16 @@ function Create({ presets }: { presets: string }) {
   const newDraft = useNewDraft(`preset-new:${account.id}`, newId);
   const { id } = newDraft;
   if (rows.some((preset) => preset.id === id)) newDraft.reset(type);
-  const save = async (values: PresetValues, options: MutationOptions) => {
+  const save = async (values: PresetValues) => {
     const name = values.name.trim();
     const request = mutators.presets.create({ id, name, settings: toPresetSettings(values), now: Date.now() });
-    const done = await newDraft.submit((all) => mutate(request, all), {
-      done: t('created', { name }),
-      undo: () => mutators.presets.remove({ id, now: Date.now() }),
-      ...options,
-    });
+    const done = await newDraft.submit((options) =>
+      mutate(request, {
+        done: t('created', { name }),
+        undo: () => mutators.presets.remove({ id, now: Date.now() }),
+        ...options,
+      }),
+    );
     if (done) await navigate(presets, { replace: true });
   };
   return (

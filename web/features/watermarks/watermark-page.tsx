@@ -79,15 +79,14 @@ function Create({ watermarks, watermarkHref }: WatermarkPageProps) {
     values: WatermarkValues,
     _changes: Partial<WatermarkValues>,
     drawn: DrawnImage | null,
-    mutationOptions: MutationOptions,
   ): Promise<void> => {
     if (!drawn) return;
     const content = contentOf({ ...values, text: values.kind === 'text' ? values.text : '' });
     let outcome = 'refused' as SaveOutcome;
-    const done = await newDraft.submit(async (all) => {
-      outcome = await create(id, values.kind, content, drawn.blob, all);
+    const done = await newDraft.submit(async (options) => {
+      outcome = await create(id, values.kind, content, drawn.blob, options);
       return outcome !== 'refused';
-    }, mutationOptions);
+    });
     if (done) await navigate(outcome === 'saved' ? watermarks : watermarkHref(id), { replace: true });
   };
   const start: WatermarkValues = {

@@ -11,9 +11,6 @@ export function isRowStored(outcome: MutationOutcome): boolean {
   return outcome.state === 'confirmed' || (outcome.state === 'rejected' && outcome.code === 'conflict');
 }
 
-/** True for the draft of a new record, by its form's name: `plan-new:{typeId}`. */
-export const isNewRecordDraft = (key: string): boolean => /^[a-z-]+-new:/.test(key);
-
 /**
  * Returns the ids of drafts that a form may continue.
  * @param keys all storage keys
@@ -37,7 +34,7 @@ const submitted = new Set<string>();
 export interface NewDraft {
   /** Id of the new row, constant for its draft: submitting the form twice, even days apart, creates one row. */
   id: string;
-  /** For `useDraft` or `useDirtyFields`. */
+  /** For `useDraft` or `useDraftForm`. */
   key: string;
   /** The `key` of the form's component: another one remounts the form. */
   formKey: string;
@@ -51,7 +48,7 @@ export interface NewDraft {
    * Creates the row, and deletes the draft once the server has it. A form started meanwhile has a draft of its own.
    * @param write runs the mutation with the given options
    */
-  submit: (write: (options: MutationOptions) => Promise<boolean>, options?: MutationOptions) => Promise<boolean>;
+  submit: (write: (options: Required<Pick<MutationOptions, 'onSubmitted'>>) => Promise<boolean>) => Promise<boolean>;
 }
 
 interface CurrentDraft {
@@ -104,13 +101,9 @@ export function useNewDraft(name: string, makeId: () => string): NewDraft {
       const next = emptyDraft(makeId(), [...stored, id]);
       setCurrent(now === null || now === kept ? next : { ...next, formKey });
     },
-    submit: async (write, options = {}) => {
+    submit: async (write) => {
       submitted.add(id);
-      const onSubmitted = (outcome: Promise<MutationOutcome>) => {
-        options.onSubmitted?.(outcome);
-        void outcome.then(settle);
-      };
-      const isApplied = await write({ ...options, onSubmitted });
+      const isApplied = await write({ onSubmitted: (outcome) => void outcome.then(settle) });
       if (!isApplied) submitted.delete(id);
       return isApplied;
     },

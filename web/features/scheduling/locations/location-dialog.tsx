@@ -11,7 +11,7 @@ import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
-import { useStoredForm } from '#web/lib/forms/use-dirty-fields.ts';
+import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import { newId } from '#web/lib/ids.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
@@ -40,7 +40,7 @@ function PlaceForm({ newDraft, place, onClose }: LocationDialogProps & { newDraf
   const { writable } = useStore();
   const { name = '', address = '', notes = '' } = place ?? {};
   const before = { name, address, notes };
-  const stored = useStoredForm(place ? `place:${place.id}` : newDraft.key, before, { resolver: zodResolver(form) });
+  const stored = useDraftForm(place ? `place:${place.id}` : newDraft.key, before, { resolver: zodResolver(form) });
   const { register, handleSubmit, formState } = stored.form;
   const { changes, discard, conflict, saving } = stored;
   const { errors } = formState;
@@ -52,15 +52,14 @@ function PlaceForm({ newDraft, place, onClose }: LocationDialogProps & { newDraf
       ? await act(mutators.locations.update({ id, changes: changed, now }), {
           done: t('common:saved'),
           undo: () => mutators.locations.update({ id, changes: before, now: Date.now() }),
-          ...saving(values),
+          ...saving(),
         })
-      : await newDraft.submit(
-          (mutationOptions) => act(mutators.locations.create({ id, ...values, now }), mutationOptions),
-          {
+      : await newDraft.submit((options) =>
+          act(mutators.locations.create({ id, ...values, now }), {
             done: t('place.created', { name: values.name }),
             undo: () => mutators.locations.remove({ id, now: Date.now() }),
-            ...saving(values),
-          },
+            ...options,
+          }),
         );
     if (done) onClose();
   };

@@ -75,8 +75,8 @@ function Create({ types, answer, sessionTypes, sessionTypeHref }: CreateProps) {
         draftKey={newDraft.key}
         saved={emptyType(types.length)}
         saveLabel={t('type.create')}
-        onSave={async (values, mutationOptions) => {
-          const done = await newDraft.submit((all) => create(id, values, all), mutationOptions);
+        onSave={async (values) => {
+          const done = await newDraft.submit((options) => create(id, values, options));
           // The page of the new type then shows its plans.
           if (done) await navigate(sessionTypeHref(id), { replace: true });
           return done;
