@@ -1,5 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { galleryName } from '#core/domain/galleries.ts';
@@ -15,7 +15,7 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { applyPresetRequest } from '#web/features/presets/preset-actions.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { useDraft, useSaveDraft } from '#web/lib/forms/draft-storage.ts';
+import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { trackPendingGallery } from '#web/lib/galleries/pending-galleries.ts';
 import { newGalleryId, newId } from '#web/lib/ids.ts';
@@ -30,6 +30,8 @@ interface GalleryDraft {
   /** A preset's id, or empty. */
   preset: string;
 }
+
+const EMPTY_DRAFT: GalleryDraft = { name: '', customerId: null, date: '', description: '', preset: '' };
 
 interface NewGalleryPageProps {
   galleries: string;
@@ -50,16 +52,8 @@ function NewGalleryForm({ newDraft, galleries, galleryHref }: NewGalleryPageProp
   const navigate = useNavigate();
   const mutate = useMutation();
   const { id } = newDraft;
-  const draft = useDraft<GalleryDraft>(newDraft.key, {
-    name: '',
-    customerId: null,
-    date: '',
-    description: '',
-    preset: '',
-  });
-  const { register, control, handleSubmit, formState } = useForm({ defaultValues: draft.initial });
-  useSaveDraft(draft, useWatch({ control }) as GalleryDraft, formState.isDirty);
-
+  const { form } = useDraftForm(newDraft.key, EMPTY_DRAFT);
+  const { register, control, handleSubmit, formState } = form;
   const [presets] = useQuery(queries.presets.list());
 
   const create = async ({ name, customerId, date, description, preset: chosen }: GalleryDraft) => {

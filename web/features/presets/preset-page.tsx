@@ -9,7 +9,6 @@ import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNewDraft } from '#web/lib/forms/new-draft.ts';
-import { newId } from '#web/lib/ids.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { type MutationOptions, useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { type PresetRow, useRemovePreset } from './preset-actions.ts';
@@ -51,7 +50,7 @@ function Create({ presets }: { presets: string }) {
   const mutate = useMutation();
   const navigate = useNavigate();
   const [rows, { type }] = useQuery(queries.presets.list());
-  const newDraft = useNewDraft(`preset-new:${account.id}`, newId);
+  const newDraft = useNewDraft(`preset-new:${account.id}`);
   const { id } = newDraft;
   if (rows.some((preset) => preset.id === id)) newDraft.reset(type);
   const save = async (values: PresetValues) => {

@@ -9,7 +9,6 @@ import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNewDraft } from '#web/lib/forms/new-draft.ts';
-import { newId } from '#web/lib/ids.ts';
 import type { MutationOptions } from '#web/lib/sync/use-mutation.tsx';
 import { type DrawnImage, imageTone, type Tone } from './draw-watermark.ts';
 import { RemoveWatermark } from './remove-watermark.tsx';
@@ -72,7 +71,7 @@ function Create({ watermarks, watermarkHref }: WatermarkPageProps) {
   const navigate = useNavigate();
   const { create } = useSaveWatermark();
   const [rows, { type }] = useQuery(queries.watermarks.list());
-  const newDraft = useNewDraft(`watermark-new:${account.id}`, newId);
+  const newDraft = useNewDraft(`watermark-new:${account.id}`);
   const { id } = newDraft;
   if (rows.some((mark) => mark.id === id)) newDraft.reset(type);
   const save = async (

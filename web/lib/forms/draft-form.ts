@@ -61,6 +61,8 @@ export function useDraft<T extends object>(key: string, saved: T, wasTaken?: Was
       update(() => ({}));
       return () => update((now) => restoreEdits(now, edits));
     },
+    /** Removes the stored draft, but keeps the values in a form that is about to close. */
+    forget: () => removeStored(storageKey),
     /** Drops the edits once these values are saved by other means than a mutation. */
     confirm,
     /** Returns the options of the mutation that saves these values. Its result may be lost with the page. */
@@ -118,5 +120,10 @@ export function useDraftForm<T extends FieldValues>(
     }
   });
   useEffect(() => show(), [shown]);
-  return { form, ...draft };
+  const discard = () => {
+    // Clears errors; the values follow the draft.
+    form.reset(undefined, { keepValues: true });
+    return draft.discard();
+  };
+  return { form, ...draft, discard };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { readStored, removeStored, storedKeys } from '../browser/storage.ts';
+import { newId } from '../ids.ts';
 import type { MutationOutcome } from '../sync/mutation-status.ts';
 import { useIsSyncing, useStore } from '../sync/store.tsx';
 import type { MutationOptions } from '../sync/use-mutation.tsx';
@@ -73,7 +74,7 @@ function textAt(key: string): string | null {
  * other window has it open. Render the form with `formKey` as its `key`.
  * @param name form and record, such as `payment:{sessionId}`
  */
-export function useNewDraft(name: string, makeId: () => string): NewDraft {
+export function useNewDraft(name: string, makeId = newId): NewDraft {
   const prefix = `${useDraftPrefix()}${name}:`;
   const { status } = useStore();
   const isArriving = useIsSyncing();

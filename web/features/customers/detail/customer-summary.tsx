@@ -57,6 +57,7 @@ export function DetailsSection({ customer, tags }: DetailsSectionProps) {
   const mayWrite = can(role, 'customers.write');
   const { id } = customer;
   const saved = toCustomerValues(customer);
+  // Read-only forms show no draft, which an earlier role may have left.
   const { form, isClean, conflict, saving } = useDraftForm(mayWrite ? `customer:${id}` : `customer-read:${id}`, saved);
 
   const save = async (next: CustomerValues) => {

@@ -12,7 +12,6 @@ import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { useDraftForm } from '#web/lib/forms/draft-form.ts';
-import { newId } from '#web/lib/ids.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { LocationRow } from '../types.ts';
@@ -27,7 +26,7 @@ interface LocationDialogProps {
 
 export function LocationDialog(props: LocationDialogProps) {
   const { id: accountId } = useAccount();
-  const newDraft = useNewDraft(`place-new:${accountId}`, newId);
+  const newDraft = useNewDraft(`place-new:${accountId}`);
   const [places, { type }] = useQuery(queries.locations.list());
   if (places.some(({ id }) => id === newDraft.id)) newDraft.reset(type);
   return <PlaceForm key={props.place?.id ?? newDraft.formKey} newDraft={newDraft} {...props} />;

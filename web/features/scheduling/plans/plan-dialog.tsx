@@ -14,7 +14,6 @@ import { useNow } from '#web/lib/format/use-now.ts';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { useDraft } from '#web/lib/forms/draft-form.ts';
 import { useFocusFirstError } from '#web/lib/forms/use-focus-first-error.ts';
-import { newId } from '#web/lib/ids.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import type { PlanRow, SessionTypeRow } from '../types.ts';
 import { LocationField } from './location-field.tsx';
@@ -32,7 +31,7 @@ interface PlanDialogProps {
 
 export function PlanDialog(props: PlanDialogProps) {
   const { type, plan } = props;
-  const newDraft = useNewDraft(`plan-new:${type.id}`, newId);
+  const newDraft = useNewDraft(`plan-new:${type.id}`);
   const [, { type: answer }] = useQuery(queries.sessionTypes.list());
   if (type.plans.some(({ id }) => id === newDraft.id)) newDraft.reset(answer);
   return <PlanForm key={plan?.id ?? newDraft.formKey} newDraft={newDraft} {...props} />;

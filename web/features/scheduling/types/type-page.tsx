@@ -9,7 +9,6 @@ import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNewDraft } from '#web/lib/forms/new-draft.ts';
-import { newId } from '#web/lib/ids.ts';
 import { PlansSection } from '../plans/plans-section.tsx';
 import type { SessionTypeRow } from '../types.ts';
 import { TypeForm } from './type-form.tsx';
@@ -64,7 +63,7 @@ function Create({ types, answer, sessionTypes, sessionTypeHref }: CreateProps) {
   const account = useAccount();
   const navigate = useNavigate();
   const { create } = useSaveType();
-  const newDraft = useNewDraft(`session-type-new:${account.id}`, newId);
+  const newDraft = useNewDraft(`session-type-new:${account.id}`);
   const { id } = newDraft;
   if (types.some((type) => type.id === id)) newDraft.reset(answer);
   return (
