@@ -8,8 +8,7 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { SearchInput } from '#web/components/ui/inputs/search-input.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
-import { formatMonth } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import type { SessionPlaces } from '../types.ts';
 import type { ListView } from './list-view.ts';
 
@@ -23,6 +22,7 @@ interface ListToolbarProps {
 /** Search, type, photographer and month filters, stored in the URL. */
 export function ListToolbar({ view, onChange, months }: ListToolbarProps) {
   const { t } = useTranslation('sessions');
+  const format = useFormat();
   const [types] = useQuery(queries.sessionTypes.list());
   const [members] = useQuery(queries.team.members());
   const any = (label: string) => ({ value: '', label });
@@ -61,10 +61,7 @@ export function ListToolbar({ view, onChange, months }: ListToolbarProps) {
               <Select
                 value={view.month ?? ''}
                 onChange={({ target }) => onChange({ ...view, month: target.value || null })}
-                options={[
-                  any(t('filter.anyMonth')),
-                  ...months.map((value) => ({ value, label: formatMonth(value, currentLanguage()) })),
-                ]}
+                options={[any(t('filter.anyMonth')), ...months.map((value) => ({ value, label: format.month(value) }))]}
               />
             </Field>
           )}
