@@ -75,18 +75,6 @@ export const settingMutators = {
     await changeLockedDays(tx, ctx, args.now, (days) => days.filter((day) => !freed.has(day)));
   }),
 
-  /**
-   * Replaces the whole list (spec §3: `photographer.lockedDays`). Kept for older clients; our screens use `lockDays`,
-   * since here the last of two concurrent writes would win.
-   */
-  setLockedDays: defineMutator(
-    z.strictObject({ days: lockedDays, now: clientTime }),
-    async ({ tx, ctx: caller, args }) => {
-      const ctx = authorise(caller, 'scheduling.write');
-      await change(tx, ctx, 'photographer', args.now, (value) => ({ ...settingFields(value), lockedDays: args.days }));
-    },
-  ),
-
   setBooking: defineMutator(
     z.strictObject({ rules: bookingRules.partial(), now: clientTime }),
     async ({ tx, ctx: caller, args }) => {

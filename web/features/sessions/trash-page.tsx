@@ -11,22 +11,23 @@ import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useSessionName } from './session-labels.ts';
-import type { SessionPlaces, TrashedSession } from './types.ts';
+import type { TrashedSession } from './types.ts';
 
 const LIMIT = 1000;
 
 /** Lists deleted sessions that can still be restored. */
-export function SessionsTrashPage({ sessions }: Pick<SessionPlaces, 'sessions'>) {
+export function SessionsTrashPage() {
   const { t } = useTranslation(['sessions', 'trash']);
   const [trashed, { type }] = useQuery(queries.sessions.trashed({ limit: LIMIT }));
   return (
     <>
       <PageHeader
         title={t('trash.title')}
-        back={{ to: sessions, label: t('title') }}
+        back={{ to: paths.sessions, label: t('title') }}
         detail={trashed.length > 0 && <p>{t('trash.intro')}</p>}
       />
       {trashed.length === 0 && type !== 'complete' && <LoadingPlaceholder className="h-64" />}

@@ -13,6 +13,7 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
+import { paths } from '#web/lib/paths.ts';
 
 interface ExportItemProps {
   item: {
@@ -124,11 +125,10 @@ function ExportSection() {
 
 interface DataPageProps {
   tabs: ReactNode;
-  customers: string;
 }
 
 /** Exports the studio's data and links to the clients whose data can be deleted. */
-export function DataPage({ tabs, customers }: DataPageProps) {
+export function DataPage({ tabs }: DataPageProps) {
   const { t } = useTranslation('settings');
   return (
     <>
@@ -143,7 +143,7 @@ export function DataPage({ tabs, customers }: DataPageProps) {
             <p className="measure text-soft">{t('data.eraseText')}</p>
           </div>
           <div>
-            <Link to={customers} className={buttonClass({ variant: 'secondary' })}>
+            <Link to={paths.customers} className={buttonClass({ variant: 'secondary' })}>
               {t('data.clients')}
             </Link>
           </div>

@@ -44,7 +44,7 @@ function changesOf({ date, expires, name, ...rest }: Partial<SettingsValues>, zo
   };
 }
 
-export function SettingsTab({ gallery, places }: TabProps) {
+export function SettingsTab({ gallery }: TabProps) {
   const { t } = useTranslation(['galleries', 'common']);
   const { timeZone } = useAccount();
   const format = useFormat();
@@ -114,9 +114,9 @@ export function SettingsTab({ gallery, places }: TabProps) {
         </Field>
         <SubmitRow label={t('common:save')} clean={isClean} loading={formState.isSubmitting} />
       </form>
-      <WatermarkChoice gallery={gallery} watermarks={places.watermarks} />
+      <WatermarkChoice gallery={gallery} />
       <Downloads gallery={gallery} />
-      <ApplyPreset gallery={gallery} presets={places.presets} />
+      <ApplyPreset gallery={gallery} />
     </div>
   );
 }

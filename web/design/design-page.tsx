@@ -30,7 +30,10 @@ const sections = {
 /** Sections that need the full width; their two themes are below one another. */
 const wide: readonly string[] = ['schedule'];
 
-/** Shows every component in its states, light and dark side by side, to compare before and after a change. */
+/**
+ * Shows every component in its states, light and dark side by side, to compare before and after a change. Served by
+ * `npm run design`; not part of the product.
+ */
 export function DesignPage() {
   const { t } = useTranslation(['design', 'common']);
   const { theme, setTheme } = useTheme();

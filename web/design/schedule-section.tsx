@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { Switch } from '#web/components/ui/inputs/switch.tsx';
 import { Schedule } from '#web/components/ui/schedule/schedule.tsx';
 import type { ScheduleItem, ScheduleSpan } from '#web/components/ui/schedule/types.ts';
@@ -59,8 +60,6 @@ const hints = [
 ];
 
 const blockedDays = ['2026-11-27', '2026-12-08'];
-
-const HOUR_MS = 3_600_000;
 
 /** Calendar with a sample week. Applies its events and shows them below. */
 export function ScheduleSection() {
