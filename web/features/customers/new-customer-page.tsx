@@ -1,6 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { MAX_NOTES } from '#core/domain/primitives.ts';
@@ -13,9 +12,8 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { useDraft, useSaveDraft } from '#web/lib/forms/draft-storage.ts';
+import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
-import { newId } from '#web/lib/ids.ts';
 import { customerHref, paths } from '#web/lib/paths.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { CustomerFields } from './customer-fields.tsx';
@@ -28,7 +26,7 @@ interface NewCustomer extends CustomerValues {
 
 export function NewCustomerPage() {
   const account = useAccount();
-  const newDraft = useNewDraft(`customer-new:${account.id}`, newId);
+  const newDraft = useNewDraft(`customer-new:${account.id}`);
   const [customers, { type }] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
   if (customers.some(({ id }) => id === newDraft.id)) newDraft.reset(type);
   return <NewCustomerForm key={newDraft.formKey} newDraft={newDraft} />;
@@ -41,12 +39,8 @@ function NewCustomerForm({ newDraft }: { newDraft: NewDraft }) {
   const [customers] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
   const tags = useMemo(() => customerTags(customers), [customers]);
   const { id } = newDraft;
-  const draft = useDraft<NewCustomer>(newDraft.key, { ...EMPTY_VALUES, notes: '' });
-  const form = useForm({ defaultValues: draft.initial });
-  const values = useWatch({ control: form.control }) as NewCustomer;
-  const { notes: _notes, ...typed } = values;
-  useSaveDraft(draft, values, JSON.stringify(values) !== JSON.stringify({ ...EMPTY_VALUES, notes: '' }));
-  const email = typed.email.trim().toLowerCase();
+  const { form, values } = useDraftForm<NewCustomer>(newDraft.key, { ...EMPTY_VALUES, notes: '' });
+  const email = values.email.trim().toLowerCase();
   const same = email ? customers.find((one) => one.email.toLowerCase() === email) : undefined;
 
   const create = async ({ notes, ...fields }: NewCustomer) => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { galleryName } from '#core/domain/galleries.ts';
@@ -15,7 +15,7 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { applyPresetRequest } from '#web/features/presets/preset-actions.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { useDraft, useSaveDraft } from '#web/lib/forms/draft-storage.ts';
+import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { trackPendingGallery } from '#web/lib/galleries/pending-galleries.ts';
 import { newGalleryId, newId } from '#web/lib/ids.ts';
@@ -32,6 +32,8 @@ interface GalleryDraft {
   preset: string;
 }
 
+const EMPTY_DRAFT: GalleryDraft = { name: '', customerId: null, date: '', description: '', preset: '' };
+
 export function NewGalleryPage() {
   const { id: accountId } = useAccount();
   const newDraft = useNewDraft(`gallery-new:${accountId}`, () => newGalleryId(accountId));
@@ -46,24 +48,23 @@ function NewGalleryForm({ newDraft }: { newDraft: NewDraft }) {
   const navigate = useNavigate();
   const mutate = useMutation();
   const { id } = newDraft;
-  const draft = useDraft<GalleryDraft>(newDraft.key, {
-    name: '',
-    customerId: null,
-    date: '',
-    description: '',
-    preset: '',
-  });
-  const { register, control, handleSubmit, formState } = useForm({ defaultValues: draft.initial });
-  useSaveDraft(draft, useWatch({ control }) as GalleryDraft, formState.isDirty);
-
+  const { form } = useDraftForm(newDraft.key, EMPTY_DRAFT);
+  const { register, control, handleSubmit, formState } = form;
   const [presets] = useQuery(queries.presets.list());
 
   const create = async ({ name, customerId, date, description, preset: chosen }: GalleryDraft) => {
     const day = date ? startOfDay(date, account.timeZone) : null;
     const gallery = { id, name: name.trim(), customerId, date: day, description };
     const request = mutators.galleries.create({ ...gallery, now: Date.now() });
-    const onSent = (answer: Promise<unknown>) => trackPendingGallery(id, answer);
-    if (!(await newDraft.submit((options) => mutate(request, options), { onSubmitted: onSent }))) return;
+    const isApplied = await newDraft.submit(({ onSubmitted }) =>
+      mutate(request, {
+        onSubmitted: (outcome) => {
+          onSubmitted(outcome);
+          trackPendingGallery(id, outcome);
+        },
+      }),
+    );
+    if (!isApplied) return;
     // A preset deleted in the meantime must not prevent the gallery.
     const preset = presets.find((one) => one.id === chosen);
     if (preset) {

@@ -9,7 +9,6 @@ import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNewDraft } from '#web/lib/forms/new-draft.ts';
-import { newId } from '#web/lib/ids.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { type MutationOptions, useMutation } from '#web/lib/sync/use-mutation.tsx';
@@ -52,17 +51,19 @@ function Create() {
   const mutate = useMutation();
   const navigate = useNavigate();
   const [rows, { type }] = useQuery(queries.presets.list());
-  const newDraft = useNewDraft(`preset-new:${account.id}`, newId);
+  const newDraft = useNewDraft(`preset-new:${account.id}`);
   const { id } = newDraft;
   if (rows.some((preset) => preset.id === id)) newDraft.reset(type);
-  const save = async (values: PresetValues, options: MutationOptions) => {
+  const save = async (values: PresetValues) => {
     const name = values.name.trim();
     const request = mutators.presets.create({ id, name, settings: toPresetSettings(values), now: Date.now() });
-    const done = await newDraft.submit((all) => mutate(request, all), {
-      done: t('created', { name }),
-      undo: () => mutators.presets.remove({ id, now: Date.now() }),
-      ...options,
-    });
+    const done = await newDraft.submit((options) =>
+      mutate(request, {
+        done: t('created', { name }),
+        undo: () => mutators.presets.remove({ id, now: Date.now() }),
+        ...options,
+      }),
+    );
     if (done) await navigate(paths.presets, { replace: true });
   };
   return (

@@ -9,7 +9,6 @@ import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNewDraft } from '#web/lib/forms/new-draft.ts';
-import { newId } from '#web/lib/ids.ts';
 import { paths, watermarkHref } from '#web/lib/paths.ts';
 import type { MutationOptions } from '#web/lib/sync/use-mutation.tsx';
 import { type DrawnImage, imageTone, type Tone } from './draw-watermark.ts';
@@ -68,22 +67,21 @@ function Create() {
   const navigate = useNavigate();
   const { create } = useSaveWatermark();
   const [rows, { type }] = useQuery(queries.watermarks.list());
-  const newDraft = useNewDraft(`watermark-new:${account.id}`, newId);
+  const newDraft = useNewDraft(`watermark-new:${account.id}`);
   const { id } = newDraft;
   if (rows.some((mark) => mark.id === id)) newDraft.reset(type);
   const save = async (
     values: WatermarkValues,
     _changes: Partial<WatermarkValues>,
     drawn: DrawnImage | null,
-    mutationOptions: MutationOptions,
   ): Promise<void> => {
     if (!drawn) return;
     const content = contentOf({ ...values, text: values.kind === 'text' ? values.text : '' });
     let outcome = 'refused' as SaveOutcome;
-    const done = await newDraft.submit(async (all) => {
-      outcome = await create(id, values.kind, content, drawn.blob, all);
+    const done = await newDraft.submit(async (options) => {
+      outcome = await create(id, values.kind, content, drawn.blob, options);
       return outcome !== 'refused';
-    }, mutationOptions);
+    });
     if (done) await navigate(outcome === 'saved' ? paths.watermarks : watermarkHref(id), { replace: true });
   };
   const start: WatermarkValues = {

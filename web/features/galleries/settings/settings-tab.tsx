@@ -12,7 +12,7 @@ import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { ApplyPreset } from '#web/features/presets/apply-preset.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { useStoredForm } from '#web/lib/forms/use-dirty-fields.ts';
+import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import type { GalleryRow, TabProps } from '#web/lib/galleries/types.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { Downloads } from './downloads.tsx';
@@ -51,13 +51,13 @@ export function SettingsTab({ gallery }: TabProps) {
   const mutate = useMutation();
   const { id } = gallery;
   const saved = valuesOf(gallery, timeZone);
-  const { form, isClean, changes, conflict, saving } = useStoredForm(`gallery:${id}`, saved);
+  const { form, isClean, changes, conflict, saving } = useDraftForm(`gallery:${id}`, saved);
   const { register, control, handleSubmit, formState } = form;
   const dayText = (day: string) => day && format.day(startOfDay(day, timeZone));
 
-  const save = async (next: SettingsValues) => {
+  const save = async () => {
     const request = mutators.galleries.update({ id, changes: changesOf(changes, timeZone), now: Date.now() });
-    await mutate(request, { done: t('common:saved'), ...saving(next) });
+    await mutate(request, { done: t('common:saved'), ...saving() });
   };
   return (
     <div className="flex max-w-xl flex-col gap-12">

@@ -12,9 +12,8 @@ import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
-import { useDirtyFields } from '#web/lib/forms/use-dirty-fields.ts';
+import { useDraft } from '#web/lib/forms/draft-form.ts';
 import { useFocusFirstError } from '#web/lib/forms/use-focus-first-error.ts';
-import { newId } from '#web/lib/ids.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import type { PlanRow, SessionTypeRow } from '../types.ts';
 import { LocationField } from './location-field.tsx';
@@ -31,7 +30,7 @@ interface PlanDialogProps {
 
 export function PlanDialog(props: PlanDialogProps) {
   const { type, plan } = props;
-  const newDraft = useNewDraft(`plan-new:${type.id}`, newId);
+  const newDraft = useNewDraft(`plan-new:${type.id}`);
   const [, { type: answer }] = useQuery(queries.sessionTypes.list());
   if (type.plans.some(({ id }) => id === newDraft.id)) newDraft.reset(answer);
   return <PlanForm key={plan?.id ?? newDraft.formKey} newDraft={newDraft} {...props} />;
@@ -46,7 +45,7 @@ function PlanForm({ newDraft, type, plan, onClose }: PlanDialogProps & { newDraf
   const today = localDate(useNow(), zone);
   const [fresh] = useState(() => emptyPlan(today, t('plan.firstName')));
   const stored = plan ? toPlanValues(plan, zone) : fresh;
-  const { values, change, discard, conflict, saving } = useDirtyFields(plan ? `plan:${plan.id}` : newDraft.key, stored);
+  const { values, change, discard, conflict, saving } = useDraft(plan ? `plan:${plan.id}` : newDraft.key, stored);
   const [checked, setChecked] = useState(false);
   const { form, refuse } = useFocusFirstError();
   const { fields, wrong } = readPlan(values, zone);
@@ -55,10 +54,9 @@ function PlanForm({ newDraft, type, plan, onClose }: PlanDialogProps & { newDraf
     event.preventDefault();
     setChecked(true);
     if (!fields) return refuse();
-    const callbacks = saving(values);
     const stands = plan
-      ? update(plan, fields, callbacks)
-      : newDraft.submit((all) => create(newDraft.id, type.id, fields, all), callbacks);
+      ? update(plan, fields, saving())
+      : newDraft.submit((options) => create(newDraft.id, type.id, fields, options));
     if (await stands) onClose();
   };
   const giveUp = () => {

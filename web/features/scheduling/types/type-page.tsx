@@ -9,7 +9,6 @@ import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNewDraft } from '#web/lib/forms/new-draft.ts';
-import { newId } from '#web/lib/ids.ts';
 import { paths, sessionTypeHref } from '#web/lib/paths.ts';
 import { PlansSection } from '../plans/plans-section.tsx';
 import type { SessionTypeRow } from '../types.ts';
@@ -58,7 +57,7 @@ function Create({ types, answer }: CreateProps) {
   const account = useAccount();
   const navigate = useNavigate();
   const { create } = useSaveType();
-  const newDraft = useNewDraft(`session-type-new:${account.id}`, newId);
+  const newDraft = useNewDraft(`session-type-new:${account.id}`);
   const { id } = newDraft;
   if (types.some((type) => type.id === id)) newDraft.reset(answer);
   return (
@@ -69,8 +68,8 @@ function Create({ types, answer }: CreateProps) {
         draftKey={newDraft.key}
         saved={emptyType(types.length)}
         saveLabel={t('type.create')}
-        onSave={async (values, mutationOptions) => {
-          const done = await newDraft.submit((all) => create(id, values, all), mutationOptions);
+        onSave={async (values) => {
+          const done = await newDraft.submit((options) => create(id, values, options));
           // The page of the new type then shows its plans.
           if (done) await navigate(sessionTypeHref(id), { replace: true });
           return done;
