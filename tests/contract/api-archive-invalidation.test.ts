@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ARCHIVE_MS } from '#core/domain/archives.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import {
   callArchives,
   createArchive,
@@ -14,17 +14,12 @@ import {
 } from '../support/archives.ts';
 import { invitedVisitor } from '../support/gallery-invites.ts';
 import { newId } from '../support/rows.ts';
-import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
+import { makeStudio, publishedGallery } from '../support/studio.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-let api: ApiStack;
-let studio: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  studio = await makeStudio(api);
-  return () => api.close();
-});
+const api = await testApi();
+const studio = await makeStudio(api);
 
 const member = () => ({ as: studio.owner, account: studio.id });
 const sql = (text: string, values: unknown[] = []) => api.db.pool.query(text, values);

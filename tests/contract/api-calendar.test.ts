@@ -1,20 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calendar } from '#core/api/calendar.ts';
 import { ROLES } from '#core/domain/roles.ts';
-import { type ApiStack, ORIGIN, startApi } from '../support/api.ts';
+import { ORIGIN, testApi } from '../support/api.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-let api: ApiStack;
-let studio: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  studio = await makeStudio(api, 'Llum; Mar');
-  return () => api.close();
-});
+const api = await testApi();
+const studio = await makeStudio(api, 'Llum; Mar');
 
 const mine = (method: string, as: Person = studio.owner, account = studio.id) =>
   api.call(method, '/api/calendar-feed', { as, account });
