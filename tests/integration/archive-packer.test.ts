@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ARCHIVE_MS } from '#core/domain/archives.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { claimArchive, LEASE_MS, MAX_ATTEMPTS } from '#functions/archives/lease.ts';
@@ -7,7 +7,7 @@ import { runPacker } from '#functions/archives/packer-job.ts';
 import { eraseGallery } from '#functions/photos/erase.ts';
 import type { Database } from '#functions/platform/db/database.ts';
 import type { Storage } from '#functions/platform/storage/storage.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import {
   callArchives,
   createArchive,
@@ -16,17 +16,12 @@ import {
   storedPhoto,
   unpack,
 } from '../support/archives.ts';
-import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
+import { makeStudio, publishedGallery } from '../support/studio.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-let api: ApiStack;
-let studio: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  studio = await makeStudio(api);
-  return () => api.close();
-});
+const api = await testApi();
+const studio = await makeStudio(api);
 beforeEach(() => api.db.pool.query('delete from archives'));
 
 const sql = async (text: string, values: unknown[] = []) => (await api.db.pool.query(text, values)).rows;
