@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { ID_LENGTH, makeId, parseAccountId } from '#core/domain/ids.ts';
 import type { EffectRun, OriginalTransfer } from '../outbox/effects.ts';
 import { enqueue, enqueueAll } from '../outbox/enqueue.ts';
@@ -165,7 +166,7 @@ const nextOrder = (gallery: string, alias: string) =>
          + dense_rank() over (order by ${alias}."order")`;
 
 /** Upload URLs are signed for an hour; this is longer. */
-const UPLOAD_ENDED_MS = 2 * 60 * 60 * 1000;
+const UPLOAD_ENDED_MS = 2 * HOUR_MS;
 
 /** Copies photos. Each copy stays `processing` until its original and renditions exist. */
 export async function copyPhotos(

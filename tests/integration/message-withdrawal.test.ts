@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import type { Role } from '#core/domain/roles.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
@@ -7,8 +8,7 @@ import { memberContext } from '../support/back-office-rows.ts';
 import { type MutatorStudio, mutatorStudio, NOW } from '../support/mutator-studio.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
 
-const HOUR = 60 * 60_000;
-const DUE = NOW + HOUR;
+const DUE = NOW + HOUR_MS;
 
 let studio: MutatorStudio;
 let customerId: string;
@@ -22,7 +22,7 @@ afterAll(() => studio?.close());
 beforeEach(async () => {
   const { accountId, userId } = studio.ctx;
   sessionId = newId();
-  const booked = { customer_id: customerId, date: new Date(NOW + 48 * HOUR) };
+  const booked = { customer_id: customerId, date: new Date(NOW + 48 * HOUR_MS) };
   await insertRow(studio.database.pool, 'sessions', {
     id: sessionId,
     account_id: accountId,

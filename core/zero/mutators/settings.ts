@@ -73,18 +73,6 @@ export const settingMutators = {
     await changeLockedDays(tx, ctx, now, (days) => days.filter((day) => !freed.has(day)));
   }),
 
-  /**
-   * Replaces the whole list (spec §3: `photographer.lockedDays`). Kept for older clients; our screens use `lockDays`,
-   * since here the last of two concurrent writes would win.
-   */
-  setLockedDays: studioMutator(
-    'scheduling.write',
-    z.strictObject({ days: lockedDays }),
-    async ({ tx, ctx, args, now }) => {
-      await change(tx, ctx, 'photographer', now, (value) => ({ ...settingFields(value), lockedDays: args.days }));
-    },
-  ),
-
   setBooking: studioMutator(
     'account.update',
     z.strictObject({ rules: bookingRules.partial() }),

@@ -19,6 +19,7 @@ import { useDraft, useSaveDraft } from '#web/lib/forms/draft-storage.ts';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { trackPendingGallery } from '#web/lib/galleries/pending-galleries.ts';
 import { newGalleryId, newId } from '#web/lib/ids.ts';
+import { galleryHref, paths } from '#web/lib/paths.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
 interface GalleryDraft {
@@ -31,20 +32,15 @@ interface GalleryDraft {
   preset: string;
 }
 
-interface NewGalleryPageProps {
-  galleries: string;
-  galleryHref: (galleryId: string) => string;
-}
-
-export function NewGalleryPage(props: NewGalleryPageProps) {
+export function NewGalleryPage() {
   const { id: accountId } = useAccount();
   const newDraft = useNewDraft(`gallery-new:${accountId}`, () => newGalleryId(accountId));
   const [stored, { type }] = useQuery(queries.galleries.byId({ id: newDraft.id }));
   if (stored) newDraft.reset(type);
-  return <NewGalleryForm key={newDraft.formKey} newDraft={newDraft} {...props} />;
+  return <NewGalleryForm key={newDraft.formKey} newDraft={newDraft} />;
 }
 
-function NewGalleryForm({ newDraft, galleries, galleryHref }: NewGalleryPageProps & { newDraft: NewDraft }) {
+function NewGalleryForm({ newDraft }: { newDraft: NewDraft }) {
   const { t } = useTranslation(['galleries', 'presets']);
   const account = useAccount();
   const navigate = useNavigate();
@@ -78,7 +74,7 @@ function NewGalleryForm({ newDraft, galleries, galleryHref }: NewGalleryPageProp
   };
   return (
     <>
-      <PageHeader title={t('new.title')} back={{ to: galleries, label: t('title') }} />
+      <PageHeader title={t('new.title')} back={{ to: paths.galleries, label: t('title') }} />
       <form noValidate onSubmit={(event) => void handleSubmit(create)(event)} className="flex max-w-xl flex-col gap-6">
         <Field label={t('name')} required hint={t('nameHint')} error={formState.errors.name && t('nameNeeded')}>
           <TextInput {...register('name', { validate: (name) => galleryName.safeParse(name).success })} />

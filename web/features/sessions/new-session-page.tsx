@@ -19,28 +19,26 @@ import { readPrice } from '#web/lib/forms/amount.ts';
 import { useDraft, useSaveDraft } from '#web/lib/forms/draft-storage.ts';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { newId } from '#web/lib/ids.ts';
+import { paths, sessionHref } from '#web/lib/paths.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { ConflictNotice } from './form/conflict-notice.tsx';
 import { LocationFields } from './form/location-fields.tsx';
 import { draftFromSearchParams, EMPTY_DRAFT, readDraft, type SessionDraft } from './form/session-draft.ts';
 import { PhotographerField, PriceFields, SessionFields } from './form/session-fields.tsx';
 import { readDateInput, readDuration, TimeFields } from './form/time-fields.tsx';
-import type { SessionPlaces } from './types.ts';
 
 const STATUSES = ['scheduled', 'confirmed', 'inquiry'] as const;
 
-type NewSessionPageProps = Pick<SessionPlaces, 'sessions' | 'sessionHref'>;
-
-export function NewSessionPage(props: NewSessionPageProps) {
+export function NewSessionPage() {
   const { id: accountId } = useAccount();
   const newDraft = useNewDraft(`session-new:${accountId}`, newId);
   const [stored, { type }] = useQuery(queries.sessions.byId({ id: newDraft.id }));
   if (stored) newDraft.reset(type);
-  return <NewSessionForm key={newDraft.formKey} newDraft={newDraft} {...props} />;
+  return <NewSessionForm key={newDraft.formKey} newDraft={newDraft} />;
 }
 
 /** Starts with the values of `?client=&date=`, which the client page and the calendar set. */
-function NewSessionForm({ newDraft, sessions, sessionHref }: NewSessionPageProps & { newDraft: NewDraft }) {
+function NewSessionForm({ newDraft }: { newDraft: NewDraft }) {
   const { t } = useTranslation(['sessions', 'notes']);
   const account = useAccount();
   const { session: signedIn } = useAuth();
@@ -97,7 +95,7 @@ function NewSessionForm({ newDraft, sessions, sessionHref }: NewSessionPageProps
   };
   return (
     <>
-      <PageHeader title={t('new.title')} back={{ to: sessions, label: t('title') }} />
+      <PageHeader title={t('new.title')} back={{ to: paths.sessions, label: t('title') }} />
       <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-xl flex-col gap-6">
         <CustomerField
           required

@@ -26,7 +26,6 @@ interface PlanDialogProps {
   type: SessionTypeRow;
   /** Null for a new plan. */
   plan: PlanRow | null;
-  locations: string;
   onClose: () => void;
 }
 
@@ -38,7 +37,7 @@ export function PlanDialog(props: PlanDialogProps) {
   return <PlanForm key={plan?.id ?? newDraft.formKey} newDraft={newDraft} {...props} />;
 }
 
-function PlanForm({ newDraft, type, plan, locations, onClose }: PlanDialogProps & { newDraft: NewDraft }) {
+function PlanForm({ newDraft, type, plan, onClose }: PlanDialogProps & { newDraft: NewDraft }) {
   const { t } = useTranslation(['scheduling', 'common']);
   const formId = useId();
   const { timeZone: zone } = useAccount();
@@ -121,7 +120,7 @@ function PlanForm({ newDraft, type, plan, locations, onClose }: PlanDialogProps 
           onChange={(timeSlots) => change({ timeSlots })}
           error={errorOf('timeSlots')}
         />
-        <LocationField value={values} onChange={change} locations={locations} error={errorOf('location')} />
+        <LocationField value={values} onChange={change} error={errorOf('location')} />
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <Field
             label={t('plan.maxBookings')}
