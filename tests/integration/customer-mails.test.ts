@@ -1,26 +1,19 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#core/domain/durations.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { scheduleMessage } from '#functions/messages/schedule.ts';
 import type { Queryable } from '#functions/platform/db/database.ts';
-import { prepareEffects } from '#functions/zero/effects.ts';
-import { toQueryable } from '#functions/zero/push-database.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
-import { type BackOffice, backOffice, type Tx } from '../support/back-office.ts';
+import { testApi } from '../support/api.ts';
+import { backOffice, type Tx } from '../support/back-office.ts';
 import { type BookedSession, insertBookedSession } from '../support/booked-session.ts';
 import { waitingSessions } from '../support/database.ts';
 import { insertCustomer } from '../support/rows.ts';
 
-let api: ApiStack;
-let office: BackOffice;
+const api = await testApi();
 let booked: BookedSession;
-beforeAll(async () => {
-  api = await startApi();
-  office = backOffice(api.db);
-  return () => api.close();
-});
+const office = backOffice(api.db);
 beforeEach(async () => {
   await api.db.pool.query('delete from outbox');
   api.mails.length = 0;
@@ -36,10 +29,7 @@ async function actIn(tx: Tx, name: string, args: object): Promise<void> {
   const now = api.clock.now();
   const { accountId, ownerId: userId } = booked;
   const ctx = { accountId, userId, role: 'owner', now: () => now } as const;
-  const given = { now: 0, ...args } as never;
-  const effects = await prepareEffects(name, given, { sql: toQueryable(tx as never), ctx, now });
-  await office.actIn(tx, name, given, ctx);
-  await effects();
+  await office.actIn(tx, name, { now: 0, ...args } as never, ctx);
 }
 const changing = (changes: object) => ({ id: booked.customerId, changes });
 const change = (changes: object) => act('customers.update', changing(changes));

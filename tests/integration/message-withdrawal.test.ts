@@ -4,8 +4,6 @@ import type { MessageKind } from '#core/domain/messages.ts';
 import type { Role } from '#core/domain/roles.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
 import { scheduleMessage } from '#functions/messages/schedule.ts';
-import { prepareEffects } from '#functions/zero/effects.ts';
-import { toQueryable } from '#functions/zero/push-database.ts';
 import { memberContext } from '../support/back-office-rows.ts';
 import { type MutatorStudio, mutatorStudio, NOW } from '../support/mutator-studio.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
@@ -47,11 +45,7 @@ async function want(kind: MessageKind, at = NOW): Promise<string> {
 async function act(name: 'withdraw' | 'undoWithdraw', at = NOW, role: Role = 'owner'): Promise<string> {
   const ctx = memberContext(studio.members, role, () => at);
   const args = { id, now: 0 };
-  const acting = studio.office.transaction(async (tx) => {
-    const effects = await prepareEffects(`messages.${name}`, args, { sql: toQueryable(tx as never), ctx, now: at });
-    await studio.office.actIn(tx, `messages.${name}`, args, ctx);
-    await effects();
-  });
+  const acting = studio.office.transaction((tx) => studio.office.actIn(tx, `messages.${name}`, args, ctx));
   return acting.then(
     () => 'done',
     (error: Error) => error.message,

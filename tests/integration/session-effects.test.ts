@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '#core/domain/durations.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
-import { prepareEffects } from '#functions/zero/effects.ts';
-import { toQueryable } from '#functions/zero/push-database.ts';
 import { memberContext } from '../support/back-office-rows.ts';
 import { type MutatorStudio, mutatorStudio, NOW } from '../support/mutator-studio.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
@@ -38,13 +36,10 @@ async function session(values: Row = {}): Promise<string> {
  * @param at the server's clock, which is read again for the mutator
  */
 async function act(name: string, args: object, at = NOW): Promise<void> {
-  const ctx = memberContext(studio.members, 'owner', () => at + 5);
+  let reads = 0;
+  const ctx = memberContext(studio.members, 'owner', () => at + 5 * reads++);
   const given = { now: 0, ...args } as never;
-  await studio.office.transaction(async (tx) => {
-    const effects = await prepareEffects(`sessions.${name}`, given, { sql: toQueryable(tx as never), ctx, now: at });
-    await studio.office.actIn(tx, `sessions.${name}`, given, ctx);
-    await effects();
-  });
+  await studio.office.transaction((tx) => studio.office.actIn(tx, `sessions.${name}`, given, ctx));
 }
 
 const events = async (of = id) =>

@@ -64,7 +64,7 @@ export function DesignPage() {
   );
 }
 
-/** Settings of a studio in Madrid, with or without an account. */
+/** Settings of a studio in Madrid. */
 const SAMPLE = { timeZone: 'Europe/Madrid', currency: 'EUR', dateFormat: 'auto' } as const;
 
 function BothThemes({ section: Section, isWide }: { section: ComponentType; isWide: boolean }) {

@@ -3,6 +3,8 @@ import { GalleriesPage } from '#web/features/galleries/galleries-page.tsx';
 import { GalleryPage } from '#web/features/galleries/gallery-page.tsx';
 import { NewGalleryPage } from '#web/features/galleries/new-gallery-page.tsx';
 import { TrashPage } from '#web/features/galleries/trash/trash-page.tsx';
+import { PhotosTab } from '#web/features/photos/photos-tab.tsx';
+import { ApplyPreset } from '#web/features/presets/apply-preset.tsx';
 import { PresetPage } from '#web/features/presets/preset-page.tsx';
 import { PresetsPage } from '#web/features/presets/presets-page.tsx';
 import { WatermarkPage } from '#web/features/watermarks/watermark-page.tsx';
@@ -29,7 +31,13 @@ export const galleryRoutes: RouteObject[] = [
   },
   {
     path: `${paths.gallery}/:tab?`,
-    element: requireCapability('galleries.read', <GalleryPage />),
+    element: requireCapability(
+      'galleries.read',
+      <GalleryPage
+        photos={(gallery) => <PhotosTab gallery={gallery} />}
+        presets={(gallery) => <ApplyPreset gallery={gallery} />}
+      />,
+    ),
   },
   { path: paths.presets, element: requireCapability('galleries.write', <PresetsPage tabs={tabs} />) },
   { path: paths.preset, element: requireCapability('galleries.write', <PresetPage />) },

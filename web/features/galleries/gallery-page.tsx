@@ -1,4 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { galleryId as galleryIdSchema } from '#core/domain/ids.ts';
@@ -9,10 +10,9 @@ import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { TabLinks } from '#web/components/ui/lists/tabs.tsx';
-import { PhotosTab } from '#web/features/photos/photos-tab.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import type { TabProps } from '#web/lib/galleries/types.ts';
+import type { GalleryRow, TabProps } from '#web/lib/galleries/types.ts';
 import { galleryHref, paths } from '#web/lib/paths.ts';
 import { AccessTab } from './access/access-tab.tsx';
 import { ActivityTab } from './activity/activity-tab.tsx';
@@ -20,33 +20,36 @@ import { GalleryActions } from './gallery-actions.tsx';
 import { StatusTag } from './gallery-card.tsx';
 import { SettingsTab } from './settings/settings-tab.tsx';
 
-const TABS = {
-  photos: PhotosTab,
-  edit: PhotosTab,
-  settings: SettingsTab,
-  access: AccessTab,
-  activity: ActivityTab,
-} as const;
+const TABS = ['photos', 'edit', 'settings', 'access', 'activity'] as const;
+type Tab = (typeof TABS)[number];
 
 /** Capability that a tab needs; tabs without an entry are open to every role. */
-const NEEDS: Readonly<Partial<Record<keyof typeof TABS, Capability>>> = {
+const NEEDS: Readonly<Partial<Record<Tab, Capability>>> = {
   settings: 'galleries.write',
   access: 'galleries.share',
   activity: 'galleries.share',
 };
 
+interface GalleryPageProps {
+  /** Content of the photos tab. */
+  photos: (gallery: GalleryRow) => ReactNode;
+  /** Applies a preset to the gallery, in the settings tab. */
+  presets: (gallery: GalleryRow) => ReactNode;
+}
+
 /** A gallery; `…/{galleryId}` and `…/{galleryId}/edit` are the same page (spec §2). */
-export function GalleryPage() {
+export function GalleryPage(props: GalleryPageProps) {
   const { t } = useTranslation('galleries');
   const { role } = useAccount();
-  const { galleryId = '', tab = 'photos' } = useParams();
+  const { galleryId = '', tab: tabParam = 'photos' } = useParams();
   // Do not query an address that is not a valid id.
   const valid = galleryIdSchema.safeParse(galleryId).success;
   const [gallery, { type }] = useQuery(queries.galleries.byId({ id: galleryId }), { enabled: valid });
-  const needs = NEEDS[tab as keyof typeof TABS];
-  if (!(tab in TABS) || (needs && !can(role, needs))) return <Navigate to={galleryHref(galleryId)} replace />;
+  const tab = TABS.find((known) => known === tabParam);
+  const needs = tab && NEEDS[tab];
+  if (!tab || (needs && !can(role, needs))) return <Navigate to={galleryHref(galleryId)} replace />;
   const present = gallery && gallery.deletedAt === null ? gallery : null;
-  if (present) return <Present gallery={present} tab={tab as keyof typeof TABS} />;
+  if (present) return <Present gallery={present} tab={tab} {...props} />;
   // Only a complete result proves that the gallery does not exist.
   if (valid && !gallery && type !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
   return (
@@ -63,15 +66,21 @@ export function GalleryPage() {
   );
 }
 
-interface PresentProps extends TabProps {
-  tab: keyof typeof TABS;
+interface PresentProps extends TabProps, GalleryPageProps {
+  tab: Tab;
 }
 
-function Present({ gallery, tab }: PresentProps) {
+function Present({ gallery, tab, photos, presets }: PresentProps) {
   const { t } = useTranslation('galleries');
   const { role } = useAccount();
   const format = useFormat();
-  const Tab = TABS[tab];
+  const contents: Readonly<Record<Tab, ReactNode>> = {
+    photos: photos(gallery),
+    edit: photos(gallery),
+    settings: <SettingsTab gallery={gallery} presets={presets(gallery)} />,
+    access: <AccessTab gallery={gallery} />,
+    activity: <ActivityTab gallery={gallery} />,
+  };
   const count = gallery.stats?.photoCount ?? 0;
   const tabs = [
     {
@@ -104,7 +113,7 @@ function Present({ gallery, tab }: PresentProps) {
         actions={<GalleryActions gallery={gallery} />}
         tabs={<TabLinks label={t('tabs.label')} tabs={tabs} />}
       />
-      <Tab key={gallery.id} gallery={gallery} />
+      <Fragment key={gallery.id}>{contents[tab]}</Fragment>
     </>
   );
 }

@@ -16,7 +16,7 @@ const AT_MOST = 8;
 const VISITS = 100;
 
 /** Recent events of sessions, payments and galleries. */
-export function RecentActivity({}) {
+export function RecentActivity() {
   const { t } = useTranslation('home');
   const { role, timeZone } = useAccount();
   const [sessions] = useQuery(queries.sessions.recentEvents({ limit: AT_MOST }));

@@ -7,7 +7,7 @@ import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
-import { useLanguage } from '#web/lib/i18n/i18n.ts';
+import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { mailHref } from '#web/lib/paths.ts';
 
 interface MailsPageProps {

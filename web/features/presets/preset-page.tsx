@@ -9,10 +9,11 @@ import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNewDraft } from '#web/lib/forms/new-draft.ts';
+import type { PresetRow } from '#web/lib/galleries/apply-preset.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { type MutationOptions, useMutation } from '#web/lib/sync/use-mutation.tsx';
-import { type PresetRow, useRemovePreset } from './preset-actions.ts';
+import { useRemovePreset } from './preset-actions.ts';
 import { PresetForm } from './preset-form.tsx';
 import { EMPTY_PRESET, type PresetValues, toPresetSettings, toPresetValues } from './preset-values.ts';
 

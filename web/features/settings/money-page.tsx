@@ -13,7 +13,7 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
-import { useLanguage } from '#web/lib/i18n/i18n.ts';
+import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { currencyOptions } from './locale-options.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { TaxForm } from './tax-form.tsx';

@@ -13,7 +13,7 @@ import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import { deviceTimeZone } from '#web/lib/format/use-format.ts';
-import { useLanguage } from '#web/lib/i18n/i18n.ts';
+import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { ClosedStudios } from './closed-studios.tsx';
 import { currencyOptions, timeZoneOptions } from './locale-options.ts';
 import { SlugField, useSlugCheck } from './studio-form.tsx';

@@ -7,8 +7,6 @@ export type GalleryListRow = QueryRowType<typeof queries.galleries.list>;
 export type GalleryRow = NonNullable<QueryRowType<typeof queries.galleries.byId>>;
 export type GrantRow = QueryRowType<typeof queries.galleries.grants>;
 
-export type GalleryTab = 'gallery' | 'gallerySettings' | 'galleryAccess' | 'galleryActivity';
-
 export interface TabProps {
   gallery: GalleryRow;
 }

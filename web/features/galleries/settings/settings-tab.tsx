@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { GALLERY_SORTS, type GalleryChanges, galleryName, type GallerySort } from '#core/domain/galleries.ts';
@@ -9,7 +10,6 @@ import { DateField } from '#web/components/ui/inputs/date-field.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { ApplyPreset } from '#web/features/presets/apply-preset.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useDraftForm } from '#web/lib/forms/draft-form.ts';
@@ -44,7 +44,12 @@ function changesOf({ date, expires, name, ...rest }: Partial<SettingsValues>, zo
   };
 }
 
-export function SettingsTab({ gallery }: TabProps) {
+interface SettingsTabProps extends TabProps {
+  /** Applies a preset to the gallery. */
+  presets: ReactNode;
+}
+
+export function SettingsTab({ gallery, presets }: SettingsTabProps) {
   const { t } = useTranslation(['galleries', 'common']);
   const { timeZone } = useAccount();
   const format = useFormat();
@@ -116,7 +121,7 @@ export function SettingsTab({ gallery }: TabProps) {
       </form>
       <WatermarkChoice gallery={gallery} />
       <Downloads gallery={gallery} />
-      <ApplyPreset gallery={gallery} />
+      {presets}
     </div>
   );
 }

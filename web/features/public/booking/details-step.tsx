@@ -4,7 +4,7 @@ import type { BookableType, ManagedBooking, PublicSlot } from '#core/api/booking
 import { MINUTE_MS } from '#core/domain/durations.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { useLanguage } from '#web/lib/i18n/i18n.ts';
+import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { useOnline } from '#web/lib/sync/use-online.ts';
 import { useFailureText } from '../shell/failure.ts';
 import { typeHref } from './bookable-types.tsx';

@@ -13,7 +13,7 @@ import { Schedule } from '#web/components/ui/schedule/schedule.tsx';
 import { defaultView, visibleSpan } from '#web/components/ui/schedule/visible-days.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { useLanguage } from '#web/lib/i18n/i18n.ts';
+import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { newSessionHref } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useStudioRules } from '../studio-rules.ts';
