@@ -1,5 +1,5 @@
 /*
- * Bar 10: a batch of files through the product's own screen (announcing, signing, Uppy, completion) against bare
+ * Bar 10: a batch of files through the product's own screen (registering, signing, sending, completion) against bare
  * presigned PUTs of the same files from the same page, four at a time in both. They take turns.
  */
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { MULTIPART_BYTES } from '#core/domain/uploads.ts';
 import { ProgressRow } from '#web/components/ui/feedback/progress.tsx';
 import { formatBytes } from '#web/lib/format/format.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
-import { fileParts } from './presigned-urls.ts';
 import {
   isFailed,
   isFinished,
@@ -58,7 +58,7 @@ function useProgress({ size, sent, state }: UploadItem): string | false {
   const { t } = useTranslation('uploads');
   const language = currentLanguage();
   const total = formatBytes(size, language);
-  const isPartial = sent > 0 && sent < size && fileParts(size).length > 1;
+  const isPartial = sent > 0 && sent < size && size > MULTIPART_BYTES;
   if (isPartial) return t('bytes', { sent: formatBytes(sent, language), total });
   return state !== 'paused' && total;
 }
