@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { usePageRole } from '#web/components/layout/list-detail-context.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
@@ -12,10 +12,11 @@ import { type RenderRow, VirtualList } from '#web/components/ui/lists/virtual-li
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
+import { useViewParams } from '#web/lib/view-params.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
 import { CustomerListItem, ITEM_HEIGHT, ListHead, useSwipeActions } from './list/customer-row.tsx';
-import { ListMenu, ListToolbar } from './list/list-toolbar.tsx';
-import { findItems, type ListItem, readView, writeView } from './list/list-view.ts';
+import { CustomersToolbar, ListMenu } from './list/list-toolbar.tsx';
+import { findItems, LIST, type ListItem } from './list/list-view.ts';
 import { useBulkActions } from './list/use-bulk-actions.ts';
 import { useCustomerList } from './list/use-customer-list.ts';
 import { mergeHref } from './merge-ids.ts';
@@ -28,15 +29,15 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
   const { role } = useAccount();
   const navigate = useNavigate();
   const now = useNow();
-  const [params, setParams] = useSearchParams();
+  const [view, change] = useViewParams(LIST);
   const { kind, open, returned } = usePageRole();
-  const view = readView(params);
   const { items, tags, complete } = useCustomerList(view.sort);
   // Deferred: the input updates at once, the list of up to ten thousand rows after typing pauses.
-  const deferredParams = useDeferredValue(params);
-  const shown = useMemo(() => findItems(items, readView(deferredParams)), [items, deferredParams]);
+  const deferredView = useDeferredValue(view);
+  const shown = useMemo(() => findItems(items, deferredView), [items, deferredView]);
   // Keep the list's filters in the links of its rows.
-  const query = deferredParams.size > 0 ? `?${deferredParams}` : '';
+  const params = LIST.write(deferredView).toString();
+  const query = params && `?${params}`;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState(false);
   const bulkActions = useBulkActions();
@@ -97,12 +98,7 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
       />
       {items.length > 0 ? (
         <>
-          <ListToolbar
-            view={view}
-            tags={tags}
-            money={money}
-            onChange={(next) => setParams(writeView(next), { replace: true, preventScrollReset: true })}
-          />
+          <CustomersToolbar view={view} tags={tags} money={money} onChange={change} />
           {selected.length > 0 && (
             <BulkBar
               selected={customers}
@@ -136,7 +132,7 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
           ) : (
             <EmptyState
               title={t('nothing.title')}
-              action={<Button onClick={() => setParams({}, { replace: true })}>{t('nothing.act')}</Button>}
+              action={<Button onClick={() => change(LIST.defaults)}>{t('nothing.act')}</Button>}
             >
               {t('nothing.text')}
             </EmptyState>

@@ -2,7 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { usePageRole } from '#web/components/layout/list-detail-context.ts';
@@ -15,18 +15,10 @@ import { Tabs } from '#web/components/ui/lists/tabs.tsx';
 import { type RenderRow, VirtualList } from '#web/components/ui/lists/virtual-list.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
+import { useViewParams } from '#web/lib/view-params.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
-import { ListMenu, ListToolbar } from './list/list-toolbar.tsx';
-import {
-  applyView,
-  LIST_TABS,
-  listMonths,
-  type ListTab,
-  type ListView,
-  readView,
-  tabQuery,
-  writeView,
-} from './list/list-view.ts';
+import { ListMenu, SessionsToolbar } from './list/list-toolbar.tsx';
+import { applyView, LIST, LIST_TABS, listMonths, type ListTab, type ListView, tabQuery } from './list/list-view.ts';
 import { ROW_HEIGHT, SessionListItem, useSwipeActions } from './list/session-row.tsx';
 import type { SessionListRow, SessionPlaces } from './types.ts';
 
@@ -38,10 +30,8 @@ interface SessionsPageProps extends SessionPlaces {
 export function SessionsPage({ tabs, ...places }: SessionsPageProps) {
   const { t } = useTranslation('sessions');
   const { role } = useAccount();
-  const [params, setParams] = useSearchParams();
   const { kind } = usePageRole();
-  const view = readView(params);
-  const show = (next: ListView) => setParams(writeView(next), { replace: true, preventScrollReset: true });
+  const [view, change] = useViewParams(LIST);
   const mayWrite = can(role, 'sessions.write');
   const create = mayWrite && (
     <Link to={places.newSession} className={buttonClass({ variant: kind === 'list' ? 'secondary' : 'primary' })}>
@@ -66,11 +56,11 @@ export function SessionsPage({ tabs, ...places }: SessionsPageProps) {
       <Tabs<ListTab>
         label={t('tabs.label')}
         value={view.tab}
-        onChange={(tab) => show({ ...view, tab })}
+        onChange={(tab) => change({ tab })}
         tabs={LIST_TABS.map((tab) => ({
           value: tab,
           label: t(`tabs.${tab}`),
-          content: <SessionList key={tab} view={{ ...view, tab }} onView={show} create={create} places={places} />,
+          content: <SessionList key={tab} view={{ ...view, tab }} onView={change} create={create} places={places} />,
         }))}
       />
     </>
@@ -79,7 +69,7 @@ export function SessionsPage({ tabs, ...places }: SessionsPageProps) {
 
 interface SessionListProps {
   view: ListView;
-  onView: (view: ListView) => void;
+  onView: (changes: Partial<ListView>) => void;
   create: ReactNode;
   places: SessionPlaces;
 }
@@ -121,10 +111,10 @@ function SessionList({ view, onView, create, places: { sessionHref } }: SessionL
       </EmptyState>
     );
   }
-  const clear = () => onView({ ...readView(new URLSearchParams()), tab: view.tab });
+  const clear = () => onView({ ...LIST.defaults, tab: view.tab });
   return (
     <>
-      <ListToolbar view={view} onChange={onView} months={months} />
+      <SessionsToolbar view={view} onChange={onView} months={months} />
       <output className="sr-only">{t('found', { count: shown.length })}</output>
       {shown.length === 0 ? (
         <EmptyState title={t('nothing.title')} action={<Button onClick={clear}>{t('nothing.act')}</Button>}>

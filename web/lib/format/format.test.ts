@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { zoneCity } from '#core/domain/format.ts';
 import {
   formatBytes,
@@ -8,6 +8,7 @@ import {
   formatPercent,
   formatRecent,
   formatSpan,
+  isMonth,
   minorDigits,
 } from './format.ts';
 
@@ -67,4 +68,17 @@ test('formats minor units of a currency', () => {
 test('names a zone by its city', () => {
   expect(zoneCity('America/New_York')).toBe('New York');
   expect(zoneCity('UTC')).toBe('UTC');
+});
+
+it.each([
+  ['1900-01', true],
+  ['2099-12', true],
+  ['0002-11', false],
+  ['1899-12', false],
+  ['2100-01', false],
+  ['12026-11', false],
+  ['2026-1', false],
+  ['2026-00', false],
+])('isMonth(%j) is %j', (month, expected) => {
+  expect(isMonth(month)).toBe(expected);
 });

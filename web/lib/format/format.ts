@@ -45,6 +45,11 @@ export function formatMonth(month: string, language: string): string {
   return format.format(Date.parse(`${month}-01T00:00:00Z`));
 }
 
+/** True for `2026-11` within the years of `instant`. */
+export function isMonth(value: string): boolean {
+  return /^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/.test(value);
+}
+
 /** "10:00" */
 export function formatTime(epochMs: number, language: string, zone: string): string {
   return intlDate(formatLocale(language), { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(epochMs);

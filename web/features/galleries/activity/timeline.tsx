@@ -1,9 +1,8 @@
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ListSelect } from '#web/components/layout/list-toolbar.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { Field } from '#web/components/ui/inputs/field.tsx';
-import { Select } from '#web/components/ui/inputs/select.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
@@ -92,13 +91,12 @@ export function Timeline({ gallery, events, onMore }: TimelineProps) {
         </h2>
         <div className="flex items-center gap-2 max-sm:w-full">
           <div className="min-w-0 grow">
-            <Field label={t('filter')} hideLabel>
-              <Select
-                value={filter}
-                onChange={({ target }) => setFilter(ACTIVITY_FILTERS.find((one) => one === target.value) ?? 'all')}
-                options={ACTIVITY_FILTERS.map((value) => ({ value, label: t(`filters.${value}`) }))}
-              />
-            </Field>
+            <ListSelect
+              label={t('filter')}
+              value={filter}
+              options={ACTIVITY_FILTERS.map((value) => ({ value, label: t(`filters.${value}`) }))}
+              onChange={setFilter}
+            />
           </div>
           <ExportActivity gallery={gallery} />
         </div>

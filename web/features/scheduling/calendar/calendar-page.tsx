@@ -14,10 +14,11 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
+import { useViewParams } from '#web/lib/view-params.ts';
 import { useStudioRules } from '../studio-rules.ts';
 import { calendarItems } from './calendar-items.ts';
 import { CalendarMenu, CalendarToolbar } from './calendar-toolbar.tsx';
-import { useCalendarView } from './calendar-view.ts';
+import { CALENDAR } from './calendar-view.ts';
 import { useConflictTitles, useFreeSlots, useMoveSession } from './use-calendar-data.ts';
 
 const DAY_MS = 86_400_000;
@@ -38,7 +39,7 @@ export function CalendarPage({ tabs, sessionHref, newSessionHref }: CalendarPlac
   const navigate = useNavigate();
   const now = useNow();
   const language = currentLanguage();
-  const [shown, change] = useCalendarView();
+  const [shown, change] = useViewParams(CALENDAR, { preventScrollReset: false });
   const view = shown.view ?? defaultView();
   const date = shown.date ?? localDate(now, zone);
 
