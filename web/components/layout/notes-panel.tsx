@@ -1,25 +1,22 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type NotesSource, useNotes } from '#web/lib/forms/notes.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { Field } from '../ui/inputs/field.tsx';
 import { Textarea } from '../ui/inputs/text-input.tsx';
 import { useToast } from '../ui/overlays/toast.tsx';
-import { PageSection } from './page-section.tsx';
+import { PageSection, WaitingNote } from './page-section.tsx';
 
 interface NotesConflictProps {
   theirs: string;
-  /** False while Zero refuses writes. */
-  writable: boolean;
   onKeepBoth: () => void;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 }
 
 /** Edit conflict: shows both texts and the buttons that keep one or both. */
-function NotesConflict({ theirs, writable, onKeepBoth, onKeepMine, onTakeTheirs }: NotesConflictProps) {
+function NotesConflict({ theirs, onKeepBoth, onKeepMine, onTakeTheirs }: NotesConflictProps) {
   const { t } = useTranslation('notes');
   return (
     <Banner tone="warning" title={t('changed')}>
@@ -31,7 +28,7 @@ function NotesConflict({ theirs, writable, onKeepBoth, onKeepMine, onTakeTheirs 
         <Button size="small" onClick={onKeepBoth}>
           {t('keepBoth')}
         </Button>
-        <Button size="small" disabled={!writable} onClick={onKeepMine}>
+        <Button size="small" writes onClick={onKeepMine}>
           {t('keepMine')}
         </Button>
         <Button size="small" onClick={onTakeTheirs}>
@@ -49,8 +46,7 @@ interface NotesPanelProps extends NotesSource {
 
 /** Notes of a client or session, shared by the whole studio. */
 export function NotesPanel({ readOnly = false, ...source }: NotesPanelProps) {
-  const { t } = useTranslation(['notes', 'common']);
-  const { writable } = useStore();
+  const { t } = useTranslation('notes');
   const notes = useNotes(source);
   const toast = useToast();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -68,7 +64,6 @@ export function NotesPanel({ readOnly = false, ...source }: NotesPanelProps) {
       {notes.changed && (
         <NotesConflict
           theirs={source.stored}
-          writable={writable}
           onKeepBoth={andWrite(notes.keepBoth)}
           onKeepMine={andWrite(notes.keepMine)}
           onTakeTheirs={discard}
@@ -91,7 +86,8 @@ export function NotesPanel({ readOnly = false, ...source }: NotesPanelProps) {
       {!readOnly && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
-            disabled={notes.clean || notes.changed || notes.excess > 0 || !writable}
+            writes
+            disabled={notes.clean || notes.changed || notes.excess > 0}
             loading={notes.saving}
             onClick={() => void notes.save()}
           >
@@ -102,7 +98,7 @@ export function NotesPanel({ readOnly = false, ...source }: NotesPanelProps) {
               {t('discard')}
             </Button>
           )}
-          {!writable && <p className="text-caption text-soft">{t('common:waiting')}</p>}
+          <WaitingNote />
           <output className="text-caption text-soft">{notes.clean ? '' : t('unsaved')}</output>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStore } from '#web/lib/sync/store.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { useScreenTitle } from './page-header.tsx';
 
@@ -37,16 +37,20 @@ interface SubmitRowProps {
 
 /** Submit row of a form: the button, and the reason why it is disabled. */
 export function SubmitRow({ label, clean = false, loading = false }: SubmitRowProps) {
-  const { t } = useTranslation('common');
-  const { writable } = useStore();
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <Button type="submit" variant={clean ? 'secondary' : 'primary'} disabled={clean || !writable} loading={loading}>
+      <Button type="submit" variant={clean ? 'secondary' : 'primary'} writes disabled={clean} loading={loading}>
         {label}
       </Button>
-      {!writable && <p className="text-caption text-soft">{t('waiting')}</p>}
+      <WaitingNote />
     </div>
   );
+}
+
+/** Tells why a button that writes is disabled; nothing otherwise. */
+export function WaitingNote() {
+  const { t } = useTranslation('common');
+  return !useWritable() && <p className="text-caption text-soft">{t('waiting')}</p>;
 }
 
 export interface NarrowPageProps {

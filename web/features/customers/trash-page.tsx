@@ -10,7 +10,6 @@ import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { formatDate } from '#web/lib/format/format.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { CustomerPlaces } from './types.ts';
 
@@ -21,7 +20,6 @@ export function CustomersTrashPage({ places }: { places: CustomerPlaces }) {
   const { t } = useTranslation(['customers', 'trash']);
   const { timeZone } = useAccount();
   const mutate = useMutation();
-  const { writable } = useStore();
   const [trashed, { type }] = useQuery(queries.customers.trashed({ limit: LIMIT }));
   const restore = (id: string, name: string) =>
     void mutate(mutators.customers.restore({ ids: [id], now: Date.now() }), {
@@ -54,7 +52,7 @@ export function CustomersTrashPage({ places }: { places: CustomerPlaces }) {
                   size="small"
                   className="mr-2"
                   aria-label={t('trash:restoreNamed', { name })}
-                  disabled={!writable}
+                  writes
                   onClick={() => restore(id, name)}
                 >
                   {t('trash:restore')}

@@ -11,7 +11,6 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { formatDate, formatTime } from '#web/lib/format/format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
 export interface MessageRow {
@@ -39,7 +38,6 @@ const codeOf = (error: string | null): ErrorCode => ERROR_CODES.find((code) => c
 export function MessageItem({ message }: { message: MessageRow }) {
   const { t } = useTranslation(['mails', 'errors']);
   const mutate = useMutation();
-  const { writable } = useStore();
   const { role, timeZone } = useAccount();
   const now = useNow();
   const { id, kind, status, recipient, dueAt, sentAt, error, cancelledAt } = message;
@@ -83,22 +81,18 @@ export function MessageItem({ message }: { message: MessageRow }) {
           <Button
             variant="quiet"
             aria-label={t('messages.withdrawNamed', { name })}
-            disabled={!writable}
+            writes
             onClick={() => void withdraw()}
           >
             {t('messages.withdraw')}
           </Button>
           {status === 'failed' && (
-            <Button aria-label={t('messages.retryNamed', { name })} disabled={!writable} onClick={() => void retry()}>
+            <Button aria-label={t('messages.retryNamed', { name })} writes onClick={() => void retry()}>
               {t('messages.retry')}
             </Button>
           )}
           {isWaiting && (
-            <Button
-              aria-label={t('messages.sendNowNamed', { name })}
-              disabled={!writable}
-              onClick={() => void sendNow()}
-            >
+            <Button aria-label={t('messages.sendNowNamed', { name })} writes onClick={() => void sendNow()}>
               {t('messages.sendNow')}
             </Button>
           )}

@@ -10,7 +10,6 @@ import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { newId } from '#web/lib/ids.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { type MutationOptions, useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { type PresetRow, useRemovePreset } from './preset-actions.ts';
 import { PresetForm } from './preset-form.tsx';
@@ -80,7 +79,6 @@ function Edit({ preset, presets }: { preset: PresetRow; presets: string }) {
   const mutate = useMutation();
   const navigate = useNavigate();
   const remove = useRemovePreset();
-  const { writable } = useStore();
   const { id, name, settings } = preset;
   const save = async (values: PresetValues, options: MutationOptions) => {
     const [presetName, presetSettings] = [values.name.trim(), toPresetSettings(values)];
@@ -102,7 +100,7 @@ function Edit({ preset, presets }: { preset: PresetRow; presets: string }) {
         title={name}
         back={{ to: presets, label: t('title') }}
         actions={
-          <Button variant="quiet" disabled={!writable} onClick={() => void takeAway()}>
+          <Button variant="quiet" writes onClick={() => void takeAway()}>
             {t('remove')}
           </Button>
         }

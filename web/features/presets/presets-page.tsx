@@ -8,7 +8,6 @@ import { CatalogList } from '#web/components/layout/catalog-list.tsx';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { type PresetRow, useRemovePreset } from './preset-actions.ts';
 
 /** Returns a function that summarizes a preset in one line. */
@@ -58,7 +57,6 @@ export function PresetsPage({ presetHref, tabs }: PresetsPageProps) {
 
 function Row({ preset, to }: { preset: PresetRow; to: string }) {
   const { t } = useTranslation('presets');
-  const { writable } = useStore();
   const remove = useRemovePreset();
   const summary = usePresetSummary();
   return (
@@ -70,7 +68,7 @@ function Row({ preset, to }: { preset: PresetRow; to: string }) {
         <IconButton
           label={t('removeNamed', { name: preset.name })}
           icon={<Trash2 aria-hidden />}
-          disabled={!writable}
+          writes
           onClick={() => void remove(preset)}
         />
       }

@@ -12,7 +12,6 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { formatDate, formatTime } from '#web/lib/format/format.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useSessionName } from './session-labels.ts';
 import type { SessionPlaces, TrashedSession } from './types.ts';
@@ -50,7 +49,6 @@ function Trashed({ session }: { session: TrashedSession }) {
   const { role, timeZone } = useAccount();
   const { session: signedIn } = useAuth();
   const act = useMutation();
-  const { writable } = useStore();
   const nameOf = useSessionName();
   const language = currentLanguage();
   const { id } = session;
@@ -73,7 +71,7 @@ function Trashed({ session }: { session: TrashedSession }) {
             size="small"
             className="mr-2"
             aria-label={t('trash:restoreNamed', { name: `${client}, ${day}` })}
-            disabled={!writable}
+            writes
             onClick={() => void restore()}
           >
             {t('trash:restore')}

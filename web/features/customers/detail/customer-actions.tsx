@@ -10,7 +10,6 @@ import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useBulkActions } from '../list/use-bulk-actions.ts';
 import type { CustomerRow } from '../types.ts';
@@ -31,7 +30,6 @@ export function CustomerActions({ customer, openSessions, customers }: CustomerA
   const bulk = useBulkActions();
   const save = useCustomerExport();
   const leave = useLeaveDetail(customers);
-  const disabled = !useStore().writable;
   const [asking, setAsking] = useState<'trash' | 'erase' | null>(null);
   const { id, name } = customer;
   const trash = async () => {
@@ -51,14 +49,14 @@ export function CustomerActions({ customer, openSessions, customers }: CustomerA
     label: t('delete.one'),
     icon: <Trash2 />,
     tone: 'danger' as const,
-    disabled,
+    writes: true,
     onSelect: () => (openSessions > 0 ? setAsking('trash') : void trash()),
   };
   const forget = {
     label: t('erase.act'),
     icon: <UserX />,
     tone: 'danger' as const,
-    disabled,
+    writes: true,
     onSelect: () => setAsking('erase'),
   };
   const mayWrite = can(role, 'customers.write');
@@ -99,7 +97,6 @@ export function TrashNotice({ customer, customerHref }: TrashNoticeProps) {
   const { t } = useTranslation(['customers', 'trash']);
   const { role } = useAccount();
   const mutate = useMutation();
-  const { writable } = useStore();
   const { id, name, mergedInto } = customer;
   const restore = () =>
     mutate(mutators.customers.restore({ ids: [id], now: Date.now() }), {
@@ -111,7 +108,7 @@ export function TrashNotice({ customer, customerHref }: TrashNoticeProps) {
       title={mergedInto ? t('trash.merged') : t('trash.here')}
       action={
         can(role, 'customers.write') && (
-          <Button size="small" disabled={!writable} onClick={() => void restore()}>
+          <Button size="small" writes onClick={() => void restore()}>
             {t('trash:restore')}
           </Button>
         )

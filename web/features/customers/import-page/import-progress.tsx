@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { saveFile } from '#web/lib/browser/files.ts';
 import { formatNumber } from '#web/lib/format/format.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { useBulkActions } from '../list/use-bulk-actions.ts';
 import { importProgress, type ImportRun } from './import-run.ts';
 
@@ -23,7 +23,7 @@ interface ImportProgressProps {
 /** Progress and result of an import. */
 export function ImportProgress({ run, through, failed, onRetry, onForget, customers }: ImportProgressProps) {
   const { t } = useTranslation(['customers', 'common']);
-  const { writable } = useStore();
+  const writable = useWritable();
   const bulk = useBulkActions();
   const { done, total } = importProgress(run);
   const number = (value: number) => formatNumber(value, currentLanguage());
@@ -83,7 +83,7 @@ export function ImportProgress({ run, through, failed, onRetry, onForget, custom
         )}
         {(through || failed) && <Button onClick={onForget}>{t('import.again')}</Button>}
         {through && made.length > 0 && (
-          <Button variant="quiet" disabled={!writable} onClick={() => void takeBack()}>
+          <Button variant="quiet" writes onClick={() => void takeBack()}>
             {t('import.takeBack')}
           </Button>
         )}

@@ -7,7 +7,6 @@ import { Combobox } from '#web/components/ui/inputs/combobox.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
-import { useStore } from '#web/lib/sync/store.tsx';
 import type { CustomerListRow } from '../types.ts';
 import { useCustomerExport } from '../use-customer-export.ts';
 
@@ -79,7 +78,6 @@ interface BulkBarProps {
 export function BulkBar({ selected, tags, onTag, onTrash, onMerge, onClear }: BulkBarProps) {
   const { t } = useTranslation('customers');
   const save = useCustomerExport();
-  const disabled = !useStore().writable;
   const [tagging, setTagging] = useState<'add' | 'remove' | null>(null);
   const selectedTags = [...new Set(selected.flatMap((customer) => customer.tags))];
   const canMerge = selected.length > 1 && selected.length <= MAX_MERGED + 1;
@@ -88,11 +86,12 @@ export function BulkBar({ selected, tags, onTag, onTrash, onMerge, onClear }: Bu
     { label: t('export.vcard'), onSelect: () => save(selected, 'vcard') },
   ];
   const tagActs = [
-    { label: t('bulk.addTag'), icon: <Tag />, disabled, onSelect: () => setTagging('add') },
+    { label: t('bulk.addTag'), icon: <Tag />, writes: true, onSelect: () => setTagging('add') },
     {
       label: t('bulk.removeTag'),
       icon: <Tags />,
-      disabled: disabled || selectedTags.length === 0,
+      writes: true,
+      disabled: selectedTags.length === 0,
       onSelect: () => setTagging('remove'),
     },
   ];
@@ -115,10 +114,8 @@ export function BulkBar({ selected, tags, onTag, onTrash, onMerge, onClear }: Bu
           trigger={<IconButton label={t('export.act')} icon={<Download aria-hidden />} />}
           groups={[{ items: files }]}
         />
-        {canMerge && (
-          <IconButton label={t('merge.act')} icon={<Merge aria-hidden />} disabled={disabled} onClick={onMerge} />
-        )}
-        <Button size="small" variant="danger" icon={<Trash2 />} disabled={disabled} onClick={onTrash}>
+        {canMerge && <IconButton label={t('merge.act')} icon={<Merge aria-hidden />} writes onClick={onMerge} />}
+        <Button size="small" variant="danger" icon={<Trash2 />} writes onClick={onTrash}>
           <span className="@max-md:sr-only">{t('delete.short')}</span>
         </Button>
       </div>

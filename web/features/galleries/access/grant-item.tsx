@@ -13,7 +13,6 @@ import { formatDate, formatRecent } from '#web/lib/format/format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import type { GalleryRow, GrantRow } from '#web/lib/galleries/types.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { EditGrant } from './edit-grant.tsx';
 
@@ -26,7 +25,6 @@ interface RevokeGrantProps {
 function RevokeGrant({ grant, visibility }: RevokeGrantProps) {
   const { t } = useTranslation('galleries');
   const mutate = useMutation();
-  const { writable } = useStore();
   const [asking, setAsking] = useState(false);
   const name = grant.label || grant.email;
   const open = visibility === 'public' || visibility === 'link';
@@ -39,7 +37,7 @@ function RevokeGrant({ grant, visibility }: RevokeGrantProps) {
       <IconButton
         label={t('invites.revoke', { name })}
         icon={<UserX aria-hidden />}
-        disabled={!writable}
+        writes
         onClick={() => setAsking(true)}
       />
       <ConfirmDialog

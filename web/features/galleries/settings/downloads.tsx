@@ -9,7 +9,7 @@ import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { PinForm } from './pin-form.tsx';
 
@@ -18,7 +18,7 @@ function DownloadPin({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation(['galleries', 'errors']);
   const api = useApi();
   const toast = useToast();
-  const { writable } = useStore();
+  const writable = useWritable();
   const [writing, setWriting] = useState(false);
   const [removing, setRemoving] = useState(false);
   const set = gallery.hasDownloadPin;
@@ -57,7 +57,7 @@ function DownloadPin({ gallery }: { gallery: GalleryRow }) {
       {writing && <PinForm change={set} onSave={save} onCancel={() => setWriting(false)} />}
       {set && !writing && (
         <div>
-          <Button size="small" disabled={!writable} onClick={() => setWriting(true)}>
+          <Button size="small" writes onClick={() => setWriting(true)}>
             {t('pin.change')}
           </Button>
         </div>
@@ -72,7 +72,7 @@ export function Downloads({ gallery }: { gallery: GalleryRow }) {
   const id = useId();
   const { role } = useAccount();
   const mutate = useMutation();
-  const { writable } = useStore();
+  const writable = useWritable();
   const change = (changes: GalleryChanges) =>
     void mutate(mutators.galleries.update({ id: gallery.id, changes, now: Date.now() }));
   return (

@@ -10,7 +10,7 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { formatNumber } from '#web/lib/format/format.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
 /** Progress of re-rendering a gallery's pictures; hidden if all are current. */
@@ -44,7 +44,7 @@ export function WatermarkChoice({ gallery, watermarks }: WatermarkChoiceProps) {
   const { t } = useTranslation('watermarks');
   const id = useId();
   const mutate = useMutation();
-  const { writable } = useStore();
+  const writable = useWritable();
   const [marks] = useQuery(queries.watermarks.list());
   const change = (next: string | null) => {
     const before = gallery.watermarkId;

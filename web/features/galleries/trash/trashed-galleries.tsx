@@ -6,7 +6,6 @@ import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { formatDate } from '#web/lib/format/format.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { Cover } from '../gallery-card.tsx';
 import { DaysLeft, type TrashedGallery } from './trash-groups.tsx';
@@ -25,7 +24,6 @@ export function TrashedGalleries({ galleries, more }: TrashedGalleriesProps) {
   const id = useId();
   const mutate = useMutation();
   const toast = useToast();
-  const { writable } = useStore();
   const restoreAll = async () => {
     const back: string[] = [];
     for (const gallery of galleries) if (await mutate(restore(gallery.id))) back.push(gallery.id);
@@ -39,7 +37,7 @@ export function TrashedGalleries({ galleries, more }: TrashedGalleriesProps) {
           {t('galleries')}
         </h2>
         {galleries.length > 1 && (
-          <Button variant="quiet" size="small" disabled={!writable} onClick={() => void restoreAll()}>
+          <Button variant="quiet" size="small" writes onClick={() => void restoreAll()}>
             {t('restoreAll')}
           </Button>
         )}
@@ -58,7 +56,6 @@ function Row({ gallery }: { gallery: TrashedGallery }) {
   const { t } = useTranslation(['trash', 'galleries']);
   const { timeZone } = useAccount();
   const mutate = useMutation();
-  const { writable } = useStore();
   const { id, name } = gallery;
   const deletedAt = gallery.deletedAt ?? 0;
   const details = [
@@ -78,7 +75,7 @@ function Row({ gallery }: { gallery: TrashedGallery }) {
       <Button
         size="small"
         aria-label={t('restoreNamed', { name })}
-        disabled={!writable}
+        writes
         onClick={() => void mutate(restore(id), { done: t('galleryBack', { name }), undo: () => trash(id) })}
       >
         {t('restore')}

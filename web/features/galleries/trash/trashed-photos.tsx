@@ -9,7 +9,6 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { formatDate, formatNumber } from '#web/lib/format/format.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { DaysLeft, groupTrashedPhotos, type TrashedPhoto, type TrashGroup } from './trash-groups.tsx';
 
@@ -21,7 +20,6 @@ function PhotoGroup({ group, to }: { group: TrashGroup<TrashedPhoto>; to: string
   const { t } = useTranslation(['trash', 'galleries']);
   const { timeZone } = useAccount();
   const mutate = useMutation();
-  const { writable } = useStore();
   const [all, setAll] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { photos, galleryId, deletedAt } = group;
@@ -59,7 +57,7 @@ function PhotoGroup({ group, to }: { group: TrashGroup<TrashedPhoto>; to: string
             <DaysLeft deletedAt={deletedAt} />
           </p>
         </div>
-        <Button size="small" disabled={!writable} onClick={() => restore(selected.length > 0 ? selected : photos)}>
+        <Button size="small" writes onClick={() => restore(selected.length > 0 ? selected : photos)}>
           {selected.length > 0 ? t('restoreSelected', { count: selected.length }) : t('restoreAll')}
         </Button>
       </div>

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
-import { useStore } from '#web/lib/sync/store.tsx';
 
 interface FormDialogProps {
   title: string;
@@ -17,7 +16,6 @@ interface FormDialogProps {
 /** A dialog with a form that its button or Enter submits. */
 export function FormDialog({ title, description, act, onAct, onClose, children }: FormDialogProps) {
   const { t } = useTranslation('common');
-  const { writable } = useStore();
   const id = useId();
   return (
     <Dialog
@@ -28,7 +26,7 @@ export function FormDialog({ title, description, act, onAct, onClose, children }
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form={id} disabled={!writable}>
+          <Button variant="primary" type="submit" form={id} writes>
             {act}
           </Button>
         </>

@@ -10,7 +10,6 @@ import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { type RenderRow, VirtualList } from '#web/components/ui/lists/virtual-list.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { RecordDialog } from '../dialogs/record-dialog.tsx';
 import { BillingTag, usePaymentLabels } from '../payment-labels.tsx';
 import type { DueRow, PaymentPlaces } from '../types.ts';
@@ -24,7 +23,6 @@ export function DueList({ search, sessionHref }: PaymentPlaces & { search: strin
   const labels = usePaymentLabels();
   const now = useNow();
   const { role } = useAccount();
-  const { writable } = useStore();
   const [recording, setRecording] = useState<DueRow | null>(null);
   const [rows, { type }] = useQuery(queries.payments.due({ limit: MOST }));
   const shown = useMemo(() => {
@@ -43,7 +41,7 @@ export function DueList({ search, sessionHref }: PaymentPlaces & { search: strin
       {
         label: t('record.offer'),
         icon: <HandCoins aria-hidden />,
-        disabled: !writable,
+        writes: true,
         onAct: () => setRecording(row),
       },
     ],

@@ -13,7 +13,7 @@ import { defaultView, visibleSpan } from '#web/components/ui/schedule/visible-da
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { useViewParams } from '#web/lib/view-params.ts';
 import { useStudioRules } from '../studio-rules.ts';
 import { calendarItems } from './calendar-items.ts';
@@ -35,7 +35,7 @@ export interface CalendarPlaces {
 export function CalendarPage({ tabs, sessionHref, newSessionHref }: CalendarPlaces) {
   const { t } = useTranslation(['scheduling', 'sessions']);
   const { timeZone: zone, role } = useAccount();
-  const { writable } = useStore();
+  const writable = useWritable();
   const navigate = useNavigate();
   const now = useNow();
   const language = currentLanguage();

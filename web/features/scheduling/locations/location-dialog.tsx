@@ -13,7 +13,6 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { useStoredForm } from '#web/lib/forms/use-dirty-fields.ts';
 import { newId } from '#web/lib/ids.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { LocationRow } from '../types.ts';
 
@@ -37,7 +36,6 @@ function PlaceForm({ newDraft, place, onClose }: LocationDialogProps & { newDraf
   const { t } = useTranslation(['scheduling', 'common']);
   const formId = useId();
   const act = useMutation();
-  const { writable } = useStore();
   const { name = '', address = '', notes = '' } = place ?? {};
   const before = { name, address, notes };
   const stored = useStoredForm(place ? `place:${place.id}` : newDraft.key, before, { resolver: zodResolver(form) });
@@ -76,7 +74,7 @@ function PlaceForm({ newDraft, place, onClose }: LocationDialogProps & { newDraf
       footer={
         <>
           <Button onClick={giveUp}>{t('common:cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" disabled={!writable}>
+          <Button type="submit" form={formId} variant="primary" writes>
             {t(place ? 'common:save' : 'place.add')}
           </Button>
         </>

@@ -15,7 +15,6 @@ import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { useDirtyFields } from '#web/lib/forms/use-dirty-fields.ts';
 import { useFocusFirstError } from '#web/lib/forms/use-focus-first-error.ts';
 import { newId } from '#web/lib/ids.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import type { PlanRow, SessionTypeRow } from '../types.ts';
 import { LocationField } from './location-field.tsx';
 import { TimeWindows, Weekdays } from './plan-fields.tsx';
@@ -42,7 +41,6 @@ function PlanForm({ newDraft, type, plan, locations, onClose }: PlanDialogProps 
   const { t } = useTranslation(['scheduling', 'common']);
   const formId = useId();
   const { timeZone: zone } = useAccount();
-  const { writable } = useStore();
   const { create, update } = usePlanActions();
   const today = localDate(useNow(), zone);
   const [fresh] = useState(() => emptyPlan(today, t('plan.firstName')));
@@ -76,7 +74,7 @@ function PlanForm({ newDraft, type, plan, locations, onClose }: PlanDialogProps 
       footer={
         <>
           <Button onClick={giveUp}>{t('common:cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" disabled={!writable}>
+          <Button type="submit" form={formId} variant="primary" writes>
             {t(plan ? 'common:save' : 'plan.add')}
           </Button>
         </>

@@ -11,7 +11,6 @@ import { dateRangeText } from '#web/lib/format/date-format.ts';
 import { formatLocale } from '#web/lib/format/format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useBlockDays, useStudioRules } from '../studio-rules.ts';
 import { BlockedDaysCalendar } from './blocked-days-calendar.tsx';
 import { type BlockedRange, blockedRanges, rangeDays } from './blocked-ranges.ts';
@@ -23,7 +22,6 @@ const MOST_DAYS = 731;
 function BlockRange() {
   const { t } = useTranslation('scheduling');
   const { timeZone: zone } = useAccount();
-  const { writable } = useStore();
   const block = useBlockDays();
   const today = localDate(useNow(), zone);
   const [from, setFrom] = useState('');
@@ -49,7 +47,7 @@ function BlockRange() {
         <Field label={t('blocked.to')}>
           <TextInput type="date" min={from || today} value={to} onChange={({ target }) => setTo(target.value)} />
         </Field>
-        <Button type="submit" disabled={!writable}>
+        <Button type="submit" writes>
           {t('blocked.act')}
         </Button>
       </div>
@@ -67,7 +65,6 @@ export function BlockedDays() {
   const { t } = useTranslation('scheduling');
   const id = useId();
   const { timeZone: zone } = useAccount();
-  const { writable } = useStore();
   const { lockedDays } = useStudioRules();
   const block = useBlockDays();
   const ranges = blockedRanges(lockedDays, localDate(useNow(), zone));
@@ -94,7 +91,7 @@ export function BlockedDays() {
                 <IconButton
                   label={t('blocked.remove', { days: rangeText(range) })}
                   icon={<Trash2 aria-hidden />}
-                  disabled={!writable}
+                  writes
                   onClick={() => void block(rangeDays(range), false)}
                 />
               }

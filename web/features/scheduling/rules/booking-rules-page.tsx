@@ -12,7 +12,7 @@ import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { CopyField } from '#web/components/ui/inputs/copy-field.tsx';
 import { Switch } from '#web/components/ui/inputs/switch.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { useStore } from '#web/lib/sync/store.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useStudioRules } from '../studio-rules.ts';
 import { BlockedDays } from './blocked-days.tsx';
@@ -30,7 +30,7 @@ function OpenSwitch({ isOpen, readOnly, sessionTypes }: OpenSwitchProps) {
   const { t } = useTranslation('scheduling');
   const { slug } = useAccount();
   const act = useMutation();
-  const { writable } = useStore();
+  const writable = useWritable();
   const [types, { type }] = useQuery(queries.sessionTypes.list());
   const canBeBooked = types.some(
     ({ isBookable, archivedAt, plans }) => isBookable && archivedAt === null && plans.some(({ isActive }) => isActive),

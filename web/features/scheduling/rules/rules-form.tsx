@@ -9,7 +9,7 @@ import { Textarea } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useDirtyFields } from '#web/lib/forms/use-dirty-fields.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { durationText } from '../duration-text.ts';
 
@@ -58,7 +58,7 @@ export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean
   const id = useId();
   const { id: accountId } = useAccount();
   const act = useMutation();
-  const { writable } = useStore();
+  const writable = useWritable();
   const fields = useDirtyFields<Rules>(`booking-rules:${accountId}`, saved);
   const { values, isClean, changes, change, conflict, saving } = fields;
   const tooLong = !bookingRules.shape.pageText.safeParse(values.pageText).success;

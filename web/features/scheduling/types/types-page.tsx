@@ -16,7 +16,6 @@ import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { formatMoney } from '#web/lib/format/format.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { durationText } from '../duration-text.ts';
 import { usePlanLabels } from '../plans/plan-labels.ts';
 import type { SessionTypeRow } from '../types.ts';
@@ -31,7 +30,6 @@ interface TypeItemProps {
 function TypeItem({ type, to }: TypeItemProps) {
   const { t } = useTranslation(['scheduling', 'common']);
   const { currency } = useAccount();
-  const { writable } = useStore();
   const { summary } = usePlanLabels();
   const { archive, unarchive } = useTypeActions();
   const language = currentLanguage();
@@ -54,11 +52,7 @@ function TypeItem({ type, to }: TypeItemProps) {
         to && (
           <Menu
             trigger={
-              <IconButton
-                label={t('common:moreFor', { name: type.name })}
-                icon={<Ellipsis aria-hidden />}
-                disabled={!writable}
-              />
+              <IconButton label={t('common:moreFor', { name: type.name })} icon={<Ellipsis aria-hidden />} writes />
             }
             groups={[
               {

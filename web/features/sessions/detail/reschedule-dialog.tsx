@@ -6,7 +6,6 @@ import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { formatSpan } from '#web/lib/format/format.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { ConflictNotice } from '../form/conflict-notice.tsx';
 import { dateInput, readDateInput, readDuration, TimeFields, type TimeValue } from '../form/time-fields.tsx';
@@ -16,7 +15,6 @@ export function RescheduleDialog({ session, onClose }: { session: SessionRow; on
   const { t } = useTranslation(['sessions', 'common']);
   const { timeZone: zone } = useAccount();
   const act = useMutation();
-  const { writable } = useStore();
   const [value, setValue] = useState<TimeValue>({
     date: dateInput(session.date, zone),
     duration: String(session.duration),
@@ -44,7 +42,7 @@ export function RescheduleDialog({ session, onClose }: { session: SessionRow; on
       footer={
         <>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button variant="primary" disabled={!writable} onClick={() => void move()}>
+          <Button variant="primary" writes onClick={() => void move()}>
             {t('reschedule.act')}
           </Button>
         </>

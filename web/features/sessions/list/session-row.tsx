@@ -11,7 +11,6 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { formatDate, formatTime } from '#web/lib/format/format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { nextStatus } from '../detail/session-actions.tsx';
 import { useSessionName } from '../session-labels.ts';
 import { StatusTag, useMoveStatus } from '../session-status.tsx';
@@ -87,7 +86,6 @@ export function SessionListItem({ session, to, tabIndex, current, selection }: S
 export function useSwipeActions(): (session: SessionListRow) => RowSwipe {
   const { t } = useTranslation('sessions');
   const { role } = useAccount();
-  const { writable } = useStore();
   const now = useNow();
   const move = useMoveStatus();
   return (session) => {
@@ -96,7 +94,7 @@ export function useSwipeActions(): (session: SessionListRow) => RowSwipe {
     const step = next && {
       label: next === 'scheduled' ? t('act.approve') : t(`act.${next}` as 'act.confirmed'),
       icon: <Check aria-hidden />,
-      disabled: !writable,
+      writes: true,
       onAct: () => void move(id, next, status),
     };
     return {
