@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router-dom';
 import { GalleriesPage } from '#web/features/galleries/galleries-page.tsx';
 import { GalleryPage } from '#web/features/galleries/gallery-page.tsx';
 import { NewGalleryPage } from '#web/features/galleries/new-gallery-page.tsx';
-import { TrashPage } from '#web/features/galleries/trash/trash-page.tsx';
+import { GalleriesTrashPage } from '#web/features/galleries/trash/trash-page.tsx';
 import { PresetPage } from '#web/features/presets/preset-page.tsx';
 import { PresetsPage } from '#web/features/presets/presets-page.tsx';
 import { WatermarkPage } from '#web/features/watermarks/watermark-page.tsx';
@@ -29,7 +29,10 @@ export const galleryRoutes: RouteObject[] = [
   },
   {
     path: trash,
-    element: requireCapability('galleries.delete', <TrashPage galleries={galleries} galleryHref={galleryHref} />),
+    element: requireCapability(
+      'galleries.delete',
+      <GalleriesTrashPage galleries={galleries} galleryHref={galleryHref} />,
+    ),
   },
   {
     path: `${paths.gallery}/:tab?`,

@@ -1,13 +1,11 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useParams } from 'react-router-dom';
+import { Navigate, useParams } from 'react-router-dom';
 import { galleryId as galleryIdSchema } from '#core/domain/ids.ts';
 import { can, type Capability } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
-import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
-import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { RecordPage } from '#web/components/layout/record-page.tsx';
 import { TabLinks } from '#web/components/ui/lists/tabs.tsx';
 import { PhotosTab } from '#web/features/photos/photos-tab.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
@@ -45,21 +43,18 @@ export function GalleryPage(places: GalleryPlaces) {
   const [gallery, { type }] = useQuery(queries.galleries.byId({ id: galleryId }), { enabled: valid });
   const needs = NEEDS[tab as keyof typeof TABS];
   if (!(tab in TABS) || (needs && !can(role, needs))) return <Navigate to={places.galleryHref(galleryId)} replace />;
-  const present = gallery && gallery.deletedAt === null ? gallery : null;
-  if (present) return <Present gallery={present} tab={tab as keyof typeof TABS} places={places} />;
-  // Only a complete result proves that the gallery does not exist.
-  if (valid && !gallery && type !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
   return (
-    <EmptyState
-      title={t('missing.title')}
-      action={
-        <Link to={places.galleries} className={buttonClass()}>
-          {t('missing.act')}
-        </Link>
-      }
+    <RecordPage
+      record={gallery?.deletedAt === null ? gallery : null}
+      isComplete={!valid || gallery !== undefined || type === 'complete'}
+      missing={{
+        title: t('missing.title'),
+        text: t('missing.text'),
+        back: { to: places.galleries, label: t('missing.act') },
+      }}
     >
-      {t('missing.text')}
-    </EmptyState>
+      {(present) => <Present gallery={present} tab={tab as keyof typeof TABS} places={places} />}
+    </RecordPage>
   );
 }
 
@@ -103,7 +98,7 @@ function Present({ gallery, tab, places }: PresentProps) {
         actions={<GalleryActions gallery={gallery} galleries={places.galleries} />}
         tabs={<TabLinks label={t('tabs.label')} tabs={tabs} />}
       />
-      <Tab key={gallery.id} gallery={gallery} places={places} />
+      <Tab gallery={gallery} places={places} />
     </>
   );
 }

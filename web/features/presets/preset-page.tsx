@@ -1,12 +1,11 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
-import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
-import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { RecordPage } from '#web/components/layout/record-page.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { newId } from '#web/lib/ids.ts';
@@ -30,17 +29,10 @@ export function PresetPage({ presets }: { presets: string }) {
       </>
     );
   }
-  if (preset) return <Edit key={preset.id} preset={preset} presets={presets} />;
-  if (type !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
   return (
-    <EmptyState
-      title={t('missing')}
-      action={
-        <Link to={presets} className={buttonClass()}>
-          {t('title')}
-        </Link>
-      }
-    />
+    <RecordPage record={preset} isComplete={type === 'complete'} missing={{ title: t('missing'), back }}>
+      {(present) => <Edit preset={present} presets={presets} />}
+    </RecordPage>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
+import { RestoreButton } from '#web/components/layout/trash-page.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
@@ -72,14 +73,10 @@ function Row({ gallery }: { gallery: TrashedGallery }) {
         <p className="text-caption text-soft">{details.join(' · ')}</p>
         <DaysLeft deletedAt={deletedAt} />
       </div>
-      <Button
-        size="small"
-        aria-label={t('restoreNamed', { name })}
-        writes
-        onClick={() => void mutate(restore(id), { done: t('galleryBack', { name }), undo: () => trash(id) })}
-      >
-        {t('restore')}
-      </Button>
+      <RestoreButton
+        name={name}
+        onRestore={() => void mutate(restore(id), { done: t('galleryBack', { name }), undo: () => trash(id) })}
+      />
     </li>
   );
 }
