@@ -27,6 +27,28 @@ export function PageSection({ title, action, children }: PageSectionProps) {
   );
 }
 
+interface IntroSectionProps {
+  title: string;
+  intro?: ReactNode;
+  children: ReactNode;
+}
+
+/** A section of a settings page, with an introduction below its title. */
+export function IntroSection({ title, intro, children }: IntroSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-5">
+      <div className="flex flex-col gap-1 border-b border-line pb-3">
+        <h2 id={id} className="text-lead font-semibold">
+          {title}
+        </h2>
+        {intro && <p className="measure wrap-anywhere text-soft">{intro}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
 interface SubmitRowProps {
   /** A verb. */
   label: string;

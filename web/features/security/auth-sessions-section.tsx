@@ -2,6 +2,7 @@ import { LogOut, Monitor, Smartphone, Tablet, Terminal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuthSessionRow } from '#core/api/me.ts';
+import { IntroSection } from '#web/components/layout/page-section.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
@@ -16,7 +17,6 @@ import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { type DeviceKind, readDevice, useDeviceName } from './device.ts';
 import { formatDayInDeviceZone, formatRecentInDeviceZone } from './format.ts';
 import { useAuthErrorText } from './security-errors.ts';
-import { SecuritySection } from './security-section.tsx';
 import type { useAuthSessions } from './use-auth-sessions.ts';
 
 const ICONS: Record<DeviceKind, typeof Monitor> = {
@@ -108,7 +108,7 @@ export function AuthSessionsSection({ sessions, failure, reload }: ReturnType<ty
   };
   const others = sessions?.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
-    <SecuritySection title={t('sessions.title')} intro={t('sessions.intro')}>
+    <IntroSection title={t('sessions.title')} intro={t('sessions.intro')}>
       {failure && (
         <Banner
           tone="danger"
@@ -143,6 +143,6 @@ export function AuthSessionsSection({ sessions, failure, reload }: ReturnType<ty
         confirmLabel={t('sessions.askOthers.act')}
         onConfirm={() => void endOthers()}
       />
-    </SecuritySection>
+    </IntroSection>
   );
 }

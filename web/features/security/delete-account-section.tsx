@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IntroSection } from '#web/components/layout/page-section.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import type { DeletionPreview, DeletionSummary } from './deletion-summary.ts';
 import { useAuthErrorText } from './security-errors.ts';
-import { SecuritySection } from './security-section.tsx';
 
 interface DeleteAccountSectionProps {
   userId: string;
@@ -45,7 +45,7 @@ export function DeleteAccountSection({ userId, email, onRemoved }: DeleteAccount
     return null;
   };
   return (
-    <SecuritySection title={t('remove.title')} intro={t('remove.intro')}>
+    <IntroSection title={t('remove.title')} intro={t('remove.intro')}>
       {failure && <Banner tone="danger">{problem(failure)}</Banner>}
       <div>
         <Button variant="danger" loading={looking} onClick={() => void look()}>
@@ -60,6 +60,6 @@ export function DeleteAccountSection({ userId, email, onRemoved }: DeleteAccount
           onClose={() => setConsequences(null)}
         />
       )}
-    </SecuritySection>
+    </IntroSection>
   );
 }

@@ -5,6 +5,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { email } from '#core/domain/customers.ts';
+import { IntroSection } from '#web/components/layout/page-section.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
@@ -15,7 +16,6 @@ import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useDraft, useSaveDraft } from '#web/lib/forms/draft-storage.ts';
 import type { RedirectResult } from './redirect-result.ts';
 import { type AuthAction, useAuthErrorText } from './security-errors.ts';
-import { SecuritySection } from './security-section.tsx';
 
 interface PendingEmailProps {
   current: string;
@@ -92,7 +92,7 @@ export function EmailSection({ user, came, run }: EmailSectionProps) {
   const { email: wrong } = formState.errors;
   const intro = current ? t('email.intro', { email: current }) : t('email.none');
   return (
-    <SecuritySection title={t('email.title')} intro={intro}>
+    <IntroSection title={t('email.title')} intro={intro}>
       {user.new_email ? (
         <PendingEmail current={current} wanted={user.new_email} half={came.half} />
       ) : (
@@ -112,6 +112,6 @@ export function EmailSection({ user, came, run }: EmailSectionProps) {
           </Button>
         </div>
       </form>
-    </SecuritySection>
+    </IntroSection>
   );
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#core/domain/accounts.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
+import { IntroSection } from '#web/components/layout/page-section.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
@@ -75,7 +76,6 @@ function CloseStudioDialog({ name, date, onClose, onConfirm }: CloseStudioDialog
 /** Closes the studio, for its owners. The app then shows another studio, or the page that opens one. */
 export function CloseStudio({ account }: { account: Account }) {
   const { t } = useTranslation('settings');
-  const id = useId();
   const api = useApi();
   const { drop } = useAccounts();
   const [asking, setAsking] = useState(false);
@@ -90,13 +90,7 @@ export function CloseStudio({ account }: { account: Account }) {
     return null;
   };
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-5">
-      <div className="flex flex-col gap-1 border-b border-line pb-3">
-        <h2 id={id} className="text-lead font-semibold">
-          {t('close.title')}
-        </h2>
-        <p className="measure text-soft">{t('close.intro')}</p>
-      </div>
+    <IntroSection title={t('close.title')} intro={t('close.intro')}>
       <div>
         <Button variant="danger" onClick={() => setAsking(true)}>
           {t('close.act')}
@@ -105,6 +99,6 @@ export function CloseStudio({ account }: { account: Account }) {
       {asking && (
         <CloseStudioDialog name={account.name} date={date} onClose={() => setAsking(false)} onConfirm={close} />
       )}
-    </section>
+    </IntroSection>
   );
 }

@@ -6,6 +6,7 @@ import type { ExportStatus } from '#core/domain/account-exports.ts';
 import type { Account } from '#core/domain/accounts.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { IntroSection } from '#web/components/layout/page-section.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Spinner } from '#web/components/ui/feedback/spinner.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
@@ -95,13 +96,7 @@ function ExportSection() {
     setAsking(false);
   };
   return (
-    <section aria-labelledby="data-export" className="flex flex-col gap-5">
-      <div className="flex flex-col gap-1 border-b border-line pb-3">
-        <h2 id="data-export" className="text-lead font-semibold">
-          {t('data.export')}
-        </h2>
-        <p className="measure text-soft">{t('data.exportIntro')}</p>
-      </div>
+    <IntroSection title={t('data.export')} intro={t('data.exportIntro')}>
       {failure && (
         <Banner tone="danger">
           {failure === 'recent_sign_in_required' ? t('data.signInAgain') : t(`errors:${failure as 'unknown'}`)}
@@ -121,7 +116,7 @@ function ExportSection() {
       ) : (
         type === 'complete' && <p className="text-soft">{t('data.empty')}</p>
       )}
-    </section>
+    </IntroSection>
   );
 }
 
@@ -138,19 +133,13 @@ export function DataPage({ tabs, customers }: DataPageProps) {
       <PageHeader title={t('title')} tabs={tabs} />
       <div className="flex max-w-2xl flex-col gap-12">
         <ExportSection />
-        <section aria-labelledby="data-erase" className="flex flex-col gap-5">
-          <div className="flex flex-col gap-1 border-b border-line pb-3">
-            <h2 id="data-erase" className="text-lead font-semibold">
-              {t('data.erase')}
-            </h2>
-            <p className="measure text-soft">{t('data.eraseText')}</p>
-          </div>
+        <IntroSection title={t('data.erase')} intro={t('data.eraseText')}>
           <div>
             <Link to={customers} className={buttonClass({ variant: 'secondary' })}>
               {t('data.clients')}
             </Link>
           </div>
-        </section>
+        </IntroSection>
       </div>
     </>
   );

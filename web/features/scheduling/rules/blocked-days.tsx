@@ -1,7 +1,8 @@
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localDate } from '#core/domain/time.ts';
+import { IntroSection } from '#web/components/layout/page-section.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
@@ -63,19 +64,12 @@ function BlockRange() {
 /** Blocks days one by one or as a range, and lists the coming ones. */
 export function BlockedDays() {
   const { t } = useTranslation('scheduling');
-  const id = useId();
   const { timeZone: zone } = useAccount();
   const { lockedDays } = useStudioRules();
   const block = useBlockDays();
   const ranges = blockedRanges(lockedDays, localDate(useNow(), zone));
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-5">
-      <div className="flex flex-col gap-1 border-b border-line pb-3">
-        <h2 id={id} className="text-lead font-semibold">
-          {t('blocked.title')}
-        </h2>
-        <p className="measure text-soft">{t('blocked.intro')}</p>
-      </div>
+    <IntroSection title={t('blocked.title')} intro={t('blocked.intro')}>
       <BlockedDaysCalendar />
       <BlockRange />
       {ranges.length === 0 ? (
@@ -99,7 +93,7 @@ export function BlockedDays() {
           ))}
         </ul>
       )}
-    </section>
+    </IntroSection>
   );
 }
 
