@@ -16,9 +16,8 @@ import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { Avatar } from '#web/components/ui/lists/avatar.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate, formatNumber, formatTime } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { Figure, MoneyFigures } from './dashboard-figures.tsx';
 import type { CustomerPlaces } from './types.ts';
 
@@ -39,7 +38,7 @@ export function DashboardPage({ places, tabs, sessions, newSession, sessionHref 
   const { t } = useTranslation('customers');
   const { role, timeZone } = useAccount();
   const now = useNow();
-  const language = currentLanguage();
+  const format = useFormat();
   const today = localDate(now, timeZone);
   // Rounded to the day, so that the query changes once a day and not every minute.
   const [coming] = useQuery(
@@ -76,12 +75,12 @@ export function DashboardPage({ places, tabs, sessions, newSession, sessionHref 
           <dl className="grid grid-cols-2 gap-x-6 gap-y-6 md:gap-x-10 xl:grid-cols-4">
             <Figure
               label={t('title')}
-              value={formatNumber(customers.length, language)}
+              value={format.number(customers.length)}
               detail={t('dashboard.fresh', { count: fresh })}
             />
             <Figure
               label={t('dashboard.upcoming')}
-              value={formatNumber(upcoming.length, language)}
+              value={format.number(upcoming.length)}
               detail={t('dashboard.inquiries', { count: inquiries })}
             />
             {can(role, 'money.read') && <MoneyFigures />}
@@ -110,8 +109,8 @@ export function DashboardPage({ places, tabs, sessions, newSession, sessionHref 
                       detail={called}
                       trailing={
                         <time dateTime={new Date(date).toISOString()} data-figures className="text-right text-caption">
-                          <span className="block">{formatDate(date, language, timeZone, now)}</span>
-                          <span className="block text-soft">{formatTime(date, language, timeZone)}</span>
+                          <span className="block">{format.date(date, now)}</span>
+                          <span className="block text-soft">{format.time(date)}</span>
                         </time>
                       }
                     />
@@ -135,9 +134,7 @@ export function DashboardPage({ places, tabs, sessions, newSession, sessionHref 
                     leading={<Avatar name={name} />}
                     to={places.customerHref(id)}
                     detail={[email, phone].filter(Boolean).join(' · ')}
-                    trailing={
-                      <span className="text-caption text-soft">{formatDate(createdAt, language, timeZone, now)}</span>
-                    }
+                    trailing={<span className="text-caption text-soft">{format.date(createdAt, now)}</span>}
                   />
                 ))}
               </ul>

@@ -4,9 +4,7 @@ import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { RestoreButton, TrashPage } from '#web/components/layout/trash-page.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
-import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { CustomerPlaces } from './types.ts';
 
@@ -15,7 +13,7 @@ const LIMIT = 1000;
 /** Deleted clients that can still be restored. */
 export function CustomersTrashPage({ places }: { places: CustomerPlaces }) {
   const { t } = useTranslation(['customers', 'trash']);
-  const { timeZone } = useAccount();
+  const format = useFormat();
   const mutate = useMutation();
   const [trashed, { type }] = useQuery(queries.customers.trashed({ limit: LIMIT }));
   const restore = (id: string, name: string) =>
@@ -23,8 +21,7 @@ export function CustomersTrashPage({ places }: { places: CustomerPlaces }) {
       done: t('trash.back', { name }),
       undo: () => mutators.customers.trash({ ids: [id], now: Date.now() }),
     });
-  const deletedOn = (at: number | null) =>
-    t('trash:deletedOn', { date: formatDate(at ?? 0, currentLanguage(), timeZone) });
+  const deletedOn = (at: number | null) => t('trash:deletedOn', { date: format.date(at ?? 0) });
   return (
     <TrashPage
       title={t('trash.title')}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import { ToastProvider } from '#web/components/ui/overlays/toast.tsx';
+import { FormatContext } from '#web/lib/format/use-format.ts';
 import { THEMES, useTheme } from '#web/lib/theme/theme.tsx';
 import { ActionsSection, ChoicesSection } from './actions-section.tsx';
 import { FeedbackSection, TypeSection } from './feedback-section.tsx';
@@ -60,12 +61,17 @@ export function DesignPage() {
   );
 }
 
+/** Settings of a studio in Madrid, with or without an account. */
+const SAMPLE = { timeZone: 'Europe/Madrid', currency: 'EUR', dateFormat: 'auto' } as const;
+
 function BothThemes({ section: Section, isWide }: { section: ComponentType; isWide: boolean }) {
   return (
     <div className={clsx('grid gap-4', !isWide && 'xl:grid-cols-2')}>
       {(['light', 'dark'] as const).map((theme) => (
         <div key={theme} data-theme={theme} className="min-w-0 rounded-control border border-line bg-paper p-4 md:p-6">
-          <Section />
+          <FormatContext value={SAMPLE}>
+            <Section />
+          </FormatContext>
         </div>
       ))}
     </div>

@@ -8,15 +8,15 @@ import { SearchInput } from '#web/components/ui/inputs/search-input.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Slider } from '#web/components/ui/inputs/slider.tsx';
 import { PasswordInput, Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { formatPercent } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import type { Amount } from '#web/lib/forms/amount.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { people } from './samples.ts';
 
 const zone = 'Europe/Madrid';
 
 export function FormsSection() {
   const { t } = useTranslation('design');
+  const format = useFormat();
   const [client, setClient] = useState<string | null>(null);
   const [added, setAdded] = useState<readonly string[]>([]);
   const [price, setPrice] = useState<Amount>(125_000);
@@ -54,7 +54,7 @@ export function FormsSection() {
         />
       </Field>
       <Field label={t('forms.price')} optional>
-        <MoneyInput value={price} onChange={setPrice} currency="EUR" language={currentLanguage()} />
+        <MoneyInput value={price} onChange={setPrice} />
       </Field>
       <DateField label={t('forms.expires')} value={expires} onChange={setExpires} zone={zone} />
       <DateField label={t('forms.starts')} value={starts} onChange={setStarts} zone={zone} withTime />
@@ -71,7 +71,7 @@ export function FormsSection() {
         onChange={setOpacity}
         min={5}
         max={100}
-        text={formatPercent(opacity / 100, currentLanguage())}
+        text={format.percent(opacity / 100)}
       />
     </div>
   );

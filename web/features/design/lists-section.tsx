@@ -9,8 +9,7 @@ import { Card } from '#web/components/ui/lists/card.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { Tabs } from '#web/components/ui/lists/tabs.tsx';
 import { Table, type TableSort } from '#web/components/ui/table.tsx';
-import { formatMoney, formatSpan } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { people } from './samples.ts';
 
 const start = Date.UTC(2026, 10, 21, 9);
@@ -45,6 +44,7 @@ export function ListsSection() {
 
 function Rows() {
   const { t } = useTranslation(['design', 'common']);
+  const format = useFormat();
   return (
     <ul className="divide-y divide-line">
       {people.map((person) => (
@@ -53,7 +53,7 @@ function Rows() {
           to="?"
           leading={<Avatar name={person.label} />}
           title={person.label}
-          detail={formatSpan(session, currentLanguage(), start)}
+          detail={format.span(session, start)}
           trailing={<Tag tone="success">{t('feedback.published')}</Tag>}
           actions={<IconButton label={t('common:moreFor', { name: person.label })} icon={<Ellipsis aria-hidden />} />}
         />
@@ -64,6 +64,7 @@ function Rows() {
 
 function Sessions() {
   const { t } = useTranslation('design');
+  const format = useFormat();
   const [sort, setSort] = useState<TableSort>({ key: 'name', descending: false });
   const rows = people.toSorted((a, b) => a.label.localeCompare(b.label) * (sort.descending ? -1 : 1));
   return (
@@ -79,13 +80,13 @@ function Sessions() {
           key: 'last',
           header: t('lists.last'),
           secondary: true,
-          cell: () => formatSpan(session, currentLanguage(), start),
+          cell: () => format.span(session, start),
         },
         {
           key: 'balance',
           header: t('lists.balance'),
           align: 'right',
-          cell: () => formatMoney(125_050, 'EUR', currentLanguage()),
+          cell: () => format.money(125_050),
         },
       ]}
     />

@@ -8,7 +8,6 @@ import { FocalPointPicker } from '#web/components/ui/inputs/focal-point-picker.t
 import { UploadDropzone } from '#web/components/ui/inputs/upload-dropzone.tsx';
 import { PhotoTile } from '#web/components/ui/lists/photo-tile.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { placeholderUrl } from '#web/lib/photo-grid/thumbhash.ts';
 import { link, pictures } from './samples.ts';
 
@@ -28,13 +27,7 @@ export function PickersSection() {
   const src = useMemo(() => placeholderUrl(picture.thumbhash) ?? '', [picture]);
   return (
     <div className="grid gap-6 sm:grid-cols-2">
-      <Calendar
-        value={day}
-        onChange={setDay}
-        today="2026-11-21"
-        language={currentLanguage()}
-        isDisabled={(date) => date < '2026-11-10'}
-      />
+      <Calendar value={day} onChange={setDay} today="2026-11-21" isDisabled={(date) => date < '2026-11-10'} />
       <div className="flex flex-col gap-6">
         <FocalPointPicker
           src={src}

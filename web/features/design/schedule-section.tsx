@@ -4,9 +4,8 @@ import { Switch } from '#web/components/ui/inputs/switch.tsx';
 import { Schedule } from '#web/components/ui/schedule/schedule.tsx';
 import type { ScheduleItem, ScheduleSpan } from '#web/components/ui/schedule/types.ts';
 import { defaultView } from '#web/components/ui/schedule/visible-days.ts';
-import { formatSpan } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { instantAt } from '#web/lib/format/wall-clock.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 
 const ZONE = 'Europe/Madrid';
 /** Fixed clock, so that screenshots are equal: Tuesday, 24 November 2026, 11:20. */
@@ -66,6 +65,7 @@ const HOUR_MS = 3_600_000;
 /** Calendar with a sample week. Applies its events and shows them below. */
 export function ScheduleSection() {
   const { t } = useTranslation('design');
+  const format = useFormat();
   const [view, setView] = useState(defaultView);
   const [date, setDate] = useState('2026-11-24');
   const [readOnly, setReadOnly] = useState(false);
@@ -73,7 +73,7 @@ export function ScheduleSection() {
   const [items, setItems] = useState(() =>
     sampleItems({ inquiry: t('schedule.inquiry'), cancelled: t('schedule.cancelled') }),
   );
-  const spanOf = (span: ScheduleSpan) => formatSpan({ ...span, zone: ZONE }, currentLanguage(), NOW);
+  const spanOf = (span: ScheduleSpan) => format.span(span, NOW);
   const conflictsOf = useCallback(
     (id: string, start: number, end: number) =>
       items
@@ -87,7 +87,6 @@ export function ScheduleSection() {
         label={t('schedule.label')}
         items={items}
         zone={ZONE}
-        language={currentLanguage()}
         now={NOW}
         view={view}
         onViewChange={setView}

@@ -9,9 +9,8 @@ import { RecordPage } from '#web/components/layout/record-page.tsx';
 import { TabLinks } from '#web/components/ui/lists/tabs.tsx';
 import { PhotosTab } from '#web/features/photos/photos-tab.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatNumber } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import type { GalleryPlaces, TabProps } from '#web/lib/galleries/types.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { AccessTab } from './access/access-tab.tsx';
 import { ActivityTab } from './activity/activity-tab.tsx';
 import { GalleryActions } from './gallery-actions.tsx';
@@ -65,13 +64,14 @@ interface PresentProps extends TabProps {
 function Present({ gallery, tab, places }: PresentProps) {
   const { t } = useTranslation('galleries');
   const { role } = useAccount();
+  const format = useFormat();
   const Tab = TABS[tab];
   const count = gallery.stats?.photoCount ?? 0;
   const tabs = [
     {
       to: places.galleryHref(gallery.id),
       label: t('tabs.photos'),
-      count: formatNumber(count, currentLanguage()),
+      count: format.number(count),
       end: true,
     },
     ...(can(role, 'galleries.write')

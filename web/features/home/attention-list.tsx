@@ -9,9 +9,8 @@ import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate, formatMoney, formatTime } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { type Attention, listAttention } from './attention.ts';
 import { HomeSection } from './home-section.tsx';
 import type { HomeGallery, HomePlaces } from './types.ts';
@@ -110,13 +109,11 @@ function hrefOf(item: Attention, places: HomePlaces): string {
 
 function Reason({ item }: { item: Attention }) {
   const { t } = useTranslation('home');
-  const { timeZone, currency } = useAccount();
-  const language = currentLanguage();
+  const format = useFormat();
   const label = () => {
     switch (item.kind) {
       case 'inquiry': {
-        const time = formatTime(item.at, language, timeZone);
-        return t('attention.inquiry', { when: `${formatDate(item.at, language, timeZone)}, ${time}` });
+        return t('attention.inquiry', { when: format.dateTime(item.at) });
       }
       case 'mail':
         return t('attention.mail');
@@ -125,11 +122,11 @@ function Reason({ item }: { item: Attention }) {
       case 'teamInvite':
         return t('attention.teamInvite');
       case 'overdue':
-        return t('attention.overdue', { amount: formatMoney(item.amount, currency, language) });
+        return t('attention.overdue', { amount: format.money(item.amount) });
       case 'failed':
         return t('attention.failed', { count: item.count });
       case 'closing':
-        return t('attention.closing', { date: formatDate(item.at, language, timeZone) });
+        return t('attention.closing', { date: format.date(item.at) });
       case 'unpublished':
         return t('attention.unpublished');
     }

@@ -9,8 +9,7 @@ import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatBytes } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useIsSyncing } from '#web/lib/sync/store.tsx';
 import { Agenda } from './agenda.tsx';
 import { AttentionList } from './attention-list.tsx';
@@ -24,6 +23,7 @@ import type { HomePlaces } from './types.ts';
 export function HomePage(places: HomePlaces) {
   const { t } = useTranslation('home');
   const { name } = useAccount();
+  const format = useFormat();
   const [galleries, { type }] = useQuery(queries.galleries.list({ limit: 1000 }));
   const [account] = useQuery(queries.accounts.current());
   const stored = account?.usage?.storageBytes ?? 0;
@@ -35,7 +35,7 @@ export function HomePage(places: HomePlaces) {
     <>
       <PageHeader
         title={t('title', { studio: name })}
-        detail={stored > 0 && <span>{t('storage', { size: formatBytes(stored, currentLanguage()) })}</span>}
+        detail={stored > 0 && <span>{t('storage', { size: format.bytes(stored) })}</span>}
         actions={<QuickCreate places={places} />}
       />
       {ready ? (

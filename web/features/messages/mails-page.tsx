@@ -7,7 +7,7 @@ import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useLanguage } from '#web/lib/i18n/i18n.ts';
 
 interface MailsPageProps {
   mailHref: (kind: MessageKind) => string;
@@ -18,7 +18,7 @@ interface MailsPageProps {
 export function MailsPage({ mailHref, tabs }: MailsPageProps) {
   const { t } = useTranslation(['mails', 'settings', 'common']);
   const [templates] = useQuery(queries.messages.templates());
-  const listed = new Intl.ListFormat(currentLanguage());
+  const listed = new Intl.ListFormat(useLanguage());
   const wordsOf = (kind: MessageKind) => {
     const own = LANGUAGES.filter((one) => templates.some((each) => each.kind === kind && each.language === one));
     if (own.length === 0) return null;

@@ -13,9 +13,10 @@ import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 import { useDraft, useSaveDraft } from '#web/lib/forms/draft-storage.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { deviceTimeZone } from '#web/lib/format/use-format.ts';
+import { useLanguage } from '#web/lib/i18n/i18n.ts';
 import { ClosedStudios } from './closed-studios.tsx';
-import { currencyOptions, deviceTimeZone, timeZoneOptions } from './locale-options.ts';
+import { currencyOptions, timeZoneOptions } from './locale-options.ts';
 import { SlugField, useSlugCheck } from './studio-form.tsx';
 
 interface NewAccountPageProps {
@@ -31,6 +32,7 @@ interface NewAccountPageProps {
 export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPageProps) {
   const { t } = useTranslation(['accounts', 'errors', 'common']);
   const api = useApi();
+  const language = useLanguage();
   const { put } = useAccounts();
   const [failure, setFailure] = useState<string | null>(null);
   const draft = useDraft<NewAccount>('account-new', {
@@ -38,7 +40,7 @@ export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPage
     slug: '',
     currency: 'EUR',
     timeZone: deviceTimeZone(),
-    language: currentLanguage(),
+    language,
   });
   const form = useForm({ resolver: zodResolver(newAccount), defaultValues: draft.initial });
   const { register, handleSubmit, formState, control, setError } = form;
@@ -75,7 +77,7 @@ export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPage
           {...register('slug')}
         />
         <Field label={t('currency')}>
-          <Select options={currencyOptions(currentLanguage())} {...register('currency')} />
+          <Select options={currencyOptions(language)} {...register('currency')} />
         </Field>
         <Field label={t('timeZone')} hint={t('timeZoneHint')}>
           <Select options={timeZoneOptions(values.timeZone)} {...register('timeZone')} />

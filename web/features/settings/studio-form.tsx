@@ -14,10 +14,9 @@ import { TextInput, type TextInputProps } from '#web/components/ui/inputs/text-i
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
-import { formatDate } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { useStoredForm } from '#web/lib/forms/use-dirty-fields.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { timeZoneOptions } from './locale-options.ts';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -38,9 +37,10 @@ export function StudioForm({ account, readOnly }: { account: Account; readOnly: 
   const { register, handleSubmit, formState } = studio.form;
   const { values, isClean, changes, conflict, stand } = studio;
 
+  const format = useFormat({ zone: values.timeZone });
   const now = useNow();
   // Include the year in any case.
-  const today = (as: DateFormat) => formatDate(now, currentLanguage(), values.timeZone, NEVER, as);
+  const today = (as: DateFormat) => format.date(now, NEVER, as);
   const submit = handleSubmit(async (next) => {
     setFailure(null);
     try {

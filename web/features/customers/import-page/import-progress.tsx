@@ -5,8 +5,7 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Progress } from '#web/components/ui/feedback/progress.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { saveFile } from '#web/lib/browser/files.ts';
-import { formatNumber } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { useBulkActions } from '../list/use-bulk-actions.ts';
 import { importProgress, type ImportRun } from './import-run.ts';
@@ -23,10 +22,10 @@ interface ImportProgressProps {
 /** Progress and result of an import. */
 export function ImportProgress({ run, through, failed, onRetry, onForget, customers }: ImportProgressProps) {
   const { t } = useTranslation(['customers', 'common']);
+  const format = useFormat();
   const writable = useWritable();
   const bulk = useBulkActions();
   const { done, total } = importProgress(run);
-  const number = (value: number) => formatNumber(value, currentLanguage());
   const made = run.steps.slice(0, run.next).flatMap(({ create }) => create);
   const filled = done - made.length;
   const takeBack = async () => {
@@ -38,7 +37,7 @@ export function ImportProgress({ run, through, failed, onRetry, onForget, custom
         <Progress
           label={t('import.running', { file: run.fileName })}
           value={total > 0 ? done / total : 1}
-          text={t('import.progress', { done: number(done), total: number(total) })}
+          text={t('import.progress', { done: format.number(done), total: format.number(total) })}
         />
       )}
       {!through && !writable && <Banner title={t('import.paused')}>{t('import.pausedText')}</Banner>}

@@ -11,10 +11,9 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { ApplyPreset } from '#web/features/presets/apply-preset.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDay } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useStoredForm } from '#web/lib/forms/use-dirty-fields.ts';
 import type { GalleryRow, TabProps } from '#web/lib/galleries/types.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { Downloads } from './downloads.tsx';
 import { WatermarkChoice } from './watermark-choice.tsx';
@@ -48,12 +47,13 @@ function changesOf({ date, expires, name, ...rest }: Partial<SettingsValues>, zo
 export function SettingsTab({ gallery, places }: TabProps) {
   const { t } = useTranslation(['galleries', 'common']);
   const { timeZone } = useAccount();
+  const format = useFormat();
   const mutate = useMutation();
   const { id } = gallery;
   const saved = valuesOf(gallery, timeZone);
   const { form, isClean, changes, conflict, saving } = useStoredForm(`gallery:${id}`, saved);
   const { register, control, handleSubmit, formState } = form;
-  const dayText = (day: string) => day && formatDay(startOfDay(day, timeZone), currentLanguage(), timeZone);
+  const dayText = (day: string) => day && format.day(startOfDay(day, timeZone));
 
   const save = async (next: SettingsValues) => {
     const request = mutators.galleries.update({ id, changes: changesOf(changes, timeZone), now: Date.now() });

@@ -4,9 +4,7 @@ import { mutators } from '#core/zero/mutators.ts';
 import { RestoreButton } from '#web/components/layout/trash-page.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
-import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { Cover } from '../gallery-card.tsx';
 import { DaysLeft, type TrashedGallery } from './trash-groups.tsx';
@@ -55,13 +53,13 @@ export function TrashedGalleries({ galleries, more }: TrashedGalleriesProps) {
 
 function Row({ gallery }: { gallery: TrashedGallery }) {
   const { t } = useTranslation(['trash', 'galleries']);
-  const { timeZone } = useAccount();
+  const format = useFormat();
   const mutate = useMutation();
   const { id, name } = gallery;
   const deletedAt = gallery.deletedAt ?? 0;
   const details = [
     t('galleries:photoCount', { count: gallery.stats?.photoCount ?? 0 }),
-    t('deletedOn', { date: formatDate(deletedAt, currentLanguage(), timeZone) }),
+    t('deletedOn', { date: format.date(deletedAt) }),
   ];
   return (
     <li className="flex items-center gap-4 py-3">

@@ -8,7 +8,6 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Textarea } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { Amount } from '#web/lib/forms/amount.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { usePaymentLabels } from '../payment-labels.tsx';
 import type { PaymentForm } from './use-payment-form.ts';
 
@@ -22,16 +21,9 @@ interface AmountFieldProps {
 }
 
 export function AmountField({ label, value, onChange, hint, error, disabled = false }: AmountFieldProps) {
-  const { currency } = useAccount();
   return (
     <Field label={label} hint={hint} error={error}>
-      <MoneyInput
-        value={value}
-        onChange={onChange}
-        currency={currency}
-        language={currentLanguage()}
-        disabled={disabled}
-      />
+      <MoneyInput value={value} onChange={onChange} disabled={disabled} />
     </Field>
   );
 }

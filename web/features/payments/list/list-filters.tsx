@@ -9,8 +9,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { SearchInput } from '#web/components/ui/inputs/search-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
-import { formatMonth } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { monthSpan } from '../dialogs/date-values.ts';
 import { useFileDownload } from '../use-file-download.ts';
 import { listMonths, type ListView } from './list-view.ts';
@@ -33,6 +32,7 @@ interface ListFiltersProps {
 export function ListFilters({ view, onChange }: ListFiltersProps) {
   const { t } = useTranslation('payments');
   const { timeZone, name } = useAccount();
+  const format = useFormat();
   const api = useApi();
   const file = useFileDownload();
   const { month } = view;
@@ -76,7 +76,7 @@ export function ListFilters({ view, onChange }: ListFiltersProps) {
           value={month}
           options={[
             { value: null, label: t('filter.anyMonth') },
-            ...months.map((value) => ({ value, label: formatMonth(value, currentLanguage()) })),
+            ...months.map((value) => ({ value, label: format.month(value) })),
           ]}
           onChange={(value) => onChange({ month: value })}
         />

@@ -12,7 +12,7 @@ import { Schedule } from '#web/components/ui/schedule/schedule.tsx';
 import { defaultView, visibleSpan } from '#web/components/ui/schedule/visible-days.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useLanguage } from '#web/lib/i18n/i18n.ts';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { useViewParams } from '#web/lib/view-params.ts';
 import { useStudioRules } from '../studio-rules.ts';
@@ -38,7 +38,7 @@ export function CalendarPage({ tabs, sessionHref, newSessionHref }: CalendarPlac
   const writable = useWritable();
   const navigate = useNavigate();
   const now = useNow();
-  const language = currentLanguage();
+  const language = useLanguage();
   const [shown, change] = useViewParams(CALENDAR, { preventScrollReset: false });
   const view = shown.view ?? defaultView();
   const date = shown.date ?? localDate(now, zone);
@@ -81,7 +81,6 @@ export function CalendarPage({ tabs, sessionHref, newSessionHref }: CalendarPlac
         label={t('calendar.label')}
         items={items}
         zone={zone}
-        language={language}
         now={now}
         view={view}
         onViewChange={(next) => change({ view: next })}

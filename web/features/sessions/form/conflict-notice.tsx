@@ -9,8 +9,7 @@ import { endOfDay, localDate, startOfDay } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate, formatTime } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useSessionName } from '../session-labels.ts';
 import type { SessionListRow } from '../types.ts';
 
@@ -70,18 +69,18 @@ export function ConflictNotice({ planned }: { planned: PlannedSession }) {
   const { timeZone } = useAccount();
   const nameOf = useSessionName();
   const conflicts = useConflicts(planned);
-  const language = currentLanguage();
+  const format = useFormat();
   if (!conflicts || (conflicts.sessions.length === 0 && conflicts.lockedDays.length === 0)) return null;
   return (
     <Banner tone="warning" title={t('conflict.title')}>
       <ul>
         {conflicts.lockedDays.map((day) => (
-          <li key={day}>{t('conflict.locked', { day: formatDate(startOfDay(day, timeZone), language, timeZone) })}</li>
+          <li key={day}>{t('conflict.locked', { day: format.date(startOfDay(day, timeZone)) })}</li>
         ))}
         {conflicts.sessions.map(({ id, start, end, session }) => (
           <li key={id}>
             {t('conflict.session', {
-              time: `${formatTime(start, language, timeZone)}–${formatTime(end, language, timeZone)}`,
+              time: `${format.time(start)}–${format.time(end)}`,
               client: session.customer?.name ?? t('nobody'),
               type: nameOf(session),
             })}

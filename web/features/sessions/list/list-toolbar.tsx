@@ -6,8 +6,7 @@ import { queries } from '#core/zero/queries.ts';
 import { ListSelect, ListToolbar } from '#web/components/layout/list-toolbar.tsx';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
-import { formatMonth } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import type { SessionPlaces } from '../types.ts';
 import type { ListView } from './list-view.ts';
 
@@ -21,6 +20,7 @@ interface SessionsToolbarProps {
 /** Search, type, photographer and month filters, stored in the URL. */
 export function SessionsToolbar({ view, onChange, months }: SessionsToolbarProps) {
   const { t } = useTranslation('sessions');
+  const format = useFormat();
   const [types] = useQuery(queries.sessionTypes.list());
   const [members] = useQuery(queries.team.members());
   const any = (label: string) => ({ value: null, label });
@@ -49,10 +49,7 @@ export function SessionsToolbar({ view, onChange, months }: SessionsToolbarProps
         <ListSelect
           label={t('filter.month')}
           value={view.month}
-          options={[
-            any(t('filter.anyMonth')),
-            ...months.map((value) => ({ value, label: formatMonth(value, currentLanguage()) })),
-          ]}
+          options={[any(t('filter.anyMonth')), ...months.map((value) => ({ value, label: format.month(value) }))]}
           onChange={(month) => onChange({ month })}
         />
       )}

@@ -1,6 +1,6 @@
-/*
- * The transform handler behind a port, on the buckets of its environment, with nothing in between but what Lambda's
- * runtime does: its answer as JSON. Says its port, and when asked how many bytes of pictures it has read.
+/**
+ * Serves the transform handler on a port, on the buckets of its environment; like Lambda's runtime it answers with the
+ * handler's result as JSON. It sends its port, and on any message the bytes of pictures that it has read.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { createServer } from 'node:http';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Linux counts a process's time in hundredths of a second (USER_HZ), threads that ended included. */
+/** Linux counts a process's time in hundredths of a second (USER_HZ), including ended threads. */
 const TICK_MS = 10;
 
-/** Milliseconds of processor that a process has used; with `children`, also those of its that have ended. */
+/** Milliseconds of processor time of a process; with `children`, including its ended children. */
 export function processorTime(pid: number, { children = false } = {}): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
     .replace(/^.*\) /s, '')
@@ -12,12 +12,12 @@ export function processorTime(pid: number, { children = false } = {}): number {
   return (Number(fields[11]) + Number(fields[12]) + ended) * TICK_MS;
 }
 
-/** The most memory a process ever had resident, in megabytes. */
+/** Peak of a process's resident memory, in megabytes. */
 export function peakMemory(pid: number): number {
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))![1]) / 1024;
 }
 
-/** Megabytes of memory that a process answers for now: its own, and its share of what others have too. Ended: none. */
+/** A process's proportional set size (PSS) in megabytes; 0 after its end. */
 export function memoryNow(pid: number): number {
   try {
     return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1'))![1]) / 1024;
@@ -26,7 +26,7 @@ export function memoryNow(pid: number): number {
   }
 }
 
-/** Whether a process has a library loaded whose path holds this. */
+/** Whether a process has loaded a library with this string in its path. */
 export function hasLoaded(pid: number, library: string): boolean {
   return readFileSync(`/proc/${pid}/maps`, 'latin1').includes(library);
 }

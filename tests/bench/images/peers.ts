@@ -4,16 +4,16 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A package of its own: what the product is compared with is none of its dependencies. */
+/** A package of its own, so that the peers are not among the product's dependencies. */
 export const PEERS = join(import.meta.dirname, 'peers');
 const LOCK = join(PEERS, 'package-lock.json');
 const STAMP = join(PEERS, 'node_modules/.installed');
 
-/** Installs ipx, Next and react-photo-album where they are not, or not as locked. False, and a word why, when it cannot. */
+/** Installs ipx, Next and react-photo-album as locked. Returns false and logs why if that is impossible. */
 export async function installPeers(): Promise<boolean> {
   const lock = readFileSync(LOCK, 'utf8');
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lock) return true;
-  console.log('installing what the product is compared with (once; about a minute) …');
+  console.log('installing ipx, Next and react-photo-album (once; about a minute) …');
   try {
     await promisify(execFile)('npm', ['ci', '--prefix', PEERS, '--no-audit', '--no-fund', '--loglevel=error']);
     writeFileSync(STAMP, lock);
@@ -25,8 +25,8 @@ export async function installPeers(): Promise<boolean> {
   }
 }
 
-/** What the figures say that need them and have them not. */
+/** Reason of figures that cannot be measured without the peers. */
 export const NO_PEERS = 'the peers are not installed';
 
-/** A module of theirs. Untyped: the product is checked without them. */
+/** Loads a module of the peers; untyped, because type checks run without them. */
 export const requirePeer = createRequire(join(PEERS, 'package.json'));

@@ -1,21 +1,21 @@
-/* Bar 7: a rendition that is there already, from the transform handler and from Next's cache. */
+/** Bar 7 of quality.md: a stored rendition from the transform handler and from Next's cache. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { ID_LENGTH } from '#core/domain/ids.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
-import { startImageStore } from '../support/image-store.ts';
-import { newId } from '../support/rows.ts';
-import { notMeasured } from './figure.ts';
-import type { Figure } from './figure.ts';
-import { GALLERY_LENGTH } from './measured.ts';
+import { startImageStore } from '../../support/image-store.ts';
+import { newId } from '../../support/rows.ts';
+import { notMeasured } from '../figure.ts';
+import type { Figure } from '../figure.ts';
+import { GALLERY_LENGTH } from './transformers.ts';
 import { NEXT_IMAGE, startNext } from './next-server.ts';
 import { NO_PEERS } from './peers.ts';
 import { hasLoaded, processorTime } from './processor-time.ts';
 import { takeTurns } from './turns.ts';
 
-/** Requests a run, this many at a time. */
+/** Requests of a run, of which `PARALLEL` are sent at a time. */
 const REQUESTS = 40;
-const LANES = 4;
+const PARALLEL = 4;
 
 export async function storedRenditions(n: number, hasPeers: boolean): Promise<Figure[]> {
   if (!hasPeers) return [notMeasured('7', 'stored rendition', NO_PEERS)];
@@ -34,11 +34,11 @@ export async function storedRenditions(n: number, hasPeers: boolean): Promise<Fi
     const etag = (await store.renditions.put(key, picture, { contentType: 'image/webp' }))!;
     const address = `http://127.0.0.1:${port}/${key}`;
     const [ours, theirs] = await takeTurns(n, [
-      { run: () => ask(address), spent: () => processorTime(handler.pid!) },
-      { run: () => ask(next.origin + NEXT_IMAGE, accept), spent: () => processorTime(next.pid) },
+      { run: () => request(address), spent: () => processorTime(handler.pid!) },
+      { run: () => request(next.origin + NEXT_IMAGE, accept), spent: () => processorTime(next.pid) },
     ]);
     const before = await bytesRead();
-    await ask(address, { 'if-none-match': etag }, 304);
+    await request(address, { 'if-none-match': etag }, 304);
     const figure = (what: string, value: number, limit: number, unit: string): Figure => ({
       bar: '7',
       what: `stored rendition of ${Math.round(picture.length / 1024)} KB, ${what}`,
@@ -59,13 +59,13 @@ export async function storedRenditions(n: number, hasPeers: boolean): Promise<Fi
   }
 }
 
-async function ask(address: string, headers: Record<string, string> = {}, expected = 200): Promise<void> {
-  const lane = async () => {
-    for (let count = 0; count < REQUESTS / LANES; count++) {
+async function request(address: string, headers: Record<string, string> = {}, expected = 200): Promise<void> {
+  const requestNext = async () => {
+    for (let count = 0; count < REQUESTS / PARALLEL; count++) {
       const answer = await fetch(address, { headers });
       if (answer.status !== expected) throw new Error(`${address} answered ${answer.status}`);
       await answer.arrayBuffer();
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: PARALLEL }, requestNext));
 }

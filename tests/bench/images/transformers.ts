@@ -1,4 +1,4 @@
-/* The product's own contenders: the transform handler and the decoder, with the processes whose time counts. */
+/** The product's transform handler and decoder, and the peers, each with the processes whose time counts. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { type ImageParams, renditionKey } from '#core/domain/image-params.ts';
 import { createDecoder } from '#functions/images/decoder.ts';
 import type { Objects, StoredObject } from '#functions/images/s3-objects.ts';
 import { createTransform } from '#functions/images/transform.ts';
-import { newId } from '../support/rows.ts';
+import { newId } from '../../support/rows.ts';
 import type { PeerJob } from './peer-process.ts';
 import { peakMemory, processorTime } from './processor-time.ts';
 
@@ -23,24 +23,24 @@ export function stored(bytes: Buffer<ArrayBuffer>): StoredObject {
   return { body: Readable.from([bytes]), etag: '"0"', size: bytes.length, contentType: 'image/jpeg', ageMs: 0 };
 }
 
-/** A store that has every pointer, no rendition, and costs nothing. */
-const forgetful: Objects = {
+/** A store with every pointer and no rendition, at no cost. */
+const withoutRenditions: Objects = {
   head: async (key) => (key.endsWith('source.json') ? { etag: '', size: 1, contentType: '', ageMs: 0 } : null),
   get: async (key) => (key.endsWith('source.json') ? stored(Buffer.from(POINTER)) : null),
   put: async () => '"0"',
   remove: async () => {},
 };
 
-/** A store whose every object is the file at `path`, read once. */
+/** A store in which every object is the file at `path`, read once. */
 export function inMemory(path: string): Objects {
   const bytes = readFileSync(path);
-  return { ...forgetful, get: async () => stored(bytes) };
+  return { ...withoutRenditions, get: async () => stored(bytes) };
 }
 
-/** The transform handler on a bucket that has no rendition yet. Its own time is this process's. */
+/** The transform handler on a bucket without renditions. Its own time is this process's. */
 export function measuredTransform(originals: Objects) {
   const { decoder, spent, workers } = measuredDecoder();
-  const transform = createTransform({ originals, renditions: forgetful, decoder, originSecret: SECRET, sleep });
+  const transform = createTransform({ originals, renditions: withoutRenditions, decoder, originSecret: SECRET, sleep });
   return {
     run: (params: ImageParams) => transformed(transform, params),
     spent: () => processorTime(process.pid) + spent(),
@@ -69,7 +69,7 @@ async function transformed(transform: ReturnType<typeof createTransform>, params
   if (answer.statusCode !== 200) throw new Error(`transform answered ${answer.statusCode} ${answer.body}`);
 }
 
-/** Somebody else, in a process of its own. */
+/** The peers' process. */
 export function peer() {
   const child = fork(new URL('./peer-process.ts', import.meta.url));
   return {

@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { noisePicture } from '../support/pictures.ts';
+import { noisePicture } from '../../support/pictures.ts';
 import { PEERS, requirePeer } from './peers.ts';
 
-/** The smallest application there is, built once: whoever has `next/image` has this around it. */
+/** The smallest possible application, built once. */
 const APP = join(PEERS, '.build/next');
 const FILES = {
   'app/layout.js': 'export default ({ children }) => <html><body>{children}</body></html>;',
@@ -18,7 +18,7 @@ const FILES = {
 const ENV = { ...process.env, NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1', CI: '1' };
 const READY_MS = 60_000;
 
-/** As `next/image` writes it for a phone of ordinary density. */
+/** As `next/image` writes it for a phone of pixel density 1. */
 export const NEXT_IMAGE = '/_next/image?url=%2Fphoto.jpg&w=828&q=75';
 
 async function buildApp(next: string): Promise<void> {
@@ -26,11 +26,11 @@ async function buildApp(next: string): Promise<void> {
   for (const folder of ['app', 'public']) await mkdir(join(APP, folder), { recursive: true });
   for (const [name, text] of Object.entries(FILES)) await writeFile(join(APP, name), text);
   await noisePicture(3000, 2000).jpeg().toFile(join(APP, 'public/photo.jpg'));
-  console.log('building the smallest application of Next (once) …');
+  console.log('building the application of Next (once) …');
   await promisify(execFile)(process.execPath, [next, 'build', APP], { env: ENV, cwd: APP });
 }
 
-/** `next start` on a free port, which has its picture in its cache. */
+/** Runs `next start` on a free port and waits until its picture is cached. */
 export async function startNext(): Promise<{ origin: string; pid: number; close(): void }> {
   const next = requirePeer.resolve('next/dist/bin/next');
   await buildApp(next);

@@ -1,6 +1,6 @@
-/*
- * Whoever the product's pictures are compared with, in a process of its own: sharp by hand with the best settings known
- * for each job, ipx, Next's optimizer, or djpeg. Answers each message with `{bytes}`.
+/**
+ * Runs the programs that the product's pictures are compared with: sharp with the best known settings for each job,
+ * ipx, Next's optimizer, or djpeg. It answers each message with `{bytes}` or `{error}`.
  */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -11,16 +11,16 @@ import { requirePeer } from './peers.ts';
 
 export type PeerJob =
   | {
-      /** `preset` as we would call sharp by hand; `direct` as everybody does, colour converted by sharp's own order. */
+      /** `preset` skips the profile where that is safe; `direct` leaves the order of operations to sharp. */
       by: 'preset' | 'direct';
       path: string;
       width: number;
       square: boolean;
       quality: number;
-      /** Whether the profile may be left unread (none, or sRGB). */
+      /** Whether the profile may be ignored (none, or sRGB). */
       ignoreIcc: boolean;
     }
-  /** What each makes of a width when nothing else is said. */
+  /** Default output of each width. */
   | { by: 'ipx' | 'next'; path: string; widths: readonly number[] }
   | { by: 'djpeg'; path: string };
 
@@ -45,13 +45,13 @@ async function byIpx(path: string, width: number): Promise<number> {
   return data.length;
 }
 
-/** As `next/image` asks for it by default: WebP of quality 75. */
+/** As `next/image` requests it by default: WebP of quality 75. */
 async function byNext(path: string, width: number): Promise<number> {
   const { optimizeImage } = requirePeer('next/dist/server/image-optimizer/transform') as { optimizeImage: Next };
   const buffer = await readFile(path);
-  // Its own seven seconds are by the clock, on a machine that others use as well.
-  const patient = { timeoutInSeconds: 600 };
-  return (await optimizeImage({ buffer, contentType: 'image/webp', quality: 75, width, ...patient })).length;
+  // The default of seven seconds is too short on a busy machine.
+  const timeout = { timeoutInSeconds: 600 };
+  return (await optimizeImage({ buffer, contentType: 'image/webp', quality: 75, width, ...timeout })).length;
 }
 
 function byDjpeg(path: string): Promise<number> {
@@ -61,7 +61,7 @@ function byDjpeg(path: string): Promise<number> {
   });
 }
 
-async function carryOut(job: PeerJob): Promise<number> {
+async function run(job: PeerJob): Promise<number> {
   if (job.by === 'djpeg') return byDjpeg(job.path);
   if ('quality' in job) return (await bySharp(job).toBuffer()).length;
   let bytes = 0;
@@ -70,7 +70,7 @@ async function carryOut(job: PeerJob): Promise<number> {
 }
 
 process.on('message', (job: PeerJob) => {
-  carryOut(job).then(
+  run(job).then(
     (bytes) => process.send?.({ bytes }),
     (error: unknown) => process.send?.({ error: String(error) }),
   );
