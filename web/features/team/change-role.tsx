@@ -2,13 +2,13 @@ import { ChevronDown } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '#core/domain/roles.ts';
+import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { RadioGroup } from '#web/components/ui/inputs/radio-group.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import type { MemberRow } from './types.ts';
-import { useApiCall } from './use-api-call.ts';
 import { useRoleLabels } from './use-role-labels.ts';
 
 interface ChangeRoleProps {

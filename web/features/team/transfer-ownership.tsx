@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
@@ -9,7 +10,6 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { TeamSection } from './team-section.tsx';
 import type { MemberRow } from './types.ts';
-import { useApiCall } from './use-api-call.ts';
 
 interface TransferOwnershipProps {
   members: readonly MemberRow[];

@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { PAYMENT_STATUSES } from '#core/domain/payments.ts';
 import { queries } from '#core/zero/queries.ts';
 import { ListSelect, ListToolbar } from '#web/components/layout/list-toolbar.tsx';
+import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { SearchInput } from '#web/components/ui/inputs/search-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
+import { saveFile } from '#web/lib/browser/files.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { monthSpan } from '../dialogs/date-values.ts';
-import { useFileDownload } from '../use-file-download.ts';
 import { listMonths, type ListView } from './list-view.ts';
 
 /** Returns the months with payments, latest first, and the chosen one. */
@@ -34,14 +35,14 @@ export function ListFilters({ view, onChange }: ListFiltersProps) {
   const { timeZone, name } = useAccount();
   const format = useFormat();
   const api = useApi();
-  const file = useFileDownload();
+  const { call, busy } = useApiCall();
   const { month } = view;
   const months = useMonths(month);
   const save = () =>
-    void file.save(
-      api.payments.csv({ query: monthSpan(month, timeZone) }),
-      `${t('export.file', { name })}${month ? ` ${month}` : ''}.csv`,
-    );
+    void call(async () => {
+      const file = await api.payments.csv({ query: monthSpan(month, timeZone) });
+      saveFile(file, `${t('export.file', { name })}${month ? ` ${month}` : ''}.csv`);
+    });
   const onSearch = (text: string) => onChange({ search: text });
   if (view.tab === 'due') {
     return (
@@ -56,7 +57,7 @@ export function ListFilters({ view, onChange }: ListFiltersProps) {
       search={view.search}
       onSearch={onSearch}
       actions={
-        <Button icon={<Download />} loading={file.loading} onClick={save}>
+        <Button icon={<Download />} loading={busy} onClick={save}>
           {t('export.act')}
         </Button>
       }
