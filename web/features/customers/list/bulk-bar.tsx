@@ -1,11 +1,11 @@
 import { Download, Merge, Tag, Tags, Trash2, X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_MERGED, tag as tagSchema } from '#core/domain/customers.ts';
+import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Combobox } from '#web/components/ui/inputs/combobox.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
-import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import type { CustomerListRow } from '../types.ts';
 import { useCustomerExport } from '../use-customer-export.ts';
@@ -22,12 +22,11 @@ interface TagDialogProps {
 
 /** Adds a tag to all selected clients, or removes it. */
 function TagDialog({ adding, tags, count, onChoose, onClose }: TagDialogProps) {
-  const { t } = useTranslation(['customers', 'common']);
+  const { t } = useTranslation('customers');
   const [chosen, setChosen] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const options = [...new Set([...tags, ...(chosen ? [chosen] : [])])].map((value) => ({ value, label: value }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!chosen) return setTried(true);
     onChoose(chosen);
     onClose();
@@ -38,29 +37,20 @@ function TagDialog({ adding, tags, count, onChoose, onClose }: TagDialogProps) {
   };
   const textKey = adding ? 'add' : 'remove';
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t(`bulk.${textKey}Title`, { count })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" form="tag-form" variant="primary">
-            {t(`bulk.${textKey}Tag`)}
-          </Button>
-        </>
-      }
+      act={t(`bulk.${textKey}Tag`)}
+      onAct={submit}
+      onClose={onClose}
     >
-      <form id="tag-form" noValidate onSubmit={submit}>
-        <Field
-          label={t('bulk.tag')}
-          {...(adding && { hint: t('bulk.tagHint') })}
-          error={tried && !chosen ? t('bulk.tagNeeded') : undefined}
-        >
-          <Combobox options={options} value={chosen} onChange={setChosen} {...(adding && { onCreate: create })} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field
+        label={t('bulk.tag')}
+        {...(adding && { hint: t('bulk.tagHint') })}
+        error={tried && !chosen ? t('bulk.tagNeeded') : undefined}
+      >
+        <Combobox options={options} value={chosen} onChange={setChosen} {...(adding && { onCreate: create })} />
+      </Field>
+    </FormDialog>
   );
 }
 
