@@ -1,17 +1,17 @@
-import { Plus } from 'lucide-react';
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { usePageRole } from '#web/components/layout/list-detail-context.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
-import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { CreateLink, PageHeader } from '#web/components/layout/page-header.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
-import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
 import { type RenderRow, VirtualList } from '#web/components/ui/lists/virtual-list.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
+import { useSelectedIds } from '#web/lib/use-selected-ids.ts';
 import { useViewParams } from '#web/lib/view-params.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
 import { CustomerListItem, ITEM_HEIGHT, ListHead, useSwipeActions } from './list/customer-row.tsx';
@@ -30,7 +30,7 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
   const navigate = useNavigate();
   const now = useNow();
   const [view, change] = useViewParams(LIST);
-  const { kind, open, returned } = usePageRole();
+  const { open, returned } = usePageRole();
   const { items, tags, complete } = useCustomerList(view.sort);
   // Deferred: the input updates at once, the list of up to ten thousand rows after typing pauses.
   const deferredView = useDeferredValue(view);
@@ -38,7 +38,7 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
   // Keep the list's filters in the links of its rows.
   const params = LIST.write(deferredView).toString();
   const query = params && `?${params}`;
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { ids: chosen, setIds: setChosen, select } = useSelectedIds();
   const [asking, setAsking] = useState(false);
   const bulkActions = useBulkActions();
   const swipe = useSwipeActions();
@@ -48,16 +48,6 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
   const customers = selected.map(({ customer }) => customer);
   const clear = () => setChosen(new Set());
 
-  const select = useCallback(
-    (id: string, on: boolean) =>
-      setChosen((before) => {
-        const next = new Set(before);
-        if (on) next.add(id);
-        else next.delete(id);
-        return next;
-      }),
-    [],
-  );
   const renderRow = useCallback<RenderRow<ListItem>>(
     (item, tabIndex) => (
       <CustomerListItem
@@ -78,12 +68,7 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
   };
   // Clients with upcoming sessions: ask for confirmation.
   const upcoming = selected.filter(({ lastSessionAt }) => (lastSessionAt ?? 0) > now).length;
-  const create = mayWrite && (
-    <Link to={places.newCustomer} className={buttonClass({ variant: kind === 'list' ? 'secondary' : 'primary' })}>
-      <Plus aria-hidden className="size-4" />
-      {t('new.offer')}
-    </Link>
-  );
+  const create = mayWrite && <CreateLink to={places.newCustomer}>{t('new.offer')}</CreateLink>;
   return (
     <>
       <PageHeader

@@ -1,12 +1,12 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Plus, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
-import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { CreateLink, PageHeader } from '#web/components/layout/page-header.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
@@ -35,12 +35,7 @@ export function GalleriesPage({ newGallery, trash, galleryHref }: GalleriesPageP
   const [view, change] = useViewParams(LIST);
   const customers = useCustomersOf(galleries);
   const shown = applyView(galleries, view, now);
-  const create = can(role, 'galleries.write') && (
-    <Link to={newGallery} className={buttonClass({ variant: 'primary' })}>
-      <Plus aria-hidden className="size-4" />
-      {t('new.offer')}
-    </Link>
-  );
+  const create = can(role, 'galleries.write') && <CreateLink to={newGallery}>{t('new.offer')}</CreateLink>;
   return (
     <>
       <PageHeader

@@ -1,20 +1,20 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Plus } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { usePageRole } from '#web/components/layout/list-detail-context.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
-import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { CreateLink, PageHeader } from '#web/components/layout/page-header.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
-import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Tabs } from '#web/components/ui/lists/tabs.tsx';
 import { type RenderRow, VirtualList } from '#web/components/ui/lists/virtual-list.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
+import { useSelectedIds } from '#web/lib/use-selected-ids.ts';
 import { useViewParams } from '#web/lib/view-params.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
 import { ListMenu, SessionsToolbar } from './list/list-toolbar.tsx';
@@ -30,15 +30,9 @@ interface SessionsPageProps extends SessionPlaces {
 export function SessionsPage({ tabs, ...places }: SessionsPageProps) {
   const { t } = useTranslation('sessions');
   const { role } = useAccount();
-  const { kind } = usePageRole();
   const [view, change] = useViewParams(LIST);
   const mayWrite = can(role, 'sessions.write');
-  const create = mayWrite && (
-    <Link to={places.newSession} className={buttonClass({ variant: kind === 'list' ? 'secondary' : 'primary' })}>
-      <Plus aria-hidden className="size-4" />
-      {t('new.offer')}
-    </Link>
-  );
+  const create = mayWrite && <CreateLink to={places.newSession}>{t('new.offer')}</CreateLink>;
   return (
     <>
       <PageHeader
@@ -84,7 +78,7 @@ function SessionList({ view, onView, create, places: { sessionHref } }: SessionL
   const [sessions, { type }] = useQuery(queries.sessions.list(tabQuery(view.tab, now, timeZone)));
   const shown = useMemo(() => applyView(sessions, view, now, timeZone), [sessions, view, now, timeZone]);
   const months = useMemo(() => listMonths(sessions, view.month, timeZone), [sessions, view.month, timeZone]);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { ids: selected, setIds: setSelected, select } = useSelectedIds();
   const mayWrite = can(role, 'sessions.write') && (view.tab === 'upcoming' || view.tab === 'approval');
   const renderRow = useCallback<RenderRow<SessionListRow>>(
     (session, tabIndex) => (
@@ -96,12 +90,12 @@ function SessionList({ view, onView, create, places: { sessionHref } }: SessionL
         {...(mayWrite && {
           selection: {
             selected: selected.has(session.id),
-            onSelect: (on) => setSelected((before) => withOrWithout(before, session.id, on)),
+            onSelect: (on) => select(session.id, on),
           },
         })}
       />
     ),
-    [sessionHref, search, open, mayWrite, selected],
+    [sessionHref, search, open, mayWrite, selected, select],
   );
   if (sessions.length === 0 && type !== 'complete') return <ListSkeleton />;
   if (sessions.length === 0) {
@@ -137,13 +131,6 @@ function SessionList({ view, onView, create, places: { sessionHref } }: SessionL
       )}
     </>
   );
-}
-
-function withOrWithout(before: ReadonlySet<string>, id: string, on: boolean): ReadonlySet<string> {
-  const next = new Set(before);
-  if (on) next.add(id);
-  else next.delete(id);
-  return next;
 }
 
 function ListSkeleton() {

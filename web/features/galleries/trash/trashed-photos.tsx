@@ -9,6 +9,7 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useSelectedIds } from '#web/lib/use-selected-ids.ts';
 import { DaysLeft, groupTrashedPhotos, type TrashedPhoto, type TrashGroup } from './trash-groups.tsx';
 
 /** Photos shown at first: two rows of a wide window. The rest on demand. */
@@ -19,7 +20,7 @@ function PhotoGroup({ group, to }: { group: TrashGroup<TrashedPhoto>; to: string
   const { t } = useTranslation(['trash', 'galleries']);
   const mutate = useMutation();
   const [all, setAll] = useState(false);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { ids: chosen, setIds: setChosen, select } = useSelectedIds();
   const { photos, galleryId, deletedAt } = group;
   const selected = photos.filter(({ id }) => chosen.has(id));
   const shown = all ? photos : photos.slice(0, AT_FIRST);
@@ -34,12 +35,6 @@ function PhotoGroup({ group, to }: { group: TrashGroup<TrashedPhoto>; to: string
       undo: () => deletePhotos(galleryId, photoIds),
     });
     setChosen(new Set());
-  };
-  const select = (id: string, on: boolean) => {
-    const next = new Set(chosen);
-    if (on) next.add(id);
-    else next.delete(id);
-    setChosen(next);
   };
   return (
     <li aria-label={t('groupLabel', { name, date })} className="flex flex-col gap-3">

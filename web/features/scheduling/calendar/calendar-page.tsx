@@ -1,13 +1,11 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Plus } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { localDate } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
-import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { CreateLink, PageHeader } from '#web/components/layout/page-header.tsx';
 import { Schedule } from '#web/components/ui/schedule/schedule.tsx';
 import { defaultView, visibleSpan } from '#web/components/ui/schedule/visible-days.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
@@ -67,14 +65,7 @@ export function CalendarPage({ tabs, sessionHref, newSessionHref }: CalendarPlac
       <PageHeader
         title={t('title')}
         tabs={tabs}
-        actions={
-          mayWrite && (
-            <Link to={newSessionHref()} className={buttonClass({ variant: 'primary' })}>
-              <Plus aria-hidden className="size-4" />
-              {t('calendar.new')}
-            </Link>
-          )
-        }
+        actions={mayWrite && <CreateLink to={newSessionHref()}>{t('calendar.new')}</CreateLink>}
       />
       <CalendarToolbar view={shown} types={types} onChange={change} />
       <Schedule

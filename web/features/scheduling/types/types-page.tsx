@@ -1,15 +1,15 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Ellipsis, Plus } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
-import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { CreateLink, PageHeader } from '#web/components/layout/page-header.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
-import { buttonClass, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
@@ -83,12 +83,7 @@ export function TypesPage({ tabs, sessionTypeHref }: TypesPageProps) {
   const archived = types.filter(({ archivedAt }) => archivedAt !== null);
   const shown = isArchive ? archived : types.filter(({ archivedAt }) => archivedAt === null);
   const mayWrite = can(role, 'scheduling.write');
-  const create = mayWrite && (
-    <Link to={sessionTypeHref('new')} className={buttonClass({ variant: 'primary' })}>
-      <Plus aria-hidden className="size-4" />
-      {t('type.new')}
-    </Link>
-  );
+  const create = mayWrite && <CreateLink to={sessionTypeHref('new')}>{t('type.new')}</CreateLink>;
   return (
     <>
       <PageHeader title={t('title')} tabs={tabs} actions={types.length > 0 && create} />
