@@ -42,7 +42,7 @@ export function CustomerPage(props: CustomerPageProps) {
   return (
     <RecordPage
       record={customer?.erasedAt === null ? customer : null}
-      isComplete={!valid || customer !== undefined || type === 'complete'}
+      isComplete={!valid || Boolean(customer) || type === 'complete'}
       missing={{
         title: t(`${textKey}.title`),
         text: t(`${textKey}.text`),

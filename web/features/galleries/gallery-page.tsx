@@ -45,7 +45,7 @@ export function GalleryPage(places: GalleryPlaces) {
   return (
     <RecordPage
       record={gallery?.deletedAt === null ? gallery : null}
-      isComplete={!valid || gallery !== undefined || type === 'complete'}
+      isComplete={!valid || Boolean(gallery) || type === 'complete'}
       missing={{
         title: t('missing.title'),
         text: t('missing.text'),
