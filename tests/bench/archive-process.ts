@@ -3,6 +3,7 @@
  * <count>`. It is a process because memory is counted by process. Its rows are not stored: only the bytes are measured.
  */
 import { MAX_ARCHIVE_PART_BYTES } from '#core/domain/archives.ts';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import type { ArchiveJob, Lease } from '#functions/archives/lease.ts';
 import { packArchive } from '#functions/archives/pack.ts';
 import { storageFromEnv } from '#functions/platform/services.ts';
@@ -21,7 +22,6 @@ export interface Packed {
 
 const [key = '', size = '0', count = '0'] = process.argv.slice(2);
 
-const HOUR_MS = 60 * 60 * 1000;
 const done = async () => undefined;
 const lease = {
   requireCurrent: done,

@@ -3,7 +3,8 @@
  * SIGTERM ends it at once, while Playwright's own handler would only close the browser; the stack's supervisor, in the
  * same process group, receives the signal as well.
  */
-import { PARTS, type PartName, type PartOptions } from './parts.ts';
+import { PARTS, type PartName } from './parts.ts';
+import type { PartOptions } from './sizes.ts';
 
 process.on('SIGTERM', () => process.exit(143));
 process.on('disconnect', () => process.exit(1));

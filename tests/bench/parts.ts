@@ -6,17 +6,11 @@ import { benchImages } from './images/images.ts';
 import { benchLists } from './lists.ts';
 import { benchPhotoAlbum } from './photo-album.ts';
 import { benchPublicGallery } from './public-gallery.ts';
-import type { Sizes } from './sizes.ts';
+import type { PartOptions, Sizes } from './sizes.ts';
 import { withStudio, type Studio } from './studio.ts';
 import { benchSync } from './sync.ts';
 import { benchUploadMemory } from './upload-memory.ts';
 import { benchUpload } from './upload.ts';
-
-export interface PartOptions {
-  sizes: Sizes;
-  /** Folder with the caller's own photos; generated photos otherwise. */
-  photos?: string | undefined;
-}
 
 export interface Part {
   run(options: PartOptions): Promise<Figure[]>;

@@ -10,8 +10,8 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { describeFigure, HEADING, isOver } from './figure.ts';
 import type { Figure } from './figure.ts';
-import { PART_NAMES, PARTS, type PartName, type PartOptions } from './parts.ts';
-import { FULL, MINIATURE } from './sizes.ts';
+import { PART_NAMES, PARTS, type PartName } from './parts.ts';
+import { FULL, MINIATURE, type PartOptions } from './sizes.ts';
 import { runProcess } from './supervised-process.ts';
 
 const { values } = parseArgs({

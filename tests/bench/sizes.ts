@@ -65,3 +65,10 @@ export const MINIATURE: Sizes = {
   sessions: 120,
   payments: 200,
 };
+
+/** Options of a part. */
+export interface PartOptions {
+  sizes: Sizes;
+  /** Folder with the caller's own photos; generated photos otherwise. */
+  photos?: string | undefined;
+}

@@ -13,7 +13,7 @@ import { type EnvName, readEnv } from '#functions/platform/env.ts';
 import { bundleModule } from '#ops/bundle/code.ts';
 import { functionNamed, FUNCTIONS } from '#ops/bundle/functions.ts';
 import { type Packed, packFunction } from '#ops/bundle/pack.ts';
-import { packagesIn } from '#ops/bundle/packages.ts';
+import { packagesIn } from '../support/bundled-packages.ts';
 import { filesIn } from '#ops/bundle/zip.ts';
 import { FUNCTION_ENV } from '../support/function-env.ts';
 

@@ -34,6 +34,7 @@ test.each([
   ['web-knows-core-only', 'web/lib/a.ts', 'functions/platform/b.ts', '#functions/platform/b.ts'],
   ['domain-stands-alone', 'core/domain/a.ts', 'core/zero/b.ts', '../zero/b.ts'],
   ['feature-not-feature', 'web/features/galleries/a.ts', 'web/features/customers/b.ts', '../customers/b.ts'],
+  ['photos-use-uploads', 'web/features/photos/a.ts', 'web/features/galleries/b.ts', '../galleries/b.ts'],
   ['components-know-no-domain', 'web/components/ui/a.ts', 'core/domain/b.ts', '#core/domain/b.ts'],
   ['function-not-neighbour', 'functions/galleries/a.ts', 'functions/uploads/b.ts', '../uploads/b.ts'],
   ['platform-knows-no-noun', 'functions/platform/a.ts', 'functions/uploads/b.ts', '../uploads/b.ts'],

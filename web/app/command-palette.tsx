@@ -3,6 +3,7 @@ import { CalendarDays, CornerDownRight, Images, Plus, Search, UserRound } from '
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { railLinkClass } from '#web/components/layout/app-shell.tsx';
@@ -17,7 +18,6 @@ import { useNow } from '#web/lib/format/use-now.ts';
 import { customerHref, galleryHref, newSessionHref, paths, sessionHref } from '#web/lib/paths.ts';
 import { settingsNav } from './settings-nav.ts';
 
-const DAY_MS = 86_400_000;
 /** Range of the sessions that the palette lists; older ones are listed on the client page. */
 const [BACK_MS, AHEAD_MS] = [30 * DAY_MS, 180 * DAY_MS];
 
@@ -67,7 +67,7 @@ function useCommands(): CommandPaletteProps['groups'] {
         items: sessions.map(({ id, type, date, duration, customer, sessionType }) => ({
           id,
           label: [customer?.name, type || sessionType?.name].filter(Boolean).join(' · '),
-          detail: format.span({ start: date, end: date + duration * 60_000 }),
+          detail: format.span({ start: date, end: date + duration * MINUTE_MS }),
           icon: <CalendarDays />,
           onSelect: go(sessionHref(id)),
         })),

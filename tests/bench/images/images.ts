@@ -9,6 +9,7 @@ import sharp from 'sharp';
 import { develop } from '#local/demo/develop.ts';
 import { shoot } from '#local/demo/photographs.ts';
 import type { Figure } from '../figure.ts';
+import type { PartOptions } from '../sizes.ts';
 import {
   setAgainstFullscreen,
   storageAgainstFile,
@@ -19,7 +20,6 @@ import {
 } from './cost.ts';
 import { coldImport, memory } from './memory.ts';
 import { storedRenditions } from './serving.ts';
-import type { PartOptions } from '../parts.ts';
 import { installPeers } from './peers.ts';
 
 /** The bars are about pictures of 12 to 45 megapixels. */

@@ -11,6 +11,7 @@ import { type RenderRow, VirtualList } from '#web/components/ui/lists/virtual-li
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
+import { customerHref, paths } from '#web/lib/paths.ts';
 import { useSelectedIds } from '#web/lib/use-selected-ids.ts';
 import { useViewParams } from '#web/lib/view-params.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
@@ -20,11 +21,10 @@ import { findItems, LIST, type ListItem } from './list/list-view.ts';
 import { useBulkActions } from './list/use-bulk-actions.ts';
 import { useCustomerList } from './list/use-customer-list.ts';
 import { mergeHref } from './merge-ids.ts';
-import type { CustomerPlaces } from './types.ts';
 
 const keyOf = ({ customer }: ListItem) => customer.id;
 
-export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: ReactNode }) {
+export function CustomersPage({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation('customers');
   const { role } = useAccount();
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
     (item, tabIndex) => (
       <CustomerListItem
         item={item}
-        to={places.customerHref(item.customer.id) + query}
+        to={customerHref(item.customer.id) + query}
         current={item.customer.id === open}
         tabIndex={tabIndex}
         selected={mayWrite ? chosen.has(item.customer.id) : null}
@@ -60,7 +60,7 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
         money={money}
       />
     ),
-    [places, query, open, mayWrite, chosen, select, money],
+    [query, open, mayWrite, chosen, select, money],
   );
   const trash = async () => {
     setAsking(false);
@@ -68,14 +68,14 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
   };
   // Clients with upcoming sessions: ask for confirmation.
   const upcoming = selected.filter(({ lastSessionAt }) => (lastSessionAt ?? 0) > now).length;
-  const create = mayWrite && <CreateLink to={places.newCustomer}>{t('new.offer')}</CreateLink>;
+  const create = mayWrite && <CreateLink to={paths.newCustomer}>{t('new.offer')}</CreateLink>;
   return (
     <>
       <PageHeader
         title={t('title')}
         actions={
           <>
-            <ListMenu places={places} customers={shown.map(({ customer }) => customer)} />
+            <ListMenu customers={shown.map(({ customer }) => customer)} />
             {items.length > 0 && create}
           </>
         }
@@ -90,7 +90,7 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
               tags={tags}
               onTag={(tag, add) => void bulkActions.tag(customers, tag, add)}
               onTrash={() => (upcoming > 0 ? setAsking(true) : void trash())}
-              onMerge={() => void navigate(mergeHref(places.duplicates, [...chosen]))}
+              onMerge={() => void navigate(mergeHref(paths.duplicateCustomers, [...chosen]))}
               onClear={clear}
             />
           )}

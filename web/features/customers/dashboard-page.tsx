@@ -16,23 +16,19 @@ import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
+import { customerHref, paths, sessionHref } from '#web/lib/paths.ts';
 import { Figure, MoneyFigures } from './dashboard-figures.tsx';
-import type { CustomerPlaces } from './types.ts';
 
 /** Number of upcoming sessions shown; the rest is in the list of sessions. */
 const NEXT = 6;
 const NEWEST = 5;
 
 interface DashboardPageProps {
-  places: CustomerPlaces;
   tabs: ReactNode;
-  sessions: string;
-  newSession: string;
-  sessionHref: (sessionId: string) => string;
 }
 
 /** The dashboard of the clients. */
-export function DashboardPage({ places, tabs, sessions, newSession, sessionHref }: DashboardPageProps) {
+export function DashboardPage({ tabs }: DashboardPageProps) {
   const { t } = useTranslation('customers');
   const { role, timeZone } = useAccount();
   const now = useNow();
@@ -53,7 +49,7 @@ export function DashboardPage({ places, tabs, sessions, newSession, sessionHref 
   const newest = customers.toSorted((a, b) => b.createdAt - a.createdAt).slice(0, NEWEST);
   const upcoming = coming.filter(({ date, duration }) => date + duration * 60_000 > now);
   const inquiries = upcoming.filter(({ status }) => status === 'inquiry').length;
-  const create = can(role, 'customers.write') && <CreateLink to={places.newCustomer}>{t('new.offer')}</CreateLink>;
+  const create = can(role, 'customers.write') && <CreateLink to={paths.newCustomer}>{t('new.offer')}</CreateLink>;
   return (
     <>
       <PageHeader title={t('title')} actions={customers.length > 0 && create} tabs={tabs} />
@@ -82,7 +78,7 @@ export function DashboardPage({ places, tabs, sessions, newSession, sessionHref 
             <PageSection
               title={t('dashboard.next')}
               action={
-                <Link to={sessions} className="thumb text-caption">
+                <Link to={paths.sessions} className="thumb text-caption">
                   {t('dashboard.allSessions')}
                 </Link>
               }
@@ -90,7 +86,7 @@ export function DashboardPage({ places, tabs, sessions, newSession, sessionHref 
               {upcoming.length === 0 ? (
                 <p className="text-soft">
                   {t('dashboard.noneNext')}{' '}
-                  {can(role, 'sessions.write') && <Link to={newSession}>{t('dashboard.book')}</Link>}
+                  {can(role, 'sessions.write') && <Link to={paths.newSession}>{t('dashboard.book')}</Link>}
                 </p>
               ) : (
                 <ul className="divide-y divide-line">
@@ -114,7 +110,7 @@ export function DashboardPage({ places, tabs, sessions, newSession, sessionHref 
             <PageSection
               title={t('dashboard.newest')}
               action={
-                <Link to={places.customers} className="thumb text-caption">
+                <Link to={paths.customers} className="thumb text-caption">
                   {t('dashboard.allCustomers')}
                 </Link>
               }
@@ -125,7 +121,7 @@ export function DashboardPage({ places, tabs, sessions, newSession, sessionHref 
                     key={id}
                     title={name}
                     leading={<Avatar name={name} />}
-                    to={places.customerHref(id)}
+                    to={customerHref(id)}
                     detail={[email, phone].filter(Boolean).join(' · ')}
                     trailing={<span className="text-caption text-soft">{format.date(createdAt, now)}</span>}
                   />

@@ -5,13 +5,13 @@ import { queries } from '#core/zero/queries.ts';
 import { RestoreButton, TrashPage } from '#web/components/layout/trash-page.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { customerHref, paths } from '#web/lib/paths.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
-import type { CustomerPlaces } from './types.ts';
 
 const LIMIT = 1000;
 
 /** Deleted clients that can still be restored. */
-export function CustomersTrashPage({ places }: { places: CustomerPlaces }) {
+export function CustomersTrashPage() {
   const { t } = useTranslation(['customers', 'trash']);
   const format = useFormat();
   const mutate = useMutation();
@@ -25,7 +25,7 @@ export function CustomersTrashPage({ places }: { places: CustomerPlaces }) {
   return (
     <TrashPage
       title={t('trash.title')}
-      back={{ to: places.customers, label: t('title') }}
+      back={{ to: paths.customers, label: t('title') }}
       intro={t('trash.intro')}
       emptyText={t('trash.empty')}
       isEmpty={trashed.length === 0}
@@ -36,7 +36,7 @@ export function CustomersTrashPage({ places }: { places: CustomerPlaces }) {
           <ListRow
             key={id}
             title={name}
-            to={places.customerHref(id)}
+            to={customerHref(id)}
             detail={[email, deletedOn(deletedAt), mergedInto ? t('trash.merged') : ''].filter(Boolean).join(' · ')}
             actions={<RestoreButton name={name} className="mr-2" onRestore={() => restore(id, name)} />}
           />

@@ -13,6 +13,7 @@ import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import type { GalleryListRow } from '#web/lib/galleries/types.ts';
+import { galleryHref, paths } from '#web/lib/paths.ts';
 import { useViewParams } from '#web/lib/view-params.ts';
 import { GalleryCard } from './gallery-card.tsx';
 import { GalleryFilters } from './gallery-filters.tsx';
@@ -21,13 +22,7 @@ import { applyView, LIST } from './gallery-list-view.ts';
 /** Maximum number of galleries in the list; see the query. */
 const LIMIT = 1000;
 
-interface GalleriesPageProps {
-  newGallery: string;
-  trash: string;
-  galleryHref: (galleryId: string) => string;
-}
-
-export function GalleriesPage({ newGallery, trash, galleryHref }: GalleriesPageProps) {
+export function GalleriesPage() {
   const { t } = useTranslation(['galleries', 'trash']);
   const { role } = useAccount();
   const now = useNow();
@@ -35,7 +30,7 @@ export function GalleriesPage({ newGallery, trash, galleryHref }: GalleriesPageP
   const [view, change] = useViewParams(LIST);
   const customers = useCustomersOf(galleries);
   const shown = applyView(galleries, view, now);
-  const create = can(role, 'galleries.write') && <CreateLink to={newGallery}>{t('new.offer')}</CreateLink>;
+  const create = can(role, 'galleries.write') && <CreateLink to={paths.newGallery}>{t('new.offer')}</CreateLink>;
   return (
     <>
       <PageHeader
@@ -43,7 +38,7 @@ export function GalleriesPage({ newGallery, trash, galleryHref }: GalleriesPageP
         actions={
           <>
             {can(role, 'galleries.delete') && (
-              <Link to={trash} className={buttonClass({ variant: 'quiet' })}>
+              <Link to={paths.trash} className={buttonClass({ variant: 'quiet' })}>
                 <Trash2 aria-hidden className="size-4" strokeWidth={1.75} />
                 {t('trash:title')}
               </Link>

@@ -1,4 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router-dom';
 import { galleryId as galleryIdSchema } from '#core/domain/ids.ts';
@@ -7,41 +8,44 @@ import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { RecordPage } from '#web/components/layout/record-page.tsx';
 import { TabLinks } from '#web/components/ui/lists/tabs.tsx';
-import { PhotosTab } from '#web/features/photos/photos-tab.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import type { GalleryPlaces, TabProps } from '#web/lib/galleries/types.ts';
+import type { GalleryRow, TabProps } from '#web/lib/galleries/types.ts';
+import { galleryHref, paths } from '#web/lib/paths.ts';
 import { AccessTab } from './access/access-tab.tsx';
 import { ActivityTab } from './activity/activity-tab.tsx';
 import { GalleryActions } from './gallery-actions.tsx';
 import { StatusTag } from './gallery-card.tsx';
 import { SettingsTab } from './settings/settings-tab.tsx';
 
-const TABS = {
-  photos: PhotosTab,
-  edit: PhotosTab,
-  settings: SettingsTab,
-  access: AccessTab,
-  activity: ActivityTab,
-} as const;
+const TABS = ['photos', 'edit', 'settings', 'access', 'activity'] as const;
+type Tab = (typeof TABS)[number];
 
 /** Capability that a tab needs; tabs without an entry are open to every role. */
-const NEEDS: Readonly<Partial<Record<keyof typeof TABS, Capability>>> = {
+const NEEDS: Readonly<Partial<Record<Tab, Capability>>> = {
   settings: 'galleries.write',
   access: 'galleries.share',
   activity: 'galleries.share',
 };
 
+interface GalleryPageProps {
+  /** Content of the photos tab. */
+  photos: (gallery: GalleryRow) => ReactNode;
+  /** Applies a preset to the gallery, in the settings tab. */
+  presets: (gallery: GalleryRow) => ReactNode;
+}
+
 /** A gallery; `…/{galleryId}` and `…/{galleryId}/edit` are the same page (spec §2). */
-export function GalleryPage(places: GalleryPlaces) {
+export function GalleryPage(props: GalleryPageProps) {
   const { t } = useTranslation('galleries');
   const { role } = useAccount();
-  const { galleryId = '', tab = 'photos' } = useParams();
+  const { galleryId = '', tab: tabParam = 'photos' } = useParams();
   // Do not query an address that is not a valid id.
   const valid = galleryIdSchema.safeParse(galleryId).success;
   const [gallery, { type }] = useQuery(queries.galleries.byId({ id: galleryId }), { enabled: valid });
-  const needs = NEEDS[tab as keyof typeof TABS];
-  if (!(tab in TABS) || (needs && !can(role, needs))) return <Navigate to={places.galleryHref(galleryId)} replace />;
+  const tab = TABS.find((known) => known === tabParam);
+  const needs = tab && NEEDS[tab];
+  if (!tab || (needs && !can(role, needs))) return <Navigate to={galleryHref(galleryId)} replace />;
   return (
     <RecordPage
       record={gallery?.deletedAt === null ? gallery : null}
@@ -49,38 +53,44 @@ export function GalleryPage(places: GalleryPlaces) {
       missing={{
         title: t('missing.title'),
         text: t('missing.text'),
-        back: { to: places.galleries, label: t('missing.act') },
+        back: { to: paths.galleries, label: t('missing.act') },
       }}
     >
-      {(present) => <Present gallery={present} tab={tab as keyof typeof TABS} places={places} />}
+      {(present) => <Present gallery={present} tab={tab} {...props} />}
     </RecordPage>
   );
 }
 
-interface PresentProps extends TabProps {
-  tab: keyof typeof TABS;
+interface PresentProps extends TabProps, GalleryPageProps {
+  tab: Tab;
 }
 
-function Present({ gallery, tab, places }: PresentProps) {
+function Present({ gallery, tab, photos, presets }: PresentProps) {
   const { t } = useTranslation('galleries');
   const { role } = useAccount();
   const format = useFormat();
-  const Tab = TABS[tab];
+  const contents: Readonly<Record<Tab, ReactNode>> = {
+    photos: photos(gallery),
+    edit: photos(gallery),
+    settings: <SettingsTab gallery={gallery} presets={presets(gallery)} />,
+    access: <AccessTab gallery={gallery} />,
+    activity: <ActivityTab gallery={gallery} />,
+  };
   const count = gallery.stats?.photoCount ?? 0;
   const tabs = [
     {
-      to: places.galleryHref(gallery.id),
+      to: galleryHref(gallery.id),
       label: t('tabs.photos'),
       count: format.number(count),
       end: true,
     },
     ...(can(role, 'galleries.write')
-      ? [{ to: places.galleryHref(gallery.id, 'gallerySettings'), label: t('tabs.settings') }]
+      ? [{ to: galleryHref(gallery.id, 'gallerySettings'), label: t('tabs.settings') }]
       : []),
     ...(can(role, 'galleries.share')
       ? [
-          { to: places.galleryHref(gallery.id, 'galleryAccess'), label: t('tabs.access') },
-          { to: places.galleryHref(gallery.id, 'galleryActivity'), label: t('tabs.activity') },
+          { to: galleryHref(gallery.id, 'galleryAccess'), label: t('tabs.access') },
+          { to: galleryHref(gallery.id, 'galleryActivity'), label: t('tabs.activity') },
         ]
       : []),
   ];
@@ -88,17 +98,17 @@ function Present({ gallery, tab, places }: PresentProps) {
     <>
       <PageHeader
         title={gallery.name}
-        back={{ to: places.galleries, label: t('title') }}
+        back={{ to: paths.galleries, label: t('title') }}
         detail={
           <>
             <StatusTag gallery={gallery} />
             {gallery.customer && <span>{gallery.customer.name}</span>}
           </>
         }
-        actions={<GalleryActions gallery={gallery} galleries={places.galleries} />}
+        actions={<GalleryActions gallery={gallery} />}
         tabs={<TabLinks label={t('tabs.label')} tabs={tabs} />}
       />
-      <Tab gallery={gallery} places={places} />
+      {contents[tab]}
     </>
   );
 }

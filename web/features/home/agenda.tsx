@@ -10,8 +10,9 @@ import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
+import { paths, sessionHref } from '#web/lib/paths.ts';
 import { HomeSection } from './home-section.tsx';
-import type { HomePlaces, HomeSession } from './types.ts';
+import type { HomeSession } from './types.ts';
 
 /** Number of days after today (decisions §5). */
 const DAYS_AHEAD = 7;
@@ -45,7 +46,7 @@ export function agendaDays(sessions: readonly HomeSession[], now: number, zone: 
 }
 
 /** Sessions of today and the next seven days. */
-export function Agenda({ places }: { places: HomePlaces }) {
+export function Agenda() {
   const { t } = useTranslation('home');
   const { timeZone: zone } = useAccount();
   const format = useFormat();
@@ -54,7 +55,7 @@ export function Agenda({ places }: { places: HomePlaces }) {
   const today = localDate(now, zone);
   const days = agendaDays(sessions, now, zone);
   return (
-    <HomeSection title={t('agenda.title')} all={{ to: places.scheduling, label: t('agenda.all') }}>
+    <HomeSection title={t('agenda.title')} all={{ to: paths.scheduling, label: t('agenda.all') }}>
       {sessions.length === 0 && type !== 'complete' ? (
         <LoadingPlaceholder isPart className="h-32" />
       ) : (
@@ -68,7 +69,7 @@ export function Agenda({ places }: { places: HomePlaces }) {
             ) : (
               <ul className="divide-y divide-line">
                 {those.map((session) => (
-                  <AgendaItem key={session.id} session={session} to={places.sessionHref(session.id)} />
+                  <AgendaItem key={session.id} session={session} to={sessionHref(session.id)} />
                 ))}
               </ul>
             )}

@@ -7,16 +7,16 @@ import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
+import { galleryHref, sessionHref } from '#web/lib/paths.ts';
 import { type Activity, listActivity } from './activity.ts';
 import { HomeSection } from './home-section.tsx';
-import type { HomePlaces } from './types.ts';
 
 const AT_MOST = 8;
 /** Limit of gallery events to load: more than are shown, since several merge into one. */
 const VISITS = 100;
 
 /** Recent events of sessions, payments and galleries. */
-export function RecentActivity({ sessionHref, galleryHref }: Pick<HomePlaces, 'sessionHref' | 'galleryHref'>) {
+export function RecentActivity() {
   const { t } = useTranslation('home');
   const { role, timeZone } = useAccount();
   const [sessions] = useQuery(queries.sessions.recentEvents({ limit: AT_MOST }));

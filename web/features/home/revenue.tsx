@@ -7,6 +7,7 @@ import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.t
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
+import { paths } from '#web/lib/paths.ts';
 import { HomeSection } from './home-section.tsx';
 
 /** Totals of a month, photographer and currency, in minor units. */
@@ -47,7 +48,7 @@ export function monthTotals(rows: readonly MonthRow[], month: string, own: strin
 }
 
 /** Revenue of this month: of the studio, or of the photographer's own sessions, by role. */
-export function Revenue({ payments }: { payments: string }) {
+export function Revenue() {
   const { t } = useTranslation('home');
   const { role, timeZone, currency } = useAccount();
   const now = useNow();
@@ -58,7 +59,7 @@ export function Revenue({ payments }: { payments: string }) {
   const totals = monthTotals(rows, month, currency);
   const name = format.calendarDate(month, { month: 'long' });
   return (
-    <HomeSection title={t('revenue.title', { month: name })} all={{ to: payments, label: t('revenue.all') }}>
+    <HomeSection title={t('revenue.title', { month: name })} all={{ to: paths.payments, label: t('revenue.all') }}>
       {rows.length === 0 && type !== 'complete' ? (
         <LoadingPlaceholder isPart className="h-20" />
       ) : (

@@ -10,15 +10,14 @@ import { DueList } from './list/due-list.tsx';
 import { ListFilters } from './list/list-filters.tsx';
 import { LIST, LIST_TABS, type ListTab } from './list/list-view.ts';
 import { ReceivedList } from './list/received-list.tsx';
-import type { PaymentPlaces } from './types.ts';
 
-interface PaymentsPageProps extends PaymentPlaces {
+interface PaymentsPageProps {
   /** Tabs of the client screens. */
   tabs: ReactNode;
 }
 
 /** Received and outstanding payments. */
-export function PaymentsPage({ tabs, sessionHref }: PaymentsPageProps) {
+export function PaymentsPage({ tabs }: PaymentsPageProps) {
   const { t } = useTranslation('payments');
   const [view, change] = useViewParams(LIST);
   const [[any], { type }] = useQuery(queries.payments.list({ statuses: [...PAYMENT_STATUSES], limit: 1 }));
@@ -32,10 +31,9 @@ export function PaymentsPage({ tabs, sessionHref }: PaymentsPageProps) {
         key={LIST.write(view).toString()}
         view={view}
         onClear={() => change({ ...LIST.defaults, tab: view.tab })}
-        sessionHref={sessionHref}
       />
     ),
-    due: <DueList search={view.search} sessionHref={sessionHref} />,
+    due: <DueList search={view.search} />,
   };
   return (
     <>

@@ -8,7 +8,9 @@ import { CatalogList } from '#web/components/layout/catalog-list.tsx';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
-import { type PresetRow, useRemovePreset } from './preset-actions.ts';
+import type { PresetRow } from '#web/lib/galleries/apply-preset.ts';
+import { presetHref } from '#web/lib/paths.ts';
+import { useRemovePreset } from './preset-actions.ts';
 
 /** Returns a function that summarizes a preset in one line. */
 function usePresetSummary(): (settings: PresetSettings) => string {
@@ -28,13 +30,11 @@ function usePresetSummary(): (settings: PresetSettings) => string {
 }
 
 interface PresetsPageProps {
-  /** Path of a preset; `new` for a new one. */
-  presetHref: (presetId: string) => string;
   tabs: ReactNode;
 }
 
 /** The studio's presets. */
-export function PresetsPage({ presetHref, tabs }: PresetsPageProps) {
+export function PresetsPage({ tabs }: PresetsPageProps) {
   const [presets, { type }] = useQuery(queries.presets.list());
   return (
     <CatalogList

@@ -14,25 +14,26 @@ import { Tabs } from '#web/components/ui/lists/tabs.tsx';
 import { type RenderRow, VirtualList } from '#web/components/ui/lists/virtual-list.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
+import { paths, sessionHref } from '#web/lib/paths.ts';
 import { useSelectedIds } from '#web/lib/use-selected-ids.ts';
 import { useViewParams } from '#web/lib/view-params.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
 import { ListMenu, SessionsToolbar } from './list/list-toolbar.tsx';
 import { applyView, LIST, LIST_TABS, listMonths, type ListTab, type ListView, tabQuery } from './list/list-view.ts';
 import { ROW_HEIGHT, SessionListItem, useSwipeActions } from './list/session-row.tsx';
-import type { SessionListRow, SessionPlaces } from './types.ts';
+import type { SessionListRow } from './types.ts';
 
-interface SessionsPageProps extends SessionPlaces {
+interface SessionsPageProps {
   /** Navigation tabs of the client pages. */
   tabs: ReactNode;
 }
 
-export function SessionsPage({ tabs, ...places }: SessionsPageProps) {
+export function SessionsPage({ tabs }: SessionsPageProps) {
   const { t } = useTranslation('sessions');
   const { role } = useAccount();
   const [view, change] = useViewParams(LIST);
   const mayWrite = can(role, 'sessions.write');
-  const create = mayWrite && <CreateLink to={places.newSession}>{t('new.offer')}</CreateLink>;
+  const create = mayWrite && <CreateLink to={paths.newSession}>{t('new.offer')}</CreateLink>;
   return (
     <>
       <PageHeader
@@ -42,7 +43,7 @@ export function SessionsPage({ tabs, ...places }: SessionsPageProps) {
           mayWrite && (
             <>
               {create}
-              <ListMenu trash={places.trash} />
+              <ListMenu />
             </>
           )
         }
@@ -54,7 +55,7 @@ export function SessionsPage({ tabs, ...places }: SessionsPageProps) {
         tabs={LIST_TABS.map((tab) => ({
           value: tab,
           label: t(`tabs.${tab}`),
-          content: <SessionList key={tab} view={{ ...view, tab }} onView={change} create={create} places={places} />,
+          content: <SessionList key={tab} view={{ ...view, tab }} onView={change} create={create} />,
         }))}
       />
     </>
@@ -65,10 +66,9 @@ interface SessionListProps {
   view: ListView;
   onView: (changes: Partial<ListView>) => void;
   create: ReactNode;
-  places: SessionPlaces;
 }
 
-function SessionList({ view, onView, create, places: { sessionHref } }: SessionListProps) {
+function SessionList({ view, onView, create }: SessionListProps) {
   const { t } = useTranslation('sessions');
   const { role, timeZone } = useAccount();
   const now = useNow();
@@ -95,7 +95,7 @@ function SessionList({ view, onView, create, places: { sessionHref } }: SessionL
         })}
       />
     ),
-    [sessionHref, search, open, mayWrite, selected, select],
+    [search, open, mayWrite, selected, select],
   );
   if (sessions.length === 0 && type !== 'complete') return <ListSkeleton />;
   if (sessions.length === 0) {

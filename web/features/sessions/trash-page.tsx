@@ -8,20 +8,21 @@ import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useSessionName } from './session-labels.ts';
-import type { SessionPlaces, TrashedSession } from './types.ts';
+import type { TrashedSession } from './types.ts';
 
 const LIMIT = 1000;
 
 /** Lists deleted sessions that can still be restored. */
-export function SessionsTrashPage({ sessions }: Pick<SessionPlaces, 'sessions'>) {
+export function SessionsTrashPage() {
   const { t } = useTranslation(['sessions', 'trash']);
   const [trashed, { type }] = useQuery(queries.sessions.trashed({ limit: LIMIT }));
   return (
     <TrashPage
       title={t('trash.title')}
-      back={{ to: sessions, label: t('title') }}
+      back={{ to: paths.sessions, label: t('title') }}
       intro={t('trash.intro')}
       emptyText={t('trash.empty')}
       isEmpty={trashed.length === 0}

@@ -15,6 +15,7 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
+import { paths } from '#web/lib/paths.ts';
 
 interface ExportItemProps {
   item: {
@@ -103,11 +104,10 @@ function ExportSection() {
 
 interface DataPageProps {
   tabs: ReactNode;
-  customers: string;
 }
 
 /** Exports the studio's data and links to the clients whose data can be deleted. */
-export function DataPage({ tabs, customers }: DataPageProps) {
+export function DataPage({ tabs }: DataPageProps) {
   const { t } = useTranslation('settings');
   return (
     <>
@@ -116,7 +116,7 @@ export function DataPage({ tabs, customers }: DataPageProps) {
         <ExportSection />
         <IntroSection title={t('data.erase')} intro={t('data.eraseText')}>
           <div>
-            <Link to={customers} className={buttonClass({ variant: 'secondary' })}>
+            <Link to={paths.customers} className={buttonClass({ variant: 'secondary' })}>
               {t('data.clients')}
             </Link>
           </div>

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useState } from 'react';
-import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type NewAccount, newAccount, slugFrom } from '#core/domain/accounts.ts';
 import { LANGUAGES } from '#core/domain/languages.ts';
@@ -12,9 +11,9 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
-import { useDraft, useSaveDraft } from '#web/lib/forms/draft-storage.ts';
+import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import { deviceTimeZone } from '#web/lib/format/use-format.ts';
-import { useLanguage } from '#web/lib/i18n/i18n.ts';
+import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { ClosedStudios } from './closed-studios.tsx';
 import { currencyOptions, timeZoneOptions } from './locale-options.ts';
 import { SlugField, useSlugCheck } from './studio-form.tsx';
@@ -35,24 +34,22 @@ export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPage
   const language = useLanguage();
   const { put } = useAccounts();
   const [failure, setFailure] = useState<string | null>(null);
-  const draft = useDraft<NewAccount>('account-new', {
+  const [start] = useState<NewAccount>(() => ({
     name: '',
     slug: '',
     currency: 'EUR',
     timeZone: deviceTimeZone(),
     language,
-  });
-  const form = useForm({ resolver: zodResolver(newAccount), defaultValues: draft.initial });
-  const { register, handleSubmit, formState, control, setError } = form;
-  const values = useWatch({ control }) as typeof draft.initial;
-  useSaveDraft(draft, values, formState.isDirty);
+  }));
+  const { form, values, forget } = useDraftForm('account-new', start, { resolver: zodResolver(newAccount) });
+  const { register, handleSubmit, formState, setError, setValue } = form;
   const check = useSlugCheck(values.slug);
 
   const submit = handleSubmit(async (account) => {
     setFailure(null);
     try {
       put(await api.accounts.create({ body: account }));
-      draft.forget();
+      forget();
       onDone();
     } catch (error) {
       const code = errorCode(error);
@@ -60,7 +57,11 @@ export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPage
       else setFailure(code);
     }
   });
-  const { errors } = formState;
+  const { errors, dirtyFields } = formState;
+  /** Derives the slug from the name until the user edits it. */
+  const proposeSlug = ({ target }: { target: { value: string } }) => {
+    if (!dirtyFields.slug || values.slug === '') setValue('slug', slugFrom(target.value));
+  };
   return (
     <NarrowPage brand={brand} title={t('new.title')} intro={t('new.intro')} footer={footer}>
       {before}
@@ -68,7 +69,7 @@ export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPage
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
         <ErrorBanner code={failure} />
         <Field label={t('name')} required hint={t('nameHint')} error={errors.name && t('nameNeeded')}>
-          <TextInput autoComplete="organization" {...register('name', { onChange: () => proposeSlug(form) })} />
+          <TextInput autoComplete="organization" {...register('name', { onChange: proposeSlug })} />
         </Field>
         <SlugField
           slug={values.slug}
@@ -94,11 +95,6 @@ export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPage
       </form>
     </NarrowPage>
   );
-}
-
-/** Derives the slug from the name until the user edits it. */
-function proposeSlug({ getValues, setValue, getFieldState }: UseFormReturn<NewAccount>): void {
-  if (!getFieldState('slug').isDirty || getValues('slug') === '') setValue('slug', slugFrom(getValues('name')));
 }
 
 function slugError(message: string | undefined): 'slug_invalid' | 'slug_reserved' | 'slug_taken' {

@@ -7,6 +7,7 @@ import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.t
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { galleryHref } from '#web/lib/paths.ts';
 
 /** Number of largest galleries listed. */
 const SHOWN = 20;
@@ -15,11 +16,10 @@ const joinWithDots = (...parts: string[]) => parts.join(' · ');
 
 interface StoragePageProps {
   tabs: ReactNode;
-  galleryHref: (galleryId: string) => string;
 }
 
 /** Shows the studio's used storage and its largest galleries. */
-export function StoragePage({ tabs, galleryHref }: StoragePageProps) {
+export function StoragePage({ tabs }: StoragePageProps) {
   const { t } = useTranslation('settings');
   const format = useFormat();
   const [account] = useQuery(queries.accounts.current());

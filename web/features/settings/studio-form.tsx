@@ -16,7 +16,7 @@ import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { useStoredForm } from '#web/lib/forms/use-dirty-fields.ts';
+import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import { timeZoneOptions } from './locale-options.ts';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -32,9 +32,9 @@ export function StudioForm({ account, readOnly }: { account: Account; readOnly: 
   const { call, failure } = useApiCall({ showsFailure: true });
   const { name, language: written, timeZone: zone } = account;
   const saved = { name, language: written, timeZone: zone, dateFormat: account.dateFormat };
-  const studio = useStoredForm(`studio:${account.id}`, saved, { resolver: zodResolver(form) });
+  const studio = useDraftForm(`studio:${account.id}`, saved, { resolver: zodResolver(form) });
   const { register, handleSubmit, formState } = studio.form;
-  const { values, isClean, changes, conflict, stand } = studio;
+  const { values, isClean, changes, conflict, confirm } = studio;
 
   const format = useFormat({ zone: values.timeZone });
   const now = useNow();
@@ -45,7 +45,7 @@ export function StudioForm({ account, readOnly }: { account: Account; readOnly: 
       // Send only the changed fields: others may have changed the rest since the list was loaded.
       const body = { ...changes, ...('name' in changes && { name: next.name }) };
       put(await api.accounts.update({ params: { accountId: account.id }, body }));
-      stand(next);
+      confirm();
     }, t('common:saved'));
   });
   return (

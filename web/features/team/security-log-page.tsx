@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
@@ -13,8 +14,6 @@ import { eventText, roleNameOr, type SecurityEvent } from './security-event-text
 import type { SecurityEventRow } from './types.ts';
 import { useRoleLabels } from './use-role-labels.ts';
 import { useSecurityLog } from './use-security-log.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** One event as a sentence with its time. */
 function SecurityEventItem({ event }: { event: SecurityEvent }) {

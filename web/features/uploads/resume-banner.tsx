@@ -1,11 +1,12 @@
+import type { QueryRowType } from '@rocicorp/zero';
 import { FolderOpen, ImagePlus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { comparePhotos } from '#core/domain/photos.ts';
+import type { queries } from '#core/zero/queries.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { FilePicker } from '#web/components/ui/inputs/upload-dropzone.tsx';
-import type { PhotoRow } from '#web/features/photos/types.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { ACCEPTED_FILE_TYPES } from './file-check.ts';
@@ -61,7 +62,10 @@ const SETTLED_MS = 2000;
 const NONE: readonly ResumableUpload[] = [];
 
 /** Returns this user's unfinished uploads of a gallery that no window is uploading. */
-export function useResumableUploads(galleryId: string, photos: readonly PhotoRow[]): readonly ResumableUpload[] {
+export function useResumableUploads(
+  galleryId: string,
+  photos: readonly QueryRowType<typeof queries.galleries.photos>[],
+): readonly ResumableUpload[] {
   const userId = useAuth().session?.user.id;
   const begun = useMemo(
     () =>

@@ -6,6 +6,7 @@ import { queries } from '#core/zero/queries.ts';
 import { CatalogList } from '#web/components/layout/catalog-list.tsx';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { watermarkHref } from '#web/lib/paths.ts';
 import { RemoveWatermark } from './remove-watermark.tsx';
 import { pickWatermarkLayout, type WatermarkRow } from './types.ts';
 import { useWatermarkImage } from './use-watermark-image.ts';
@@ -56,13 +57,11 @@ function WatermarkItem({ mark, photo, to }: WatermarkItemProps) {
 }
 
 interface WatermarksPageProps {
-  /** `new` for a new watermark. */
-  watermarkHref: (watermarkId: string) => string;
   tabs: ReactNode;
 }
 
 /** Lists the studio's watermarks, each on a photo. */
-export function WatermarksPage({ watermarkHref, tabs }: WatermarksPageProps) {
+export function WatermarksPage({ tabs }: WatermarksPageProps) {
   const [marks, { type }] = useQuery(queries.watermarks.list());
   const photo = useSamplePhoto();
   return (

@@ -1,8 +1,7 @@
 import type { DateFormat } from '#core/domain/date-formats.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { zoneCity } from '#core/domain/format.ts';
 import { type DateParts, dateRangeText, dateText, intlDate } from './date-format.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Returns the locale of a language. English is British: "Sat 21 Nov, 10:00" (design/interface.md, principle 5); `en`
@@ -94,9 +93,9 @@ export function createFormat({ language, zone, currency, dateFormat }: FormatSet
       const elapsed = epochMs - now;
       if (Math.abs(elapsed) >= DAY_MS) return date(epochMs, now);
       const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-      if (Math.abs(elapsed) < 60_000) return relative.format(0, 'second');
-      if (Math.abs(elapsed) < 3_600_000) return relative.format(Math.trunc(elapsed / 60_000), 'minute');
-      return relative.format(Math.trunc(elapsed / 3_600_000), 'hour');
+      if (Math.abs(elapsed) < MINUTE_MS) return relative.format(0, 'second');
+      if (Math.abs(elapsed) < HOUR_MS) return relative.format(Math.trunc(elapsed / MINUTE_MS), 'minute');
+      return relative.format(Math.trunc(elapsed / HOUR_MS), 'hour');
     },
 
     /** "1 hr 30 mins" or "2 days"; counts days as hours if `withDays` is false. */
@@ -161,7 +160,7 @@ export function minorDigits(currency: string): number {
 }
 
 /** Maximum offset of any zone from UTC. */
-const FARTHEST_MS = 14 * 3_600_000;
+const FARTHEST_MS = 14 * HOUR_MS;
 
 function yearIn(epochMs: number, zone: string): string {
   // The year is the same in every zone except around New Year, and a list asks for it in each row.

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { Account } from '#core/domain/accounts.ts';
-import { useLanguage } from '../i18n/i18n.ts';
+import { useLanguage } from '../i18n/use-language.ts';
 import { createFormat, type Format, type FormatSettings } from './format.ts';
 
 /** The selected account, whose zone, currency and date format apply. Null on public pages and while signed out. */

@@ -5,7 +5,7 @@ import { NotesPanel } from '#web/components/layout/notes-panel.tsx';
 import { PageSection, SubmitRow } from '#web/components/layout/page-section.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { useStoredForm } from '#web/lib/forms/use-dirty-fields.ts';
+import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { CustomerFields } from '../customer-fields.tsx';
 import { customerChanges, type CustomerValues, toCustomerValues } from '../customer-form-values.ts';
@@ -56,11 +56,12 @@ export function DetailsSection({ customer, tags }: DetailsSectionProps) {
   const mayWrite = can(role, 'customers.write');
   const { id } = customer;
   const saved = toCustomerValues(customer);
-  const { form, isClean, conflict, saving } = useStoredForm(mayWrite ? `customer:${id}` : null, saved);
+  // Read-only forms show no draft, which an earlier role may have left.
+  const { form, isClean, conflict, saving } = useDraftForm(mayWrite ? `customer:${id}` : `customer-read:${id}`, saved);
 
   const save = async (next: CustomerValues) => {
     const request = mutators.customers.update({ id, changes: customerChanges(next, saved), now: Date.now() });
-    await mutate(request, { done: t('common:saved'), ...saving(next) });
+    await mutate(request, { done: t('common:saved'), ...saving() });
   };
   return (
     <PageSection title={t('fields.title')}>

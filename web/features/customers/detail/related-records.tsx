@@ -6,14 +6,14 @@ import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { galleryHref, newSessionHref, sessionHref } from '#web/lib/paths.ts';
 import type { CustomerRow, CustomerSession } from '../types.ts';
 
 interface GalleriesSectionProps {
   customer: CustomerRow;
-  galleryHref: (galleryId: string) => string;
 }
 
-export function GalleriesSection({ customer, galleryHref }: GalleriesSectionProps) {
+export function GalleriesSection({ customer }: GalleriesSectionProps) {
   const { t } = useTranslation(['customers', 'galleries']);
   const format = useFormat();
   const { galleries } = customer;
@@ -42,14 +42,12 @@ export function GalleriesSection({ customer, galleryHref }: GalleriesSectionProp
 }
 
 interface SessionsSectionProps {
+  customerId: string;
   sessions: readonly CustomerSession[];
-  /** Path of the form for a new session of this client. */
-  newSession: string;
-  sessionHref: (sessionId: string) => string;
 }
 
 /** Sessions of a client, latest first. */
-export function SessionsSection({ sessions, newSession, sessionHref }: SessionsSectionProps) {
+export function SessionsSection({ customerId, sessions }: SessionsSectionProps) {
   const { t } = useTranslation(['customers', 'sessions']);
   const { role } = useAccount();
   const format = useFormat();
@@ -58,7 +56,7 @@ export function SessionsSection({ sessions, newSession, sessionHref }: SessionsS
       title={t('summary.sessions')}
       action={
         can(role, 'sessions.write') && (
-          <Link to={newSession} className={buttonClass({ size: 'small' })}>
+          <Link to={newSessionHref({ customerId })} className={buttonClass({ size: 'small' })}>
             {t('dashboard.book')}
           </Link>
         )

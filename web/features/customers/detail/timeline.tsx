@@ -7,6 +7,7 @@ import { queries } from '#core/zero/queries.ts';
 import { PageSection } from '#web/components/layout/page-section.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { galleryHref, sessionHref } from '#web/lib/paths.ts';
 import type { CustomerEvent, CustomerRow } from '../types.ts';
 
 interface AboutSession {
@@ -60,11 +61,9 @@ const MOST = 500;
 
 interface TimelineSectionProps {
   customer: CustomerRow;
-  galleryHref: (galleryId: string) => string;
-  sessionHref: (sessionId: string) => string;
 }
 
-export function TimelineSection({ customer, galleryHref, sessionHref }: TimelineSectionProps) {
+export function TimelineSection({ customer }: TimelineSectionProps) {
   const { t } = useTranslation('customers');
   const format = useFormat();
   const [events] = useQuery(queries.customers.events({ customerId: customer.id, limit: MOST }));

@@ -6,6 +6,7 @@ import { Progress } from '#web/components/ui/feedback/progress.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { saveFile } from '#web/lib/browser/files.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { useBulkActions } from '../list/use-bulk-actions.ts';
 import { importProgress, type ImportRun } from './import-run.ts';
@@ -16,11 +17,10 @@ interface ImportProgressProps {
   failed: boolean;
   onRetry: () => void;
   onForget: () => void;
-  customers: string;
 }
 
 /** Progress and result of an import. */
-export function ImportProgress({ run, through, failed, onRetry, onForget, customers }: ImportProgressProps) {
+export function ImportProgress({ run, through, failed, onRetry, onForget }: ImportProgressProps) {
   const { t } = useTranslation(['customers', 'common']);
   const format = useFormat();
   const writable = useWritable();
@@ -66,7 +66,7 @@ export function ImportProgress({ run, through, failed, onRetry, onForget, custom
       )}
       <div className="flex flex-wrap gap-2">
         {through && (
-          <Link to={customers} onClick={onForget} className={buttonClass({ variant: 'primary' })}>
+          <Link to={paths.customers} onClick={onForget} className={buttonClass({ variant: 'primary' })}>
             {t('missing.act')}
           </Link>
         )}

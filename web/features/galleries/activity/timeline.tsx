@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { ListSelect } from '#web/components/layout/list-toolbar.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
@@ -13,7 +14,6 @@ import { useNow } from '#web/lib/format/use-now.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { ACTIVITY_FILTERS, type ActivityEvent, type ActivityFilter, eventText, matchesFilter } from './event-text.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Kinds whose text names a person who did not act: "You invited someone". */
 const ABOUT: readonly string[] = ['invited', 'revoked'];
 

@@ -9,6 +9,7 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
@@ -34,12 +35,10 @@ function RenditionProgress({ galleryId }: { galleryId: string }) {
 
 interface WatermarkChoiceProps {
   gallery: GalleryRow;
-  /** Path of the watermark settings. */
-  watermarks: string;
 }
 
 /** Chooses the watermark of the gallery's pictures; applies at once. */
-export function WatermarkChoice({ gallery, watermarks }: WatermarkChoiceProps) {
+export function WatermarkChoice({ gallery }: WatermarkChoiceProps) {
   const { t } = useTranslation('watermarks');
   const id = useId();
   const mutate = useMutation();
@@ -75,7 +74,7 @@ export function WatermarkChoice({ gallery, watermarks }: WatermarkChoiceProps) {
       </Field>
       <RenditionProgress galleryId={gallery.id} />
       <p>
-        <Link to={watermarks} className="thumb text-soft">
+        <Link to={paths.watermarks} className="thumb text-soft">
           {t('choice.manage')}
         </Link>
       </p>

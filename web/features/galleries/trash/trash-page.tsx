@@ -6,6 +6,7 @@ import { MAX_BULK_PHOTOS } from '#core/domain/photos.ts';
 import { queries } from '#core/zero/queries.ts';
 import { TrashPage } from '#web/components/layout/trash-page.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { paths } from '#web/lib/paths.ts';
 import { TrashedGalleries } from './trashed-galleries.tsx';
 import { TrashedPhotos } from './trashed-photos.tsx';
 
@@ -13,13 +14,8 @@ import { TrashedPhotos } from './trashed-photos.tsx';
 const STEP = { galleries: 100, photos: 500 } as const;
 const MOST = { galleries: 1000, photos: MAX_BULK_PHOTOS } as const;
 
-interface GalleriesTrashPageProps {
-  galleries: string;
-  galleryHref: (galleryId: string) => string;
-}
-
 /** Deleted galleries and photos that can still be restored. */
-export function GalleriesTrashPage({ galleries, galleryHref }: GalleriesTrashPageProps) {
+export function GalleriesTrashPage() {
   const { t } = useTranslation(['trash', 'galleries']);
   const [limit, setLimit] = useState<{ galleries: number; photos: number }>(STEP);
   const [trashed, { type }] = useQuery(queries.galleries.trashed({ limit: limit.galleries }));
@@ -34,11 +30,11 @@ export function GalleriesTrashPage({ galleries, galleryHref }: GalleriesTrashPag
   return (
     <TrashPage
       title={t('title')}
-      back={{ to: galleries, label: t('galleries:title') }}
+      back={{ to: paths.galleries, label: t('galleries:title') }}
       intro={t('intro')}
       emptyText={t('empty.text')}
       emptyAction={
-        <Link to={galleries} className={buttonClass()}>
+        <Link to={paths.galleries} className={buttonClass()}>
           {t('empty.act')}
         </Link>
       }
@@ -47,9 +43,7 @@ export function GalleriesTrashPage({ galleries, galleryHref }: GalleriesTrashPag
     >
       <div className="flex flex-col gap-14">
         {trashed.length > 0 && <TrashedGalleries galleries={trashed} more={more('galleries', trashed.length)} />}
-        {photos.length > 0 && (
-          <TrashedPhotos photos={photos} galleryHref={galleryHref} more={more('photos', photos.length)} />
-        )}
+        {photos.length > 0 && <TrashedPhotos photos={photos} more={more('photos', photos.length)} />}
       </div>
     </TrashPage>
   );

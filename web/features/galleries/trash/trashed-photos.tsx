@@ -7,6 +7,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { PhotoTile } from '#web/components/ui/lists/photo-tile.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { galleryHref } from '#web/lib/paths.ts';
 import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useSelectedIds } from '#web/lib/use-selected-ids.ts';
@@ -107,13 +108,12 @@ function Tile({ photo, selected, onSelect }: TileProps) {
 
 interface TrashedPhotosProps {
   photos: readonly TrashedPhoto[];
-  galleryHref: (galleryId: string) => string;
   /** Button that loads more. */
   more: ReactNode;
 }
 
 /** Deleted photos by gallery and day, each group restored at once. */
-export function TrashedPhotos({ photos, galleryHref, more }: TrashedPhotosProps) {
+export function TrashedPhotos({ photos, more }: TrashedPhotosProps) {
   const { t } = useTranslation('trash');
   const { timeZone } = useAccount();
   const id = useId();

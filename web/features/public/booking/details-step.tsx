@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BookableType, ManagedBooking, PublicSlot } from '#core/api/booking.ts';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { useLanguage } from '#web/lib/i18n/i18n.ts';
+import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { useOnline } from '#web/lib/sync/use-online.ts';
 import { useFailureText } from '../shell/failure.ts';
 import { typeHref } from './bookable-types.tsx';
@@ -29,8 +30,6 @@ interface DetailsStepProps extends StepLayoutProps {
   onOther: (start: number) => void;
   onBooked: (booking: ManagedBooking, link: string) => void;
 }
-
-const MINUTE_MS = 60_000;
 
 /** Third step: enter contact details while the slot is held. Input is kept even if the hold expires. */
 export function DetailsStep(props: DetailsStepProps) {

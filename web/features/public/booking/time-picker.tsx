@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicSlot } from '#core/api/booking.ts';
 import type { PublicStudio } from '#core/api/public.ts';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
@@ -24,8 +25,6 @@ interface TimePickerProps {
   pending: number | null;
   onPick: (slot: PublicSlot) => void;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Shows a month with its free days, and the slots of the chosen day. */
 export function TimePicker({ studio, source, horizonDays, zones, own = null, pending, onPick }: TimePickerProps) {

@@ -4,8 +4,9 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { useFormat } from '#web/lib/format/use-format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { useAccessState, useGalleryAccess, useTokenVersion } from '../shell/gallery-access-context.ts';
+import { longDate } from '../shell/long-date.ts';
 import { PhotoImage } from './photo-image.tsx';
 import { ShareNote, useShare } from './share.tsx';
 import { photoHash } from './use-photo-hash.ts';
@@ -87,14 +88,13 @@ const widths: Record<Shape, string> = {
 
 function GalleryTitle({ page: { studio, gallery }, onDownload }: { page: PublicGallery; onDownload: () => void }) {
   const { t } = useTranslation(['public', 'common']);
-  const format = useFormat({ zone: studio.timeZone });
   const mayDownload = useMayDownload(gallery);
   const { outcome, share } = useShare();
   const address = `${location.origin}${location.pathname}`;
   const facts = [
-    gallery.date !== null && format.day(gallery.date),
+    gallery.date !== null && longDate(gallery.date, currentLanguage(), studio.timeZone),
     gallery.photoCount > 0 && t('photoCount', { count: gallery.photoCount }),
-    gallery.expiresAt > 0 && t('openUntil', { date: format.day(gallery.expiresAt) }),
+    gallery.expiresAt > 0 && t('openUntil', { date: longDate(gallery.expiresAt, currentLanguage(), studio.timeZone) }),
   ].filter((fact) => fact !== false);
   return (
     <>

@@ -1,6 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { useNavigate } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { localDate } from '#core/domain/time.ts';
@@ -10,7 +11,8 @@ import { Schedule } from '#web/components/ui/schedule/schedule.tsx';
 import { defaultView, visibleSpan } from '#web/components/ui/schedule/visible-days.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { useLanguage } from '#web/lib/i18n/i18n.ts';
+import { useLanguage } from '#web/lib/i18n/use-language.ts';
+import { newSessionHref } from '#web/lib/paths.ts';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { useViewParams } from '#web/lib/view-params.ts';
 import { useStudioRules } from '../studio-rules.ts';
@@ -19,18 +21,11 @@ import { CalendarMenu, CalendarToolbar } from './calendar-toolbar.tsx';
 import { CALENDAR } from './calendar-view.ts';
 import { useConflictTitles, useFreeSlots, useMoveSession } from './use-calendar-data.ts';
 
-const DAY_MS = 86_400_000;
 /** Maximum number of rows: more than a month contains. */
 const LIMIT = 5_000;
 
-export interface CalendarPlaces {
-  tabs: ReactNode;
-  sessionHref: (sessionId: string) => string;
-  newSessionHref: (known?: { date: number }) => string;
-}
-
 /** Calendar of the studio: shows, moves and creates sessions. */
-export function CalendarPage({ tabs, sessionHref, newSessionHref }: CalendarPlaces) {
+export function CalendarPage({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation(['scheduling', 'sessions']);
   const { timeZone: zone, role } = useAccount();
   const writable = useWritable();
@@ -50,11 +45,15 @@ export function CalendarPage({ tabs, sessionHref, newSessionHref }: CalendarPlac
   const { typeId, photographerId, withCancelled, withFree } = shown;
   const items = useMemo(
     () =>
-      calendarItems(sessions, { typeId, photographerId, withCancelled }, sessionHref, {
-        nobody: t('nobody'),
-        status: (status) => t(`sessions:status.${status}`),
-      }),
-    [sessions, typeId, photographerId, withCancelled, sessionHref, t],
+      calendarItems(
+        sessions,
+        { typeId, photographerId, withCancelled },
+        {
+          nobody: t('nobody'),
+          status: (status) => t(`sessions:status.${status}`),
+        },
+      ),
+    [sessions, typeId, photographerId, withCancelled, t],
   );
   const hints = useFreeSlots(sessions, types, { span, now, typeId, isShown: withFree });
   const conflictTitles = useConflictTitles(sessions, types);

@@ -9,6 +9,7 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useStudioRules } from '../studio-rules.ts';
 import type { PlanRow, SessionTypeRow } from '../types.ts';
 import { type PreviewDay, usePreview } from './use-preview.ts';
@@ -53,12 +54,11 @@ interface PreviewDialogProps {
   type: SessionTypeRow;
   /** Null for all plans of the type. */
   plan: PlanRow | null;
-  booking: string;
   onClose: () => void;
 }
 
 /** Lists the slots that a client could choose now. */
-export function PreviewDialog({ type, plan, booking, onClose }: PreviewDialogProps) {
+export function PreviewDialog({ type, plan, onClose }: PreviewDialogProps) {
   const { t } = useTranslation('scheduling');
   const { timeZone } = useAccount();
   const [zone, setZone] = useState(timeZone);
@@ -74,7 +74,7 @@ export function PreviewDialog({ type, plan, booking, onClose }: PreviewDialogPro
       title={t('preview.title', { name: type.name })}
       description={t('preview.intro')}
     >
-      <NoSlotsReason type={type} plan={plan} booking={booking} />
+      <NoSlotsReason type={type} plan={plan} />
       <Field label={t('preview.zone')} hint={t('preview.zoneHint')}>
         <Combobox options={zoneOptions(timeZone)} value={zone} onChange={(next) => setZone(next ?? timeZone)} />
       </Field>
@@ -95,14 +95,14 @@ export function PreviewDialog({ type, plan, booking, onClose }: PreviewDialogPro
 }
 
 /** Explains why clients see no slots. */
-function NoSlotsReason({ type, plan, booking }: Pick<PreviewDialogProps, 'type' | 'plan' | 'booking'>) {
+function NoSlotsReason({ type, plan }: Pick<PreviewDialogProps, 'type' | 'plan'>) {
   const { t } = useTranslation('scheduling');
   const { booking: rules } = useStudioRules();
   if (type.archivedAt !== null) return <Banner>{t('preview.archived')}</Banner>;
   if (!type.isBookable) return <Banner>{t('preview.notOnline')}</Banner>;
   if (plan && !plan.isActive) return <Banner>{t('preview.off')}</Banner>;
   if (rules.isOpen) return null;
-  return <Banner action={<Link to={booking}>{t('preview.open')}</Link>}>{t('preview.closed')}</Banner>;
+  return <Banner action={<Link to={paths.booking}>{t('preview.open')}</Link>}>{t('preview.closed')}</Banner>;
 }
 
 function zoneOptions(own: string) {

@@ -8,7 +8,7 @@ import { Select, type SelectOption } from '#web/components/ui/inputs/select.tsx'
 import { Textarea } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { useDirtyFields } from '#web/lib/forms/use-dirty-fields.ts';
+import { useDraft } from '#web/lib/forms/draft-form.ts';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
@@ -59,7 +59,7 @@ export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean
   const format = useFormat();
   const act = useMutation();
   const writable = useWritable();
-  const fields = useDirtyFields<Rules>(`booking-rules:${accountId}`, saved);
+  const fields = useDraft<Rules>(`booking-rules:${accountId}`, saved);
   const { values, isClean, changes, change, conflict, saving } = fields;
   const tooLong = !bookingRules.shape.pageText.safeParse(values.pageText).success;
   const save = async (event: FormEvent) => {
@@ -67,7 +67,7 @@ export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean
     if (tooLong || isClean) return;
     const undo = () => mutators.settings.setBooking({ rules: saved, now: Date.now() });
     const request = mutators.settings.setBooking({ rules: changes, now: Date.now() });
-    await act(request, { done: t('common:saved'), undo, ...saving(values) });
+    await act(request, { done: t('common:saved'), undo, ...saving() });
   };
   const optionLabel = (rule: Counted) => (value: number) =>
     value === 0 ? t(`rules.${NONE[rule]}`) : format.duration(value * UNIT[rule]);

@@ -13,7 +13,7 @@ import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { useDirtyFields } from '#web/lib/forms/use-dirty-fields.ts';
+import { useDraft } from '#web/lib/forms/draft-form.ts';
 import { useFocusFirstError } from '#web/lib/forms/use-focus-first-error.ts';
 import type { MutationOptions } from '#web/lib/sync/use-mutation.tsx';
 import { readType, type TypeField, type TypeValues } from './type-values.ts';
@@ -61,7 +61,7 @@ export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) 
   const { t } = useTranslation('scheduling');
   const { role } = useAccount();
   const format = useFormat();
-  const { values, isClean, change, conflict, saving } = useDirtyFields(draftKey, saved);
+  const { values, isClean, change, conflict, saving } = useDraft(draftKey, saved);
   const [checked, setChecked] = useState(false);
   const { form, refuse } = useFocusFirstError();
   const { details, wrong } = readType(values);
@@ -72,7 +72,7 @@ export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) 
     event.preventDefault();
     setChecked(true);
     if (!details) return refuse();
-    if (await onSave(values, saving(values))) setChecked(false);
+    if (await onSave(values, saving())) setChecked(false);
   };
   return (
     <form ref={form} noValidate onSubmit={(event) => void save(event)} className="flex max-w-2xl flex-col gap-6">

@@ -15,6 +15,7 @@ import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { sessionTypeHref } from '#web/lib/paths.ts';
 import { usePlanLabels } from '../plans/plan-labels.ts';
 import type { SessionTypeRow } from '../types.ts';
 import { useTypeActions } from './use-type-actions.ts';
@@ -69,12 +70,10 @@ function TypeItem({ type, to }: TypeItemProps) {
 
 interface TypesPageProps {
   tabs: ReactNode;
-  /** `new` for a new type. */
-  sessionTypeHref: (sessionTypeId: string) => string;
 }
 
 /** Lists the studio's session types. */
-export function TypesPage({ tabs, sessionTypeHref }: TypesPageProps) {
+export function TypesPage({ tabs }: TypesPageProps) {
   const { t } = useTranslation('scheduling');
   const { role } = useAccount();
   const [types, { type }] = useQuery(queries.sessionTypes.list());

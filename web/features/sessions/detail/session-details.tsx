@@ -11,17 +11,17 @@ import { queries } from '#core/zero/queries.ts';
 import { NotesPanel } from '#web/components/layout/notes-panel.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { customerHref } from '#web/lib/paths.ts';
 import { MapLink } from '../form/location-fields.tsx';
 import { sessionLocation, useDurationLabel } from '../session-labels.ts';
 import type { SessionRow } from '../types.ts';
 
 interface SessionDetailsProps {
   session: SessionRow;
-  customerHref: (customerId: string) => string;
 }
 
 /** Time, location and client of a session. */
-export function SessionDetails({ session, customerHref }: SessionDetailsProps) {
+export function SessionDetails({ session }: SessionDetailsProps) {
   const { t } = useTranslation('sessions');
   const format = useFormat();
   const lengthOf = useDurationLabel();

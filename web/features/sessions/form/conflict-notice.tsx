@@ -1,6 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { readLockedDays } from '#core/domain/locked-days.ts';
 import { type BusySession, type Conflicts, findConflicts } from '#core/domain/session-conflicts.ts';
 import { BUSY_STATUSES, sessionEnd } from '#core/domain/sessions.ts';
@@ -24,7 +25,6 @@ interface PlannedSession {
 }
 
 type Taken = BusySession & { session: SessionListRow };
-const DAY_MS = 86_400_000;
 
 /** Returns the conflicts of a session. They are a warning only; the studio decides. */
 function useConflicts(planned: PlannedSession): Conflicts<Taken> | null {
@@ -33,7 +33,7 @@ function useConflicts(planned: PlannedSession): Conflicts<Taken> | null {
   // Whole days, so that typing minutes does not change the query.
   const day = date === null ? '1970-01-01' : localDate(date, zone);
   const from = startOfDay(day, zone) - DAY_MS;
-  const to = endOfDay(day, zone) + DAY_MS + planned.duration * 60_000;
+  const to = endOfDay(day, zone) + DAY_MS + planned.duration * MINUTE_MS;
   const span = { from, to: Math.ceil(to / DAY_MS) * DAY_MS, limit: 500 };
   const [sessions] = useQuery(queries.sessions.range(span), { enabled: date !== null });
   const [types] = useQuery(queries.sessionTypes.list());

@@ -7,7 +7,7 @@ import { ListSelect, ListToolbar } from '#web/components/layout/list-toolbar.tsx
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import type { SessionPlaces } from '../types.ts';
+import { paths } from '#web/lib/paths.ts';
 import type { ListView } from './list-view.ts';
 
 interface SessionsToolbarProps {
@@ -58,13 +58,15 @@ export function SessionsToolbar({ view, onChange, months }: SessionsToolbarProps
 }
 
 /** Actions on the whole list, for roles that may edit it. */
-export function ListMenu({ trash }: Pick<SessionPlaces, 'trash'>) {
+export function ListMenu() {
   const { t } = useTranslation('sessions');
   const navigate = useNavigate();
   return (
     <Menu
       trigger={<IconButton label={t('listMore')} icon={<Ellipsis aria-hidden />} />}
-      groups={[{ items: [{ label: t('trash.title'), icon: <Trash2 />, onSelect: () => void navigate(trash) }] }]}
+      groups={[
+        { items: [{ label: t('trash.title'), icon: <Trash2 />, onSelect: () => void navigate(paths.sessionsTrash) }] },
+      ]}
     />
   );
 }
