@@ -72,7 +72,7 @@ describe('the trash', () => {
   it('restores no cover that was not among the photos', async () => {
     const { galleryId, ids } = await covered(3);
     const [cover, second, third] = ids as [string, string, string];
-    await trash(galleryId, [cover, second]);
+    await trash(galleryId, ids);
     expect(await restore(galleryId, [second], third)).toBe('done');
     expect(await restore(galleryId, [second], cover)).toBe('done');
     expect(await coverOf(galleryId)).toBeNull();
