@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ARCHIVE_MS } from '#core/domain/archives.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
+import { ARCHIVE_MS } from '#core/domain/archives.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import {
   callArchives,
   createArchive,
@@ -15,15 +15,10 @@ import {
 } from '../support/archives.ts';
 import { invitedVisitor } from '../support/gallery-invites.ts';
 import { newId } from '../support/rows.ts';
-import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
+import { makeStudio, publishedGallery } from '../support/studio.ts';
 
-let api: ApiStack;
-let studio: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  studio = await makeStudio(api);
-  return () => api.close();
-});
+const api = await testApi();
+const studio = await makeStudio(api);
 
 const member = () => ({ as: studio.owner, account: studio.id });
 const sql = (text: string, values: unknown[] = []) => api.db.pool.query(text, values);

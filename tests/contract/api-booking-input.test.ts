@@ -1,27 +1,24 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { booking } from '#core/api/booking.ts';
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { instantAtMinute } from '#core/domain/time.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { bookSlot, offer, openBooking, visitor } from '../support/booking.ts';
 import { seededRandom } from '../support/fuzz.ts';
 import { rounds } from '../support/long.ts';
 import { newId } from '../support/rows.ts';
-import { makeStudio, type Studio } from '../support/studio.ts';
+import { makeStudio } from '../support/studio.ts';
 
-let api: ApiStack;
-let studio: Studio;
-let type: string;
-let nine: number;
-beforeAll(async () => {
-  api = await startApi();
-  studio = await makeStudio(api);
-  await openBooking(api, studio);
-  type = await offer(api, studio);
-  nine = instantAtMinute(new Date(api.clock.now() + 7 * DAY_MS).toISOString().slice(0, 10), 9 * 60, 'Europe/Madrid');
-  return () => api.close();
-});
+const api = await testApi();
+const studio = await makeStudio(api);
+await openBooking(api, studio);
+const type = await offer(api, studio);
+const nine = instantAtMinute(
+  new Date(api.clock.now() + 7 * DAY_MS).toISOString().slice(0, 10),
+  9 * 60,
+  'Europe/Madrid',
+);
 
 const FIELDS = ['sessionTypeId', 'start', 'instead', 'token', 'hold', 'slot', 'client', 'name', 'email', 'phone'];
 const MORE = ['message', 'language', 'reason', 'from', 'to', 'type', 'constructor', '__proto__'];

@@ -1,16 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { booking } from '#core/api/booking.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
+import { booking } from '#core/api/booking.ts';
 import { instantAtMinute } from '#core/domain/time.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { createSessionLink } from '#functions/messages/session-links.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { bookSlot, offer, offeredIn, openBooking, type Visitor, visitor } from '../support/booking.ts';
 import { insertCustomer, newId, type Row } from '../support/rows.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 
-let api: ApiStack;
+const api = await testApi();
 let studio: Studio;
 let type: string;
 let anna: Visitor;
@@ -18,10 +18,6 @@ let link: string;
 let email: string;
 /** Nine o'clock a week from now, in the studio's zone; the time of the booking. */
 let nine: number;
-beforeAll(async () => {
-  api = await startApi();
-  return () => api.close();
-});
 beforeEach(async () => {
   await api.db.pool.query('delete from rate_limits');
   studio = await makeStudio(api);

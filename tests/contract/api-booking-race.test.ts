@@ -1,20 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { booking } from '#core/api/booking.ts';
+import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
+import { booking } from '#core/api/booking.ts';
 import { instantAtMinute } from '#core/domain/time.ts';
 import type { Answer } from '../support/api.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { bookSlot, offer, offeredIn, openBooking, visitor } from '../support/booking.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 
-let api: ApiStack;
-let nine: number;
-beforeAll(async () => {
-  api = await startApi();
-  const day = new Date(api.clock.now() + 7 * DAY_MS).toISOString().slice(0, 10);
-  nine = instantAtMinute(day, 9 * 60, 'Europe/Madrid');
-  return () => api.close();
-});
+const api = await testApi();
+const day = new Date(api.clock.now() + 7 * DAY_MS).toISOString().slice(0, 10);
+const nine = instantAtMinute(day, 9 * 60, 'Europe/Madrid');
 
 const hundred = Array.from({ length: 100 }, (_, index) => index + 1);
 

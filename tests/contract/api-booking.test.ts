@@ -1,27 +1,23 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { booking } from '#core/api/booking.ts';
 import { HOLD_MS, NEXT_SLOTS } from '#core/domain/booking.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { instantAtMinute } from '#core/domain/time.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { offer, offeredIn, openBooking, type Visitor, visitor } from '../support/booking.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 
 const ZONE = 'Europe/Madrid';
 
-let api: ApiStack;
+const api = await testApi();
 let studio: Studio;
 let type: string;
 let anna: Visitor;
 let ben: Visitor;
 /** Nine o'clock a week from now, in the studio's zone. */
 let nine: number;
-beforeAll(async () => {
-  api = await startApi();
-  return () => api.close();
-});
 beforeEach(async () => {
   studio = await makeStudio(api);
   await openBooking(api, studio);

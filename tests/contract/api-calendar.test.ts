@@ -1,19 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { calendar } from '#core/api/calendar.ts';
+import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#core/domain/durations.ts';
+import { calendar } from '#core/api/calendar.ts';
 import { ROLES } from '#core/domain/roles.ts';
-import { type ApiStack, ORIGIN, startApi } from '../support/api.ts';
+import { ORIGIN, testApi } from '../support/api.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
 
-let api: ApiStack;
-let studio: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  studio = await makeStudio(api, 'Llum; Mar');
-  return () => api.close();
-});
+const api = await testApi();
+const studio = await makeStudio(api, 'Llum; Mar');
 
 const mine = (method: string, as: Person = studio.owner, account = studio.id) =>
   api.call(method, '/api/calendar-feed', { as, account });

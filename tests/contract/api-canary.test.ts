@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '#core/domain/durations.ts';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { endpoints } from '#core/api/endpoints.ts';
-import { DAY_MS } from '#core/domain/durations.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
+import { testApi, ZERO_API_KEY } from '../support/api.ts';
 import { bookSlot, offer, openBooking, visitor } from '../support/booking.ts';
 import { invite } from '../support/gallery-invites.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
@@ -23,15 +23,9 @@ interface Tenant {
   start: number;
 }
 
-let api: ApiStack;
-let own: Tenant;
-let foreign: Tenant;
-beforeAll(async () => {
-  api = await startApi();
-  own = await makeTenant('CANARY-OWN');
-  foreign = await makeTenant('CANARY-FOREIGN');
-  return () => api.close();
-});
+const api = await testApi();
+const own = await makeTenant('CANARY-OWN');
+const foreign = await makeTenant('CANARY-FOREIGN');
 
 /** Creates a studio whose marker fills everything that can hold text. */
 async function makeTenant(marker: string): Promise<Tenant> {

@@ -81,7 +81,8 @@ beforeAll(async () => {
   vi.stubEnv('SENTRY_DSN', `https://${PLANTED}@sentry.example/1`);
   for (const plan of FUNCTIONS) packed.set(plan.name, await packFunction(plan, { buildDir: folder, webDir }));
   vi.unstubAllEnvs();
-});
+  // Half a minute of esbuild alone: on busy cores that exceeds the default timeout.
+}, 300_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ARCHIVE_MS } from '#core/domain/archives.ts';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
+import { ARCHIVE_MS } from '#core/domain/archives.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { claimArchive, LEASE_MS, MAX_ATTEMPTS } from '#functions/archives/lease.ts';
 import { packArchive, type PackOptions } from '#functions/archives/pack.ts';
@@ -8,7 +8,7 @@ import { runPacker } from '#functions/archives/packer-job.ts';
 import { eraseGallery } from '#functions/photos/erase.ts';
 import type { Database } from '#functions/platform/db/database.ts';
 import type { Storage } from '#functions/platform/storage/storage.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import {
   callArchives,
   createArchive,
@@ -17,15 +17,10 @@ import {
   storedPhoto,
   unpack,
 } from '../support/archives.ts';
-import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
+import { makeStudio, publishedGallery } from '../support/studio.ts';
 
-let api: ApiStack;
-let studio: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  studio = await makeStudio(api);
-  return () => api.close();
-});
+const api = await testApi();
+const studio = await makeStudio(api);
 beforeEach(() => api.db.pool.query('delete from archives'));
 
 const sql = async (text: string, values: unknown[] = []) => (await api.db.pool.query(text, values)).rows;

@@ -1,24 +1,19 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#core/domain/durations.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { scheduleMessage } from '#functions/messages/schedule.ts';
 import type { Queryable } from '#functions/platform/db/database.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
-import { type BackOffice, backOffice, type Tx } from '../support/back-office.ts';
+import { testApi } from '../support/api.ts';
+import { backOffice, type Tx } from '../support/back-office.ts';
 import { type BookedSession, insertBookedSession } from '../support/booked-session.ts';
 import { waitingSessions } from '../support/database.ts';
 import { insertCustomer } from '../support/rows.ts';
 
-let api: ApiStack;
-let office: BackOffice;
+const api = await testApi();
 let booked: BookedSession;
-beforeAll(async () => {
-  api = await startApi();
-  office = backOffice(api.db);
-  return () => api.close();
-});
+const office = backOffice(api.db);
 beforeEach(async () => {
   await api.db.pool.query('delete from outbox');
   api.mails.length = 0;

@@ -1,18 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readBookingRules } from '#core/domain/booking.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
+import { readBookingRules } from '#core/domain/booking.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { sendReminders } from '#functions/messages/reminders.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { type BookedSession, insertBookedSession } from '../support/booked-session.ts';
 import { insertRow, newId, type Row } from '../support/rows.ts';
 
-let api: ApiStack;
+const api = await testApi();
 let booked: BookedSession;
-beforeAll(async () => {
-  api = await startApi();
-  return () => api.close();
-});
 beforeEach(async () => {
   await api.db.pool.query('delete from accounts');
   await api.db.pool.query('delete from outbox');
@@ -28,10 +24,10 @@ const setting = (key: string, value: Row) =>
     [booked.accountId, key, booked.ownerId, value],
   );
 
-/** Hours before the session at which a run every ten minutes reminds its client. */
+/** Hours before the session at which an hourly run reminds its client. */
 async function remindedAt(start: number, hours = 26): Promise<number[]> {
   const found: number[] = [];
-  for (let at = start - hours * HOUR_MS; at <= start + HOUR_MS; at += HOUR_MS / 6) {
+  for (let at = start - hours * HOUR_MS; at <= start + HOUR_MS; at += HOUR_MS) {
     if ((await sendReminders(jobsAt(at))).reminders > 0) found.push((start - at) / HOUR_MS);
   }
   return found;
