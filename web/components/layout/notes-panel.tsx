@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_NOTES } from '#core/domain/primitives.ts';
 import { isTextTaken, joinTexts } from '#web/lib/forms/dirty-fields.ts';
 import { useDraft } from '#web/lib/forms/draft-form.ts';
 import { type Request, useMutation } from '#web/lib/sync/use-mutation.tsx';
@@ -49,19 +48,20 @@ interface NotesPanelProps {
   stored: string;
   /** Returns the mutation; the server rejects it if `base` is not the stored text. */
   request: (text: string, base: string) => Request;
+  maxLength: number;
   /** True for roles that may not edit notes. */
   readOnly?: boolean;
 }
 
 /** Notes of a client or session, shared by the whole studio. Remount it for another record. */
-export function NotesPanel({ draftKey, stored, request, readOnly = false }: NotesPanelProps) {
+export function NotesPanel({ draftKey, stored, request, maxLength, readOnly = false }: NotesPanelProps) {
   const { t } = useTranslation('notes');
   const mutate = useMutation();
   const draft = useDraft(draftKey, { text: stored }, isTextTaken);
   const { isClean, isAwaited } = draft;
   const { text } = draft.values;
   const hasConflict = draft.conflict('text').theirs !== undefined;
-  const excess = Math.max(0, text.length - MAX_NOTES);
+  const excess = Math.max(0, text.length - maxLength);
   const toast = useToast();
   const field = useRef<HTMLTextAreaElement>(null);
   /** Runs the action and moves the focus to the text, since the pressed button disappears. */

@@ -11,8 +11,8 @@ import {
 } from '#core/domain/customers.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { WaitingNote } from '#web/components/layout/page-section.tsx';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { RadioGroup } from '#web/components/ui/inputs/radio-group.tsx';
 import { Card } from '#web/components/ui/lists/card.tsx';

@@ -7,8 +7,8 @@ import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Switch } from '#web/components/ui/inputs/switch.tsx';
-import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 
 const KINDS: readonly StudioNotificationKind[] = ['booking', 'change', 'failedMail', 'day'];
 

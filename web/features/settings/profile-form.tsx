@@ -9,8 +9,8 @@ import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.t
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useDraftForm } from '#web/lib/forms/draft-form.ts';
-import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 const form = photographerProfile.omit({ socialMedia: true, businessName: true });

@@ -9,8 +9,8 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { useDraftForm } from '#web/lib/forms/draft-form.ts';
-import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Parses a percentage with point or comma into hundredths of a percent; null if it is not within 0 to 100. */

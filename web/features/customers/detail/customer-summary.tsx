@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { MAX_NOTES } from '#core/domain/primitives.ts';
 import { can } from '#core/domain/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { NotesPanel } from '#web/components/layout/notes-panel.tsx';
@@ -80,6 +81,7 @@ export function NotesSection({ customer: { id, notes } }: { customer: CustomerRo
     <NotesPanel
       draftKey={`customer-notes:${id}`}
       stored={notes}
+      maxLength={MAX_NOTES}
       readOnly={!can(role, 'customers.note')}
       request={(text, base) => mutators.customers.setNotes({ id, notes: text, base, now: Date.now() })}
     />

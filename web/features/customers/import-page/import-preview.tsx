@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageSection } from '#web/components/layout/page-section.tsx';
-import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { WaitingNote } from '#web/components/layout/page-section.tsx';
+import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { RadioGroup } from '#web/components/ui/inputs/radio-group.tsx';
 import { newId } from '#web/lib/ids.ts';

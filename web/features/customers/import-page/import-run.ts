@@ -4,8 +4,8 @@ import { mutators } from '#core/zero/mutators.ts';
 import { readStored, removeStored, writeStored } from '#web/lib/browser/storage.ts';
 import { useDraftPrefix } from '#web/lib/forms/draft-storage.ts';
 import type { MutationOutcome } from '#web/lib/sync/mutation-status.ts';
-import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import type { ImportedFields, ImportPlan } from '../import/preview-import.ts';
 
 /** Arguments of one mutation. */

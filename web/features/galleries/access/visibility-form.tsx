@@ -9,8 +9,8 @@ import { PasswordInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
-import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 
 interface PasswordFormProps {
   gallery: GalleryRow;

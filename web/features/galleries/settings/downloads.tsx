@@ -10,8 +10,8 @@ import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
-import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { PinForm } from './pin-form.tsx';
 
 /** Download PIN of a gallery. Sent straight to the server, never stored on this device. */

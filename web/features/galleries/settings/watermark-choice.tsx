@@ -10,8 +10,8 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 
 /** Progress of re-rendering a gallery's pictures; hidden if all are current. */
 function RenditionProgress({ galleryId }: { galleryId: string }) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DAY_MS } from '#core/domain/durations.ts';
 import { useNavigate } from 'react-router-dom';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { can } from '#core/domain/roles.ts';
 import { localDate } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';

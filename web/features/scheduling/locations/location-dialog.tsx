@@ -8,8 +8,8 @@ import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { useDraftForm } from '#web/lib/forms/draft-form.ts';
+import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { LocationRow } from '../types.ts';
 
@@ -66,7 +66,7 @@ function PlaceForm({ newDraft, place, onClose }: LocationDialogProps & { newDraf
       title={t(place ? 'place.edit' : 'place.new')}
       act={t(place ? 'common:save' : 'place.add')}
       button={{ writes: true }}
-      onAct={handleSubmit(save)}
+      onAct={() => handleSubmit(save)()}
       onClose={giveUp}
     >
       <Field

@@ -12,8 +12,8 @@ import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { newId } from '#web/lib/ids.ts';
-import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import type { SessionRow } from '../types.ts';
 
 /** Returns the list with one item moved up or down; the same list if it is at the end. */

@@ -13,8 +13,8 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { newGalleryId } from '#web/lib/ids.ts';
 import { galleryHref } from '#web/lib/paths.ts';
-import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { useSessionName } from '../session-labels.ts';
 import type { SessionRow } from '../types.ts';
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { telHref } from '#core/domain/format.ts';
+import { MAX_NOTES } from '#core/domain/primitives.ts';
 import { can } from '#core/domain/roles.ts';
 import { sessionEnd } from '#core/domain/sessions.ts';
 import { mutators } from '#core/zero/mutators.ts';
@@ -89,6 +90,7 @@ export function Notes({ session: { id, notes } }: { session: SessionRow }) {
     <NotesPanel
       draftKey={`session-notes:${id}`}
       stored={notes}
+      maxLength={MAX_NOTES}
       readOnly={!can(role, 'sessions.note')}
       request={(text, base) => mutators.sessions.setNotes({ id, notes: text, base, now: Date.now() })}
     />
