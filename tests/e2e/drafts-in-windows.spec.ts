@@ -76,7 +76,7 @@ test('keeps text typed while the form’s row arrives, as a new draft', { tag: '
   // The connection is up: the server's data has arrived.
   const email = page.getByRole('textbox', { name: 'E-mail' });
   await email.fill('ada@example.org');
-  await expect(page.getByText('Ada has this e-mail')).toBeVisible();
+  await expect(page.getByText('Ada already has this e-mail')).toBeVisible();
   await email.fill('');
   const [before] = await draftsOf(page);
   line.deafen();
