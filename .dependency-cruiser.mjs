@@ -48,31 +48,29 @@ export default {
     {
       name: 'feature-not-feature',
       severity: 'error',
-      from: { path: '^web/features/([^/]+)/' },
-      // A gallery's page shows its photos and presets; photos are uploaded where they are shown.
-      to: {
-        path: '^web/features/',
-        pathNot: '^web/features/($1/|photos/|presets/apply|presets/preset-actions|uploads/)',
-      },
+      // Routes of `web/app` combine features.
+      from: { path: '^web/features/(?!photos/)([^/]+)/' },
+      to: { path: '^web/features/', pathNot: '^web/features/$1/' },
     },
     {
-      name: 'only-galleries-show-photos',
+      name: 'photos-use-uploads',
       severity: 'error',
-      from: { path: '^web/features/(?!galleries/|photos/|presets/|uploads/)' },
-      to: { path: '^web/features/(photos|presets|uploads)/' },
+      // A gallery's photos are uploaded, resumed and replaced where they are shown.
+      from: { path: '^web/features/photos/' },
+      to: { path: '^web/features/', pathNot: '^web/features/(photos|uploads)/' },
     },
     {
       name: 'components-know-no-domain',
       severity: 'error',
       from: { path: '^web/components/' },
-      // Formatting that knows no noun: `zoneCity`.
-      to: { path: '^(web/(app|features)|core)/', pathNot: '^core/domain/format\\.ts$' },
+      // Formatting and durations, which know no noun.
+      to: { path: '^(web/(app|design|features)|core)/', pathNot: '^core/domain/(durations|format)\\.ts$' },
     },
     {
       name: 'web-lib-serves-all',
       severity: 'error',
       from: { path: '^web/lib/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^web/(app|features|components)/' },
+      to: { path: '^web/(app|components|design|features)/' },
     },
     {
       name: 'function-not-neighbour',

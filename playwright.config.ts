@@ -63,7 +63,8 @@ export default defineConfig({
   outputDir: '.build/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
   ...(!isLong && { grepInvert: LONG_TAG }),
-  workers: 2,
+  // One more than cores: a story waits a quarter of its time, for mails, timers and rate limits.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

@@ -21,7 +21,8 @@ class SlowFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowFirst },
-    maxWorkers: 2,
+    // One more than cores: a worker idles while the database works.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 120_000,
     projects: [
@@ -43,6 +44,8 @@ export default defineConfig({
           include: ['tests/{integration,contract}/**/*.test.ts'],
           exclude: isLong ? [] : ['**/*.long.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
+          // Vitest restores spies after each file; a file ends its servers, its database and its fake timers itself.
+          isolate: false,
         },
       },
     ],

@@ -1,22 +1,9 @@
-import { close, closed, restore } from '../accounts/close-account.ts';
-import { exportData, exportLink } from '../accounts/export-handlers.ts';
 import * as accounts from '../accounts/handlers.ts';
-import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv, STORAGE_ENV } from '../platform/env.ts';
-import { createGroup } from '../platform/http/router.ts';
-import { services } from '../platform/services.ts';
+import { OUTBOX_TRIGGER_ENV, STORAGE_ENV } from '../platform/env.ts';
+import { apiFunction } from '../platform/http/api-function.ts';
 
-/** Every variable that this function may read. */
-export const env = requireEnv([
-  'ORIGIN_SECRET',
-  ...REPORT_ENV,
-  'DATABASE_URL',
+export const { env, handler } = apiFunction<'accounts'>(accounts, [
   'SUPABASE_URL',
   ...STORAGE_ENV,
   ...OUTBOX_TRIGGER_ENV,
 ]);
-
-/** Handles the endpoints of the group `accounts`. */
-export const handler = createGroup<'accounts'>(
-  { ...accounts, close, closed, restore, exportData, exportLink },
-  services,
-);

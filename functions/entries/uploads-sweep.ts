@@ -1,10 +1,6 @@
-import { REPORT_ENV, requireEnv, STORAGE_ENV } from '../platform/env.ts';
-import { withErrorReport } from '../platform/observability/report-error.ts';
-import { services } from '../platform/services.ts';
 import { cleanUpUploads } from '../uploads/cleanup.ts';
-
-/** Every variable that this function may read. */
-export const env = requireEnv([...REPORT_ENV, 'DATABASE_URL', ...STORAGE_ENV]);
+import { STORAGE_ENV } from '../platform/env.ts';
+import { jobFunction } from '../platform/job-function.ts';
 
 /** Runs every hour. */
-export const handler = withErrorReport(() => cleanUpUploads(services));
+export const { env, handler } = jobFunction(cleanUpUploads, [...STORAGE_ENV]);

@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { MAX_ACCOUNTS_PER_USER } from '#core/domain/accounts.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
+import { testApi, ZERO_API_KEY } from '../support/api.ts';
 import { newPerson, securityEvents } from '../support/team-members.ts';
 import { insertAccount, insertRow, insertWatermark, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
@@ -12,11 +12,7 @@ import type { Person } from '../support/tokens.ts';
 
 const { accounts } = endpoints;
 
-let api: ApiStack;
-beforeAll(async () => {
-  api = await startApi();
-  return () => api.close();
-});
+const api = await testApi();
 
 const close = (studio: Studio, name = 'Studio', as = studio.owner) =>
   api.call('POST', `/api/accounts/${studio.id}/close`, { as, body: { name } });

@@ -1,11 +1,12 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { EXPORT_MS } from '#core/domain/account-exports.ts';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { EXPORTED_TABLES } from '#functions/accounts/export-tables.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { markAccount } from '../support/canary.ts';
 import { insertSampleRows } from '../support/sample-rows.ts';
 import { securityEvents } from '../support/team-members.ts';
@@ -13,13 +14,8 @@ import { insertCustomer } from '../support/rows.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 
 const { accounts } = endpoints;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
-let api: ApiStack;
-beforeAll(async () => {
-  api = await startApi();
-  return () => api.close();
-});
+const api = await testApi();
 
 const ask = (studio: Pick<Studio, 'id' | 'owner'>, as = studio.owner) =>
   api.call('POST', `/api/accounts/${studio.id}/exports`, { as, body: {} });

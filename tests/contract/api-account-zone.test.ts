@@ -1,14 +1,10 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { endOfDay, startOfDay } from '#core/domain/time.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { insertCustomer, insertGallery, insertRow, newId } from '../support/rows.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 
-let api: ApiStack;
-beforeAll(async () => {
-  api = await startApi();
-  return () => api.close();
-});
+const api = await testApi();
 
 /** Days that the database stores as their first or last millisecond, on both sides of a clock change. */
 const daysIn = (zone: string) => ({

@@ -1,22 +1,17 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { MAX_ACCOUNTS_PER_USER } from '#core/domain/accounts.ts';
 import { DATE_FORMATS } from '#core/domain/date-formats.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { newId } from '../support/rows.ts';
-import { makeStudio, stranger, type Studio } from '../support/studio.ts';
+import { makeStudio, stranger } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
 
 const { accounts } = endpoints;
 
-let api: ApiStack;
-let studio: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  studio = await makeStudio(api, 'Núria');
-  return () => api.close();
-});
+const api = await testApi();
+const studio = await makeStudio(api, 'Núria');
 
 const wish = (values: object = {}) => ({
   name: 'Llum de Mar',

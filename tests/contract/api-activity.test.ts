@@ -1,20 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
-import { type ApiStack, type CallOptions, pairOf, startApi } from '../support/api.ts';
+import { type CallOptions, pairOf, testApi } from '../support/api.ts';
 import { invitedVisitor } from '../support/gallery-invites.ts';
 import { insertRow, insertSection, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, stranger, type Studio } from '../support/studio.ts';
 
 const { publicPages } = endpoints;
 
-let api: ApiStack;
-let studio: Studio;
-let other: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  [studio, other] = [await makeStudio(api, 'Llum de Mar'), await makeStudio(api, 'Other')];
-  return () => api.close();
-});
+const api = await testApi();
+const [studio, other] = [await makeStudio(api, 'Llum de Mar'), await makeStudio(api, 'Other')];
 
 /** Cookie of a browser with gallery access. */
 async function visitorOf(galleryId: string): Promise<string[]> {

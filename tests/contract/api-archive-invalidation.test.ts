@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { ARCHIVE_MS } from '#core/domain/archives.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import {
   callArchives,
   createArchive,
@@ -14,17 +15,10 @@ import {
 } from '../support/archives.ts';
 import { invitedVisitor } from '../support/gallery-invites.ts';
 import { newId } from '../support/rows.ts';
-import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
+import { makeStudio, publishedGallery } from '../support/studio.ts';
 
-const HOUR_MS = 60 * 60_000;
-
-let api: ApiStack;
-let studio: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  studio = await makeStudio(api);
-  return () => api.close();
-});
+const api = await testApi();
+const studio = await makeStudio(api);
 
 const member = () => ({ as: studio.owner, account: studio.id });
 const sql = (text: string, values: unknown[] = []) => api.db.pool.query(text, values);
@@ -114,7 +108,7 @@ describe('an interrupted download', () => {
     const whole = new Uint8Array(await (await fetchPart(api, galleryId, archive.id, 0)).arrayBuffer());
     const linkNow = async () => (await callArchives(api, 'part', params)).headers.get('location')!;
     // Presigned five minutes ago: storage checks with its own clock.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 5 * 60_000 - 1000 });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 5 * MINUTE_MS - 1000 });
     const ended = await linkNow();
     vi.useRealTimers();
     const link = await linkNow();
@@ -154,7 +148,7 @@ describe('an interrupted download', () => {
       galleryId,
     ]);
     expect(rowCount).toBe(1);
-    api.clock.advance(3 * 24 * HOUR_MS);
+    api.clock.advance(3 * DAY_MS);
     await emptyTrash(api.jobs);
     expect((await sql('select from rate_limits where bucket like $1', [`archive:${id}:%`])).rowCount).toBe(0);
   });

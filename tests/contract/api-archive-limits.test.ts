@@ -1,20 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { ARCHIVE_MS } from '#core/domain/archives.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { callArchives, createArchive, fetchPart, runArchivePacker, storedPhoto } from '../support/archives.ts';
 import { insertRow, newId, type Row } from '../support/rows.ts';
-import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
+import { makeStudio, publishedGallery } from '../support/studio.ts';
 
-const HOUR_MS = 60 * 60_000;
 const GB = 1000 ** 3;
 
-let api: ApiStack;
-let studio: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  studio = await makeStudio(api);
-  return () => api.close();
-});
+const api = await testApi();
+const studio = await makeStudio(api);
 
 const statusOf = async (ids: readonly string[]) => {
   const { rows } = await api.db.pool.query<{ id: string; status: string }>(

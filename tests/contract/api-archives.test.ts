@@ -1,27 +1,21 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { ARCHIVE_MS, SMALL_ARCHIVE } from '#core/domain/archives.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { type ApiStack, pairOf, startApi } from '../support/api.ts';
+import { pairOf, testApi } from '../support/api.ts';
 import { callArchives, createArchive, fetchPart, runArchivePacker, storedPhoto, unpack } from '../support/archives.ts';
 import { invitedVisitor } from '../support/gallery-invites.ts';
 import { insertPhoto, insertSection, newId } from '../support/rows.ts';
-import { makeStudio, publishedGallery, stranger, type Studio } from '../support/studio.ts';
+import { makeStudio, publishedGallery, stranger } from '../support/studio.ts';
 
 const { archives } = endpoints;
 
-let api: ApiStack;
-let studio: Studio;
-let other: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  [studio, other] = [await makeStudio(api, 'Llum & Mar'), await makeStudio(api)];
-  await sql(`update accounts set time_zone = 'Europe/Madrid' where id = $1`, [studio.id]);
-  return () => api.close();
-});
+const api = await testApi();
+const [studio, other] = [await makeStudio(api, 'Llum & Mar'), await makeStudio(api)];
 
 const member = () => ({ as: studio.owner, account: studio.id });
 const sql = (text: string, values: unknown[] = []) => api.db.pool.query(text, values);
+await sql(`update accounts set time_zone = 'Europe/Madrid' where id = $1`, [studio.id]);
 const gallery = (values = {}) => publishedGallery(api, studio, { name: 'Núria i Pau', ...values });
 const photo = (galleryId: string, values = {}) => storedPhoto(api, studio, galleryId, values);
 const create = (galleryId: string, body: object, options = {}) =>

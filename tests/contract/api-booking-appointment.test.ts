@@ -1,25 +1,20 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { instantAtMinute } from '#core/domain/time.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
-import { bookSlot, DAY, offer, openBooking, visitor } from '../support/booking.ts';
-import { makeStudio, type Studio } from '../support/studio.ts';
+import { testApi } from '../support/api.ts';
+import { bookSlot, offer, openBooking, visitor } from '../support/booking.ts';
+import { makeStudio } from '../support/studio.ts';
 
-let api: ApiStack;
-let studio: Studio;
-let link: string;
-beforeAll(async () => {
-  api = await startApi();
-  studio = await makeStudio(api, 'Llum & Mar');
-  await openBooking(api, studio);
-  const sessionTypeId = await offer(api, studio, { plan: { location: 'Carrer de Mar 12, Cadaqués' } });
-  const start = instantAtMinute(
-    new Date(api.clock.now() + 7 * DAY).toISOString().slice(0, 10),
-    9 * 60,
-    'Europe/Madrid',
-  );
-  link = await bookSlot(visitor(api, studio), { sessionTypeId, start });
-  return () => api.close();
-});
+const api = await testApi();
+const studio = await makeStudio(api, 'Llum & Mar');
+await openBooking(api, studio);
+const sessionTypeId = await offer(api, studio, { plan: { location: 'Carrer de Mar 12, Cadaqués' } });
+const start = instantAtMinute(
+  new Date(api.clock.now() + 7 * DAY_MS).toISOString().slice(0, 10),
+  9 * 60,
+  'Europe/Madrid',
+);
+const link = await bookSlot(visitor(api, studio), { sessionTypeId, start });
 
 const fetched = (token: string, slug = studio.slug) =>
   api.call('GET', `/api/p/${slug}/bookings/${token}/session.ics`, { channel: null });

@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '#core/domain/durations.ts';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { endpoints } from '#core/api/endpoints.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
-import { bookSlot, DAY, offer, openBooking, visitor } from '../support/booking.ts';
+import { testApi, ZERO_API_KEY } from '../support/api.ts';
+import { bookSlot, offer, openBooking, visitor } from '../support/booking.ts';
 import { invite } from '../support/gallery-invites.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
@@ -22,15 +23,9 @@ interface Tenant {
   start: number;
 }
 
-let api: ApiStack;
-let own: Tenant;
-let foreign: Tenant;
-beforeAll(async () => {
-  api = await startApi();
-  own = await makeTenant('CANARY-OWN');
-  foreign = await makeTenant('CANARY-FOREIGN');
-  return () => api.close();
-});
+const api = await testApi();
+const own = await makeTenant('CANARY-OWN');
+const foreign = await makeTenant('CANARY-FOREIGN');
 
 /** Creates a studio whose marker fills everything that can hold text. */
 async function makeTenant(marker: string): Promise<Tenant> {
@@ -77,7 +72,7 @@ async function makeBooking(studio: Studio, marker: string): Promise<Pick<Tenant,
   await openBooking(api, studio);
   const sessionTypeId = await offer(api, studio, { type: { name: `Type of ${marker}` }, plan: { location: marker } });
   const who = visitor(api, studio);
-  const slots = await who.slots(sessionTypeId, api.clock.now() + 3 * DAY, api.clock.now() + 5 * DAY);
+  const slots = await who.slots(sessionTypeId, api.clock.now() + 3 * DAY_MS, api.clock.now() + 5 * DAY_MS);
   const [first, second] = slots.read(endpoints.booking.slots).slots;
   const link = await bookSlot(who, { sessionTypeId, start: first!.start }, { name: marker, message: marker });
   return { sessionTypeId, link, start: second!.start };

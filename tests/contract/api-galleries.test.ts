@@ -1,21 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { coversGallery, IMAGE_TOKEN_MS, parseImageToken } from '#core/domain/image-token.ts';
 import { hmacHex } from '#functions/platform/auth/secrets.ts';
-import { type ApiStack, pairOf, startApi } from '../support/api.ts';
+import { pairOf, testApi } from '../support/api.ts';
 import { insertGallery } from '../support/rows.ts';
-import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
+import { makeStudio, publishedGallery } from '../support/studio.ts';
 
 const { galleries, images } = endpoints;
 
-let api: ApiStack;
-let studio: Studio;
-let other: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  [studio, other] = [await makeStudio(api), await makeStudio(api)];
-  return () => api.close();
-});
+const api = await testApi();
+const [studio, other] = [await makeStudio(api), await makeStudio(api)];
 
 const own = () => ({ as: studio.owner, account: studio.id });
 

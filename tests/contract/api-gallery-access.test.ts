@@ -1,21 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { coversGallery, IMAGE_TOKEN_COOKIE, IMAGE_TOKEN_MS, parseImageToken } from '#core/domain/image-token.ts';
 import { VISITOR_COOKIE } from '#functions/galleries/visitors.ts';
-import { type Answer, type ApiStack, pairOf, startApi } from '../support/api.ts';
+import { type Answer, pairOf, testApi } from '../support/api.ts';
 import { invitedVisitor } from '../support/gallery-invites.ts';
-import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
+import { makeStudio, publishedGallery } from '../support/studio.ts';
 
 const { verify: endpoint } = endpoints.publicPages;
 
-let api: ApiStack;
-let studio: Studio;
-let other: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  [studio, other] = [await makeStudio(api), await makeStudio(api)];
-  return () => api.close();
-});
+const api = await testApi();
+const [studio, other] = [await makeStudio(api), await makeStudio(api)];
 
 const verify = (id: string, options: object = {}) =>
   api.call('POST', `/api/p/${id}/galleries/verify`, { channel: 'public', ...options });

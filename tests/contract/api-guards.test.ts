@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { endpoints } from '#core/api/endpoints.ts';
 import { can, ROLES } from '#core/domain/roles.ts';
-import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
+import { testApi, ZERO_API_KEY } from '../support/api.ts';
 import { insertRow } from '../support/rows.ts';
-import { makeStudio, stranger, type Studio } from '../support/studio.ts';
+import { makeStudio, stranger } from '../support/studio.ts';
 
 /** Tests every endpoint of the contract, so that new ones are covered automatically. */
 const ALL = Object.entries(endpoints).flatMap(([group, entries]) =>
@@ -15,15 +15,9 @@ const ALL = Object.entries(endpoints).flatMap(([group, entries]) =>
 const having = (...access: readonly Endpoint['access'][]) =>
   ALL.filter(([, endpoint]) => access.includes(endpoint.access));
 
-let api: ApiStack;
-let studio: Studio;
-let other: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  studio = await makeStudio(api);
-  other = await makeStudio(api);
-  return () => api.close();
-});
+const api = await testApi();
+const studio = await makeStudio(api);
+const other = await makeStudio(api);
 
 /** Calls an endpoint with a well-formed path. */
 const pathOf = (endpoint: Endpoint) =>

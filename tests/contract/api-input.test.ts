@@ -1,28 +1,19 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { endpoints } from '#core/api/endpoints.ts';
-import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
+import { testApi, ZERO_API_KEY } from '../support/api.ts';
 import { seededRandom } from '../support/fuzz.ts';
 import { rounds } from '../support/long.ts';
 import { insertGallery } from '../support/rows.ts';
-import { makeStudio, readyPhoto, type Studio } from '../support/studio.ts';
+import { makeStudio, readyPhoto } from '../support/studio.ts';
 
 const MARKER = 'FOREIGN-CANARY';
 
-let api: ApiStack;
-let studio: Studio;
-let other: Studio;
-let galleryId: string;
-let foreignId: string;
-let foreignPhoto: string;
-beforeAll(async () => {
-  api = await startApi();
-  [studio, other] = [await makeStudio(api), await makeStudio(api, MARKER)];
-  galleryId = await insertGallery(api.db.pool, studio.id);
-  foreignId = await insertGallery(api.db.pool, other.id, { name: MARKER, description: MARKER });
-  foreignPhoto = (await readyPhoto(api, other, foreignId, { filename: `${MARKER}.jpg` })).id;
-  return () => api.close();
-});
+const api = await testApi();
+const [studio, other] = [await makeStudio(api), await makeStudio(api, MARKER)];
+const galleryId = await insertGallery(api.db.pool, studio.id);
+const foreignId = await insertGallery(api.db.pool, other.id, { name: MARKER, description: MARKER });
+const foreignPhoto = (await readyPhoto(api, other, foreignId, { filename: `${MARKER}.jpg` })).id;
 
 const patch = (body: string, headers: Record<string, string> = {}) =>
   api.call('PATCH', `/api/accounts/${studio.id}`, {

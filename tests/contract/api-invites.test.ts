@@ -1,25 +1,18 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { INVITE_TOKEN_MS } from '#core/domain/grants.ts';
 import { VISITOR_COOKIE } from '#functions/galleries/visitors.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { type ApiStack, pairOf, startApi } from '../support/api.ts';
+import { pairOf, testApi } from '../support/api.ts';
 import { invite, mailedToken } from '../support/gallery-invites.ts';
 import { insertGallery, newId } from '../support/rows.ts';
-import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
+import { makeStudio, publishedGallery } from '../support/studio.ts';
 
 const { invites, publicPages } = endpoints;
 
-let api: ApiStack;
-let studio: Studio;
-let other: Studio;
-let galleryId: string;
-beforeAll(async () => {
-  api = await startApi();
-  [studio, other] = [await makeStudio(api), await makeStudio(api)];
-  galleryId = await publishedGallery(api, studio, { visibility: 'invite', name: 'Boda' });
-  return () => api.close();
-});
+const api = await testApi();
+const [studio, other] = [await makeStudio(api), await makeStudio(api)];
+const galleryId = await publishedGallery(api, studio, { visibility: 'invite', name: 'Boda' });
 
 const someone = () => `${crypto.randomUUID()}@example.org`;
 const own = () => ({ as: studio.owner, account: studio.id });

@@ -1,23 +1,18 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { insertFactor, insertUser } from '../support/auth-sessions.ts';
 import { waitingSessions } from '../support/database.ts';
 import { accept, inviteToTeam, addMember, newPerson, securityEvents } from '../support/team-members.ts';
 import { newId } from '../support/rows.ts';
-import { makeStudio, publishedGallery, readyPhoto, stranger, type Studio } from '../support/studio.ts';
+import { makeStudio, publishedGallery, readyPhoto, stranger } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
 
 const { me, accounts } = endpoints;
 
-let api: ApiStack;
-let studio: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  studio = await makeStudio(api, 'Llum');
-  return () => api.close();
-});
+const api = await testApi();
+const studio = await makeStudio(api, 'Llum');
 
 const decline = (inviteId: string, as: Person) => api.call('POST', `/api/me/invites/${inviteId}/decline`, { as });
 const invitesOf = async (as: Person) => (await api.call('GET', '/api/me/invites', { as })).read(me.invites);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { MAX_TEAM_MEMBERS, TEAM_INVITE_MS } from '#core/domain/members.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { type Answer, type ApiStack, startApi } from '../support/api.ts';
+import { type Answer, testApi } from '../support/api.ts';
 import { insertUser } from '../support/auth-sessions.ts';
 import { waitingSessions } from '../support/database.ts';
 import { accept, inviteToTeam, addMember, newPerson, securityEvents } from '../support/team-members.ts';
@@ -12,12 +12,8 @@ import type { Person } from '../support/tokens.ts';
 
 const { members, me } = endpoints;
 
-let api: ApiStack;
+const api = await testApi();
 let studio: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  return () => api.close();
-});
 beforeAll(async () => {
   studio = await makeStudio(api);
 });

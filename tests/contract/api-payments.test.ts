@@ -1,27 +1,17 @@
 import { extractText, getDocumentProxy } from 'unpdf';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Role } from '#core/domain/roles.ts';
 import { issueReceipt } from '#functions/receipts/issue.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
-import { makeStudio, stranger, type Studio } from '../support/studio.ts';
+import { makeStudio, stranger } from '../support/studio.ts';
 
-let api: ApiStack;
-let studio: Studio;
-let other: Studio;
+const api = await testApi();
+const [studio, other] = [await makeStudio(api, 'Llum'), await makeStudio(api, 'Other')];
+await api.db.pool.query("update accounts set time_zone = 'Europe/Madrid', language = 'ca' where id = $1", [studio.id]);
 /** Ids of the photographer, and of the owner. */
-let own: string;
-let owners: string;
-beforeAll(async () => {
-  api = await startApi();
-  [studio, other] = [await makeStudio(api, 'Llum'), await makeStudio(api, 'Other')];
-  await api.db.pool.query("update accounts set time_zone = 'Europe/Madrid', language = 'ca' where id = $1", [
-    studio.id,
-  ]);
-  own = await paid(studio.people.photographer.userId, { date: '2026-10-31T23:30Z', amount: 12_345, notes: '=1+1' });
-  owners = await paid(studio.owner.userId, { date: '2026-12-01T10:00Z', amount: 700, method: 'cash' });
-  return () => api.close();
-});
+const own = await paid(studio.people.photographer.userId, { date: '2026-10-31T23:30Z', amount: 12_345, notes: '=1+1' });
+const owners = await paid(studio.owner.userId, { date: '2026-12-01T10:00Z', amount: 700, method: 'cash' });
 
 /** Inserts a payment with its receipt. */
 async function paid(photographer: string, values: Row): Promise<string> {

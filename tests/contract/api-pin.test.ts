@@ -1,22 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { VISITOR_COOKIE } from '#functions/galleries/visitors.ts';
-import { type Answer, type ApiStack, pairOf, startApi } from '../support/api.ts';
+import { type Answer, pairOf, testApi } from '../support/api.ts';
 import { callArchives, createArchive, storedPhoto } from '../support/archives.ts';
 import { newId } from '../support/rows.ts';
-import { makeStudio, publishedGallery, stranger, type Studio } from '../support/studio.ts';
+import { makeStudio, publishedGallery, stranger } from '../support/studio.ts';
 
 const { archives, galleries } = endpoints;
 const QUARTER_MS = 15 * 60_000;
 
-let api: ApiStack;
-let studio: Studio;
-let other: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  [studio, other] = [await makeStudio(api), await makeStudio(api)];
-  return () => api.close();
-});
+const api = await testApi();
+const [studio, other] = [await makeStudio(api), await makeStudio(api)];
 
 const setPin = (galleryId: string, pin: unknown, options: object = {}) =>
   api.call('PUT', `/api/gallery/${galleryId}/pin`, {

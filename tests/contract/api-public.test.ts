@@ -1,22 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { offer, openBooking } from '../support/booking.ts';
 import { invitedVisitor } from '../support/gallery-invites.ts';
 import { insertSection } from '../support/rows.ts';
-import { makeStudio, publishedGallery, readyPhoto, stranger, type Studio } from '../support/studio.ts';
+import { makeStudio, publishedGallery, readyPhoto, stranger } from '../support/studio.ts';
 
 const { publicPages } = endpoints;
 
-let api: ApiStack;
-let studio: Studio;
-let other: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  [studio, other] = [await makeStudio(api, 'Llum de Mar'), await makeStudio(api, 'Other')];
-  return () => api.close();
-});
+const api = await testApi();
+const [studio, other] = [await makeStudio(api, 'Llum de Mar'), await makeStudio(api, 'Other')];
 
 const visit = { channel: null };
 const jsonOf = (galleryId: string, slug = studio.slug, options = {}) =>

@@ -1,20 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { coversGallery, IMAGE_TOKEN_COOKIE, parseImageToken } from '#core/domain/image-token.ts';
-import { type ApiStack, pairOf, startApi } from '../support/api.ts';
+import { pairOf, testApi } from '../support/api.ts';
 import { invitedVisitor } from '../support/gallery-invites.ts';
-import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
+import { makeStudio, publishedGallery, readyPhoto } from '../support/studio.ts';
 
 const { verify } = endpoints.publicPages;
 const FIVE_MINUTES = 5 * 60_000;
 
-let api: ApiStack;
-let studio: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  studio = await makeStudio(api);
-  return () => api.close();
-});
+const api = await testApi();
+const studio = await makeStudio(api);
 
 /** Access of a visitor: page, JSON, and an image token. */
 async function look(galleryId: string, cookies: string[]) {

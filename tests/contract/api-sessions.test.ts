@@ -1,21 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { endpoints } from '#core/api/endpoints.ts';
-import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
+import { testApi, ZERO_API_KEY } from '../support/api.ts';
 import { insertFactor, insertSession } from '../support/auth-sessions.ts';
 import { newPerson, securityEvents } from '../support/team-members.ts';
-import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
+import { makeStudio, publishedGallery } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
 
 const { me, publicPages } = endpoints;
 
-let api: ApiStack;
-let studio: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  studio = await makeStudio(api);
-  return () => api.close();
-});
+const api = await testApi();
+const studio = await makeStudio(api);
 
 /** Signs the user in once more. */
 async function signIn(person: Person, claims: object = {}): Promise<{ sessionId: string; token: string }> {

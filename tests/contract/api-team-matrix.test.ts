@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { ROLES, type Role } from '#core/domain/roles.ts';
-import { type Answer, type ApiStack, startApi } from '../support/api.ts';
+import { type Answer, testApi } from '../support/api.ts';
 import { insertFactor, insertSession } from '../support/auth-sessions.ts';
 import { inviteToTeam, addMember, newPerson } from '../support/team-members.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
@@ -37,13 +37,9 @@ interface Options {
   account: string;
 }
 
-let api: ApiStack;
+const api = await testApi();
 let world: World;
 let removed: Person;
-beforeAll(async () => {
-  api = await startApi();
-  return () => api.close();
-});
 beforeEach(async () => {
   const studio = await makeStudio(api);
   removed = await addMember(api, studio, 'admin');

@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { MAX_ACCOUNTS_PER_USER } from '#core/domain/accounts.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { waitingSessions } from '../support/database.ts';
 import { accept, inviteToTeam, addMember, newPerson } from '../support/team-members.ts';
 import { insertRow, newId } from '../support/rows.ts';
@@ -10,12 +10,8 @@ import type { Person } from '../support/tokens.ts';
 
 /* Protects a team against actions of its own members. */
 
-let api: ApiStack;
+const api = await testApi();
 let studio: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  return () => api.close();
-});
 beforeEach(async () => {
   studio = await makeStudio(api);
 });

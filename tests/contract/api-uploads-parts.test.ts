@@ -1,22 +1,16 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { MAX_PHOTO_BYTES, MULTIPART_BYTES, PART_RULES, splitIntoParts } from '#core/domain/uploads.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { insertGallery, newId } from '../support/rows.ts';
-import { makeStudio, type Studio } from '../support/studio.ts';
+import { makeStudio } from '../support/studio.ts';
 
 const { uploads } = endpoints;
 
-let api: ApiStack;
-let studio: Studio;
-let galleryId: string;
-beforeAll(async () => {
-  api = await startApi();
-  studio = await makeStudio(api);
-  galleryId = await insertGallery(api.db.pool, studio.id);
-  return () => api.close();
-});
+const api = await testApi();
+const studio = await makeStudio(api);
+const galleryId = await insertGallery(api.db.pool, studio.id);
 
 /** First and last bytes of a JPEG; nothing here decodes it. */
 const bytes = new Uint8Array(MULTIPART_BYTES + 1);

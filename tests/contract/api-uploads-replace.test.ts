@@ -1,23 +1,16 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { insertGallery, newId } from '../support/rows.ts';
-import { makeStudio, readyPhoto, type Studio } from '../support/studio.ts';
+import { makeStudio, readyPhoto } from '../support/studio.ts';
 
 const { uploads } = endpoints;
 
-let api: ApiStack;
-let studio: Studio;
-let other: Studio;
-let galleryId: string;
+const api = await testApi();
 let photo: Awaited<ReturnType<typeof readyPhoto>>;
-beforeAll(async () => {
-  api = await startApi();
-  [studio, other] = [await makeStudio(api), await makeStudio(api)];
-  galleryId = await insertGallery(api.db.pool, studio.id);
-  return () => api.close();
-});
+const [studio, other] = [await makeStudio(api), await makeStudio(api)];
+const galleryId = await insertGallery(api.db.pool, studio.id);
 beforeEach(async () => {
   photo = await readyPhoto(api, studio, galleryId);
 });

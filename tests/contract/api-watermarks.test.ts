@@ -1,22 +1,16 @@
 import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { watermarks } from '#core/api/watermarks.ts';
 import { MAX_WATERMARK_BYTES } from '#core/domain/watermarks.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import * as pictures from '../support/pictures.ts';
 import { insertRow, newId } from '../support/rows.ts';
-import { makeStudio, publishedGallery, readyPhoto, stranger, type Studio } from '../support/studio.ts';
+import { makeStudio, publishedGallery, readyPhoto, stranger } from '../support/studio.ts';
 
-let api: ApiStack;
-let studio: Studio;
-let other: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  studio = await makeStudio(api, 'Llum de Mar');
-  other = await makeStudio(api, 'Another');
-  return () => api.close();
-});
+const api = await testApi();
+const studio = await makeStudio(api, 'Llum de Mar');
+const other = await makeStudio(api, 'Another');
 beforeEach(() => api.db.pool.query('delete from outbox'));
 
 const png = async (width = 120, height = 60, options = {}) => pictures.scene(width, height).png(options).toBuffer();

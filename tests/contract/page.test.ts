@@ -1,15 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type ApiStack, ORIGIN, startApi } from '../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import { ORIGIN, testApi } from '../support/api.ts';
 import { insertRow, newId } from '../support/rows.ts';
-import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
+import { makeStudio, publishedGallery, readyPhoto } from '../support/studio.ts';
 
-let api: ApiStack;
-let studio: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  studio = await makeStudio(api, 'Llum & <Mar>');
-  return () => api.close();
-});
+const api = await testApi();
+const studio = await makeStudio(api, 'Llum & <Mar>');
 
 const CACHED = 'public, max-age=0, s-maxage=60';
 

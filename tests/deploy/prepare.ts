@@ -20,9 +20,17 @@ export class NotPreparedError extends Error {
  * @throws NotPreparedError
  */
 export async function prepare(): Promise<void> {
-  await Promise.all([installTools(), installPlatform()]);
+  await install();
   await buildWeb(console.log);
   await run('the bundles', join(BIN, 'node'), [join(ROOT, 'ops/bundle/main.ts')]);
+}
+
+/**
+ * Installs SST's components and the tools; mostly downloads.
+ * @throws NotPreparedError
+ */
+export async function install(): Promise<void> {
+  await Promise.all([installTools(), installPlatform()]);
 }
 
 /**

@@ -1,10 +1,11 @@
 /**
  * `npm run test:deploy`: tests a deployment without an AWS account. Arguments are vitest's, such as the name of a file.
+ * `--install` only installs what the tests need.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { shareGraphs } from './graph/evaluate.ts';
-import { NotPreparedError, prepare, ROOT } from './prepare.ts';
+import { install, NotPreparedError, prepare, ROOT } from './prepare.ts';
 
 /** Read by tests/run.ts. */
 const REPORT = join(ROOT, '.build/reports/deploy.json');
@@ -20,6 +21,10 @@ function run(script: string, ...args: string[]): Promise<boolean> {
 const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(0)} s`;
 
 async function main(): Promise<boolean> {
+  if (process.argv[2] === '--install') {
+    await install();
+    return true;
+  }
   const started = Date.now();
   await prepare();
   console.log(`prepared in ${seconds(started)}`);
@@ -27,7 +32,7 @@ async function main(): Promise<boolean> {
   // Stages that several files evaluate.
   const [typed] = await Promise.all([
     run('tsc', '--project', 'stacks/tsconfig.sst.json'),
-    files.length === 0 && shareGraphs(['dev', 'production']),
+    files.length === 0 && shareGraphs(['dev', 'production', 'pr-7']),
   ]);
   if (!typed) console.error("The stacks do not fit SST's own types.");
   const config = join(import.meta.dirname, 'vitest.config.ts');

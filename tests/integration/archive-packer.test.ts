@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { ARCHIVE_MS } from '#core/domain/archives.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { claimArchive, LEASE_MS, MAX_ATTEMPTS } from '#functions/archives/lease.ts';
@@ -7,7 +8,7 @@ import { runPacker } from '#functions/archives/packer-job.ts';
 import { eraseGallery } from '#functions/photos/erase.ts';
 import type { Database } from '#functions/platform/db/database.ts';
 import type { Storage } from '#functions/platform/storage/storage.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import {
   callArchives,
   createArchive,
@@ -16,17 +17,10 @@ import {
   storedPhoto,
   unpack,
 } from '../support/archives.ts';
-import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
+import { makeStudio, publishedGallery } from '../support/studio.ts';
 
-const HOUR_MS = 60 * 60_000;
-
-let api: ApiStack;
-let studio: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  studio = await makeStudio(api);
-  return () => api.close();
-});
+const api = await testApi();
+const studio = await makeStudio(api);
 beforeEach(() => api.db.pool.query('delete from archives'));
 
 const sql = async (text: string, values: unknown[] = []) => (await api.db.pool.query(text, values)).rows;
@@ -233,7 +227,7 @@ describe('failures', () => {
         ),
       ).toBe('queued');
       expect(await claimArchive(api.services.db, api.clock.now())).toBeNull();
-      api.clock.advance(2 * 60_000);
+      api.clock.advance(2 * MINUTE_MS);
     }
     expect(
       await packOne(
@@ -353,7 +347,7 @@ describe('expiry', () => {
     expect(await rowOf(archive.id)).toMatchObject({ status: 'expired', parts: [] });
     const params = { galleryId: archive.galleryId, archiveId: archive.id, part: '0' };
     expect((await callArchives(api, 'part', params)).error.code).toBe('archive_expired');
-    api.clock.advance(24 * 24 * HOUR_MS);
+    api.clock.advance(24 * DAY_MS);
     await runArchivePacker(api);
     expect(await rowOf(archive.id)).toBeUndefined();
   });

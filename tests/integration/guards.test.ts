@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#core/domain/errors.ts';
-import { CAPABILITIES, type Capability } from '#core/domain/roles.ts';
+import * as roles from '#core/domain/roles.ts';
+import { CAPABILITIES, type Capability, type Role } from '#core/domain/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { backOffice, type BackOffice } from '../support/back-office.ts';
 import { MUTATION_CASES, nameOf } from '../support/back-office-cases.ts';
@@ -8,26 +9,24 @@ import { QUERY_CASES } from '../support/back-office-query-cases.ts';
 import { makeMembers, makeRows, memberContext, type Rows } from '../support/back-office-rows.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 
-const guard = vi.hoisted(() => ({ denied: '', asked: new Set<string>() }));
+const guard = { denied: '', asked: new Set<string>() };
+const { can: canByRole } = roles;
 
 /** An owner without one capability. It shows guards that the current roles would not exercise. */
-vi.mock('#core/domain/roles.ts', async (original) => {
-  const roles = await original<typeof import('#core/domain/roles.ts')>();
-  const can: typeof roles.can = (who, capability) => {
-    guard.asked.add(capability);
-    return capability !== guard.denied && roles.can(who, capability);
-  };
-  const assertCan: typeof roles.assertCan = (who, capability) => {
-    if (!can(who, capability)) throw new AppError('forbidden', { capability });
-  };
-  return { ...roles, can, assertCan };
-});
+function can(who: Role, capability: Capability): boolean {
+  guard.asked.add(capability);
+  return capability !== guard.denied && canByRole(who, capability);
+}
 
 let database: TestDatabase;
 let office: BackOffice;
 let ctx: Ctx;
 let rows: Rows;
 beforeAll(async () => {
+  vi.spyOn(roles, 'can').mockImplementation(can);
+  vi.spyOn(roles, 'assertCan').mockImplementation((who, capability) => {
+    if (!can(who, capability)) throw new AppError('forbidden', { capability });
+  });
   database = await createDatabase();
   office = backOffice(database);
   ctx = memberContext(await makeMembers(database.pool), 'owner');

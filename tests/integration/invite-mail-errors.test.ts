@@ -1,21 +1,17 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#core/domain/errors.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { MAX_ATTEMPTS } from '#functions/outbox/effects.ts';
 import type { Mail } from '#functions/platform/mail.ts';
-import { type ApiStack, ORIGIN, startApi } from '../support/api.ts';
+import { ORIGIN, testApi } from '../support/api.ts';
 import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
 
 /* Undeliverable invitation mails: the sender sees the failure, is notified, and can resend. */
 
-let api: ApiStack;
+const api = await testApi();
 let studio: Studio;
 let galleryId: string;
 let email: string;
-beforeAll(async () => {
-  api = await startApi();
-  return () => api.close();
-});
 beforeEach(async () => {
   await api.db.pool.query('delete from outbox');
   studio = await makeStudio(api, 'Llum');

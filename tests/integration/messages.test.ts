@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { MESSAGE_KINDS, type MessageKind } from '#core/domain/messages.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
@@ -7,19 +8,14 @@ import { queueMessage, scheduleMessage, withdrawMessages } from '#functions/mess
 import { hashToken } from '#functions/platform/auth/secrets.ts';
 import type { Mail } from '#functions/platform/mail.ts';
 import { issueReceipt } from '#functions/receipts/issue.ts';
-import { type ApiStack, ORIGIN, startApi } from '../support/api.ts';
+import { ORIGIN, testApi } from '../support/api.ts';
 import { type BookedSession, insertReceipt, insertBookedSession, PLACE, STATUS_OF } from '../support/booked-session.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** Maximum attempts of the outbox. */
 const ATTEMPTS = 12;
 
-let api: ApiStack;
+const api = await testApi();
 let booked: BookedSession;
-beforeAll(async () => {
-  api = await startApi();
-  return () => api.close();
-});
 beforeEach(async () => {
   await api.db.pool.query('delete from outbox');
   api.mails.length = 0;

@@ -1,42 +1,34 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { asAdmin, inDatabase } from '#local/postgres/addresses.ts';
-import { bootstrapHosted } from '#local/postgres/bootstrap.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { asAdmin } from '#local/postgres/addresses.ts';
 import { ROOT, runChild, type RunChild } from '#ops/lib/child.ts';
 import { readMigrations } from '#ops/migrate/contract.ts';
 import { migrate, type MigrateWorld } from '#ops/migrate/migrate.ts';
+import { createBareDatabase, createDatabase, type TestDatabase } from '../support/database.ts';
 import { variants } from '../support/long.ts';
-import { TEMPLATE } from '../support/template.ts';
 
 /** Password of the cluster's roles; distinctive, so that a leak into a message is visible. */
 const PASSWORD = 'postgres';
 
+let database: TestDatabase;
 let url: string;
-let database: string;
 let workdir: string;
 let printed: string[];
 
 beforeEach(async () => {
-  database = `migrate_${randomBytes(6).toString('hex')}`;
-  url = inDatabase(inject('postgresUrl'), database);
-  await onServer(`create database ${database}`);
-  await bootstrapHosted(url);
+  database = await createBareDatabase();
+  ({ url } = database);
   workdir = await mkdtemp(join(tmpdir(), 'albumen-migrate-'));
   await cp(join(ROOT, 'supabase'), join(workdir, 'supabase'), { recursive: true });
   printed = [];
 });
 afterEach(async () => {
-  await onServer(`drop database if exists ${database} with (force)`);
+  await database.drop();
   await rm(workdir, { recursive: true, force: true });
 });
-
-async function onServer(sql: string): Promise<void> {
-  await onDatabase(inject('postgresUrl'), sql);
-}
 
 async function onDatabase(target: string, sql: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: target });
@@ -129,8 +121,9 @@ describe('a stage’s database', () => {
 describe('requirements', () => {
   /** The template has all migrations, applied as `migrate` does. */
   beforeEach(async () => {
-    await onServer(`drop database ${database}`);
-    await onServer(`create database ${database} template ${TEMPLATE}`);
+    await database.drop();
+    database = await createDatabase();
+    ({ url } = database);
   });
   const broken = async (sql: string) => {
     await onDatabase(url, sql);
@@ -173,7 +166,6 @@ describe('requirements', () => {
     const plain = new URL(url);
     plain.username = 'plain';
     expect(await refusal({ env: { DATABASE_DIRECT_URL: plain.href } })).toContain('the role plain may not replicate');
-    await onServer('select 1');
     await onDatabase(asAdmin(url), 'drop role plain');
   });
 });

@@ -1,18 +1,13 @@
 import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { enqueueGalleryPurge } from '#functions/outbox/page-purge.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
-import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
+import { testApi } from '../support/api.ts';
+import { makeStudio, publishedGallery, readyPhoto } from '../support/studio.ts';
 
-let api: ApiStack;
-let studio: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  studio = await makeStudio(api, 'Llum de Mar');
-  return () => api.close();
-});
+const api = await testApi();
+const studio = await makeStudio(api, 'Llum de Mar');
 beforeEach(async () => {
   await api.db.pool.query('delete from outbox');
 });

@@ -1,21 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#core/domain/errors.ts';
 import { createOutbox, runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { MAX_ATTEMPTS } from '#functions/outbox/effects.ts';
 import { enqueue } from '#functions/outbox/enqueue.ts';
 import { enqueueAccountPurge, enqueueGalleryPurge } from '#functions/outbox/page-purge.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { capturedMetrics } from '../support/metrics.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
-import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
+import { makeStudio, publishedGallery } from '../support/studio.ts';
 
-let api: ApiStack;
-let studio: Studio;
-beforeAll(async () => {
-  api = await startApi();
-  studio = await makeStudio(api, 'Llum de Mar');
-  return () => api.close();
-});
+const api = await testApi();
+const studio = await makeStudio(api, 'Llum de Mar');
 beforeEach(async () => {
   await api.db.pool.query('delete from outbox');
   api.mails.length = 0;

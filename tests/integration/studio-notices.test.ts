@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#core/domain/errors.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { notifyStudio } from '#functions/messages/studio-notifications.ts';
 import { MAX_ATTEMPTS } from '#functions/outbox/effects.ts';
 import type { Mail } from '#functions/platform/mail.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { type BookedSession, insertBookedSession } from '../support/booked-session.ts';
 import { insertRow, newId } from '../support/rows.ts';
 
 const SECOND = 'second@example.org';
 
-let api: ApiStack;
+const api = await testApi();
 let booked: BookedSession;
 let secondId: string;
-beforeAll(async () => {
-  api = await startApi();
-  return () => api.close();
-});
 beforeEach(async () => {
   await api.db.pool.query('delete from accounts');
   await api.db.pool.query('delete from outbox');

@@ -1,17 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
-import { type ApiStack, startApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
 import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
 
-let api: ApiStack;
+const api = await testApi();
 let studio: Studio;
 let away: { deleted_at: Date };
-beforeAll(async () => {
-  api = await startApi();
-  return () => api.close();
-});
 beforeEach(async () => {
   studio = await makeStudio(api);
   away = { deleted_at: new Date(api.clock.now()) };

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import type { Endpoint, ResponseOf } from '#core/api/endpoint.ts';
 import { type ErrorBody, errorBody } from '#core/api/errors.ts';
 import { createGroups } from '#functions/handlers.ts';
@@ -72,6 +73,13 @@ export interface ApiStack {
   clock: { now(): number; advance(ms: number): void };
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   close(): Promise<void>;
+}
+
+/** The stack of one test file, from its top; it ends with the file. */
+export async function testApi(): Promise<ApiStack> {
+  const api = await startApi();
+  afterAll(() => api.close());
+  return api;
 }
 
 export async function startApi(): Promise<ApiStack> {

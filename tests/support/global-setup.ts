@@ -10,9 +10,9 @@ import type { RunningPostgres } from '#local/postgres/cluster.ts';
 import { removeCluster } from '#local/postgres/open-folder.ts';
 import { pushMigrations } from '#ops/migrate/push-migrations.ts';
 import { freePort } from './free-port.ts';
-import { TEMPLATE } from './template.ts';
+import { BARE_TEMPLATE, TEMPLATE } from './template.ts';
 
-/** Starts one PostgreSQL for the whole run, with a migrated template database to clone. */
+/** Starts one PostgreSQL for the whole run, with template databases to clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'albumen-test-'));
   // For root the server runs as another user, who must have access to its folder.
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   try {
     postgres = await startPostgres({ dir: join(folder, 'postgres'), port: await freePort(), durable: false });
-    await createTemplate(postgres.url);
+    await createTemplates(postgres.url);
     project.provide('postgresUrl', postgres.url);
   } catch (error) {
     await teardown();
@@ -34,11 +34,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return teardown;
 }
 
-async function createTemplate(url: string): Promise<void> {
+/** Runs `bootstrapHosted` once: it changes roles of the whole server, which two sessions cannot do at the same time. */
+async function createTemplates(url: string): Promise<void> {
   const admin = new pg.Client({ connectionString: asAdmin(url) });
   await admin.connect();
-  await admin.query(`create database ${TEMPLATE}`);
+  await admin.query(`create database ${BARE_TEMPLATE}`);
+  await bootstrapHosted(inDatabase(url, BARE_TEMPLATE));
+  await admin.query(`create database ${TEMPLATE} template ${BARE_TEMPLATE} owner postgres strategy file_copy`);
   await admin.end();
-  await bootstrapHosted(inDatabase(url, TEMPLATE));
   await pushMigrations(inDatabase(url, TEMPLATE));
 }

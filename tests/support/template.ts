@@ -5,5 +5,6 @@ declare module 'vitest' {
   }
 }
 
-/** Template database that `createDatabase` clones. No connection may use it: PostgreSQL clones idle databases only. */
+/** Template databases that tests clone, before and after our migrations. No connection may use one: PostgreSQL clones idle databases only. */
+export const BARE_TEMPLATE = 'template_bare';
 export const TEMPLATE = 'template_albumen';

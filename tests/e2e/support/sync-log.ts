@@ -4,6 +4,12 @@ import type { Page, WebSocket } from '@playwright/test';
 const FIRST = 12;
 const LAST = 12;
 
+interface Line {
+  at: number;
+  text: string;
+  payload: string | Buffer | undefined;
+}
+
 type Message = [type: string, body?: Record<string, unknown>];
 
 /**
@@ -13,21 +19,23 @@ type Message = [type: string, body?: Record<string, unknown>];
  */
 export function logSync(page: Page): () => readonly string[] {
   const opened = Date.now();
-  const first: string[] = [];
-  let last: string[] = [];
-  const say = (line: string) => {
-    const told = `${Date.now() - opened} ms ${line}`;
-    if (first.length < FIRST) first.push(told);
-    else last = [...last.slice(1 - LAST), told];
+  const first: Line[] = [];
+  let last: Line[] = [];
+  const say = (text: string, payload?: string | Buffer) => {
+    const line = { at: Date.now() - opened, text, payload };
+    if (first.length < FIRST) first.push(line);
+    else last = [...last.slice(1 - LAST), line];
   };
   page.on('websocket', (socket: WebSocket) => {
     if (!socket.url().includes('/zero/sync/')) return;
     say('opens');
-    socket.on('framesent', ({ payload }) => say(`> ${wordOf(payload)}`));
-    socket.on('framereceived', ({ payload }) => say(`< ${wordOf(payload)}`));
+    socket.on('framesent', ({ payload }) => say('>', payload));
+    socket.on('framereceived', ({ payload }) => say('<', payload));
     socket.on('close', () => say('closes'));
   });
-  return () => [...first, ...(last.length > 0 ? ['…', ...last] : [])];
+  // Payloads are long; only the log of a failed test parses some.
+  const show = ({ at, text, payload }: Line) => `${at} ms ${text}${payload === undefined ? '' : ` ${wordOf(payload)}`}`;
+  return () => [...first.map(show), ...(last.length > 0 ? ['…', ...last.map(show)] : [])];
 }
 
 /** Type and list lengths of a Zero message; never a row. */

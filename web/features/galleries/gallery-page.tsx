@@ -1,4 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { galleryId as galleryIdSchema } from '#core/domain/ids.ts';
@@ -9,51 +10,53 @@ import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { TabLinks } from '#web/components/ui/lists/tabs.tsx';
-import { PhotosTab } from '#web/features/photos/photos-tab.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatNumber } from '#web/lib/format/format.ts';
-import type { GalleryPlaces, TabProps } from '#web/lib/galleries/types.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import type { GalleryRow, TabProps } from '#web/lib/galleries/types.ts';
+import { galleryHref, paths } from '#web/lib/paths.ts';
 import { AccessTab } from './access/access-tab.tsx';
 import { ActivityTab } from './activity/activity-tab.tsx';
 import { GalleryActions } from './gallery-actions.tsx';
 import { StatusTag } from './gallery-card.tsx';
 import { SettingsTab } from './settings/settings-tab.tsx';
 
-const TABS = {
-  photos: PhotosTab,
-  edit: PhotosTab,
-  settings: SettingsTab,
-  access: AccessTab,
-  activity: ActivityTab,
-} as const;
+const TABS = ['photos', 'edit', 'settings', 'access', 'activity'] as const;
+type Tab = (typeof TABS)[number];
 
 /** Capability that a tab needs; tabs without an entry are open to every role. */
-const NEEDS: Readonly<Partial<Record<keyof typeof TABS, Capability>>> = {
+const NEEDS: Readonly<Partial<Record<Tab, Capability>>> = {
   settings: 'galleries.write',
   access: 'galleries.share',
   activity: 'galleries.share',
 };
 
+interface GalleryPageProps {
+  /** Content of the photos tab. */
+  photos: (gallery: GalleryRow) => ReactNode;
+  /** Applies a preset to the gallery, in the settings tab. */
+  presets: (gallery: GalleryRow) => ReactNode;
+}
+
 /** A gallery; `…/{galleryId}` and `…/{galleryId}/edit` are the same page (spec §2). */
-export function GalleryPage(places: GalleryPlaces) {
+export function GalleryPage(props: GalleryPageProps) {
   const { t } = useTranslation('galleries');
   const { role } = useAccount();
-  const { galleryId = '', tab = 'photos' } = useParams();
+  const { galleryId = '', tab: tabParam = 'photos' } = useParams();
   // Do not query an address that is not a valid id.
   const valid = galleryIdSchema.safeParse(galleryId).success;
   const [gallery, { type }] = useQuery(queries.galleries.byId({ id: galleryId }), { enabled: valid });
-  const needs = NEEDS[tab as keyof typeof TABS];
-  if (!(tab in TABS) || (needs && !can(role, needs))) return <Navigate to={places.galleryHref(galleryId)} replace />;
+  const tab = TABS.find((known) => known === tabParam);
+  const needs = tab && NEEDS[tab];
+  if (!tab || (needs && !can(role, needs))) return <Navigate to={galleryHref(galleryId)} replace />;
   const present = gallery && gallery.deletedAt === null ? gallery : null;
-  if (present) return <Present gallery={present} tab={tab as keyof typeof TABS} places={places} />;
+  if (present) return <Present gallery={present} tab={tab} {...props} />;
   // Only a complete result proves that the gallery does not exist.
   if (valid && !gallery && type !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
   return (
     <EmptyState
       title={t('missing.title')}
       action={
-        <Link to={places.galleries} className={buttonClass()}>
+        <Link to={paths.galleries} className={buttonClass()}>
           {t('missing.act')}
         </Link>
       }
@@ -63,29 +66,36 @@ export function GalleryPage(places: GalleryPlaces) {
   );
 }
 
-interface PresentProps extends TabProps {
-  tab: keyof typeof TABS;
+interface PresentProps extends TabProps, GalleryPageProps {
+  tab: Tab;
 }
 
-function Present({ gallery, tab, places }: PresentProps) {
+function Present({ gallery, tab, photos, presets }: PresentProps) {
   const { t } = useTranslation('galleries');
   const { role } = useAccount();
-  const Tab = TABS[tab];
+  const format = useFormat();
+  const contents: Readonly<Record<Tab, ReactNode>> = {
+    photos: photos(gallery),
+    edit: photos(gallery),
+    settings: <SettingsTab gallery={gallery} presets={presets(gallery)} />,
+    access: <AccessTab gallery={gallery} />,
+    activity: <ActivityTab gallery={gallery} />,
+  };
   const count = gallery.stats?.photoCount ?? 0;
   const tabs = [
     {
-      to: places.galleryHref(gallery.id),
+      to: galleryHref(gallery.id),
       label: t('tabs.photos'),
-      count: formatNumber(count, currentLanguage()),
+      count: format.number(count),
       end: true,
     },
     ...(can(role, 'galleries.write')
-      ? [{ to: places.galleryHref(gallery.id, 'gallerySettings'), label: t('tabs.settings') }]
+      ? [{ to: galleryHref(gallery.id, 'gallerySettings'), label: t('tabs.settings') }]
       : []),
     ...(can(role, 'galleries.share')
       ? [
-          { to: places.galleryHref(gallery.id, 'galleryAccess'), label: t('tabs.access') },
-          { to: places.galleryHref(gallery.id, 'galleryActivity'), label: t('tabs.activity') },
+          { to: galleryHref(gallery.id, 'galleryAccess'), label: t('tabs.access') },
+          { to: galleryHref(gallery.id, 'galleryActivity'), label: t('tabs.activity') },
         ]
       : []),
   ];
@@ -93,17 +103,17 @@ function Present({ gallery, tab, places }: PresentProps) {
     <>
       <PageHeader
         title={gallery.name}
-        back={{ to: places.galleries, label: t('title') }}
+        back={{ to: paths.galleries, label: t('title') }}
         detail={
           <>
             <StatusTag gallery={gallery} />
             {gallery.customer && <span>{gallery.customer.name}</span>}
           </>
         }
-        actions={<GalleryActions gallery={gallery} galleries={places.galleries} />}
+        actions={<GalleryActions gallery={gallery} />}
         tabs={<TabLinks label={t('tabs.label')} tabs={tabs} />}
       />
-      <Tab key={gallery.id} gallery={gallery} places={places} />
+      <Fragment key={gallery.id}>{contents[tab]}</Fragment>
     </>
   );
 }

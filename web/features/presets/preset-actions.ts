@@ -1,23 +1,13 @@
-import type { QueryRowType } from '@rocicorp/zero';
 import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
-import type { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { applyPresetRequest, type PresetRow } from '#web/lib/galleries/apply-preset.ts';
 import { newId } from '#web/lib/ids.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
-import { type GalleryPresetFields, presetExpiry, undoChanges } from './preset-values.ts';
-
-export type PresetRow = QueryRowType<typeof queries.presets.list>;
+import { type GalleryPresetFields, undoChanges } from './preset-values.ts';
 
 interface Target extends GalleryPresetFields {
   id: string;
-}
-
-/** Returns the mutation that applies a preset to a gallery, with ids for the sections that it may add. */
-export function applyPresetRequest({ id, settings }: PresetRow, galleryId: string, sectionIds: string[], zone: string) {
-  const now = Date.now();
-  const expiresAt = presetExpiry(settings, now, zone);
-  return mutators.presets.apply({ id, galleryId, sectionIds, ...(expiresAt !== undefined && { expiresAt }), now });
 }
 
 /** Applies a preset at once. Undo restores the previous settings and removes added sections. */

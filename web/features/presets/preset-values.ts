@@ -1,6 +1,6 @@
 import type { GalleryChanges, GallerySort, GalleryVisibility } from '#core/domain/galleries.ts';
 import { type PresetSettings, presetSettings } from '#core/domain/presets.ts';
-import { endOfDay, localDate } from '#core/domain/time.ts';
+import { localDate } from '#core/domain/time.ts';
 
 /** Keeps the gallery's own value. */
 type Kept = 'keep';
@@ -68,20 +68,6 @@ export function toPresetSettings(values: PresetValues): PresetSettings {
     ...(watermark !== 'keep' && { watermarkId: watermark === 'none' ? null : watermark }),
     ...(sections.length > 0 && { sections }),
   });
-}
-
-/** Adds days to a date, `2026-11-21`. Computed at noon, which no clock change affects. */
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-/**
- * Returns the end of a preset's last day in the studio's zone, as `presets.apply` takes it; undefined if the preset has
- * no expiry.
- */
-export function presetExpiry({ expiresAfterDays: days }: PresetSettings, now: number, zone: string) {
-  if (days === undefined) return undefined;
-  return days === 0 ? 0 : endOfDay(addDays(localDate(now, zone), days), zone);
 }
 
 /** Settings of a gallery that a preset can have. */
