@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { instantAtMinute } from '#core/domain/time.ts';
 import { testApi } from '../support/api.ts';
 import { bookSlot, offer, openBooking, visitor } from '../support/booking.ts';
@@ -8,7 +9,11 @@ const api = await testApi();
 const studio = await makeStudio(api, 'Llum & Mar');
 await openBooking(api, studio);
 const sessionTypeId = await offer(api, studio, { plan: { location: 'Carrer de Mar 12, Cadaqués' } });
-const start = instantAtMinute(new Date(api.clock.now() + 7 * DAY).toISOString().slice(0, 10), 9 * 60, 'Europe/Madrid');
+const start = instantAtMinute(
+  new Date(api.clock.now() + 7 * DAY_MS).toISOString().slice(0, 10),
+  9 * 60,
+  'Europe/Madrid',
+);
 const link = await bookSlot(visitor(api, studio), { sessionTypeId, start });
 
 const fetched = (token: string, slug = studio.slug) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR_MS } from '#core/domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { booking } from '#core/api/booking.ts';
 import { instantAtMinute } from '#core/domain/time.ts';
@@ -14,7 +14,11 @@ const api = await testApi();
 const studio = await makeStudio(api);
 await openBooking(api, studio);
 const type = await offer(api, studio);
-const nine = instantAtMinute(new Date(api.clock.now() + 7 * DAY).toISOString().slice(0, 10), 9 * 60, 'Europe/Madrid');
+const nine = instantAtMinute(
+  new Date(api.clock.now() + 7 * DAY_MS).toISOString().slice(0, 10),
+  9 * 60,
+  'Europe/Madrid',
+);
 
 const FIELDS = ['sessionTypeId', 'start', 'instead', 'token', 'hold', 'slot', 'client', 'name', 'email', 'phone'];
 const MORE = ['message', 'language', 'reason', 'from', 'to', 'type', 'constructor', '__proto__'];

@@ -2,20 +2,21 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noisePicture } from '../pictures.ts';
 import { newId } from '../rows.ts';
-import { type SentFile, sentFile, UploadTab } from './upload-tab.ts';
+import { Killed } from './kill-points.ts';
+import { type SentFile, sentFile, UploadPage } from './upload-page.ts';
 import { startUploadWorld, type UploadWorld } from './upload-world.ts';
 
 /*
- * Kills a process at every step of an upload (each statement, storage call, request, PUT, step of ingest and sweep).
- * Then the user continues as a browser allows, or does not, and the hourly sweep runs: one photo with the right bytes
- * remains, and no object without a row.
+ * Kills a process at every step of an upload (each statement, storage call, request, PUT, step of ingest and sweep),
+ * which the product's own upload queue makes. Then the user continues as a browser allows, or does not, and the hourly
+ * sweep runs: one photo with the right bytes remains, and no object without a row.
  */
 
 /** S3's minimum size of a part. */
 const RULE = { aboveBytes: 6 * 1024 ** 2, partBytes: 5 * 1024 ** 2 };
 /** Milliseconds, for a busy machine. */
 const LONG_MS = 600_000;
-/** What follows the kill: a retry in the same tab, choosing the files again after a reload, or nothing. */
+/** What follows the kill: the page survives and retries, it dies and the file is chosen again in another, or nothing. */
 const RESUMES = ['retry', 'reload', 'leave'] as const;
 type Resume = (typeof RESUMES)[number];
 
@@ -53,26 +54,26 @@ const rows = async (table: 'photos' | 'photo_replacements') =>
 interface Journey {
   /** The steps to run until the kill. */
   go: () => Promise<void>;
-  resume: (how: Resume) => Promise<void>;
+  resume: () => Promise<void>;
   /** Contents allowed for the one photo; null if there may be none. */
-  expected: (how: Resume) => Promise<(SentFile | null)[]>;
+  expected: () => (SentFile | null)[];
 }
 
 /** Kills each step of a scenario once, and checks the result. */
-async function everyPoint(prepare: () => Promise<Journey>, resumes: readonly Resume[]): Promise<string[]> {
+async function everyPoint(prepare: (how: Resume) => Promise<Journey>, resumes: readonly Resume[]): Promise<string[]> {
   const broken: string[] = [];
   for (let at = 0; ; at += 1) {
     const how = resumes[at % resumes.length]!;
     await begin();
-    const journey = await prepare();
+    const journey = await prepare(how);
     world.points.arm(at);
-    await journey.go().catch(() => undefined);
+    const failure = await journey.go().catch((error: unknown) => error);
     const label = world.points.labels[at];
     world.points.arm(null);
     try {
-      await journey.resume(how);
-      const expected = await journey.expected(how);
-      await remainder(expected);
+      if (failure && !(failure instanceof Killed)) throw failure;
+      await journey.resume();
+      await remainder(journey.expected());
     } catch (error) {
       broken.push(`${label ?? 'nothing'} (${how}): ${(error as Error).message}`);
     }
@@ -87,6 +88,14 @@ async function begin(): Promise<void> {
   await world.empty();
   queue = [];
   galleryId = await world.newGallery();
+}
+
+/** Uploads a file in a page that is closed before the first request of this kind. */
+async function leaveBefore(step: 'PUT' | 'complete', file: SentFile): Promise<void> {
+  const before = (next: string) => (next === step ? Promise.reject(new Killed(step)) : null);
+  const page = new UploadPage(world, galleryId, file, { survives: false, before });
+  await page.upload().catch(() => undefined);
+  await page.close();
 }
 
 /** Runs all background jobs until nothing changes. */
@@ -140,22 +149,7 @@ async function isWhole(expected: readonly (SentFile | null)[]): Promise<void> {
   const sha256 = createHash('sha256')
     .update(new Uint8Array(await stored!.arrayBuffer()))
     .digest('hex');
-  expect(expected.map((file) => file?.sha256)).toContain(sha256);
-}
-
-/** Finds what an earlier tab began as `useUnfinished` and `resumeFrom` do; without any, the file is chosen anew. */
-async function reload(file: SentFile): Promise<void> {
-  const [begun] = await rows('photos');
-  const tab = new UploadTab(world, galleryId, file, begun?.id);
-  if (begun && (await tab.complete()).photos.length > 0) return;
-  await tab.send();
-  await tab.complete();
-}
-
-async function retry(tab: UploadTab): Promise<void> {
-  const [row] = await rows('photos');
-  if (!row || row.status === 'uploading') await tab.send();
-  await tab.complete();
+  expect(expected.map((file) => file?.hashes.sha256)).toContain(sha256);
 }
 
 function useWorld(): void {
@@ -188,27 +182,30 @@ export function describeKillPoints(
   describe(`an upload of ${name}, killed at any step,`, () => {
     useWorld();
 
-    const sending = (order: 'completed first' | 'event first') => async (): Promise<Journey> => {
-      const file = fileOf(bytes);
-      const tab = new UploadTab(world, galleryId, file);
-      let arrived = false;
-      return {
-        async go() {
-          await tab.send();
-          arrived = true;
+    const sending =
+      (order: 'completed first' | 'event first') =>
+      async (how: Resume): Promise<Journey> => {
+        const file = fileOf(bytes);
+        let hasArrived = false;
+        const before = async (step: string) => {
+          if (step !== 'complete') return;
+          hasArrived = true;
           if (order === 'event first') await deliver();
-          await tab.complete();
-          await deliver();
-        },
-        async resume(how) {
-          await Promise.all(tab.cuts);
-          if (how === 'reload') await reload(file);
-          else if (how === 'retry') await retry(new UploadTab(world, galleryId, file, tab.photoId));
-        },
-        // Without a retry the result is a photo if all bytes had arrived, and nothing otherwise.
-        expected: async (how) => (how !== 'leave' || arrived ? [file] : [file, null]),
+        };
+        const page = new UploadPage(world, galleryId, file, { survives: how === 'retry', before });
+        return {
+          async go() {
+            await page.upload();
+            await deliver();
+          },
+          async resume() {
+            await page.close();
+            if (how === 'reload') await new UploadPage(world, galleryId, file).resume();
+          },
+          // Without a retry the result is a photo if all bytes had arrived, and nothing otherwise.
+          expected: () => (how !== 'leave' || hasArrived ? [file] : [file, null]),
+        };
       };
-    };
 
     const sent = (['completed first', 'event first'] as const).filter((order) => journeys.includes(order));
     it.each(sent)('ends as one photo, %s', { timeout: LONG_MS }, async (order) => {
@@ -216,19 +213,21 @@ export function describeKillPoints(
     });
 
     it.runIf(journeys.includes('given up'))('and given up leaves nothing', { timeout: LONG_MS }, async () => {
-      const cancelling = async (): Promise<Journey> => {
+      const cancelling = async (how: Resume): Promise<Journey> => {
         const file = fileOf(bytes);
-        const tab = new UploadTab(world, galleryId, file);
+        const before = async (step: string) => {
+          if (step !== 'complete') return;
+          page.queue.cancel();
+          await new Promise(() => undefined);
+        };
+        const page: UploadPage = new UploadPage(world, galleryId, file, { survives: how === 'retry', before });
         return {
-          async go() {
-            await tab.send();
-            await tab.cancel();
+          go: () => page.upload(),
+          async resume() {
+            await page.close();
+            if (how === 'retry') await new UploadPage(world, galleryId, file).discard();
           },
-          async resume(how) {
-            await Promise.all(tab.cuts);
-            if (how === 'retry') await new UploadTab(world, galleryId, file, tab.photoId).cancel();
-          },
-          expected: async (how) => (how === 'retry' ? [null] : [file, null]),
+          expected: () => (how === 'retry' ? [null] : [file, null]),
         };
       };
       expect(await everyPoint(cancelling, ['retry', 'leave'])).toEqual([]);
@@ -238,31 +237,25 @@ export function describeKillPoints(
       'as a replacement original is discarded or applied',
       { timeout: LONG_MS },
       async () => {
-        const replacing = async (): Promise<Journey> => {
+        const replacing = async (how: Resume): Promise<Journey> => {
           const [former, file] = [fileOf(40 * 1024), fileOf(bytes)];
-          const first = new UploadTab(world, galleryId, former);
-          await first.send();
-          await first.complete();
+          await new UploadPage(world, galleryId, former).upload();
           await deliver();
-          const tab = new UploadTab(world, galleryId, file, first.photoId, true);
+          const { id } = (await rows('photos'))[0] as { id: string };
+          const page = new UploadPage(world, galleryId, file, { survives: how === 'retry' });
           return {
             async go() {
-              await tab.send();
-              await tab.complete();
+              await page.replace(id);
               await deliver();
             },
-            async resume(how) {
-              await Promise.all(tab.cuts);
-              if (how !== 'retry') return;
-              const again = new UploadTab(world, galleryId, file, first.photoId, true);
-              const [row] = await rows('photo_replacements');
-              if (row?.status === 'uploading' || (await rows('photos'))[0].sha256 === former.sha256) await again.send();
-              await again.complete();
+            async resume() {
+              await page.close();
+              if (how === 'reload') await new UploadPage(world, galleryId, file).replace(id);
             },
-            expected: async (how) => (how === 'retry' ? [file] : [former, file]),
+            expected: () => (how === 'leave' ? [former, file] : [file]),
           };
         };
-        expect(await everyPoint(replacing, ['retry', 'leave'])).toEqual([]);
+        expect(await everyPoint(replacing, RESUMES)).toEqual([]);
       },
     );
 
@@ -279,8 +272,7 @@ export function describeSweepKillPoints(): void {
     it('has the same result when it runs again', { timeout: LONG_MS }, async () => {
       const sweeping = async (): Promise<Journey> => {
         const file = fileOf(11 * 1024 ** 2);
-        const tab = new UploadTab(world, galleryId, file);
-        await tab.send();
+        await leaveBefore('complete', file);
         // All parts have arrived without a completion; beside them are leftovers of other uploads.
         const key = `${galleryId}/${newId()}/${newId()}`;
         await world.storage.put('originals', key, new Uint8Array([1]), { contentType: 'image/jpeg' });
@@ -288,12 +280,12 @@ export function describeSweepKillPoints(): void {
           contentType: 'application/json',
         });
         await world.storage.browserParts.begin('originals', `${galleryId}/${newId()}/${newId()}`, 'image/jpeg', false);
-        await new UploadTab(world, galleryId, fileOf(3 * 1024 ** 2)).announce();
+        await leaveBefore('PUT', fileOf(3 * 1024 ** 2));
         world.passDay();
         return {
           go: async () => void (await world.sweep()),
           resume: async () => undefined,
-          expected: async () => [file],
+          expected: () => [file],
         };
       };
       expect(await everyPoint(sweeping, ['leave'])).toEqual([]);

@@ -2,9 +2,9 @@ import type { RouteObject } from 'react-router-dom';
 import { GalleriesPage } from '#web/features/galleries/galleries-page.tsx';
 import { GalleryPage } from '#web/features/galleries/gallery-page.tsx';
 import { NewGalleryPage } from '#web/features/galleries/new-gallery-page.tsx';
-import { TrashPage } from '#web/features/galleries/trash/trash-page.tsx';
 import { PhotosTab } from '#web/features/photos/photos-tab.tsx';
 import { ApplyPreset } from '#web/features/presets/apply-preset.tsx';
+import { GalleriesTrashPage } from '#web/features/galleries/trash/trash-page.tsx';
 import { PresetPage } from '#web/features/presets/preset-page.tsx';
 import { PresetsPage } from '#web/features/presets/presets-page.tsx';
 import { WatermarkPage } from '#web/features/watermarks/watermark-page.tsx';
@@ -27,7 +27,7 @@ export const galleryRoutes: RouteObject[] = [
   },
   {
     path: paths.trash,
-    element: requireCapability('galleries.delete', <TrashPage />),
+    element: requireCapability('galleries.delete', <GalleriesTrashPage />),
   },
   {
     path: `${paths.gallery}/:tab?`,

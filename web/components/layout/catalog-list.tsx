@@ -1,10 +1,7 @@
-import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
-import { buttonClass } from '../ui/inputs/button.tsx';
-import { PageHeader } from './page-header.tsx';
+import { CreateLink, PageHeader } from './page-header.tsx';
 
 /** Namespaces that have the texts of this list. */
 type CatalogListTexts = 'presets' | 'watermarks';
@@ -27,12 +24,7 @@ interface CatalogListProps {
 export function CatalogList(props: CatalogListProps) {
   const { texts, newHref, tabs, isEmpty, isComplete, placeholder, className, children } = props;
   const { t } = useTranslation([texts, 'settings']);
-  const create = (
-    <Link to={newHref} className={buttonClass({ variant: 'primary' })}>
-      <Plus aria-hidden className="size-4" />
-      {t('new')}
-    </Link>
-  );
+  const create = <CreateLink to={newHref}>{t('new')}</CreateLink>;
   return (
     <>
       <PageHeader title={t('settings:title')} actions={!isEmpty && create} tabs={tabs} />

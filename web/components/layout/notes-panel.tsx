@@ -3,26 +3,23 @@ import { useTranslation } from 'react-i18next';
 import { MAX_NOTES } from '#core/domain/primitives.ts';
 import { isTextTaken, joinTexts } from '#web/lib/forms/dirty-fields.ts';
 import { useDraft } from '#web/lib/forms/draft-form.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { type Request, useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { Field } from '../ui/inputs/field.tsx';
 import { Textarea } from '../ui/inputs/text-input.tsx';
 import { useToast } from '../ui/overlays/toast.tsx';
-import { PageSection } from './page-section.tsx';
+import { PageSection, WaitingNote } from './page-section.tsx';
 
 interface NotesConflictProps {
   theirs: string;
-  /** False while Zero refuses writes. */
-  writable: boolean;
   onKeepBoth: () => void;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 }
 
 /** Edit conflict: shows both texts and the buttons that keep one or both. */
-function NotesConflict({ theirs, writable, onKeepBoth, onKeepMine, onTakeTheirs }: NotesConflictProps) {
+function NotesConflict({ theirs, onKeepBoth, onKeepMine, onTakeTheirs }: NotesConflictProps) {
   const { t } = useTranslation('notes');
   return (
     <Banner tone="warning" title={t('changed')}>
@@ -34,7 +31,7 @@ function NotesConflict({ theirs, writable, onKeepBoth, onKeepMine, onTakeTheirs 
         <Button size="small" onClick={onKeepBoth}>
           {t('keepBoth')}
         </Button>
-        <Button size="small" disabled={!writable} onClick={onKeepMine}>
+        <Button size="small" writes onClick={onKeepMine}>
           {t('keepMine')}
         </Button>
         <Button size="small" onClick={onTakeTheirs}>
@@ -58,8 +55,7 @@ interface NotesPanelProps {
 
 /** Notes of a client or session, shared by the whole studio. Remount it for another record. */
 export function NotesPanel({ draftKey, stored, request, readOnly = false }: NotesPanelProps) {
-  const { t } = useTranslation(['notes', 'common']);
-  const { writable } = useStore();
+  const { t } = useTranslation('notes');
   const mutate = useMutation();
   const draft = useDraft(draftKey, { text: stored }, isTextTaken);
   const { isClean, isAwaited } = draft;
@@ -88,7 +84,6 @@ export function NotesPanel({ draftKey, stored, request, readOnly = false }: Note
       {hasConflict && (
         <NotesConflict
           theirs={stored}
-          writable={writable}
           onKeepBoth={andWrite(keepBoth)}
           onKeepMine={andWrite(save)}
           onTakeTheirs={discard}
@@ -111,7 +106,8 @@ export function NotesPanel({ draftKey, stored, request, readOnly = false }: Note
       {!readOnly && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
-            disabled={isClean || hasConflict || excess > 0 || !writable}
+            writes
+            disabled={isClean || hasConflict || excess > 0}
             loading={isAwaited}
             onClick={() => void save()}
           >
@@ -122,7 +118,7 @@ export function NotesPanel({ draftKey, stored, request, readOnly = false }: Note
               {t('discard')}
             </Button>
           )}
-          {!writable && <p className="text-caption text-soft">{t('common:waiting')}</p>}
+          <WaitingNote />
           <output className="text-caption text-soft">{isClean ? '' : t('unsaved')}</output>
         </div>
       )}

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
-import { ArrowLeft, X } from 'lucide-react';
+import { ArrowLeft, Plus, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { IconButton } from '../ui/inputs/button.tsx';
+import { buttonClass, IconButton } from '../ui/inputs/button.tsx';
 import { usePageRole } from './list-detail-context.ts';
 
 /** Title of the page on load: the product name, written by the page function. */
@@ -51,6 +51,17 @@ export interface PageHeaderProps {
   /** Buttons; at most one of them primary. */
   actions?: ReactNode;
   tabs?: ReactNode;
+}
+
+/** The link to the form of a new record; primary unless its list is beside a detail. */
+export function CreateLink({ to, children }: { to: string; children: ReactNode }) {
+  const { kind } = usePageRole();
+  return (
+    <Link to={to} className={buttonClass({ variant: kind === 'list' ? 'secondary' : 'primary' })}>
+      <Plus aria-hidden className="size-4" />
+      {children}
+    </Link>
+  );
 }
 
 export function PageHeader({ title, back, detail, actions, tabs }: PageHeaderProps) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStore } from '#web/lib/sync/store.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { useScreenTitle } from './page-header.tsx';
 
@@ -27,6 +27,28 @@ export function PageSection({ title, action, children }: PageSectionProps) {
   );
 }
 
+interface IntroSectionProps {
+  title: string;
+  intro?: ReactNode;
+  children: ReactNode;
+}
+
+/** A section of a settings page, with an introduction below its title. */
+export function IntroSection({ title, intro, children }: IntroSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-5">
+      <div className="flex flex-col gap-1 border-b border-line pb-3">
+        <h2 id={id} className="text-lead font-semibold">
+          {title}
+        </h2>
+        {intro && <p className="measure wrap-anywhere text-soft">{intro}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
 interface SubmitRowProps {
   /** A verb. */
   label: string;
@@ -37,16 +59,20 @@ interface SubmitRowProps {
 
 /** Submit row of a form: the button, and the reason why it is disabled. */
 export function SubmitRow({ label, clean = false, loading = false }: SubmitRowProps) {
-  const { t } = useTranslation('common');
-  const { writable } = useStore();
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <Button type="submit" variant={clean ? 'secondary' : 'primary'} disabled={clean || !writable} loading={loading}>
+      <Button type="submit" variant={clean ? 'secondary' : 'primary'} writes disabled={clean} loading={loading}>
         {label}
       </Button>
-      {!writable && <p className="text-caption text-soft">{t('waiting')}</p>}
+      <WaitingNote />
     </div>
   );
+}
+
+/** Tells why a button that writes is disabled; nothing otherwise. */
+export function WaitingNote() {
+  const { t } = useTranslation('common');
+  return !useWritable() && <p className="text-caption text-soft">{t('waiting')}</p>;
 }
 
 export interface NarrowPageProps {

@@ -8,10 +8,9 @@ import { OPEN_STATUSES } from '#core/domain/sessions.ts';
 import { queries } from '#core/zero/queries.ts';
 import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
 import { useListHref } from '#web/components/layout/list-detail-context.ts';
-import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
-import { MissingPage } from '#web/components/layout/missing-page.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { RecordPage } from '#web/components/layout/record-page.tsx';
 import { CustomerActions, TrashNotice } from './detail/customer-actions.tsx';
 import { CustomerSummary, DetailsSection, NotesSection } from './detail/customer-summary.tsx';
 import { GalleriesSection, SessionsSection } from './detail/related-records.tsx';
@@ -32,16 +31,19 @@ export function CustomerPage(props: CustomerPanels) {
   // Do not query an address that is not a valid id.
   const valid = rowId.safeParse(customerId).success;
   const [customer, { type }] = useQuery(queries.customers.byId({ id: customerId }), { enabled: valid });
-  if (customer && customer.erasedAt === null) return <Present key={customer.id} {...props} customer={customer} />;
-  // Only a complete result proves that the client does not exist.
-  if (valid && !customer && type !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
   const textKey = customer ? 'erased' : 'missing';
   return (
-    <MissingPage
-      title={t(`${textKey}.title`)}
-      text={t(`${textKey}.text`)}
-      back={{ to: paths.customers, label: t('missing.act') }}
-    />
+    <RecordPage
+      record={customer?.erasedAt === null ? customer : null}
+      isComplete={!valid || Boolean(customer) || type === 'complete'}
+      missing={{
+        title: t(`${textKey}.title`),
+        text: t(`${textKey}.text`),
+        back: { to: paths.customers, label: t('missing.act') },
+      }}
+    >
+      {(present) => <Present {...props} customer={present} />}
+    </RecordPage>
   );
 }
 

@@ -1,22 +1,23 @@
-import { Plus } from 'lucide-react';
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { usePageRole } from '#web/components/layout/list-detail-context.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
-import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { CreateLink, PageHeader } from '#web/components/layout/page-header.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
-import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
 import { type RenderRow, VirtualList } from '#web/components/ui/lists/virtual-list.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { customerHref, paths } from '#web/lib/paths.ts';
+import { useSelectedIds } from '#web/lib/use-selected-ids.ts';
+import { useViewParams } from '#web/lib/view-params.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
 import { CustomerListItem, ITEM_HEIGHT, ListHead, useSwipeActions } from './list/customer-row.tsx';
-import { ListMenu, ListToolbar } from './list/list-toolbar.tsx';
-import { findItems, type ListItem, readView, writeView } from './list/list-view.ts';
+import { CustomersToolbar, ListMenu } from './list/list-toolbar.tsx';
+import { findItems, LIST, type ListItem } from './list/list-view.ts';
 import { useBulkActions } from './list/use-bulk-actions.ts';
 import { useCustomerList } from './list/use-customer-list.ts';
 import { mergeHref } from './merge-ids.ts';
@@ -28,16 +29,16 @@ export function CustomersPage({ tabs }: { tabs: ReactNode }) {
   const { role } = useAccount();
   const navigate = useNavigate();
   const now = useNow();
-  const [params, setParams] = useSearchParams();
-  const { kind, open, returned } = usePageRole();
-  const view = readView(params);
+  const [view, change] = useViewParams(LIST);
+  const { open, returned } = usePageRole();
   const { items, tags, complete } = useCustomerList(view.sort);
   // Deferred: the input updates at once, the list of up to ten thousand rows after typing pauses.
-  const deferredParams = useDeferredValue(params);
-  const shown = useMemo(() => findItems(items, readView(deferredParams)), [items, deferredParams]);
+  const deferredView = useDeferredValue(view);
+  const shown = useMemo(() => findItems(items, deferredView), [items, deferredView]);
   // Keep the list's filters in the links of its rows.
-  const query = deferredParams.size > 0 ? `?${deferredParams}` : '';
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const params = LIST.write(deferredView).toString();
+  const query = params && `?${params}`;
+  const { ids: chosen, setIds: setChosen, select } = useSelectedIds();
   const [asking, setAsking] = useState(false);
   const bulkActions = useBulkActions();
   const swipe = useSwipeActions();
@@ -47,16 +48,6 @@ export function CustomersPage({ tabs }: { tabs: ReactNode }) {
   const customers = selected.map(({ customer }) => customer);
   const clear = () => setChosen(new Set());
 
-  const select = useCallback(
-    (id: string, on: boolean) =>
-      setChosen((before) => {
-        const next = new Set(before);
-        if (on) next.add(id);
-        else next.delete(id);
-        return next;
-      }),
-    [],
-  );
   const renderRow = useCallback<RenderRow<ListItem>>(
     (item, tabIndex) => (
       <CustomerListItem
@@ -77,12 +68,7 @@ export function CustomersPage({ tabs }: { tabs: ReactNode }) {
   };
   // Clients with upcoming sessions: ask for confirmation.
   const upcoming = selected.filter(({ lastSessionAt }) => (lastSessionAt ?? 0) > now).length;
-  const create = mayWrite && (
-    <Link to={paths.newCustomer} className={buttonClass({ variant: kind === 'list' ? 'secondary' : 'primary' })}>
-      <Plus aria-hidden className="size-4" />
-      {t('new.offer')}
-    </Link>
-  );
+  const create = mayWrite && <CreateLink to={paths.newCustomer}>{t('new.offer')}</CreateLink>;
   return (
     <>
       <PageHeader
@@ -97,12 +83,7 @@ export function CustomersPage({ tabs }: { tabs: ReactNode }) {
       />
       {items.length > 0 ? (
         <>
-          <ListToolbar
-            view={view}
-            tags={tags}
-            money={money}
-            onChange={(next) => setParams(writeView(next), { replace: true, preventScrollReset: true })}
-          />
+          <CustomersToolbar view={view} tags={tags} money={money} onChange={change} />
           {selected.length > 0 && (
             <BulkBar
               selected={customers}
@@ -136,7 +117,7 @@ export function CustomersPage({ tabs }: { tabs: ReactNode }) {
           ) : (
             <EmptyState
               title={t('nothing.title')}
-              action={<Button onClick={() => setParams({}, { replace: true })}>{t('nothing.act')}</Button>}
+              action={<Button onClick={() => change(LIST.defaults)}>{t('nothing.act')}</Button>}
             >
               {t('nothing.text')}
             </EmptyState>

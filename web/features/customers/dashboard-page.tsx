@@ -1,5 +1,4 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -9,10 +8,9 @@ import { localDate, startOfDay } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
-import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { CreateLink, PageHeader } from '#web/components/layout/page-header.tsx';
 import { PageSection } from '#web/components/layout/page-section.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
-import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { Avatar } from '#web/components/ui/lists/avatar.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
@@ -51,12 +49,7 @@ export function DashboardPage({ tabs }: DashboardPageProps) {
   const newest = customers.toSorted((a, b) => b.createdAt - a.createdAt).slice(0, NEWEST);
   const upcoming = coming.filter(({ date, duration }) => date + duration * 60_000 > now);
   const inquiries = upcoming.filter(({ status }) => status === 'inquiry').length;
-  const create = can(role, 'customers.write') && (
-    <Link to={paths.newCustomer} className={buttonClass({ variant: 'primary' })}>
-      <Plus aria-hidden className="size-4" />
-      {t('new.offer')}
-    </Link>
-  );
+  const create = can(role, 'customers.write') && <CreateLink to={paths.newCustomer}>{t('new.offer')}</CreateLink>;
   return (
     <>
       <PageHeader title={t('title')} actions={customers.length > 0 && create} tabs={tabs} />

@@ -6,7 +6,6 @@ import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { IsDismissed } from './find-duplicates.ts';
 import type { CustomerListRow } from './types.ts';
@@ -26,7 +25,6 @@ const SHOWN = 100;
 export function DismissedDuplicates({ customers, pairs, mayChange, onAgain }: DismissedDuplicatesProps) {
   const { t } = useTranslation('customers');
   const id = useId();
-  const { writable } = useStore();
   const known = pairs.flatMap((pair) => {
     const both = pair.flatMap((each) => customers.get(each) ?? []);
     return both.length === 2 ? [{ pair, both }] : [];
@@ -54,7 +52,7 @@ export function DismissedDuplicates({ customers, pairs, mayChange, onAgain }: Di
               <Button
                 size="small"
                 aria-label={t('duplicates.againNamed', { one: textOf(both[0]), other: textOf(both[1]) })}
-                disabled={!writable}
+                writes
                 onClick={() => onAgain(pair)}
               >
                 {t('duplicates.again')}

@@ -10,7 +10,6 @@ import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { customerHref, paths } from '#web/lib/paths.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { DismissedDuplicates, useDismissedDuplicates } from './dismissed-duplicates.tsx';
 import { type Duplicates, findDuplicates } from './find-duplicates.ts';
 import { useCustomerList } from './list/use-customer-list.ts';
@@ -92,7 +91,6 @@ interface GroupProps {
 
 function Group({ group, onDistinct }: GroupProps) {
   const { t } = useTranslation('customers');
-  const { writable } = useStore();
   const some = group.customers.slice(0, MAX_MERGED + 1);
   const ids = some.map(({ id }) => id);
   const name = some[0]?.name ?? '';
@@ -128,7 +126,7 @@ function Group({ group, onDistinct }: GroupProps) {
             size="small"
             variant="quiet"
             aria-label={t('duplicates.distinctNamed', { name })}
-            disabled={!writable}
+            writes
             onClick={() => void onDistinct(ids)}
           >
             {t('duplicates.distinct')}

@@ -12,11 +12,11 @@ import {
 import { mutators } from '#core/zero/mutators.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { WaitingNote } from '#web/components/layout/page-section.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { RadioGroup } from '#web/components/ui/inputs/radio-group.tsx';
 import { Card } from '#web/components/ui/lists/card.tsx';
 import { customerHref, paths } from '#web/lib/paths.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { parseLanguage } from './customer-form-values.ts';
 import { useDismissedDuplicates } from './dismissed-duplicates.tsx';
@@ -66,7 +66,6 @@ export function MergeForm({ items }: MergeFormProps) {
   const { t } = useTranslation(['customers', 'common']);
   const mutate = useMutation();
   const navigate = useNavigate();
-  const { writable } = useStore();
   const { isDistinct, mark } = useDismissedDuplicates();
   // Keep the id of the client with the latest session; without sessions, of the one created first.
   const [kept, ...others] = items
@@ -127,13 +126,13 @@ export function MergeForm({ items }: MergeFormProps) {
           )}
           <MergePreview merged={merged} others={others} />
           <div className="flex flex-wrap items-center gap-4">
-            <Button variant="primary" icon={<Merge />} disabled={!writable} onClick={() => void merge()}>
+            <Button variant="primary" icon={<Merge />} writes onClick={() => void merge()}>
               {t('merge.confirm', { count: all.length })}
             </Button>
-            <Button variant="quiet" disabled={!writable} onClick={() => void distinguish()}>
+            <Button variant="quiet" writes onClick={() => void distinguish()}>
               {t('duplicates.distinct')}
             </Button>
-            {!writable && <p className="text-caption text-soft">{t('common:waiting')}</p>}
+            <WaitingNote />
           </div>
         </div>
       </div>

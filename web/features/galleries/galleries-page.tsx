@@ -1,12 +1,12 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Plus, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
-import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { CreateLink, PageHeader } from '#web/components/layout/page-header.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
@@ -14,9 +14,10 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import type { GalleryListRow } from '#web/lib/galleries/types.ts';
 import { galleryHref, paths } from '#web/lib/paths.ts';
+import { useViewParams } from '#web/lib/view-params.ts';
 import { GalleryCard } from './gallery-card.tsx';
 import { GalleryFilters } from './gallery-filters.tsx';
-import { applyView, readView, writeView } from './gallery-list-view.ts';
+import { applyView, LIST } from './gallery-list-view.ts';
 
 /** Maximum number of galleries in the list; see the query. */
 const LIMIT = 1000;
@@ -26,16 +27,10 @@ export function GalleriesPage() {
   const { role } = useAccount();
   const now = useNow();
   const [galleries, { type }] = useQuery(queries.galleries.list({ limit: LIMIT }));
-  const [params, setParams] = useSearchParams();
-  const view = readView(params);
+  const [view, change] = useViewParams(LIST);
   const customers = useCustomersOf(galleries);
   const shown = applyView(galleries, view, now);
-  const create = can(role, 'galleries.write') && (
-    <Link to={paths.newGallery} className={buttonClass({ variant: 'primary' })}>
-      <Plus aria-hidden className="size-4" />
-      {t('new.offer')}
-    </Link>
-  );
+  const create = can(role, 'galleries.write') && <CreateLink to={paths.newGallery}>{t('new.offer')}</CreateLink>;
   return (
     <>
       <PageHeader
@@ -54,11 +49,7 @@ export function GalleriesPage() {
       />
       {galleries.length > 0 ? (
         <>
-          <GalleryFilters
-            view={view}
-            customers={customers}
-            onChange={(next) => setParams(writeView(next), { replace: true, preventScrollReset: true })}
-          />
+          <GalleryFilters view={view} customers={customers} onChange={change} />
           <output className="sr-only">{t('found', { count: shown.length })}</output>
           {shown.length > 0 ? (
             <Cards>
@@ -71,7 +62,7 @@ export function GalleriesPage() {
           ) : (
             <EmptyState
               title={t('nothing.title')}
-              action={<Button onClick={() => setParams({}, { replace: true })}>{t('nothing.act')}</Button>}
+              action={<Button onClick={() => change(LIST.defaults)}>{t('nothing.act')}</Button>}
             >
               {t('nothing.text')}
             </EmptyState>

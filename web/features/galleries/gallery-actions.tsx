@@ -9,7 +9,6 @@ import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { paths, publicGalleryHref } from '#web/lib/paths.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
 /** Changes the status of a gallery at once, with undo. */
@@ -32,7 +31,6 @@ export function GalleryActions({ gallery }: { gallery: GalleryRow }) {
   const mutate = useMutation();
   const navigate = useNavigate();
   const setStatus = useSetStatus(gallery);
-  const { writable } = useStore();
   const mayPublish = can(account.role, 'galleries.publish');
   const next = mayPublish ? GALLERY_TRANSITIONS[gallery.status] : [];
 
@@ -49,14 +47,14 @@ export function GalleryActions({ gallery }: { gallery: GalleryRow }) {
     .map((to: GalleryStatus) => ({
       label: t(`move.${gallery.status}.${to}` as 'move.hidden.published'),
       icon: ICONS[to],
-      disabled: !writable,
+      writes: true,
       onSelect: () => void setStatus(to),
     }));
   const remove = {
     label: t('delete'),
     icon: <Trash2 />,
     tone: 'danger' as const,
-    disabled: !writable,
+    writes: true,
     onSelect: () => void trash(),
   };
   const groups = [
@@ -66,7 +64,7 @@ export function GalleryActions({ gallery }: { gallery: GalleryRow }) {
   return (
     <>
       {gallery.status === 'draft' && mayPublish ? (
-        <Button variant="primary" icon={<Send />} disabled={!writable} onClick={() => void setStatus('published')}>
+        <Button variant="primary" icon={<Send />} writes onClick={() => void setStatus('published')}>
           {t('publish')}
         </Button>
       ) : (

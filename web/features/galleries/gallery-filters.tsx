@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { Field } from '#web/components/ui/inputs/field.tsx';
+import { ListSelect } from '#web/components/layout/list-toolbar.tsx';
 import { SearchInput } from '#web/components/ui/inputs/search-input.tsx';
-import { Select } from '#web/components/ui/inputs/select.tsx';
 import { LIST_SORTS, LIST_STATUSES, type ListView } from './gallery-list-view.ts';
 
 interface GalleryFiltersProps {
   view: ListView;
-  onChange: (view: ListView) => void;
+  onChange: (changes: Partial<ListView>) => void;
   /** Clients that have a gallery. */
   customers: readonly { id: string; name: string }[];
 }
@@ -14,42 +13,35 @@ interface GalleryFiltersProps {
 /** Search, status, client and sort order; kept in the address. */
 export function GalleryFilters({ view, onChange, customers }: GalleryFiltersProps) {
   const { t } = useTranslation(['galleries', 'common']);
-  const anyStatus = { value: '', label: t('filter.anyStatus') };
-  const anyClient = { value: '', label: t('filter.anyClient') };
   return (
     <div className="flex flex-wrap gap-2 pb-6">
-      <SearchInput
-        label={t('filter.search')}
-        value={view.search}
-        onChange={(search) => onChange({ ...view, search })}
+      <SearchInput label={t('filter.search')} value={view.search} onChange={(search) => onChange({ search })} />
+      <ListSelect
+        label={t('filter.status')}
+        value={view.status}
+        options={[
+          { value: null, label: t('filter.anyStatus') },
+          ...LIST_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+        ]}
+        onChange={(status) => onChange({ status })}
       />
-      <Field label={t('filter.status')} hideLabel>
-        <Select
-          value={view.status ?? ''}
-          onChange={({ target }) =>
-            onChange({ ...view, status: LIST_STATUSES.find((known) => known === target.value) ?? null })
-          }
-          options={[anyStatus, ...LIST_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))]}
-        />
-      </Field>
       {customers.length > 0 && (
-        <Field label={t('filter.client')} hideLabel>
-          <Select
-            value={view.customerId ?? ''}
-            onChange={({ target }) => onChange({ ...view, customerId: target.value || null })}
-            options={[anyClient, ...customers.map(({ id, name }) => ({ value: id, label: name }))]}
-          />
-        </Field>
-      )}
-      <Field label={t('filter.sort')} hideLabel>
-        <Select
-          value={view.sort}
-          onChange={({ target }) =>
-            onChange({ ...view, sort: LIST_SORTS.find((known) => known === target.value) ?? 'newest' })
-          }
-          options={LIST_SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
+        <ListSelect
+          label={t('filter.client')}
+          value={view.customerId}
+          options={[
+            { value: null, label: t('filter.anyClient') },
+            ...customers.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(customerId) => onChange({ customerId })}
         />
-      </Field>
+      )}
+      <ListSelect
+        label={t('filter.sort')}
+        value={view.sort}
+        options={LIST_SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
+        onChange={(sort) => onChange({ sort })}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GalleryListRow } from '#web/lib/galleries/types.ts';
-import { applyView, type ListView, readView, writeView } from './gallery-list-view.ts';
+import { applyView, LIST, type ListView } from './gallery-list-view.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const plain: ListView = { search: '', status: null, customerId: null, sort: 'newest' };
@@ -45,10 +45,8 @@ describe('the gallery list', () => {
     expect(namesOf(applyView(rows, { ...plain, sort }, NOW))).toEqual(expected);
   });
 
-  test('writes its view into the address and reads it back', () => {
-    const view: ListView = { search: 'a b', status: 'draft', customerId: 'c1', sort: 'name' };
-    expect(readView(writeView(view))).toEqual(view);
-    expect(writeView(plain).toString()).toBe('');
-    expect(readView(new URLSearchParams('status=nonsense&sort=1'))).toEqual(plain);
+  test('keeps the parameter names of the address', () => {
+    const query = 'q=a&status=draft&client=c1&sort=name';
+    expect(LIST.write(LIST.read(new URLSearchParams(query))).toString()).toBe(query);
   });
 });

@@ -1,46 +1,20 @@
 import { displayStatus } from '#core/domain/galleries.ts';
+import { normalizeForSearch } from '#web/lib/format/normalize-for-search.ts';
 import type { GalleryListRow } from '#web/lib/galleries/types.ts';
+import { choiceParam, filterParam, textParam, viewParams } from '#web/lib/view-params.ts';
 
 export const LIST_SORTS = ['newest', 'name', 'date', 'expiry'] as const;
 export type ListSort = (typeof LIST_SORTS)[number];
 
 export const LIST_STATUSES = ['draft', 'published', 'hidden', 'archived', 'expired'] as const;
-export type ListStatus = (typeof LIST_STATUSES)[number];
 
-/** View of the list, as stored in the address. */
-export interface ListView {
-  search: string;
-  status: ListStatus | null;
-  customerId: string | null;
-  sort: ListSort;
-}
-
-export function readView(params: URLSearchParams): ListView {
-  return {
-    search: params.get('q') ?? '',
-    status: LIST_STATUSES.find((known) => known === params.get('status')) ?? null,
-    customerId: params.get('client'),
-    sort: LIST_SORTS.find((known) => known === params.get('sort')) ?? 'newest',
-  };
-}
-
-/** Returns the search parameters that differ from the default view. */
-export function writeView(view: ListView): URLSearchParams {
-  const params = new URLSearchParams();
-  if (view.search) params.set('q', view.search);
-  if (view.status) params.set('status', view.status);
-  if (view.customerId) params.set('client', view.customerId);
-  if (view.sort !== 'newest') params.set('sort', view.sort);
-  return params;
-}
-
-/** Removes case and accents: `Núria` is found by `nuria`. */
-function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase();
-}
+export const LIST = viewParams({
+  search: textParam('q'),
+  status: choiceParam('status', LIST_STATUSES, null),
+  customerId: filterParam('client'),
+  sort: choiceParam('sort', LIST_SORTS, 'newest'),
+});
+export type ListView = typeof LIST.defaults;
 
 const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 const NEVER = Number.POSITIVE_INFINITY;
@@ -61,10 +35,10 @@ function compare(a: number, b: number): number {
 
 /** Returns the galleries of a view: filtered, every word of the search in name or client, sorted. */
 export function applyView(galleries: readonly GalleryListRow[], view: ListView, now: number): GalleryListRow[] {
-  const words = plain(view.search).split(/\s+/).filter(Boolean);
+  const words = normalizeForSearch(view.search).split(/\s+/).filter(Boolean);
   return galleries
     .filter((gallery) => {
-      const text = plain(`${gallery.name} ${gallery.customer?.name ?? ''}`);
+      const text = normalizeForSearch(`${gallery.name} ${gallery.customer?.name ?? ''}`);
       return (
         words.every((word) => text.includes(word)) &&
         (!view.status || displayStatus(gallery, now) === view.status) &&

@@ -1,14 +1,12 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useParams } from 'react-router-dom';
+import { Navigate, useParams } from 'react-router-dom';
 import { galleryId as galleryIdSchema } from '#core/domain/ids.ts';
 import { can, type Capability } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
-import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
-import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { RecordPage } from '#web/components/layout/record-page.tsx';
 import { TabLinks } from '#web/components/ui/lists/tabs.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
@@ -48,21 +46,18 @@ export function GalleryPage(props: GalleryPageProps) {
   const tab = TABS.find((known) => known === tabParam);
   const needs = tab && NEEDS[tab];
   if (!tab || (needs && !can(role, needs))) return <Navigate to={galleryHref(galleryId)} replace />;
-  const present = gallery && gallery.deletedAt === null ? gallery : null;
-  if (present) return <Present gallery={present} tab={tab} {...props} />;
-  // Only a complete result proves that the gallery does not exist.
-  if (valid && !gallery && type !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
   return (
-    <EmptyState
-      title={t('missing.title')}
-      action={
-        <Link to={paths.galleries} className={buttonClass()}>
-          {t('missing.act')}
-        </Link>
-      }
+    <RecordPage
+      record={gallery?.deletedAt === null ? gallery : null}
+      isComplete={!valid || Boolean(gallery) || type === 'complete'}
+      missing={{
+        title: t('missing.title'),
+        text: t('missing.text'),
+        back: { to: paths.galleries, label: t('missing.act') },
+      }}
     >
-      {t('missing.text')}
-    </EmptyState>
+      {(present) => <Present gallery={present} tab={tab} {...props} />}
+    </RecordPage>
   );
 }
 
@@ -113,7 +108,7 @@ function Present({ gallery, tab, photos, presets }: PresentProps) {
         actions={<GalleryActions gallery={gallery} />}
         tabs={<TabLinks label={t('tabs.label')} tabs={tabs} />}
       />
-      <Fragment key={gallery.id}>{contents[tab]}</Fragment>
+      {contents[tab]}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useDraftForm } from '#web/lib/forms/draft-form.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { MailPreview } from './mail-preview.tsx';
 
@@ -44,7 +44,7 @@ const token = (field: string) => `{{${field}}}`;
 export function MailTemplateForm({ kind, language, own, ours }: MailTemplateFormProps) {
   const { t } = useTranslation(['mails', 'common']);
   const { id: accountId } = useAccount();
-  const { writable } = useStore();
+  const writable = useWritable();
   const mutate = useMutation();
   const saved = toTemplateTexts(own ?? ours);
   const stored = useDraftForm(`mail:${accountId}:${kind}:${language}`, saved, { mode: 'onChange' });

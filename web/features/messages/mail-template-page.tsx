@@ -1,13 +1,12 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { type Language, LANGUAGES } from '#core/domain/languages.ts';
 import { messageKind, type MessageKind } from '#core/domain/messages.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
-import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { MissingPage } from '#web/components/layout/record-page.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -19,16 +18,7 @@ export function MailTemplatePage() {
   const { t } = useTranslation(['mails', 'errors']);
   const kind = messageKind.safeParse(useParams()['kind']).data;
   if (kind) return <Present kind={kind} />;
-  return (
-    <EmptyState
-      title={t('errors:not_found')}
-      action={
-        <Link to={paths.mails} className={buttonClass()}>
-          {t('back')}
-        </Link>
-      }
-    />
-  );
+  return <MissingPage title={t('errors:not_found')} back={{ to: paths.mails, label: t('back') }} />;
 }
 
 function Present({ kind }: { kind: MessageKind }) {

@@ -10,7 +10,6 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
 export interface MessageRow {
@@ -38,7 +37,6 @@ const codeOf = (error: string | null): ErrorCode => ERROR_CODES.find((code) => c
 export function MessageItem({ message }: { message: MessageRow }) {
   const { t } = useTranslation(['mails', 'errors']);
   const mutate = useMutation();
-  const { writable } = useStore();
   const { role } = useAccount();
   const format = useFormat();
   const now = useNow();
@@ -81,22 +79,18 @@ export function MessageItem({ message }: { message: MessageRow }) {
           <Button
             variant="quiet"
             aria-label={t('messages.withdrawNamed', { name })}
-            disabled={!writable}
+            writes
             onClick={() => void withdraw()}
           >
             {t('messages.withdraw')}
           </Button>
           {status === 'failed' && (
-            <Button aria-label={t('messages.retryNamed', { name })} disabled={!writable} onClick={() => void retry()}>
+            <Button aria-label={t('messages.retryNamed', { name })} writes onClick={() => void retry()}>
               {t('messages.retry')}
             </Button>
           )}
           {isWaiting && (
-            <Button
-              aria-label={t('messages.sendNowNamed', { name })}
-              disabled={!writable}
-              onClick={() => void sendNow()}
-            >
+            <Button aria-label={t('messages.sendNowNamed', { name })} writes onClick={() => void sendNow()}>
               {t('messages.sendNow')}
             </Button>
           )}

@@ -7,7 +7,7 @@ import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Switch } from '#web/components/ui/inputs/switch.tsx';
-import { useStore } from '#web/lib/sync/store.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
 const KINDS: readonly StudioNotificationKind[] = ['booking', 'change', 'failedMail', 'day'];
@@ -16,7 +16,7 @@ const KINDS: readonly StudioNotificationKind[] = ['booking', 'change', 'failedMa
 export function NotificationsPage({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation(['mails', 'settings', 'common']);
   const mutate = useMutation();
-  const { writable } = useStore();
+  const writable = useWritable();
   const [settings, { type }] = useQuery(queries.accounts.settings());
   const valueOf = (key: string) => settings.find((setting) => setting.key === key)?.value;
   const chosen = readNotifications(valueOf('notifications'));

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refundableAmount } from '#core/domain/billing.ts';
 import { PAYMENT_TRANSITIONS, type PaymentStatus } from '#core/domain/payments.ts';
+import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Menu, type MenuItem } from '#web/components/ui/overlays/menu.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
-import { useStore } from '#web/lib/sync/store.tsx';
+import { saveFile } from '#web/lib/browser/files.ts';
 import { PaidDialog, RefundDialog } from './dialogs/payment-dialogs.tsx';
 import { PaymentTag, usePaymentLabels } from './payment-labels.tsx';
 import type { PaymentRow } from './types.ts';
-import { useFileDownload } from './use-file-download.ts';
 import { usePaymentActions } from './use-payment-actions.ts';
 
 interface PaymentItemProps {
@@ -63,23 +63,22 @@ interface PaymentActionsProps {
 
 function PaymentActions({ payment, left, hasEmail, label }: PaymentActionsProps) {
   const { t } = useTranslation(['payments', 'common']);
-  const { writable } = useStore();
   const api = useApi();
-  const file = useFileDownload();
+  const { call, busy } = useApiCall();
   const paymentActions = usePaymentActions(payment);
   const [open, setOpen] = useState<'paid' | 'refund' | null>(null);
   const close = () => setOpen(null);
   const { id, receipt, status } = payment;
   const may = (to: PaymentStatus) => PAYMENT_TRANSITIONS[status].includes(to);
-  const changing = (item: MenuItem): MenuItem => ({ ...item, disabled: !writable });
+  const changing = (item: MenuItem): MenuItem => ({ ...item, writes: true });
   const download = () =>
-    void file.save(
-      api.payments.receipt({ params: { paymentId: id } }),
-      `${t('receipt.file', { number: receipt ?? '' })}.pdf`,
-    );
+    void call(async () => {
+      const file = await api.payments.receipt({ params: { paymentId: id } });
+      saveFile(file, `${t('receipt.file', { number: receipt ?? '' })}.pdf`);
+    });
   const items = [
     may('paid') && changing({ label: t('markPaid.offer'), onSelect: () => setOpen('paid') }),
-    receipt && { label: t('receipt.download'), onSelect: download, disabled: file.loading },
+    receipt && { label: t('receipt.download'), onSelect: download, disabled: busy },
     receipt && hasEmail && changing({ label: t('receipt.send'), onSelect: () => void paymentActions.sendReceipt() }),
     left > 0 && changing({ label: t('refund.offer'), onSelect: () => setOpen('refund') }),
     may('failed') && changing({ label: t('markFailed.act'), onSelect: () => void paymentActions.markFailed() }),

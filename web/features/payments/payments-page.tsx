@@ -1,14 +1,14 @@
 import { useQuery } from '@rocicorp/zero/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { PAYMENT_STATUSES } from '#core/domain/payments.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Tabs } from '#web/components/ui/lists/tabs.tsx';
+import { useViewParams } from '#web/lib/view-params.ts';
 import { DueList } from './list/due-list.tsx';
 import { ListFilters } from './list/list-filters.tsx';
-import { LIST_TABS, type ListTab, type ListView, readView, writeView } from './list/list-view.ts';
+import { LIST, LIST_TABS, type ListTab } from './list/list-view.ts';
 import { ReceivedList } from './list/received-list.tsx';
 
 interface PaymentsPageProps {
@@ -19,20 +19,18 @@ interface PaymentsPageProps {
 /** Received and outstanding payments. */
 export function PaymentsPage({ tabs }: PaymentsPageProps) {
   const { t } = useTranslation('payments');
-  const [params, setParams] = useSearchParams();
-  const view = readView(params);
+  const [view, change] = useViewParams(LIST);
   const [[any], { type }] = useQuery(queries.payments.list({ statuses: [...PAYMENT_STATUSES], limit: 1 }));
   // True without payments and filters.
   const isBare = (tab: ListTab) =>
     tab === 'received' && !any && type === 'complete' && !view.search && !view.status && !view.month;
-  const show = (next: ListView) => setParams(writeView(next), { replace: true, preventScrollReset: true });
   const contents: Readonly<Record<ListTab, ReactNode>> = {
     received: (
       <ReceivedList
         // Another view starts with the first page.
-        key={writeView(view).toString()}
+        key={LIST.write(view).toString()}
         view={view}
-        onClear={() => show({ ...readView(new URLSearchParams()), tab: view.tab })}
+        onClear={() => change({ ...LIST.defaults, tab: view.tab })}
       />
     ),
     due: <DueList search={view.search} />,
@@ -43,13 +41,13 @@ export function PaymentsPage({ tabs }: PaymentsPageProps) {
       <Tabs<ListTab>
         label={t('tabs.label')}
         value={view.tab}
-        onChange={(tab) => show({ ...view, tab })}
+        onChange={(tab) => change({ tab })}
         tabs={LIST_TABS.map((tab) => ({
           value: tab,
           label: t(`tabs.${tab}`),
           content: (
             <>
-              {!isBare(tab) && <ListFilters view={{ ...view, tab }} onChange={show} />}
+              {!isBare(tab) && <ListFilters view={{ ...view, tab }} onChange={change} />}
               {contents[tab]}
             </>
           ),

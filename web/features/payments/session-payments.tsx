@@ -9,7 +9,6 @@ import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.t
 import { PageSection } from '#web/components/layout/page-section.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { BillingDialog } from './dialogs/billing-dialog.tsx';
 import { RecordDialog } from './dialogs/record-dialog.tsx';
@@ -98,14 +97,13 @@ function SessionPaymentActions({
 }) {
   const { t } = useTranslation(['payments', 'common']);
   const mutate = useMutation();
-  const { writable } = useStore();
   const { sessionId, waived } = billing;
   const waive = (to: boolean) => mutators.payments.setBilling({ sessionId, changes: { waived: to }, now: Date.now() });
   const toggle = () =>
     mutate(waive(!waived), { done: t(waived ? 'waive.undone' : 'waive.done'), undo: () => waive(waived) });
   return (
     <div className="flex items-center gap-1">
-      <Button size="small" icon={<Plus />} disabled={!writable} onClick={onRecord}>
+      <Button size="small" icon={<Plus />} writes onClick={onRecord}>
         {t('record.offer')}
       </Button>
       <Menu
@@ -113,8 +111,8 @@ function SessionPaymentActions({
         groups={[
           {
             items: [
-              { label: t('price.offer'), onSelect: onPrice, disabled: !writable },
-              { label: t(waived ? 'waive.undo' : 'waive.act'), onSelect: () => void toggle(), disabled: !writable },
+              { label: t('price.offer'), onSelect: onPrice, writes: true },
+              { label: t(waived ? 'waive.undo' : 'waive.act'), onSelect: () => void toggle(), writes: true },
             ],
           },
         ]}

@@ -4,7 +4,6 @@ import { can } from '#core/domain/roles.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Menu, type MenuGroup } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { BulkMenu, type BulkMenuProps } from './bulk-menu.tsx';
 import type { SectionRow } from './sections.ts';
 import type { PhotoRow } from './types.ts';
@@ -31,7 +30,7 @@ function useSectionChoices({ photos, sections, actions, onNewSection }: SectionC
   return sections.length > 0 ? [{ label: t('toSection'), items: choices }, { items: [create] }] : [{ items: [create] }];
 }
 
-export interface BulkBarProps extends Omit<BulkMenuProps, 'disabled'>, Omit<SectionChoices, 'photos'> {
+export interface BulkBarProps extends BulkMenuProps, Omit<SectionChoices, 'photos'> {
   onClear: () => void;
 }
 
@@ -40,7 +39,6 @@ export function BulkBar(props: BulkBarProps) {
   const { selected, actions, onClear, onLift } = props;
   const { t } = useTranslation('photos');
   const { role } = useAccount();
-  const disabled = !useStore().writable;
   const sections = useSectionChoices({ ...props, photos: selected });
   const [first] = selected;
   const mayWrite = can(role, 'photos.write');
@@ -67,35 +65,35 @@ export function BulkBar(props: BulkBarProps) {
             <IconButton
               label={t('rotateLeft')}
               icon={<RotateCcw aria-hidden />}
-              disabled={disabled}
+              writes
               onClick={() => void actions.rotate(selected, 270)}
               className="max-md:hidden"
             />
             <IconButton
               label={t('rotateRight')}
               icon={<RotateCw aria-hidden />}
-              disabled={disabled}
+              writes
               onClick={() => void actions.rotate(selected, 90)}
             />
             <IconButton
               label={t(allHidden ? 'show' : 'hide')}
               icon={allHidden ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
-              disabled={disabled}
+              writes
               onClick={() => void actions.setHidden(selected, !allHidden)}
             />
             {selected.length === 1 && first?.status === 'ready' && can(role, 'galleries.write') && (
               <IconButton
                 label={t('setCover')}
                 icon={<Bookmark aria-hidden />}
-                disabled={disabled}
+                writes
                 onClick={() => void actions.setCover(first.id)}
               />
             )}
             <Menu
-              trigger={<IconButton label={t('toSection')} icon={<FolderInput aria-hidden />} disabled={disabled} />}
+              trigger={<IconButton label={t('toSection')} icon={<FolderInput aria-hidden />} writes />}
               groups={sections}
             />
-            <Button size="small" icon={<Move />} disabled={disabled} onClick={onLift} className="max-md:hidden">
+            <Button size="small" icon={<Move />} writes onClick={onLift} className="max-md:hidden">
               {t('move')}
             </Button>
           </>
@@ -106,7 +104,7 @@ export function BulkBar(props: BulkBarProps) {
               size="small"
               variant="danger"
               icon={<Trash2 />}
-              disabled={disabled}
+              writes
               onClick={() => void remove()}
               className="max-md:hidden"
             >
@@ -115,13 +113,13 @@ export function BulkBar(props: BulkBarProps) {
             <IconButton
               label={t('delete')}
               icon={<Trash2 aria-hidden />}
-              disabled={disabled}
+              writes
               onClick={() => void remove()}
               className="text-danger! md:hidden"
             />
           </>
         )}
-        <BulkMenu {...props} disabled={disabled} />
+        <BulkMenu {...props} />
       </div>
     </div>
   );

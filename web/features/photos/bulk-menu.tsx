@@ -18,7 +18,6 @@ export interface BulkMenuProps {
   photos: readonly PhotoRow[];
   actions: PhotoActions;
   transfer: ReturnType<typeof useTransferActions>;
-  disabled: boolean;
   /** Lifts the selected photos to move them with the arrow keys. */
   onLift: () => void;
   /** Moves to the start or the end of the section; undefined if the photos are in several sections. */
@@ -28,7 +27,7 @@ export interface BulkMenuProps {
 }
 
 /** Less frequent actions for the selected photos. */
-export function BulkMenu({ selected, photos, actions, transfer, disabled, ...props }: BulkMenuProps) {
+export function BulkMenu({ selected, photos, actions, transfer, ...props }: BulkMenuProps) {
   const { t } = useTranslation(['photos', 'common']);
   const { role } = useAccount();
   const [dialog, setDialog] = useState<'time' | 'move' | 'copy' | null>(null);
@@ -37,8 +36,8 @@ export function BulkMenu({ selected, photos, actions, transfer, disabled, ...pro
   const one = selected.length === 1 && first?.status === 'ready' ? first : null;
   const mayWrite = can(role, 'photos.write');
   const settled = selected.every(({ status }) => status === 'ready');
-  const item = (label: string, icon: MenuItem['icon'], onSelect: () => void, off = false): MenuItem => {
-    return { label, icon, disabled: disabled || off, onSelect };
+  const item = (label: string, icon: MenuItem['icon'], onSelect: () => void, disabled = false): MenuItem => {
+    return { label, icon, writes: true, disabled, onSelect };
   };
   const groups = [
     {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/roles.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { countFilters, filterPredicate, NO_FILTER } from './filters.ts';
@@ -68,7 +68,7 @@ interface PhotoManagerProps {
 export function PhotoManager({ gallery, rows, sections }: PhotoManagerProps) {
   const { t } = useTranslation(['photos', 'sections']);
   const { role } = useAccount();
-  const { writable } = useStore();
+  const writable = useWritable();
   const [filter, setFilter] = useState(NO_FILTER);
   const [openId, setOpenId] = useState<string | null>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
@@ -168,7 +168,6 @@ export function PhotoManager({ gallery, rows, sections }: PhotoManagerProps) {
               photoSection,
               id,
               renaming: renaming !== null && renaming === getSectionId(photoSection),
-              writable,
             }}
             actions={sectionActs}
             editable={can(role, 'galleries.write')}
@@ -180,7 +179,7 @@ export function PhotoManager({ gallery, rows, sections }: PhotoManagerProps) {
           />
         )}
       />
-      <PhotoViewer {...{ photos, actions, gallery, writable }} photoId={openId} onShow={setOpenId} />
+      <PhotoViewer {...{ photos, actions, gallery }} photoId={openId} onShow={setOpenId} />
     </div>
   );
 }

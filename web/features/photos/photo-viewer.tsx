@@ -57,14 +57,13 @@ interface PhotoViewerProps {
   gallery: GalleryRow;
   photos: readonly PhotoRow[];
   actions: PhotoActions;
-  writable: boolean;
   /** Id of the open photo; null if none is open. */
   photoId: string | null;
   onShow: (photoId: string | null) => void;
 }
 
 /** Shows one photo as large as the window permits, with its details and actions. */
-export function PhotoViewer({ gallery, photos, actions, writable, photoId, onShow }: PhotoViewerProps) {
+export function PhotoViewer({ gallery, photos, actions, photoId, onShow }: PhotoViewerProps) {
   const { t } = useTranslation(['photos', 'common']);
   const [focusing, setFocusing] = useState(false);
   const index = photos.findIndex(({ id }) => id === photoId);
@@ -131,7 +130,7 @@ export function PhotoViewer({ gallery, photos, actions, writable, photoId, onSho
         <div className="flex min-w-0 flex-col gap-5">
           <ReplacementNote photo={photo} />
           <ViewerActions
-            {...{ photo, actions, writable }}
+            {...{ photo, actions }}
             isCover={gallery.coverPhotoId === photo.id}
             onFocal={() => setFocusing(true)}
             onRemove={() => void remove()}

@@ -9,7 +9,6 @@ import type { SectionActions } from './use-section-actions.ts';
 export interface SectionMenuProps {
   section: SectionRow;
   actions: SectionActions;
-  writable: boolean;
   isFirst: boolean;
   isLast: boolean;
   onRename: () => void;
@@ -17,9 +16,8 @@ export interface SectionMenuProps {
   onRemove: () => void;
 }
 
-export function SectionMenu({ section, actions, writable, isFirst, isLast, ...props }: SectionMenuProps) {
+export function SectionMenu({ section, actions, isFirst, isLast, ...props }: SectionMenuProps) {
   const { t } = useTranslation(['sections', 'galleries', 'common']);
-  const disabled = !writable;
   const sorts = [null, ...GALLERY_SORTS] as const;
   return (
     <Menu
@@ -28,11 +26,11 @@ export function SectionMenu({ section, actions, writable, isFirst, isLast, ...pr
       groups={[
         {
           items: [
-            { label: t('rename'), icon: <Pencil />, disabled, onSelect: props.onRename },
+            { label: t('rename'), icon: <Pencil />, writes: true, onSelect: props.onRename },
             {
               label: t(section.isVisible ? 'hide' : 'show'),
               icon: section.isVisible ? <EyeOff /> : <Eye />,
-              disabled,
+              writes: true,
               onSelect: () => void actions.setVisible(section, !section.isVisible),
             },
             { label: t('selectAll'), icon: <ListChecks />, onSelect: props.onSelectAll },
@@ -43,13 +41,15 @@ export function SectionMenu({ section, actions, writable, isFirst, isLast, ...pr
             {
               label: t('up'),
               icon: <ArrowUp />,
-              disabled: disabled || isFirst,
+              writes: true,
+              disabled: isFirst,
               onSelect: () => void actions.move(section, -1),
             },
             {
               label: t('down'),
               icon: <ArrowDown />,
-              disabled: disabled || isLast,
+              writes: true,
+              disabled: isLast,
               onSelect: () => void actions.move(section, 1),
             },
           ],
@@ -59,11 +59,11 @@ export function SectionMenu({ section, actions, writable, isFirst, isLast, ...pr
           items: sorts.map((sortBy) => ({
             label: sortBy === null ? t('asGallery') : t(`galleries:orders.${sortBy}`),
             checked: section.sortBy === sortBy,
-            disabled,
+            writes: true,
             onSelect: () => void actions.sort(section, sortBy),
           })),
         },
-        { items: [{ label: t('remove'), icon: <Trash2 />, tone: 'danger', disabled, onSelect: props.onRemove }] },
+        { items: [{ label: t('remove'), icon: <Trash2 />, tone: 'danger', writes: true, onSelect: props.onRemove }] },
       ]}
     />
   );

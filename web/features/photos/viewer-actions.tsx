@@ -14,7 +14,7 @@ import { pendingRotation, type PhotoRow } from './types.ts';
 import type { PhotoActions } from './use-photo-actions.ts';
 
 /** Replaces the photo's file: its position, section and URL stay. */
-function ReplaceButton({ photo, disabled }: { photo: PhotoRow; disabled: boolean }) {
+function ReplaceButton({ photo }: { photo: PhotoRow }) {
   const { t } = useTranslation('photos');
   const { replace } = useUploads();
   const input = useRef<HTMLInputElement>(null);
@@ -23,7 +23,7 @@ function ReplaceButton({ photo, disabled }: { photo: PhotoRow; disabled: boolean
       <Button
         variant="quiet"
         icon={<ImageUp />}
-        disabled={disabled}
+        writes
         onClick={() => input.current?.click()}
         className="justify-start!"
       >
@@ -50,19 +50,18 @@ function ReplaceButton({ photo, disabled }: { photo: PhotoRow; disabled: boolean
 interface ViewerActionsProps {
   photo: PhotoRow;
   actions: PhotoActions;
-  writable: boolean;
   isCover: boolean;
   onFocal: () => void;
   onRemove: () => void;
 }
 
 /** Actions for the open photo. */
-export function ViewerActions({ photo, actions, writable, isCover, onFocal, onRemove }: ViewerActionsProps) {
+export function ViewerActions({ photo, actions, isCover, onFocal, onRemove }: ViewerActionsProps) {
   const { t } = useTranslation('photos');
   const { role } = useAccount();
   const ready = photo.status === 'ready';
   const button = (label: string, icon: ReactNode, onClick: () => void, disabled = false) => (
-    <Button variant="quiet" icon={icon} disabled={!writable || disabled} onClick={onClick} className="justify-start!">
+    <Button variant="quiet" icon={icon} writes disabled={disabled} onClick={onClick} className="justify-start!">
       {label}
     </Button>
   );
@@ -87,7 +86,7 @@ export function ViewerActions({ photo, actions, writable, isCover, onFocal, onRe
           () => void actions.setCover(photo.id),
           isCover || !ready,
         )}
-      {can(role, 'photos.upload') && ready && <ReplaceButton photo={photo} disabled={!writable} />}
+      {can(role, 'photos.upload') && ready && <ReplaceButton photo={photo} />}
       {ready && (
         <a href={downloadUrl(photo)} className={`${buttonClass({ variant: 'quiet' })} justify-start!`}>
           <Download aria-hidden className="-ml-0.5 size-4" strokeWidth={1.75} />
@@ -95,13 +94,7 @@ export function ViewerActions({ photo, actions, writable, isCover, onFocal, onRe
         </a>
       )}
       {can(role, 'photos.delete') && (
-        <Button
-          variant="quiet"
-          icon={<Trash2 />}
-          disabled={!writable}
-          onClick={onRemove}
-          className="justify-start! text-danger!"
-        >
+        <Button variant="quiet" icon={<Trash2 />} writes onClick={onRemove} className="justify-start! text-danger!">
           {t('delete')}
         </Button>
       )}

@@ -15,7 +15,6 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { newId } from '#web/lib/ids.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useApplyPreset } from './preset-actions.ts';
 import { gallerySettings } from './preset-values.ts';
@@ -80,7 +79,6 @@ export function ApplyPreset({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('presets');
   const id = useId();
   const navigate = useNavigate();
-  const { writable } = useStore();
   const [rows] = useQuery(queries.presets.list());
   const [sections] = useQuery(queries.galleries.sections({ galleryId: gallery.id }));
   const [saving, setSaving] = useState(false);
@@ -98,7 +96,7 @@ export function ApplyPreset({ gallery }: { gallery: GalleryRow }) {
           <Menu
             align="start"
             trigger={
-              <Button disabled={!writable}>
+              <Button writes>
                 {t('apply.act')}
                 <ChevronDown aria-hidden className="size-4 text-soft" strokeWidth={1.75} />
               </Button>
@@ -122,7 +120,7 @@ export function ApplyPreset({ gallery }: { gallery: GalleryRow }) {
             ]}
           />
         )}
-        <Button disabled={!writable} onClick={() => setSaving(true)}>
+        <Button writes onClick={() => setSaving(true)}>
           {t('apply.save')}
         </Button>
       </div>

@@ -1,17 +1,15 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
-import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
-import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { RecordPage } from '#web/components/layout/record-page.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNewDraft } from '#web/lib/forms/new-draft.ts';
 import type { PresetRow } from '#web/lib/galleries/apply-preset.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { type MutationOptions, useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useRemovePreset } from './preset-actions.ts';
 import { PresetForm } from './preset-form.tsx';
@@ -32,17 +30,10 @@ export function PresetPage() {
       </>
     );
   }
-  if (preset) return <Edit key={preset.id} preset={preset} />;
-  if (type !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
   return (
-    <EmptyState
-      title={t('missing')}
-      action={
-        <Link to={paths.presets} className={buttonClass()}>
-          {t('title')}
-        </Link>
-      }
-    />
+    <RecordPage record={preset} isComplete={type === 'complete'} missing={{ title: t('missing'), back }}>
+      {(present) => <Edit preset={present} />}
+    </RecordPage>
   );
 }
 
@@ -83,7 +74,6 @@ function Edit({ preset }: { preset: PresetRow }) {
   const mutate = useMutation();
   const navigate = useNavigate();
   const remove = useRemovePreset();
-  const { writable } = useStore();
   const { id, name, settings } = preset;
   const save = async (values: PresetValues, options: MutationOptions) => {
     const [presetName, presetSettings] = [values.name.trim(), toPresetSettings(values)];
@@ -105,7 +95,7 @@ function Edit({ preset }: { preset: PresetRow }) {
         title={name}
         back={{ to: paths.presets, label: t('title') }}
         actions={
-          <Button variant="quiet" disabled={!writable} onClick={() => void takeAway()}>
+          <Button variant="quiet" writes onClick={() => void takeAway()}>
             {t('remove')}
           </Button>
         }

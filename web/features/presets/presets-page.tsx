@@ -10,7 +10,6 @@ import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import type { PresetRow } from '#web/lib/galleries/apply-preset.ts';
 import { presetHref } from '#web/lib/paths.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useRemovePreset } from './preset-actions.ts';
 
 /** Returns a function that summarizes a preset in one line. */
@@ -58,7 +57,6 @@ export function PresetsPage({ tabs }: PresetsPageProps) {
 
 function Row({ preset, to }: { preset: PresetRow; to: string }) {
   const { t } = useTranslation('presets');
-  const { writable } = useStore();
   const remove = useRemovePreset();
   const summary = usePresetSummary();
   return (
@@ -70,7 +68,7 @@ function Row({ preset, to }: { preset: PresetRow; to: string }) {
         <IconButton
           label={t('removeNamed', { name: preset.name })}
           icon={<Trash2 aria-hidden />}
-          disabled={!writable}
+          writes
           onClick={() => void remove(preset)}
         />
       }

@@ -2,6 +2,7 @@ import { LogOut, Monitor, Smartphone, Tablet, Terminal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuthSessionRow } from '#core/api/me.ts';
+import { IntroSection } from '#web/components/layout/page-section.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
@@ -15,7 +16,6 @@ import { deviceTimeZone, useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { type DeviceKind, readDevice, useDeviceName } from './device.ts';
 import { useAuthErrorText } from './security-errors.ts';
-import { SecuritySection } from './security-section.tsx';
 import type { useAuthSessions } from './use-auth-sessions.ts';
 
 const ICONS: Record<DeviceKind, typeof Monitor> = {
@@ -104,7 +104,7 @@ export function AuthSessionsSection({ sessions, failure, reload }: ReturnType<ty
   };
   const others = sessions?.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
-    <SecuritySection title={t('sessions.title')} intro={t('sessions.intro')}>
+    <IntroSection title={t('sessions.title')} intro={t('sessions.intro')}>
       {failure && (
         <Banner
           tone="danger"
@@ -139,6 +139,6 @@ export function AuthSessionsSection({ sessions, failure, reload }: ReturnType<ty
         confirmLabel={t('sessions.askOthers.act')}
         onConfirm={() => void endOthers()}
       />
-    </SecuritySection>
+    </IntroSection>
   );
 }

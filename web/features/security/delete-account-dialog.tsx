@@ -1,9 +1,8 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#web/components/ui/inputs/button.tsx';
+import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import type { DeletionPreview } from './deletion-summary.ts';
 import { useAuthErrorText } from './security-errors.ts';
 
@@ -47,16 +46,14 @@ export function DeleteAccountDialog({
   onRemove,
   onClose,
 }: DeleteAccountDialogProps) {
-  const { t } = useTranslation(['security', 'common']);
+  const { t } = useTranslation('security');
   const problem = useAuthErrorText();
-  const formId = useId();
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<string>();
   const [removing, setRemoving] = useState(false);
   const errorText = (code: string) =>
     code === 'confirmation_wrong' || code === 'validation_failed' ? t('remove.wrong') : problem(code);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setRemoving(true);
     setFailure(undefined);
     const refusal = await onRemove(typed.trim().toLowerCase());
@@ -65,19 +62,13 @@ export function DeleteAccountDialog({
     setFailure(errorText(refusal));
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !removing && onClose()}
+    <FormDialog
       title={t('remove.ask')}
       description={t('remove.noUndo')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" form={formId} variant="danger" loading={removing}>
-            {t('remove.act')}
-          </Button>
-        </>
-      }
+      act={t('remove.act')}
+      button={{ variant: 'danger', loading: removing }}
+      onAct={submit}
+      onClose={onClose}
     >
       {deleted.length > 0 && <DeletedStudios studios={deleted} />}
       {left.length > 0 && (
@@ -91,24 +82,22 @@ export function DeleteAccountDialog({
         </div>
       )}
       {deleted.length + left.length === 0 && <p>{t('remove.nothing')}</p>}
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-        {email ? (
-          <Field label={t('remove.email', { email })} required error={failure}>
-            <TextInput
-              type="email"
-              inputMode="email"
-              autoComplete="off"
-              value={typed}
-              onChange={(event) => {
-                setTyped(event.target.value);
-                setFailure(undefined);
-              }}
-            />
-          </Field>
-        ) : (
-          failure && <p role="alert">{failure}</p>
-        )}
-      </form>
-    </Dialog>
+      {email ? (
+        <Field label={t('remove.email', { email })} required error={failure}>
+          <TextInput
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setFailure(undefined);
+            }}
+          />
+        </Field>
+      ) : (
+        failure && <p role="alert">{failure}</p>
+      )}
+    </FormDialog>
   );
 }

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IntroSection } from '#web/components/layout/page-section.tsx';
+import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import type { DeletionPreview, DeletionSummary } from './deletion-summary.ts';
 import { useAuthErrorText } from './security-errors.ts';
-import { SecuritySection } from './security-section.tsx';
 
 interface DeleteAccountSectionProps {
   userId: string;
@@ -21,18 +22,8 @@ export function DeleteAccountSection({ userId, email, onRemoved }: DeleteAccount
   const api = useApi();
   const problem = useAuthErrorText();
   const [consequences, setConsequences] = useState<DeletionPreview | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [looking, setLooking] = useState(false);
-  const look = async () => {
-    setLooking(true);
-    setFailure(null);
-    try {
-      setConsequences(await api.me.deletion());
-    } catch (error) {
-      setFailure(errorCode(error));
-    }
-    setLooking(false);
-  };
+  const { call, busy, failure } = useApiCall({ showsFailure: true });
+  const look = () => void call(async () => setConsequences(await api.me.deletion()));
   const remove = async (typed: string) => {
     try {
       await api.me.remove({ body: { email: typed } });
@@ -45,10 +36,10 @@ export function DeleteAccountSection({ userId, email, onRemoved }: DeleteAccount
     return null;
   };
   return (
-    <SecuritySection title={t('remove.title')} intro={t('remove.intro')}>
+    <IntroSection title={t('remove.title')} intro={t('remove.intro')}>
       {failure && <Banner tone="danger">{problem(failure)}</Banner>}
       <div>
-        <Button variant="danger" loading={looking} onClick={() => void look()}>
+        <Button variant="danger" loading={busy} onClick={look}>
           {t('remove.act')}
         </Button>
       </div>
@@ -60,6 +51,6 @@ export function DeleteAccountSection({ userId, email, onRemoved }: DeleteAccount
           onClose={() => setConsequences(null)}
         />
       )}
-    </SecuritySection>
+    </IntroSection>
   );
 }

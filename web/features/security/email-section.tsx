@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { email } from '#core/domain/customers.ts';
+import { IntroSection } from '#web/components/layout/page-section.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
@@ -14,7 +15,6 @@ import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import type { RedirectResult } from './redirect-result.ts';
 import { type AuthAction, useAuthErrorText } from './security-errors.ts';
-import { SecuritySection } from './security-section.tsx';
 
 interface PendingEmailProps {
   current: string;
@@ -85,7 +85,7 @@ export function EmailSection({ user, came, run }: EmailSectionProps) {
   const { email: wrong } = formState.errors;
   const intro = current ? t('email.intro', { email: current }) : t('email.none');
   return (
-    <SecuritySection title={t('email.title')} intro={intro}>
+    <IntroSection title={t('email.title')} intro={intro}>
       {user.new_email ? (
         <PendingEmail current={current} wanted={user.new_email} half={came.half} />
       ) : (
@@ -105,6 +105,6 @@ export function EmailSection({ user, came, run }: EmailSectionProps) {
           </Button>
         </div>
       </form>
-    </SecuritySection>
+    </IntroSection>
   );
 }

@@ -2,6 +2,7 @@ import type { Factor } from '@supabase/supabase-js';
 import { Smartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IntroSection } from '#web/components/layout/page-section.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
@@ -10,7 +11,6 @@ import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { deviceTimeZone, useFormat } from '#web/lib/format/use-format.ts';
 import { EnrollFactor } from './enroll-factor.tsx';
 import { type AuthAction, useAuthErrorText } from './security-errors.ts';
-import { SecuritySection } from './security-section.tsx';
 
 interface FactorItemProps {
   factor: Factor;
@@ -85,7 +85,7 @@ export function FactorsSection({ factors, run, onTurnedOn, onChanged }: FactorsS
     if (!on) onTurnedOn();
   };
   return (
-    <SecuritySection title={t('factors.title')} intro={t('factors.intro')}>
+    <IntroSection title={t('factors.title')} intro={t('factors.intro')}>
       <p className="font-medium">{t(on ? 'factors.on' : 'factors.none')}</p>
       {on && (
         <ul className="-mt-3 flex flex-col divide-y divide-line border-b border-line">
@@ -111,6 +111,6 @@ export function FactorsSection({ factors, run, onTurnedOn, onChanged }: FactorsS
         <h3 className="font-medium">{t('factors.lost')}</h3>
         <p className="measure text-soft">{t('factors.lostText')}</p>
       </div>
-    </SecuritySection>
+    </IntroSection>
   );
 }

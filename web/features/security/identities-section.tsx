@@ -2,6 +2,7 @@ import type { User, UserIdentity } from '@supabase/supabase-js';
 import { AtSign, Link2, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IntroSection } from '#web/components/layout/page-section.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
@@ -10,7 +11,6 @@ import { authErrorCode } from '#web/lib/auth/auth-client.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { type AuthProviderName, readConfig } from '#web/lib/env.ts';
 import { useAuthErrorText } from './security-errors.ts';
-import { SecuritySection } from './security-section.tsx';
 
 /** Provider names, the same in every language. */
 const PROVIDER_NAMES: Readonly<Record<AuthProviderName, string>> = { google: 'Google', facebook: 'Facebook' };
@@ -102,7 +102,7 @@ export function IdentitiesSection({ user, returnedFailure, onChanged }: Identiti
     setFailure(authErrorCode(error));
   };
   return (
-    <SecuritySection title={t('identities.title')} intro={t('identities.intro')}>
+    <IntroSection title={t('identities.title')} intro={t('identities.intro')}>
       {failure && (
         <Banner tone="warning" onDismiss={() => setFailure(null)}>
           {problem(failure)}
@@ -131,6 +131,6 @@ export function IdentitiesSection({ user, returnedFailure, onChanged }: Identiti
           ))}
         </div>
       )}
-    </SecuritySection>
+    </IntroSection>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { IntroSection } from '#web/components/layout/page-section.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
@@ -10,7 +11,6 @@ import { PasswordInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { CodeForm } from './code-form.tsx';
 import { type AuthAction, useAuthErrorText } from './security-errors.ts';
-import { SecuritySection } from './security-section.tsx';
 import { useCooldown, usePasswordChange } from './use-password-change.ts';
 
 interface PasswordCodeProps {
@@ -100,7 +100,7 @@ export function PasswordSection({ email, strength, run, onChanged }: PasswordSec
   };
   const { password: wrong } = formState.errors;
   return (
-    <SecuritySection title={t('password.title')} intro={t('password.intro')}>
+    <IntroSection title={t('password.title')} intro={t('password.intro')}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
         {/* Tells password managers which account the password belongs to. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
@@ -130,6 +130,6 @@ export function PasswordSection({ email, strength, run, onChanged }: PasswordSec
           onCancel={change.cancel}
         />
       )}
-    </SecuritySection>
+    </IntroSection>
   );
 }

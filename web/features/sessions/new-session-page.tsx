@@ -61,6 +61,13 @@ function NewSessionForm({ newDraft }: { newDraft: NewDraft }) {
   };
   const mayBill = can(account.role, 'money.all') || (can(account.role, 'money.write') && draft.photographerId === me);
   const hasMail = Boolean(customers.find((one) => one.id === draft.customerId)?.email);
+  const planned = {
+    id,
+    date: readDateInput(draft.date, account.timeZone),
+    duration: readDuration(draft.duration) ?? 60,
+    sessionTypeId: draft.typeId || null,
+    photographerId: draft.photographerId || null,
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
@@ -79,13 +86,6 @@ function NewSessionForm({ newDraft }: { newDraft: NewDraft }) {
     const made = await newDraft.submit((mutationOptions) => act(request, mutationOptions));
     setSending(false);
     if (made) await navigate(sessionHref(id), { replace: true });
-  };
-  const planned = {
-    id,
-    date: readDateInput(draft.date, account.timeZone),
-    duration: readDuration(draft.duration) ?? 60,
-    sessionTypeId: draft.typeId || null,
-    photographerId: draft.photographerId || null,
   };
   return (
     <>

@@ -6,10 +6,9 @@ import { rowId } from '#core/domain/ids.ts';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useListHref } from '#web/components/layout/list-detail-context.ts';
-import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
-import { MissingPage } from '#web/components/layout/missing-page.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { PageSection } from '#web/components/layout/page-section.tsx';
+import { RecordPage } from '#web/components/layout/record-page.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Checklist } from './detail/checklist.tsx';
@@ -34,16 +33,18 @@ export function SessionPage(props: SessionPageProps) {
   // Skip the query for an invalid id.
   const valid = rowId.safeParse(sessionId).success;
   const [session, { type }] = useQuery(queries.sessions.byId({ id: sessionId }), { enabled: valid });
-  // Remount for another session, so that input for one never reaches another.
-  if (session) return <Present key={session.id} session={session} {...props} />;
-  // Only a complete answer proves that the session is missing.
-  if (valid && type !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
   return (
-    <MissingPage
-      title={t('missing.title')}
-      text={t('missing.text')}
-      back={{ to: paths.sessions, label: t('missing.act') }}
-    />
+    <RecordPage
+      record={session}
+      isComplete={!valid || type === 'complete'}
+      missing={{
+        title: t('missing.title'),
+        text: t('missing.text'),
+        back: { to: paths.sessions, label: t('missing.act') },
+      }}
+    >
+      {(present) => <Present {...props} session={present} />}
+    </RecordPage>
   );
 }
 

@@ -1,33 +1,25 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Plus } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { usePageRole } from '#web/components/layout/list-detail-context.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
-import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { CreateLink, PageHeader } from '#web/components/layout/page-header.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
-import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Tabs } from '#web/components/ui/lists/tabs.tsx';
 import { type RenderRow, VirtualList } from '#web/components/ui/lists/virtual-list.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { paths, sessionHref } from '#web/lib/paths.ts';
+import { useSelectedIds } from '#web/lib/use-selected-ids.ts';
+import { useViewParams } from '#web/lib/view-params.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
-import { ListMenu, ListToolbar } from './list/list-toolbar.tsx';
-import {
-  applyView,
-  LIST_TABS,
-  listMonths,
-  type ListTab,
-  type ListView,
-  readView,
-  tabQuery,
-  writeView,
-} from './list/list-view.ts';
+import { ListMenu, SessionsToolbar } from './list/list-toolbar.tsx';
+import { applyView, LIST, LIST_TABS, listMonths, type ListTab, type ListView, tabQuery } from './list/list-view.ts';
 import { ROW_HEIGHT, SessionListItem, useSwipeActions } from './list/session-row.tsx';
 import type { SessionListRow } from './types.ts';
 
@@ -39,17 +31,9 @@ interface SessionsPageProps {
 export function SessionsPage({ tabs }: SessionsPageProps) {
   const { t } = useTranslation('sessions');
   const { role } = useAccount();
-  const [params, setParams] = useSearchParams();
-  const { kind } = usePageRole();
-  const view = readView(params);
-  const show = (next: ListView) => setParams(writeView(next), { replace: true, preventScrollReset: true });
+  const [view, change] = useViewParams(LIST);
   const mayWrite = can(role, 'sessions.write');
-  const create = mayWrite && (
-    <Link to={paths.newSession} className={buttonClass({ variant: kind === 'list' ? 'secondary' : 'primary' })}>
-      <Plus aria-hidden className="size-4" />
-      {t('new.offer')}
-    </Link>
-  );
+  const create = mayWrite && <CreateLink to={paths.newSession}>{t('new.offer')}</CreateLink>;
   return (
     <>
       <PageHeader
@@ -67,11 +51,11 @@ export function SessionsPage({ tabs }: SessionsPageProps) {
       <Tabs<ListTab>
         label={t('tabs.label')}
         value={view.tab}
-        onChange={(tab) => show({ ...view, tab })}
+        onChange={(tab) => change({ tab })}
         tabs={LIST_TABS.map((tab) => ({
           value: tab,
           label: t(`tabs.${tab}`),
-          content: <SessionList key={tab} view={{ ...view, tab }} onView={show} create={create} />,
+          content: <SessionList key={tab} view={{ ...view, tab }} onView={change} create={create} />,
         }))}
       />
     </>
@@ -80,7 +64,7 @@ export function SessionsPage({ tabs }: SessionsPageProps) {
 
 interface SessionListProps {
   view: ListView;
-  onView: (view: ListView) => void;
+  onView: (changes: Partial<ListView>) => void;
   create: ReactNode;
 }
 
@@ -94,7 +78,7 @@ function SessionList({ view, onView, create }: SessionListProps) {
   const [sessions, { type }] = useQuery(queries.sessions.list(tabQuery(view.tab, now, timeZone)));
   const shown = useMemo(() => applyView(sessions, view, now, timeZone), [sessions, view, now, timeZone]);
   const months = useMemo(() => listMonths(sessions, view.month, timeZone), [sessions, view.month, timeZone]);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { ids: selected, setIds: setSelected, select } = useSelectedIds();
   const mayWrite = can(role, 'sessions.write') && (view.tab === 'upcoming' || view.tab === 'approval');
   const renderRow = useCallback<RenderRow<SessionListRow>>(
     (session, tabIndex) => (
@@ -106,12 +90,12 @@ function SessionList({ view, onView, create }: SessionListProps) {
         {...(mayWrite && {
           selection: {
             selected: selected.has(session.id),
-            onSelect: (on) => setSelected((before) => withOrWithout(before, session.id, on)),
+            onSelect: (on) => select(session.id, on),
           },
         })}
       />
     ),
-    [search, open, mayWrite, selected],
+    [search, open, mayWrite, selected, select],
   );
   if (sessions.length === 0 && type !== 'complete') return <ListSkeleton />;
   if (sessions.length === 0) {
@@ -121,10 +105,10 @@ function SessionList({ view, onView, create }: SessionListProps) {
       </EmptyState>
     );
   }
-  const clear = () => onView({ ...readView(new URLSearchParams()), tab: view.tab });
+  const clear = () => onView({ ...LIST.defaults, tab: view.tab });
   return (
     <>
-      <ListToolbar view={view} onChange={onView} months={months} />
+      <SessionsToolbar view={view} onChange={onView} months={months} />
       <output className="sr-only">{t('found', { count: shown.length })}</output>
       {shown.length === 0 ? (
         <EmptyState title={t('nothing.title')} action={<Button onClick={clear}>{t('nothing.act')}</Button>}>
@@ -147,13 +131,6 @@ function SessionList({ view, onView, create }: SessionListProps) {
       )}
     </>
   );
-}
-
-function withOrWithout(before: ReadonlySet<string>, id: string, on: boolean): ReadonlySet<string> {
-  const next = new Set(before);
-  if (on) next.add(id);
-  else next.delete(id);
-  return next;
 }
 
 function ListSkeleton() {

@@ -1,38 +1,30 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#core/domain/accounts.ts';
-import { Banner } from '#web/components/ui/feedback/banner.tsx';
-import { useToast } from '#web/components/ui/overlays/toast.tsx';
+import { useApiCall } from '#web/components/layout/use-api-call.ts';
+import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { useAccounts } from '#web/lib/accounts/accounts.tsx';
-import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
+import { useApi } from '#web/lib/api/api-context.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { SlugField, useSlugCheck } from './studio-form.tsx';
 
 /** Changes the studio's slug. Old slugs keep redirecting here (decisions §5). */
 export function AddressForm({ account, readOnly }: { account: Account; readOnly: boolean }) {
-  const { t } = useTranslation(['settings', 'errors', 'common']);
+  const { t } = useTranslation(['settings', 'errors']);
   const api = useApi();
-  const toast = useToast();
   const { put } = useAccounts();
   const [typed, setTyped] = useState(account.slug);
-  const [saving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { call, busy, failure, setFailure } = useApiCall({ showsFailure: true });
   const slug = typed.trim().toLowerCase();
   const check = useSlugCheck(slug, account.slug);
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    setSaving(true);
-    setFailure(null);
-    try {
+    void call(async () => {
       const changed = await api.accounts.slug({ params: { accountId: account.id }, body: { slug } });
       put(changed);
       setTyped(changed.slug);
-      toast({ title: t('address.done') });
-    } catch (error) {
-      setFailure(errorCode(error));
-    }
-    setSaving(false);
+    }, t('address.done'));
   };
   const ofField = failure?.startsWith('slug_') ? t(`errors:${failure as 'slug_taken'}`) : undefined;
   return (
@@ -40,11 +32,11 @@ export function AddressForm({ account, readOnly }: { account: Account; readOnly:
       title={t('address.title')}
       intro={t('address.intro')}
       saveLabel={t('address.act')}
-      saving={saving}
+      saving={busy}
       disabled={readOnly}
       clean={slug === account.slug || check.state === 'refused'}
-      notice={failure && !ofField && <Banner tone="danger">{t(`errors:${failure as 'unknown'}`)}</Banner>}
-      onSubmit={(event) => void submit(event)}
+      notice={!ofField && <ErrorBanner code={failure} />}
+      onSubmit={submit}
     >
       <SlugField
         slug={slug}

@@ -1,11 +1,12 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#core/domain/accounts.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
+import { IntroSection } from '#web/components/layout/page-section.tsx';
+import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
@@ -22,13 +23,11 @@ interface CloseStudioDialogProps {
 
 /** Lists the consequences and asks for the studio's name as confirmation. */
 function CloseStudioDialog({ name, date, onClose, onConfirm }: CloseStudioDialogProps) {
-  const { t } = useTranslation(['settings', 'common', 'errors']);
-  const formId = useId();
+  const { t } = useTranslation(['settings', 'errors']);
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<string>();
   const [closing, setClosing] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setClosing(true);
     setFailure(undefined);
     const code = await onConfirm(typed);
@@ -37,37 +36,29 @@ function CloseStudioDialog({ name, date, onClose, onConfirm }: CloseStudioDialog
     setFailure(code === 'confirmation_wrong' ? t('close.wrong') : t(`errors:${code as 'unknown'}`));
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !closing && onClose()}
+    <FormDialog
       title={t('close.ask', { studio: name })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" form={formId} variant="danger" loading={closing}>
-            {t('close.act')}
-          </Button>
-        </>
-      }
+      act={t('close.act')}
+      button={{ variant: 'danger', loading: closing }}
+      onAct={submit}
+      onClose={onClose}
     >
       <ul className="measure flex list-disc flex-col gap-2 pl-5 text-soft">
         <li>{t('close.pages')}</li>
         <li>{t('close.team')}</li>
         <li>{t('close.days', { date })}</li>
       </ul>
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={t('close.name', { studio: name })} required error={failure}>
-          <TextInput
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setFailure(undefined);
-            }}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label={t('close.name', { studio: name })} required error={failure}>
+        <TextInput
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setFailure(undefined);
+          }}
+        />
+      </Field>
+    </FormDialog>
   );
 }
 
@@ -75,7 +66,6 @@ function CloseStudioDialog({ name, date, onClose, onConfirm }: CloseStudioDialog
 export function CloseStudio({ account }: { account: Account }) {
   const { t } = useTranslation('settings');
   const format = useFormat();
-  const id = useId();
   const api = useApi();
   const { drop } = useAccounts();
   const [asking, setAsking] = useState(false);
@@ -90,13 +80,7 @@ export function CloseStudio({ account }: { account: Account }) {
     return null;
   };
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-5">
-      <div className="flex flex-col gap-1 border-b border-line pb-3">
-        <h2 id={id} className="text-lead font-semibold">
-          {t('close.title')}
-        </h2>
-        <p className="measure text-soft">{t('close.intro')}</p>
-      </div>
+    <IntroSection title={t('close.title')} intro={t('close.intro')}>
       <div>
         <Button variant="danger" onClick={() => setAsking(true)}>
           {t('close.act')}
@@ -105,6 +89,6 @@ export function CloseStudio({ account }: { account: Account }) {
       {asking && (
         <CloseStudioDialog name={account.name} date={date} onClose={() => setAsking(false)} onConfirm={close} />
       )}
-    </section>
+    </IntroSection>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { accounts } from '#core/api/accounts.ts';
 import type { ResponseOf } from '#core/api/endpoint.ts';
-import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
@@ -12,7 +12,7 @@ type Closed = ResponseOf<typeof accounts.closed>[number];
 
 /** Lists closed studios that the user can still reopen; renders nothing without any. */
 export function ClosedStudios({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation(['accounts', 'errors']);
+  const { t } = useTranslation('accounts');
   const format = useFormat({ zone: deviceTimeZone() });
   const id = useId();
   const api = useApi();
@@ -51,7 +51,7 @@ export function ClosedStudios({ onDone }: { onDone: () => void }) {
         </h2>
         <p className="text-soft">{t('closed.intro')}</p>
       </div>
-      {failure && <Banner tone="danger">{t(`errors:${failure as 'unknown'}`)}</Banner>}
+      <ErrorBanner code={failure} />
       <ul className="flex flex-col divide-y divide-line border-y border-line">
         {closed.map(({ id: accountId, name, erasedAt }) => (
           <li key={accountId} className="flex min-h-16 items-center gap-3 py-2">

@@ -1,16 +1,18 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ExportStatus } from '#core/domain/account-exports.ts';
 import type { Account } from '#core/domain/accounts.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { IntroSection } from '#web/components/layout/page-section.tsx';
+import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Spinner } from '#web/components/ui/feedback/spinner.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
+import { useApi } from '#web/lib/api/api-context.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -32,22 +34,15 @@ function ExportItem({ item, account }: ExportItemProps) {
   const format = useFormat();
   const now = useNow();
   const api = useApi();
-  const [fetching, setFetching] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { call, busy, failure } = useApiCall({ showsFailure: true });
   const { id, createdAt, expiresAt } = item;
   const status = item.status === 'ready' && (expiresAt ?? 0) <= now ? 'expired' : item.status;
   const time = status === 'queued' ? format.time(createdAt) : format.recent(createdAt, now);
-  const fetchIt = async () => {
-    setFetching(true);
-    setFailure(null);
-    try {
+  const download = () =>
+    void call(async () => {
       const { url } = await api.accounts.exportLink({ params: { accountId: account.id, exportId: id }, body: {} });
       location.assign(url);
-    } catch (error) {
-      setFailure(errorCode(error));
-    }
-    setFetching(false);
-  };
+    });
   return (
     <li className="flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <span className="flex items-center gap-3">
@@ -65,7 +60,7 @@ function ExportItem({ item, account }: ExportItemProps) {
         </span>
       </span>
       {status === 'ready' && (
-        <Button loading={fetching} onClick={() => void fetchIt()}>
+        <Button loading={busy} onClick={download}>
           {t('data.download')}
         </Button>
       )}
@@ -79,34 +74,18 @@ function ExportSection() {
   const api = useApi();
   const account = useAccount();
   const [exports, { type }] = useQuery(queries.accounts.exports());
-  const [asking, setAsking] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { call, busy, failure } = useApiCall({ showsFailure: true });
   const isWaiting = exports.some(({ status }) => status === 'queued');
-  const ask = async () => {
-    setAsking(true);
-    setFailure(null);
-    try {
-      await api.accounts.exportData({ params: { accountId: account.id }, body: {} });
-    } catch (error) {
-      setFailure(errorCode(error));
-    }
-    setAsking(false);
-  };
+  const ask = () => void call(() => api.accounts.exportData({ params: { accountId: account.id }, body: {} }));
   return (
-    <section aria-labelledby="data-export" className="flex flex-col gap-5">
-      <div className="flex flex-col gap-1 border-b border-line pb-3">
-        <h2 id="data-export" className="text-lead font-semibold">
-          {t('data.export')}
-        </h2>
-        <p className="measure text-soft">{t('data.exportIntro')}</p>
-      </div>
+    <IntroSection title={t('data.export')} intro={t('data.exportIntro')}>
       {failure && (
         <Banner tone="danger">
           {failure === 'recent_sign_in_required' ? t('data.signInAgain') : t(`errors:${failure as 'unknown'}`)}
         </Banner>
       )}
       <div>
-        <Button variant="primary" loading={asking} disabled={isWaiting} onClick={() => void ask()}>
+        <Button variant="primary" loading={busy} disabled={isWaiting} onClick={ask}>
           {exports.length > 0 ? t('data.again') : t('data.act')}
         </Button>
       </div>
@@ -119,7 +98,7 @@ function ExportSection() {
       ) : (
         type === 'complete' && <p className="text-soft">{t('data.empty')}</p>
       )}
-    </section>
+    </IntroSection>
   );
 }
 
@@ -135,19 +114,13 @@ export function DataPage({ tabs }: DataPageProps) {
       <PageHeader title={t('title')} tabs={tabs} />
       <div className="flex max-w-2xl flex-col gap-12">
         <ExportSection />
-        <section aria-labelledby="data-erase" className="flex flex-col gap-5">
-          <div className="flex flex-col gap-1 border-b border-line pb-3">
-            <h2 id="data-erase" className="text-lead font-semibold">
-              {t('data.erase')}
-            </h2>
-            <p className="measure text-soft">{t('data.eraseText')}</p>
-          </div>
+        <IntroSection title={t('data.erase')} intro={t('data.eraseText')}>
           <div>
             <Link to={paths.customers} className={buttonClass({ variant: 'secondary' })}>
               {t('data.clients')}
             </Link>
           </div>
-        </section>
+        </IntroSection>
       </div>
     </>
   );

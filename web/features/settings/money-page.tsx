@@ -7,49 +7,41 @@ import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { useApiCall } from '#web/components/layout/use-api-call.ts';
+import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
-import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
-import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
+import { useApi } from '#web/lib/api/api-context.tsx';
 import { currencyOptions } from './locale-options.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { TaxForm } from './tax-form.tsx';
 
 /** Edits the studio's currency, which is fixed once amounts exist. */
 function CurrencyForm({ account, readOnly }: { account: Account; readOnly: boolean }) {
-  const { t } = useTranslation(['settings', 'errors', 'common']);
+  const { t } = useTranslation(['settings', 'common']);
   const api = useApi();
-  const toast = useToast();
   const language = useLanguage();
   const { put } = useAccounts();
   const [chosen, setChosen] = useState(account.currency);
-  const [saving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const save = async (event: FormEvent) => {
+  const { call, busy, failure, setFailure } = useApiCall({ showsFailure: true });
+  const save = (event: FormEvent) => {
     event.preventDefault();
-    setSaving(true);
-    setFailure(null);
-    try {
+    void call(async () => {
       put(await api.accounts.update({ params: { accountId: account.id }, body: { currency: chosen } }));
-      toast({ title: t('common:saved') });
-    } catch (error) {
-      setFailure(errorCode(error));
-    }
-    setSaving(false);
+    }, t('common:saved'));
   };
   return (
     <SettingsSection
       title={t('money.currency')}
       intro={t('money.currencyIntro')}
       saveLabel={t('common:save')}
-      saving={saving}
+      saving={busy}
       disabled={readOnly}
       clean={chosen === account.currency}
-      notice={failure && <Banner tone="danger">{t(`errors:${failure as 'unknown'}`)}</Banner>}
-      onSubmit={(event) => void save(event)}
+      notice={<ErrorBanner code={failure} />}
+      onSubmit={save}
     >
       <Field label={t('money.currency')}>
         <Select

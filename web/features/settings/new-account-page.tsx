@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type NewAccount, newAccount, slugFrom } from '#core/domain/accounts.ts';
 import { LANGUAGES } from '#core/domain/languages.ts';
 import { NarrowPage } from '#web/components/layout/page-section.tsx';
-import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
@@ -67,7 +67,7 @@ export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPage
       {before}
       <ClosedStudios onDone={onDone} />
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        {failure && <Banner tone="danger">{t(`errors:${failure as 'unknown'}`)}</Banner>}
+        <ErrorBanner code={failure} />
         <Field label={t('name')} required hint={t('nameHint')} error={errors.name && t('nameNeeded')}>
           <TextInput autoComplete="organization" {...register('name', { onChange: proposeSlug })} />
         </Field>

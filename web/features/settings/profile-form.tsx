@@ -9,7 +9,7 @@ import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.t
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useDraftForm } from '#web/lib/forms/draft-form.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -47,7 +47,7 @@ export function ProfileForm({ account, readOnly }: ProfileFormProps) {
 function Fields({ account, readOnly, saved }: ProfileFormProps & { saved: Profile }) {
   const { t } = useTranslation(['settings', 'common', 'errors']);
   const act = useMutation();
-  const { writable } = useStore();
+  const writable = useWritable();
   const stored = useDraftForm(`profile:${account.id}`, saved, { resolver: zodResolver(form) });
   const { register, handleSubmit, formState } = stored.form;
   const { isClean, conflict, saving } = stored;

@@ -7,13 +7,13 @@ import { DATE_FORMATS, dateFormat, type DateFormat } from '#core/domain/date-for
 import { LANGUAGES } from '#core/domain/languages.ts';
 import { language } from '#core/domain/primitives.ts';
 import { timeZone } from '#core/domain/time.ts';
-import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { useApiCall } from '#web/components/layout/use-api-call.ts';
+import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { TextInput, type TextInputProps } from '#web/components/ui/inputs/text-input.tsx';
-import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { useAccounts } from '#web/lib/accounts/accounts.tsx';
-import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
+import { useApi } from '#web/lib/api/api-context.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { useDraftForm } from '#web/lib/forms/draft-form.ts';
@@ -26,11 +26,10 @@ const NEVER = 0;
 const form = z.object({ name: accountName, language, timeZone, dateFormat });
 
 export function StudioForm({ account, readOnly }: { account: Account; readOnly: boolean }) {
-  const { t } = useTranslation(['settings', 'accounts', 'errors', 'common']);
+  const { t } = useTranslation(['settings', 'accounts', 'common']);
   const api = useApi();
-  const toast = useToast();
   const { put } = useAccounts();
-  const [failure, setFailure] = useState<string | null>(null);
+  const { call, failure } = useApiCall({ showsFailure: true });
   const { name, language: written, timeZone: zone } = account;
   const saved = { name, language: written, timeZone: zone, dateFormat: account.dateFormat };
   const studio = useDraftForm(`studio:${account.id}`, saved, { resolver: zodResolver(form) });
@@ -42,16 +41,12 @@ export function StudioForm({ account, readOnly }: { account: Account; readOnly: 
   // Include the year in any case.
   const today = (as: DateFormat) => format.date(now, NEVER, as);
   const submit = handleSubmit(async (next) => {
-    setFailure(null);
-    try {
+    await call(async () => {
       // Send only the changed fields: others may have changed the rest since the list was loaded.
       const body = { ...changes, ...('name' in changes && { name: next.name }) };
       put(await api.accounts.update({ params: { accountId: account.id }, body }));
       confirm();
-      toast({ title: t('common:saved') });
-    } catch (error) {
-      setFailure(errorCode(error));
-    }
+    }, t('common:saved'));
   });
   return (
     <SettingsSection
@@ -60,7 +55,7 @@ export function StudioForm({ account, readOnly }: { account: Account; readOnly: 
       saving={formState.isSubmitting}
       disabled={readOnly}
       clean={isClean}
-      notice={failure && <Banner tone="danger">{t(`errors:${failure as 'unknown'}`)}</Banner>}
+      notice={<ErrorBanner code={failure} />}
       onSubmit={(event) => void submit(event)}
     >
       <Field

@@ -9,7 +9,7 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { useDraftForm } from '#web/lib/forms/draft-form.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -44,7 +44,7 @@ interface TaxFormProps {
 export function TaxForm({ account, saved: stored, readOnly }: TaxFormProps) {
   const { t } = useTranslation(['settings', 'common']);
   const act = useMutation();
-  const { writable } = useStore();
+  const writable = useWritable();
   const saved = { ...stored, rate: formatRate(stored.rate) };
   const tax = useDraftForm(`tax:${account.id}`, saved, { resolver: zodResolver(form) });
   const { register, handleSubmit, formState } = tax.form;

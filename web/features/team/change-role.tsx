@@ -1,14 +1,14 @@
 import { ChevronDown } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '#core/domain/roles.ts';
+import { FormDialog } from '#web/components/layout/form-dialog.tsx';
+import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { RadioGroup } from '#web/components/ui/inputs/radio-group.tsx';
-import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import type { MemberRow } from './types.ts';
-import { useApiCall } from './use-api-call.ts';
 import { useRoleLabels } from './use-role-labels.ts';
 
 interface ChangeRoleProps {
@@ -39,42 +39,32 @@ export function ChangeRole({ member, name, roles }: ChangeRoleProps) {
 }
 
 function RoleDialog({ member, name, roles, onClose }: ChangeRoleProps & { onClose: () => void }) {
-  const { t } = useTranslation(['team', 'common']);
+  const { t } = useTranslation('team');
   const api = useApi();
   const roleTexts = useRoleLabels();
   const { call, busy } = useApiCall();
-  const formId = useId();
   const [role, setRole] = useState(member.role);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     const done = t('role.done', { name, role: roleTexts.name(role) });
     const request = () => api.members.changeRole({ params: { userId: member.userId }, body: { role } });
     if (role === member.role || (await call(request, done))) onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={t('role.title', { name })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" loading={busy}>
-            {t('role.act')}
-          </Button>
-        </>
-      }
+      act={t('role.act')}
+      button={{ loading: busy }}
+      onAct={save}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
-        <RadioGroup
-          label={t('role.label')}
-          hideLabel
-          value={role}
-          onChange={setRole}
-          options={roleTexts.options(roles)}
-        />
-        {role === 'owner' && member.role !== 'owner' && <Banner tone="warning">{t('role.owner')}</Banner>}
-      </form>
-    </Dialog>
+      <RadioGroup
+        label={t('role.label')}
+        hideLabel
+        value={role}
+        onChange={setRole}
+        options={roleTexts.options(roles)}
+      />
+      {role === 'owner' && member.role !== 'owner' && <Banner tone="warning">{t('role.owner')}</Banner>}
+    </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { SpinnerPage } from '#web/components/layout/loading-placeholder.tsx';
 import { NarrowPage } from '#web/components/layout/page-section.tsx';
-import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
@@ -95,9 +95,7 @@ function Answer({ brand, inviteId, invitePreview }: AnswerProps) {
   }
   return (
     <NarrowPage brand={brand} title={t('join.title', { studio })} intro={<InviteDetails look={invitePreview} />}>
-      {failure && (
-        <Banner tone="danger">{t(`errors:${failure as 'unknown'}`, { defaultValue: t('errors:unknown') })}</Banner>
-      )}
+      <ErrorBanner code={failure} />
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" loading={busy === 'join'} onClick={() => void accept()}>
           {t('join.accept', { studio })}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
@@ -7,7 +8,6 @@ import { useApi } from '#web/lib/api/api-context.tsx';
 import { isLastOwner } from './roles.ts';
 import { TeamSection } from './team-section.tsx';
 import type { MemberRow } from './types.ts';
-import { useApiCall } from './use-api-call.ts';
 
 interface LeaveStudioProps {
   members: readonly MemberRow[];

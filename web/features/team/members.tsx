@@ -2,6 +2,7 @@ import { UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/roles.ts';
+import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Avatar } from '#web/components/ui/lists/avatar.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
@@ -12,7 +13,6 @@ import { InviteMemberForm } from './invite-member.tsx';
 import { assignableRoles, sortByRole } from './roles.ts';
 import { TeamSection } from './team-section.tsx';
 import type { MemberRow } from './types.ts';
-import { useApiCall } from './use-api-call.ts';
 import { useRoleLabels } from './use-role-labels.ts';
 
 /** Removes a member after a confirmation: they can return only by a new invitation. */

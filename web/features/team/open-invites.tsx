@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isInviteOpen } from '#core/domain/members.ts';
 import { queries } from '#core/zero/queries.ts';
+import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
@@ -12,7 +13,6 @@ import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { TeamSection } from './team-section.tsx';
 import type { InviteRow } from './types.ts';
-import { useApiCall } from './use-api-call.ts';
 import { useRoleLabels } from './use-role-labels.ts';
 
 /** Revokes an invitation after a confirmation: its link never works again. */

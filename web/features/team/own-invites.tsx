@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReceivedInvite } from '#core/api/me.ts';
-import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
@@ -60,7 +60,7 @@ interface ItemProps {
 }
 
 function Item({ invite: { id, studio, role, invitedBy }, onJoined, onDeclined }: ItemProps) {
-  const { t } = useTranslation(['team', 'errors']);
+  const { t } = useTranslation('team');
   const roleTexts = useRoleLabels();
   const { join, decline, busy, failure } = useJoin(id);
   const accept = async () => {
@@ -76,9 +76,7 @@ function Item({ invite: { id, studio, role, invitedBy }, onJoined, onDeclined }:
         <p className="text-caption text-soft">{t('own.text', { who: invitedBy, role: roleTexts.name(role) })}</p>
         <p className="text-caption text-soft">{roleTexts.hint(role)}</p>
       </div>
-      {failure && (
-        <Banner tone="danger">{t(`errors:${failure as 'unknown'}`, { defaultValue: t('errors:unknown') })}</Banner>
-      )}
+      <ErrorBanner code={failure} />
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" loading={busy === 'join'} onClick={() => void accept()}>
           {t('own.accept', { studio })}

@@ -1,15 +1,15 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormDialog } from '#web/components/layout/form-dialog.tsx';
+import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
-import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { TeamSection } from './team-section.tsx';
 import type { MemberRow } from './types.ts';
-import { useApiCall } from './use-api-call.ts';
 
 interface TransferOwnershipProps {
   members: readonly MemberRow[];
@@ -38,16 +38,14 @@ export function TransferOwnership({ members, own }: TransferOwnershipProps) {
 }
 
 function TransferDialog({ others, onClose }: { others: readonly MemberRow[]; onClose: () => void }) {
-  const { t } = useTranslation(['team', 'common']);
+  const { t } = useTranslation('team');
   const account = useAccount();
   const api = useApi();
   const { call, busy } = useApiCall();
-  const formId = useId();
   const [userId, setUserId] = useState('');
   const [missing, setMissing] = useState(false);
   const nameOf = (member: MemberRow) => member.name || member.email;
-  const transfer = async (event: FormEvent) => {
-    event.preventDefault();
+  const transfer = async () => {
     const heir = others.find((member) => member.userId === userId);
     setMissing(!heir);
     if (!heir) return;
@@ -55,33 +53,25 @@ function TransferDialog({ others, onClose }: { others: readonly MemberRow[]; onC
     if (await call(() => api.members.transfer({ body: { userId } }), done)) onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={t('transfer.dialog', { studio: account.name })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" form={formId} variant="danger" loading={busy}>
-            {t('transfer.confirm')}
-          </Button>
-        </>
-      }
+      act={t('transfer.confirm')}
+      button={{ variant: 'danger', loading: busy }}
+      onAct={transfer}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={(event) => void transfer(event)} className="flex flex-col gap-4">
-        <Field label={t('transfer.to')} required error={missing ? t('transfer.needed') : undefined}>
-          <Select
-            value={userId}
-            onChange={({ target }) => setUserId(target.value)}
-            placeholder={t('transfer.choose')}
-            options={others.map((member) => ({
-              value: member.userId,
-              label: member.name ? `${member.name} (${member.email})` : member.email,
-            }))}
-          />
-        </Field>
-        <Banner tone="warning">{t('transfer.warning')}</Banner>
-      </form>
-    </Dialog>
+      <Field label={t('transfer.to')} required error={missing ? t('transfer.needed') : undefined}>
+        <Select
+          value={userId}
+          onChange={({ target }) => setUserId(target.value)}
+          placeholder={t('transfer.choose')}
+          options={others.map((member) => ({
+            value: member.userId,
+            label: member.name ? `${member.name} (${member.email})` : member.email,
+          }))}
+        />
+      </Field>
+      <Banner tone="warning">{t('transfer.warning')}</Banner>
+    </FormDialog>
   );
 }

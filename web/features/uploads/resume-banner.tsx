@@ -11,7 +11,7 @@ import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { ACCEPTED_FILE_TYPES } from './file-check.ts';
 import { waitForOtherWindows } from './gallery-locks.ts';
-import type { ResumableUpload } from './resumable-uploads.ts';
+import type { ResumableUpload } from './upload-item.ts';
 import { useUploads } from './uploads-provider.tsx';
 
 /** Maximum number of file names shown. */
@@ -49,7 +49,7 @@ export function ResumeBanner({ galleryId, unfinished }: { galleryId: string; unf
           onFiles={take}
           className="max-md:hidden"
         />
-        <Button variant="quiet" onClick={() => discard(galleryId, unfinished)}>
+        <Button variant="quiet" onClick={() => void discard(galleryId, unfinished)}>
           {t('unfinished.forget')}
         </Button>
       </div>

@@ -1,5 +1,3 @@
-import type { ResumableUpload } from './resumable-uploads.ts';
-
 /**
  * State of an upload. `refused` is final; `failed` can be retried; `paused` waits for the user. A `duplicate` also
  * waits for the user, and becomes `skipped` if the user does not want it.
@@ -33,6 +31,14 @@ export interface UploadItem {
    * True if this is a new original for the photo `photoId`. The previous one is shown until the new one is processed.
    */
   replaces?: true;
+}
+
+/** A registered photo whose file is not completely uploaded. */
+export interface ResumableUpload {
+  id: string;
+  filename: string;
+  /** Bytes. */
+  size: number;
 }
 
 export interface UploadSummary {
@@ -115,7 +121,7 @@ export interface Uploads {
   /** Takes the same files again and sends their missing parts. */
   resumeFrom: (galleryId: string, files: readonly File[], unfinished: readonly ResumableUpload[]) => Promise<void>;
   /** Deletes unfinished photos that will not be sent. */
-  discard: (galleryId: string, unfinished: readonly ResumableUpload[]) => void;
+  discard: (galleryId: string, unfinished: readonly ResumableUpload[]) => Promise<void>;
   /** Replaces a photo's original; its position, section and URL stay. */
   replace: (galleryId: string, photoId: string, file: File) => void;
   /** Pauses an upload. Stored parts of a large file are not sent again; a smaller file is one PUT and starts anew. */

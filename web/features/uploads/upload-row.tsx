@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { MULTIPART_BYTES } from '#core/domain/uploads.ts';
 import { ProgressRow } from '#web/components/ui/feedback/progress.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { fileParts } from './presigned-urls.ts';
 import {
   isFailed,
   isFinished,
@@ -57,7 +57,7 @@ function useProgress({ size, sent, state }: UploadItem): string | false {
   const { t } = useTranslation('uploads');
   const format = useFormat();
   const total = format.bytes(size);
-  const isPartial = sent > 0 && sent < size && fileParts(size).length > 1;
+  const isPartial = sent > 0 && sent < size && size > MULTIPART_BYTES;
   if (isPartial) return t('bytes', { sent: format.bytes(sent), total });
   return state !== 'paused' && total;
 }

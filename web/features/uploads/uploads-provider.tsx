@@ -1,42 +1,42 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { summarise, type Uploads } from './upload-item.ts';
-import { UploadManager } from './upload-manager.ts';
 import { UploadPanel } from './upload-panel.tsx';
+import { UploadQueue } from './upload-queue.ts';
 
 const UploadsContext = createContext<Uploads | null>(null);
 
 /** Keeps uploads running while the user changes pages; warns before the window closes. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const api = useApi();
-  const [manager] = useState(() => new UploadManager(api));
+  const [queue] = useState(() => new UploadQueue(api.uploads));
   // Sign-out or an account switch stops the uploads.
-  useEffect(() => () => manager.stop(), [manager]);
+  useEffect(() => () => queue.stop(), [queue]);
   useEffect(() => {
-    window.addEventListener('online', manager.reconnected);
-    return () => window.removeEventListener('online', manager.reconnected);
-  }, [manager]);
-  const items = useSyncExternalStore(manager.list.subscribe, manager.list.all);
+    window.addEventListener('online', queue.reconnected);
+    return () => window.removeEventListener('online', queue.reconnected);
+  }, [queue]);
+  const items = useSyncExternalStore(queue.list.subscribe, queue.list.items);
   const uploads = useMemo<Uploads>(
     () => ({
       items,
       summary: summarise(items.values()),
-      add: (galleryId, files, unfinished) => manager.add(galleryId, files, unfinished),
-      replace: (galleryId, photoId, file) => manager.replace(galleryId, photoId, file),
-      resumeFrom: (galleryId, files, unfinished) => manager.resumeFrom(galleryId, files, unfinished),
-      discard: (galleryId, unfinished) => manager.forget(galleryId, unfinished),
-      pause: (photoId) => manager.pause([photoId]),
-      pauseAll: () => manager.pause([...items.keys()]),
-      resume: (photoId) => manager.resume([photoId]),
-      resumeAll: () => manager.resume([...items.keys()]),
-      retry: (photoId) => manager.retry([photoId]),
-      retryAll: () => manager.retryAll(),
-      cancel: (photoId) => manager.cancel([photoId]),
-      cancelAll: () => manager.cancelAll(),
-      resolveDuplicates: (answer) => manager.answerDuplicates(answer),
-      clear: () => manager.clear(),
+      add: (galleryId, files, unfinished) => queue.add(galleryId, files, unfinished),
+      replace: (galleryId, photoId, file) => queue.replace(galleryId, photoId, file),
+      resumeFrom: (galleryId, files, unfinished) => queue.resumeFrom(galleryId, files, unfinished),
+      discard: (galleryId, unfinished) => queue.discard(galleryId, unfinished),
+      pause: (photoId) => queue.pause([photoId]),
+      pauseAll: () => queue.pause(),
+      resume: (photoId) => queue.resume([photoId]),
+      resumeAll: () => queue.resume(),
+      retry: (photoId) => queue.retry([photoId]),
+      retryAll: () => queue.retry(),
+      cancel: (photoId) => queue.cancel([photoId]),
+      cancelAll: () => queue.cancel(),
+      resolveDuplicates: (answer) => queue.answerDuplicates(answer),
+      clear: () => queue.clear(),
     }),
-    [manager, items],
+    [queue, items],
   );
   useWarnOnLeave(uploads.summary.unfinished > 0);
   return (

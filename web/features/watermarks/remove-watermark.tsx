@@ -6,7 +6,6 @@ import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { ConfirmDialog, Dialog } from '#web/components/ui/overlays/dialog.tsx';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { WatermarkRow } from './types.ts';
 
@@ -24,7 +23,6 @@ interface RemoveWatermarkProps {
 export function RemoveWatermark({ mark: { id, name }, onRemoved }: RemoveWatermarkProps) {
   const { t } = useTranslation('watermarks');
   const act = useMutation();
-  const { writable } = useStore();
   const [asking, setAsking] = useState(false);
   const [galleries] = useQuery(queries.galleries.list({ limit: LIMIT }));
   const [trashed] = useQuery(queries.galleries.trashed({ limit: LIMIT }));
@@ -40,7 +38,7 @@ export function RemoveWatermark({ mark: { id, name }, onRemoved }: RemoveWaterma
       <IconButton
         label={t('removeNamed', { name })}
         icon={<Trash2 aria-hidden />}
-        disabled={!writable}
+        writes
         onClick={() => setAsking(true)}
       />
       <Dialog open={asking && used} onOpenChange={setAsking} title={t('inUse.title', { name })}>

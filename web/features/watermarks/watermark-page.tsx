@@ -1,12 +1,11 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
-import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { RecordPage } from '#web/components/layout/record-page.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { paths, watermarkHref } from '#web/lib/paths.ts';
@@ -31,17 +30,14 @@ export function WatermarkPage() {
       </Page>
     );
   }
-  if (mark) return <Edit key={mark.id} mark={mark} />;
-  if (type !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
   return (
-    <EmptyState
-      title={t('missing')}
-      action={
-        <Link to={paths.watermarks} className={buttonClass()}>
-          {t('title')}
-        </Link>
-      }
-    />
+    <RecordPage
+      record={mark}
+      isComplete={type === 'complete'}
+      missing={{ title: t('missing'), back: { to: paths.watermarks, label: t('title') } }}
+    >
+      {(present) => <Edit mark={present} />}
+    </RecordPage>
   );
 }
 

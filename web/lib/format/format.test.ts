@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { zoneCity } from '#core/domain/format.ts';
-import { createFormat, minorDigits } from './format.ts';
+import { createFormat, isMonth, minorDigits } from './format.ts';
 
 const start = Date.UTC(2026, 10, 21, 9);
 const session = { start, end: start + 3_600_000, place: 'Barcelona' };
@@ -83,4 +83,17 @@ test('formats minor units of a currency', () => {
 test('names a zone by its city', () => {
   expect(zoneCity('America/New_York')).toBe('New York');
   expect(zoneCity('UTC')).toBe('UTC');
+});
+
+test.each([
+  ['1900-01', true],
+  ['2099-12', true],
+  ['0002-11', false],
+  ['1899-12', false],
+  ['2100-01', false],
+  ['12026-11', false],
+  ['2026-1', false],
+  ['2026-00', false],
+])('isMonth(%j) is %j', (month, expected) => {
+  expect(isMonth(month)).toBe(expected);
 });

@@ -168,3 +168,8 @@ function yearIn(epochMs: number, zone: string): string {
   if (least === new Date(epochMs + FARTHEST_MS).getUTCFullYear()) return String(least);
   return intlDate('en', { year: 'numeric', timeZone: zone }).format(epochMs);
 }
+
+/** True for `2026-11` within the years of `instant`. */
+export function isMonth(value: string): boolean {
+  return /^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/.test(value);
+}

@@ -9,6 +9,7 @@ import type { AuthSession } from '../auth/auth-client.ts';
 import { useAuth } from '../auth/auth-session.tsx';
 import { useOnline } from './use-online.ts';
 import { useReconnect } from './use-reconnect.ts';
+import { WritableProvider } from './writable.ts';
 
 /** States of the store wrapper (spec §4). */
 export type StoreStatus = 'connecting' | 'connected' | 'disconnected' | 'error';
@@ -17,8 +18,6 @@ interface Store {
   status: StoreStatus;
   /** Reason why the live connection is down; null otherwise. Reads continue from the local replica in any case. */
   error: Error | null;
-  /** False while Zero refuses writes: forms keep their edits and disable saving. */
-  writable: boolean;
   /** True while connected, after the first sync of this page. */
   isSynced: boolean;
   reconnect: () => void;
@@ -124,13 +123,16 @@ function Connection({ token, onRefused, children }: ConnectionProps) {
     () => ({
       status: STATUS[state.name],
       error: errorOf(state),
-      writable: !['disconnected', 'error', 'closed'].includes(state.name),
       isSynced: state.name === 'connected' && type === 'complete',
       reconnect,
     }),
     [state, type, reconnect],
   );
-  return <StoreContext value={store}>{children}</StoreContext>;
+  return (
+    <StoreContext value={store}>
+      <WritableProvider value={!['disconnected', 'error', 'closed'].includes(state.name)}>{children}</WritableProvider>
+    </StoreContext>
+  );
 }
 
 /** Renews a rejected token once (spec §8); a second rejection is shown. The new token reconnects by itself. */

@@ -23,6 +23,12 @@ export interface BannerProps {
   onDismiss?: () => void;
 }
 
+/** Shows the text of an `errors:` code; nothing without one. */
+export function ErrorBanner({ code }: { code: string | null }) {
+  const { t } = useTranslation('errors');
+  return code && <Banner tone="danger">{t(code as 'unknown', { defaultValue: t('unknown') })}</Banner>;
+}
+
 /** Shows a lasting state: offline, expired, rejected. Use a toast for events. */
 export function Banner({ tone = 'info', title, children, action, onDismiss }: BannerProps) {
   const { t } = useTranslation('common');

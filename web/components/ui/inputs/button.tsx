@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { useWritable } from '#web/lib/sync/writable.ts';
 
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 type ButtonSize = 'regular' | 'small';
@@ -27,7 +28,12 @@ export function buttonClass(look: { variant?: ButtonVariant; size?: ButtonSize }
   );
 }
 
-export interface ButtonProps extends ComponentProps<'button'> {
+interface PressProps extends ComponentProps<'button'> {
+  /** True if a press changes synced data: disabled while Zero refuses writes. */
+  writes?: boolean;
+}
+
+export interface ButtonProps extends PressProps {
   /** At most one `primary` button on a screen. */
   variant?: ButtonVariant;
   size?: ButtonSize;
@@ -37,7 +43,19 @@ export interface ButtonProps extends ComponentProps<'button'> {
   loading?: boolean;
 }
 
-export function Button({ variant, size, icon, loading = false, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  icon,
+  loading = false,
+  writes = false,
+  disabled = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const writable = useWritable();
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading) return event.preventDefault();
     onClick?.(event);
@@ -46,6 +64,7 @@ export function Button({ variant, size, icon, loading = false, className, childr
     <button
       type="button"
       {...rest}
+      disabled={disabled || (writes && !writable)}
       onClick={press}
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
@@ -65,7 +84,7 @@ function ButtonIcon({ children }: { children: ReactNode }) {
   );
 }
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
+export interface IconButtonProps extends Omit<PressProps, 'aria-label' | 'children'> {
   /** Accessible name and tooltip. */
   label: string;
   icon: ReactNode;
@@ -73,12 +92,22 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-la
   onPhoto?: boolean;
 }
 
-export function IconButton({ label, icon, onPhoto = false, className, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  onPhoto = false,
+  writes = false,
+  disabled = false,
+  className,
+  ...rest
+}: IconButtonProps) {
+  const writable = useWritable();
   return (
     <button
       type="button"
       title={label}
       {...rest}
+      disabled={disabled || (writes && !writable)}
       aria-label={label}
       className={clsx(
         'inline-flex size-control shrink-0 items-center justify-center rounded-full transition-colors *:size-5 *:stroke-[1.5]',

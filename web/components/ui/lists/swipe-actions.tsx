@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { useWritable } from '#web/lib/sync/writable.ts';
 
 /** An action behind a swipe: a link (`mailto:`, `tel:`) or a callback. */
 export interface SwipeAction {
@@ -7,7 +8,8 @@ export interface SwipeAction {
   icon: ReactNode;
   href?: string;
   onAct?: () => void;
-  disabled?: boolean;
+  /** True if it changes synced data: disabled while Zero refuses writes. */
+  writes?: boolean;
 }
 
 export interface RowSwipe {
@@ -52,10 +54,11 @@ function SwipeActionButton({
   icon,
   href,
   onAct,
-  disabled,
+  writes = false,
   first,
   onDone,
 }: SwipeAction & { first: boolean; onDone: () => void }) {
+  const writable = useWritable();
   const className = clsx(
     'flex h-full flex-col items-center justify-center gap-1 px-2 text-center text-caption leading-4 font-medium no-underline outline-offset-[-4px] select-none *:size-5 *:shrink-0 disabled:opacity-50',
     first ? 'bg-accent text-on-accent focus-visible:outline-on-accent' : 'bg-sunken text-ink',
@@ -79,7 +82,7 @@ function SwipeActionButton({
     onAct?.();
   };
   return (
-    <button type="button" disabled={disabled} onClick={run} className={className} style={style}>
+    <button type="button" disabled={writes && !writable} onClick={run} className={className} style={style}>
       {content}
     </button>
   );

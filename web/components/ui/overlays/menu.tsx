@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
+import { useWritable } from '#web/lib/sync/writable.ts';
 
 export interface MenuItem {
   label: string;
@@ -11,6 +12,8 @@ export interface MenuItem {
   shortcut?: string;
   tone?: 'danger';
   disabled?: boolean;
+  /** True if it changes synced data: disabled while Zero refuses writes. */
+  writes?: boolean;
   /** Makes the item a radio item; true for the chosen one. */
   checked?: boolean;
 }
@@ -62,10 +65,11 @@ export function Menu({ trigger, groups, align = 'end', onOpenChange }: MenuProps
   );
 }
 
-function Item({ label, onSelect, icon, shortcut, tone, disabled, checked }: MenuItem) {
+function Item({ label, onSelect, icon, shortcut, tone, disabled = false, writes = false, checked }: MenuItem) {
+  const writable = useWritable();
   const shared = {
     onSelect,
-    ...(disabled && { disabled }),
+    disabled: disabled || (writes && !writable),
     className: clsx(
       'flex min-h-control cursor-default items-center gap-3 rounded-[4px] px-3 outline-none select-none data-highlighted:bg-hover data-disabled:opacity-50 md:min-h-9',
       tone === 'danger' && 'text-danger',

@@ -11,7 +11,6 @@ import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { customerHref, paths } from '#web/lib/paths.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useBulkActions } from '../list/use-bulk-actions.ts';
 import type { CustomerRow } from '../types.ts';
@@ -31,7 +30,6 @@ export function CustomerActions({ customer, openSessions }: CustomerActionsProps
   const bulk = useBulkActions();
   const save = useCustomerExport();
   const leave = useLeaveDetail(paths.customers);
-  const disabled = !useStore().writable;
   const [asking, setAsking] = useState<'trash' | 'erase' | null>(null);
   const { id, name } = customer;
   const trash = async () => {
@@ -51,14 +49,14 @@ export function CustomerActions({ customer, openSessions }: CustomerActionsProps
     label: t('delete.one'),
     icon: <Trash2 />,
     tone: 'danger' as const,
-    disabled,
+    writes: true,
     onSelect: () => (openSessions > 0 ? setAsking('trash') : void trash()),
   };
   const forget = {
     label: t('erase.act'),
     icon: <UserX />,
     tone: 'danger' as const,
-    disabled,
+    writes: true,
     onSelect: () => setAsking('erase'),
   };
   const mayWrite = can(role, 'customers.write');
@@ -98,7 +96,6 @@ export function TrashNotice({ customer }: TrashNoticeProps) {
   const { t } = useTranslation(['customers', 'trash']);
   const { role } = useAccount();
   const mutate = useMutation();
-  const { writable } = useStore();
   const { id, name, mergedInto } = customer;
   const restore = () =>
     mutate(mutators.customers.restore({ ids: [id], now: Date.now() }), {
@@ -110,7 +107,7 @@ export function TrashNotice({ customer }: TrashNoticeProps) {
       title={mergedInto ? t('trash.merged') : t('trash.here')}
       action={
         can(role, 'customers.write') && (
-          <Button size="small" disabled={!writable} onClick={() => void restore()}>
+          <Button size="small" writes onClick={() => void restore()}>
             {t('trash:restore')}
           </Button>
         )

@@ -2,10 +2,10 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageSection } from '#web/components/layout/page-section.tsx';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
+import { WaitingNote } from '#web/components/layout/page-section.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { RadioGroup } from '#web/components/ui/inputs/radio-group.tsx';
 import { newId } from '#web/lib/ids.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import type { ContactTable } from '../import/contact-table.ts';
 import { importPlan, previewImport, type PreviewRow } from '../import/preview-import.ts';
 import { rejectedRowsCsv } from '../import/rejected-rows.ts';
@@ -79,7 +79,6 @@ interface ImportPreviewProps {
 /** Shows the mapping of the columns and the results of the rows before the import. */
 export function ImportPreview({ fileName, table, customers, onStart, onCancel }: ImportPreviewProps) {
   const { t } = useTranslation(['customers', 'common']);
-  const { writable } = useStore();
   const reason = useIssueText();
   const [mapping, setMapping] = useState(table.mapping);
   const [duplicates, setDuplicates] = useState<'fill' | 'skip'>('fill');
@@ -123,11 +122,11 @@ export function ImportPreview({ fileName, table, customers, onStart, onCancel }:
         )}
       </PageSection>
       <div className="flex flex-wrap items-center gap-4">
-        <Button variant="primary" disabled={total === 0 || !writable} onClick={start}>
+        <Button variant="primary" writes disabled={total === 0} onClick={start}>
           {t('import.act', { count: total })}
         </Button>
         <Button onClick={onCancel}>{t('import.other')}</Button>
-        {!writable && <p className="text-caption text-soft">{t('common:waiting')}</p>}
+        <WaitingNote />
       </div>
     </div>
   );

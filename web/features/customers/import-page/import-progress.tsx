@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { saveFile } from '#web/lib/browser/files.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { useBulkActions } from '../list/use-bulk-actions.ts';
 import { importProgress, type ImportRun } from './import-run.ts';
 
@@ -23,7 +23,7 @@ interface ImportProgressProps {
 export function ImportProgress({ run, through, failed, onRetry, onForget }: ImportProgressProps) {
   const { t } = useTranslation(['customers', 'common']);
   const format = useFormat();
-  const { writable } = useStore();
+  const writable = useWritable();
   const bulk = useBulkActions();
   const { done, total } = importProgress(run);
   const made = run.steps.slice(0, run.next).flatMap(({ create }) => create);
@@ -82,7 +82,7 @@ export function ImportProgress({ run, through, failed, onRetry, onForget }: Impo
         )}
         {(through || failed) && <Button onClick={onForget}>{t('import.again')}</Button>}
         {through && made.length > 0 && (
-          <Button variant="quiet" disabled={!writable} onClick={() => void takeBack()}>
+          <Button variant="quiet" writes onClick={() => void takeBack()}>
             {t('import.takeBack')}
           </Button>
         )}

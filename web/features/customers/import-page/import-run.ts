@@ -4,7 +4,7 @@ import { mutators } from '#core/zero/mutators.ts';
 import { readStored, removeStored, writeStored } from '#web/lib/browser/storage.ts';
 import { useDraftPrefix } from '#web/lib/forms/draft-storage.ts';
 import type { MutationOutcome } from '#web/lib/sync/mutation-status.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { ImportedFields, ImportPlan } from '../import/preview-import.ts';
 
@@ -57,7 +57,7 @@ export function importProgress({ steps, next }: ImportRun): { done: number; tota
 export function useImportRun() {
   const key = `${useDraftPrefix()}customer-import`;
   const mutate = useMutation();
-  const { writable } = useStore();
+  const writable = useWritable();
   const [run, setRun] = useState(() => readStored(key) as ImportRun | null);
   const [failed, setFailed] = useState(false);
   const through = run !== null && run.next >= run.steps.length;

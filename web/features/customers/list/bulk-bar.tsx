@@ -1,13 +1,12 @@
 import { Download, Merge, Tag, Tags, Trash2, X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_MERGED, tag as tagSchema } from '#core/domain/customers.ts';
+import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Combobox } from '#web/components/ui/inputs/combobox.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
-import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
-import { useStore } from '#web/lib/sync/store.tsx';
 import type { CustomerListRow } from '../types.ts';
 import { useCustomerExport } from '../use-customer-export.ts';
 
@@ -23,12 +22,11 @@ interface TagDialogProps {
 
 /** Adds a tag to all selected clients, or removes it. */
 function TagDialog({ adding, tags, count, onChoose, onClose }: TagDialogProps) {
-  const { t } = useTranslation(['customers', 'common']);
+  const { t } = useTranslation('customers');
   const [chosen, setChosen] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const options = [...new Set([...tags, ...(chosen ? [chosen] : [])])].map((value) => ({ value, label: value }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!chosen) return setTried(true);
     onChoose(chosen);
     onClose();
@@ -39,29 +37,20 @@ function TagDialog({ adding, tags, count, onChoose, onClose }: TagDialogProps) {
   };
   const textKey = adding ? 'add' : 'remove';
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t(`bulk.${textKey}Title`, { count })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" form="tag-form" variant="primary">
-            {t(`bulk.${textKey}Tag`)}
-          </Button>
-        </>
-      }
+      act={t(`bulk.${textKey}Tag`)}
+      onAct={submit}
+      onClose={onClose}
     >
-      <form id="tag-form" noValidate onSubmit={submit}>
-        <Field
-          label={t('bulk.tag')}
-          {...(adding && { hint: t('bulk.tagHint') })}
-          error={tried && !chosen ? t('bulk.tagNeeded') : undefined}
-        >
-          <Combobox options={options} value={chosen} onChange={setChosen} {...(adding && { onCreate: create })} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field
+        label={t('bulk.tag')}
+        {...(adding && { hint: t('bulk.tagHint') })}
+        error={tried && !chosen ? t('bulk.tagNeeded') : undefined}
+      >
+        <Combobox options={options} value={chosen} onChange={setChosen} {...(adding && { onCreate: create })} />
+      </Field>
+    </FormDialog>
   );
 }
 
@@ -79,7 +68,6 @@ interface BulkBarProps {
 export function BulkBar({ selected, tags, onTag, onTrash, onMerge, onClear }: BulkBarProps) {
   const { t } = useTranslation('customers');
   const save = useCustomerExport();
-  const disabled = !useStore().writable;
   const [tagging, setTagging] = useState<'add' | 'remove' | null>(null);
   const selectedTags = [...new Set(selected.flatMap((customer) => customer.tags))];
   const canMerge = selected.length > 1 && selected.length <= MAX_MERGED + 1;
@@ -88,11 +76,12 @@ export function BulkBar({ selected, tags, onTag, onTrash, onMerge, onClear }: Bu
     { label: t('export.vcard'), onSelect: () => save(selected, 'vcard') },
   ];
   const tagActs = [
-    { label: t('bulk.addTag'), icon: <Tag />, disabled, onSelect: () => setTagging('add') },
+    { label: t('bulk.addTag'), icon: <Tag />, writes: true, onSelect: () => setTagging('add') },
     {
       label: t('bulk.removeTag'),
       icon: <Tags />,
-      disabled: disabled || selectedTags.length === 0,
+      writes: true,
+      disabled: selectedTags.length === 0,
       onSelect: () => setTagging('remove'),
     },
   ];
@@ -115,10 +104,8 @@ export function BulkBar({ selected, tags, onTag, onTrash, onMerge, onClear }: Bu
           trigger={<IconButton label={t('export.act')} icon={<Download aria-hidden />} />}
           groups={[{ items: files }]}
         />
-        {canMerge && (
-          <IconButton label={t('merge.act')} icon={<Merge aria-hidden />} disabled={disabled} onClick={onMerge} />
-        )}
-        <Button size="small" variant="danger" icon={<Trash2 />} disabled={disabled} onClick={onTrash}>
+        {canMerge && <IconButton label={t('merge.act')} icon={<Merge aria-hidden />} writes onClick={onMerge} />}
+        <Button size="small" variant="danger" icon={<Trash2 />} writes onClick={onTrash}>
           <span className="@max-md:sr-only">{t('delete.short')}</span>
         </Button>
       </div>

@@ -2,10 +2,8 @@ import { Download, Ellipsis, Trash2, Upload, UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
+import { ListSelect, ListToolbar } from '#web/components/layout/list-toolbar.tsx';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
-import { Field } from '#web/components/ui/inputs/field.tsx';
-import { SearchInput } from '#web/components/ui/inputs/search-input.tsx';
-import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -13,48 +11,35 @@ import type { CustomerListRow } from '../types.ts';
 import { useCustomerExport } from '../use-customer-export.ts';
 import { LIST_SORTS, type ListView } from './list-view.ts';
 
-interface ListToolbarProps {
+interface CustomersToolbarProps {
   view: ListView;
-  onChange: (view: ListView) => void;
+  onChange: (changes: Partial<ListView>) => void;
   tags: readonly string[];
   /** True if the role may see balances. */
   money: boolean;
 }
 
 /** Search, tag and sort order; kept in the address. */
-export function ListToolbar({ view, onChange, tags, money }: ListToolbarProps) {
+export function CustomersToolbar({ view, onChange, tags, money }: CustomersToolbarProps) {
   const { t } = useTranslation('customers');
   const sorts = LIST_SORTS.filter((sort) => money || sort !== 'balance');
   return (
-    <div className="@container pb-4">
-      <div className="flex flex-wrap gap-2 @max-md:[&>search]:max-w-none">
-        <SearchInput
-          label={t('filter.search')}
-          value={view.search}
-          onChange={(search) => onChange({ ...view, search })}
+    <ListToolbar searchLabel={t('filter.search')} search={view.search} onSearch={(search) => onChange({ search })}>
+      {tags.length > 0 && (
+        <ListSelect
+          label={t('filter.tag')}
+          value={view.tag}
+          options={[{ value: null, label: t('filter.anyTag') }, ...tags.map((tag) => ({ value: tag, label: tag }))]}
+          onChange={(tag) => onChange({ tag })}
         />
-        <div className="flex gap-2 *:min-w-0 @max-md:w-full @max-md:*:flex-1">
-          {tags.length > 0 && (
-            <Field label={t('filter.tag')} hideLabel>
-              <Select
-                value={view.tag ?? ''}
-                onChange={({ target }) => onChange({ ...view, tag: target.value || null })}
-                options={[{ value: '', label: t('filter.anyTag') }, ...tags.map((tag) => ({ value: tag, label: tag }))]}
-              />
-            </Field>
-          )}
-          <Field label={t('filter.sort')} hideLabel>
-            <Select
-              value={view.sort}
-              onChange={({ target }) =>
-                onChange({ ...view, sort: sorts.find((known) => known === target.value) ?? 'name' })
-              }
-              options={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
-            />
-          </Field>
-        </div>
-      </div>
-    </div>
+      )}
+      <ListSelect
+        label={t('filter.sort')}
+        value={view.sort}
+        options={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+        onChange={(sort) => onChange({ sort })}
+      />
+    </ListToolbar>
   );
 }
 

@@ -1,15 +1,16 @@
 import { normalizeForSearch } from '#web/lib/format/normalize-for-search.ts';
+import { choiceParam, filterParam, textParam, viewParams } from '#web/lib/view-params.ts';
 import type { CustomerListRow } from '../types.ts';
 
 export const LIST_SORTS = ['name', 'lastSession', 'balance', 'newest'] as const;
 export type ListSort = (typeof LIST_SORTS)[number];
 
-/** View of the list, as stored in the address. */
-export interface ListView {
-  search: string;
-  tag: string | null;
-  sort: ListSort;
-}
+export const LIST = viewParams({
+  search: textParam('q'),
+  tag: filterParam('tag'),
+  sort: choiceParam('sort', LIST_SORTS, 'name'),
+});
+export type ListView = typeof LIST.defaults;
 
 /** A client with values from other tables. */
 export interface ListItem {
@@ -20,23 +21,6 @@ export interface ListItem {
   lastSessionAt: number | null;
   /** Outstanding amount in minor units; 0 for roles that may not see money. */
   balance: number;
-}
-
-export function readView(params: URLSearchParams): ListView {
-  return {
-    search: params.get('q') ?? '',
-    tag: params.get('tag'),
-    sort: LIST_SORTS.find((known) => known === params.get('sort')) ?? 'name',
-  };
-}
-
-/** Returns the search parameters that differ from the default view. */
-export function writeView(view: ListView): URLSearchParams {
-  const params = new URLSearchParams();
-  if (view.search) params.set('q', view.search);
-  if (view.tag) params.set('tag', view.tag);
-  if (view.sort !== 'name') params.set('sort', view.sort);
-  return params;
 }
 
 const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });

@@ -8,7 +8,6 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { publicGalleryUrl } from '#web/lib/paths.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useSetStatus } from '../gallery-actions.tsx';
 import { Invites } from './invites.tsx';
 import { VisibilityForm } from './visibility-form.tsx';
@@ -51,7 +50,6 @@ export function AccessTab({ gallery }: { gallery: GalleryRow }) {
 function ClosedNotice({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
   const setStatus = useSetStatus(gallery);
-  const { writable } = useStore();
   const now = useNow();
   if (displayStatus(gallery, now) === 'expired') {
     return (
@@ -68,7 +66,7 @@ function ClosedNotice({ gallery }: { gallery: GalleryRow }) {
       title={t(draft ? 'access.draft' : 'access.closed')}
       action={
         gallery.status !== 'archived' && (
-          <Button size="small" disabled={!writable} onClick={() => void setStatus('published')}>
+          <Button size="small" writes onClick={() => void setStatus('published')}>
             {t(draft ? 'publish' : 'move.hidden.published')}
           </Button>
         )

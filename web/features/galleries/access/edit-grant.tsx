@@ -9,13 +9,11 @@ import { DateField } from '#web/components/ui/inputs/date-field.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { GrantRow } from '#web/lib/galleries/types.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
 /** Edits the rights and expiry of a sent invitation. */
 export function EditGrant({ grant }: { grant: GrantRow }) {
   const { t } = useTranslation(['galleries', 'common']);
-  const { writable } = useStore();
   const [open, setOpen] = useState(false);
   const formId = useId();
   const name = grant.label || grant.email;
@@ -24,7 +22,7 @@ export function EditGrant({ grant }: { grant: GrantRow }) {
       <IconButton
         label={t('invites.edit.open', { name })}
         icon={<Pencil aria-hidden />}
-        disabled={!writable}
+        writes
         onClick={() => setOpen(true)}
       />
       <Dialog
@@ -34,7 +32,7 @@ export function EditGrant({ grant }: { grant: GrantRow }) {
         footer={
           <>
             <Button onClick={() => setOpen(false)}>{t('common:cancel')}</Button>
-            <Button type="submit" form={formId} variant="primary" disabled={!writable}>
+            <Button type="submit" form={formId} variant="primary" writes>
               {t('common:save')}
             </Button>
           </>

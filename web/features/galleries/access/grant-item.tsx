@@ -3,15 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GrantStatus } from '#core/domain/grants.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
-import { useToast } from '#web/components/ui/overlays/toast.tsx';
-import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
+import { useApi } from '#web/lib/api/api-context.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import type { GalleryRow, GrantRow } from '#web/lib/galleries/types.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { EditGrant } from './edit-grant.tsx';
 
@@ -24,7 +23,6 @@ interface RevokeGrantProps {
 function RevokeGrant({ grant, visibility }: RevokeGrantProps) {
   const { t } = useTranslation('galleries');
   const mutate = useMutation();
-  const { writable } = useStore();
   const [asking, setAsking] = useState(false);
   const name = grant.label || grant.email;
   const open = visibility === 'public' || visibility === 'link';
@@ -37,7 +35,7 @@ function RevokeGrant({ grant, visibility }: RevokeGrantProps) {
       <IconButton
         label={t('invites.revoke', { name })}
         icon={<UserX aria-hidden />}
-        disabled={!writable}
+        writes
         onClick={() => setAsking(true)}
       />
       <ConfirmDialog
@@ -72,8 +70,7 @@ export function GrantItem({ grant, visibility }: GrantItemProps) {
   const { t } = useTranslation(['galleries', 'errors']);
   const format = useFormat();
   const api = useApi();
-  const toast = useToast();
-  const [sending, setSending] = useState(false);
+  const { call, busy } = useApiCall();
   const now = useNow();
   // After a request for erasure both are empty.
   const name = grant.label || grant.email || '—';
@@ -83,16 +80,8 @@ export function GrantItem({ grant, visibility }: GrantItemProps) {
   const undelivered = status === 'revoked' || ended ? null : grant.mailError;
   const last = grant.acceptedAt ?? grant.openedAt ?? grant.sentAt ?? grant.createdAt;
 
-  const resend = async () => {
-    setSending(true);
-    try {
-      await api.invites.resend({ params: { grantId: grant.id } });
-      toast({ title: t('invites.sent', { email: grant.email }) });
-    } catch (error) {
-      toast({ title: t(`errors:${errorCode(error) as 'unknown'}`), tone: 'danger' });
-    }
-    setSending(false);
-  };
+  const resend = () =>
+    void call(() => api.invites.resend({ params: { grantId: grant.id } }), t('invites.sent', { email: grant.email }));
   return (
     <li className="flex min-h-16 items-center gap-3 py-2">
       <div className="min-w-0 grow">
@@ -114,8 +103,8 @@ export function GrantItem({ grant, visibility }: GrantItemProps) {
           <IconButton
             label={t('invites.resend', { name })}
             icon={<RotateCw aria-hidden />}
-            disabled={sending}
-            onClick={() => void resend()}
+            disabled={busy}
+            onClick={resend}
           />
           <EditGrant grant={grant} />
           <RevokeGrant grant={grant} visibility={visibility} />

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { email } from '#core/domain/customers.ts';
 import { DEFAULT_RIGHTS } from '#core/domain/grants.ts';
 import { queries } from '#core/zero/queries.ts';
-import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
@@ -68,7 +68,7 @@ function InviteForm({ gallery, suggestion }: InviteFormProps) {
   };
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(send)(event)} className="flex flex-col gap-4">
-      {failure && <Banner tone="danger">{t(`errors:${failure as 'unknown'}`)}</Banner>}
+      <ErrorBanner code={failure} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('invites.email')} required error={formState.errors.email && t('errors:email_address_invalid')}>
           <TextInput type="email" autoComplete="off" inputMode="email" {...register('email')} />

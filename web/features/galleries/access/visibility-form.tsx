@@ -9,7 +9,7 @@ import { PasswordInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
 interface PasswordFormProps {
@@ -70,7 +70,7 @@ export function VisibilityForm({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
   const id = useId();
   const mutate = useMutation();
-  const { writable } = useStore();
+  const writable = useWritable();
   const [wantsPassword, setWantsPassword] = useState(false);
 
   const change = (visibility: GalleryVisibility) => {

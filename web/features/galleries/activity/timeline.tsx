@@ -2,12 +2,11 @@ import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DAY_MS } from '#core/domain/durations.ts';
+import { ListSelect } from '#web/components/layout/list-toolbar.tsx';
+import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { Field } from '#web/components/ui/inputs/field.tsx';
-import { Select } from '#web/components/ui/inputs/select.tsx';
-import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
+import { useApi } from '#web/lib/api/api-context.tsx';
 import { saveFile } from '#web/lib/browser/files.ts';
 import { groupByDay, useDayTitle } from '#web/lib/format/relative-day.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
@@ -40,22 +39,16 @@ function EventItem({ event }: { event: ActivityEvent }) {
 
 /** Exports the whole activity as CSV. */
 function ExportActivity({ gallery }: { gallery: GalleryRow }) {
-  const { t } = useTranslation(['activity', 'errors']);
+  const { t } = useTranslation('activity');
   const api = useApi();
-  const toast = useToast();
-  const [loading, setLoading] = useState(false);
-  const save = async () => {
-    setLoading(true);
-    try {
+  const { call, busy } = useApiCall();
+  const save = () =>
+    void call(async () => {
       const file = await api.galleries.activity({ params: { galleryId: gallery.id } });
       saveFile(file, `${t('file', { name: gallery.name })}.csv`);
-    } catch (error) {
-      toast({ title: t(`errors:${errorCode(error) as 'unknown'}`), tone: 'danger' });
-    }
-    setLoading(false);
-  };
+    });
   return (
-    <Button icon={<Download />} className="shrink-0" loading={loading} onClick={() => void save()}>
+    <Button icon={<Download />} className="shrink-0" loading={busy} onClick={save}>
       {t('export')}
     </Button>
   );
@@ -87,13 +80,12 @@ export function Timeline({ gallery, events, onMore }: TimelineProps) {
         </h2>
         <div className="flex items-center gap-2 max-sm:w-full">
           <div className="min-w-0 grow">
-            <Field label={t('filter')} hideLabel>
-              <Select
-                value={filter}
-                onChange={({ target }) => setFilter(ACTIVITY_FILTERS.find((one) => one === target.value) ?? 'all')}
-                options={ACTIVITY_FILTERS.map((value) => ({ value, label: t(`filters.${value}`) }))}
-              />
-            </Field>
+            <ListSelect
+              label={t('filter')}
+              value={filter}
+              options={ACTIVITY_FILTERS.map((value) => ({ value, label: t(`filters.${value}`) }))}
+              onChange={setFilter}
+            />
           </div>
           <ExportActivity gallery={gallery} />
         </div>

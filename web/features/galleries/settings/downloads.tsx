@@ -3,37 +3,28 @@ import { useTranslation } from 'react-i18next';
 import type { GalleryChanges } from '#core/domain/galleries.ts';
 import { can } from '#core/domain/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Switch } from '#web/components/ui/inputs/switch.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
+import { useApi } from '#web/lib/api/api-context.tsx';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { PinForm } from './pin-form.tsx';
 
 /** Download PIN of a gallery. Sent straight to the server, never stored on this device. */
 function DownloadPin({ gallery }: { gallery: GalleryRow }) {
-  const { t } = useTranslation(['galleries', 'errors']);
+  const { t } = useTranslation('galleries');
   const api = useApi();
   const toast = useToast();
-  const { writable } = useStore();
+  const writable = useWritable();
   const [writing, setWriting] = useState(false);
-  const [removing, setRemoving] = useState(false);
+  const { call, busy } = useApiCall();
   const set = gallery.hasDownloadPin;
   const put = async (pin: string | null) => {
     await api.galleries.pin({ params: { galleryId: gallery.id }, body: { pin } });
-  };
-  const remove = async () => {
-    setRemoving(true);
-    try {
-      await put(null);
-      toast({ title: t('pin.removed') });
-    } catch (error) {
-      toast({ title: t(`errors:${errorCode(error) as 'unknown'}`), tone: 'danger' });
-    }
-    setRemoving(false);
   };
   const save = async (pin: string) => {
     await put(pin);
@@ -42,7 +33,7 @@ function DownloadPin({ gallery }: { gallery: GalleryRow }) {
   };
   const toggle = (on: boolean) => {
     setWriting(on && !set);
-    if (!on && set) void remove();
+    if (!on && set) void call(() => put(null), t('pin.removed'));
   };
   const none = !gallery.allowWeb && !gallery.allowOriginal;
   return (
@@ -50,14 +41,14 @@ function DownloadPin({ gallery }: { gallery: GalleryRow }) {
       <Switch
         label={t('pin.title')}
         hint={t(none ? 'pin.off' : set ? 'pin.isSet' : 'pin.hint')}
-        checked={(set && !removing) || writing}
+        checked={(set && !busy) || writing}
         disabled={!writable}
         onChange={toggle}
       />
       {writing && <PinForm change={set} onSave={save} onCancel={() => setWriting(false)} />}
       {set && !writing && (
         <div>
-          <Button size="small" disabled={!writable} onClick={() => setWriting(true)}>
+          <Button size="small" writes onClick={() => setWriting(true)}>
             {t('pin.change')}
           </Button>
         </div>
@@ -72,7 +63,7 @@ export function Downloads({ gallery }: { gallery: GalleryRow }) {
   const id = useId();
   const { role } = useAccount();
   const mutate = useMutation();
-  const { writable } = useStore();
+  const writable = useWritable();
   const change = (changes: GalleryChanges) =>
     void mutate(mutators.galleries.update({ id: gallery.id, changes, now: Date.now() }));
   return (

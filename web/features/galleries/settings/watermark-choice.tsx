@@ -10,7 +10,7 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
 /** Progress of re-rendering a gallery's pictures; hidden if all are current. */
@@ -42,7 +42,7 @@ export function WatermarkChoice({ gallery }: WatermarkChoiceProps) {
   const { t } = useTranslation('watermarks');
   const id = useId();
   const mutate = useMutation();
-  const { writable } = useStore();
+  const writable = useWritable();
   const [marks] = useQuery(queries.watermarks.list());
   const change = (next: string | null) => {
     const before = gallery.watermarkId;

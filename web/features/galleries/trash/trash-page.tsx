@@ -4,9 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { MAX_BULK_PHOTOS } from '#core/domain/photos.ts';
 import { queries } from '#core/zero/queries.ts';
-import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
-import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
+import { TrashPage } from '#web/components/layout/trash-page.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { TrashedGalleries } from './trashed-galleries.tsx';
@@ -17,13 +15,11 @@ const STEP = { galleries: 100, photos: 500 } as const;
 const MOST = { galleries: 1000, photos: MAX_BULK_PHOTOS } as const;
 
 /** Deleted galleries and photos that can still be restored. */
-export function TrashPage() {
+export function GalleriesTrashPage() {
   const { t } = useTranslation(['trash', 'galleries']);
   const [limit, setLimit] = useState<{ galleries: number; photos: number }>(STEP);
   const [trashed, { type }] = useQuery(queries.galleries.trashed({ limit: limit.galleries }));
   const [photos, { type: photosType }] = useQuery(queries.galleries.trashedPhotos({ limit: limit.photos }));
-  const known = type === 'complete' && photosType === 'complete';
-  const empty = trashed.length === 0 && photos.length === 0;
   const more = (part: keyof typeof STEP, shown: number) =>
     shown >= limit[part] &&
     limit[part] < MOST[part] && (
@@ -32,29 +28,23 @@ export function TrashPage() {
       </Button>
     );
   return (
-    <>
-      <PageHeader
-        title={t('title')}
-        back={{ to: paths.galleries, label: t('galleries:title') }}
-        detail={!empty && <p>{t('intro')}</p>}
-      />
-      {empty && !known && <LoadingPlaceholder className="h-64" />}
-      {empty && known && (
-        <EmptyState
-          title={t('empty.title')}
-          action={
-            <Link to={paths.galleries} className={buttonClass()}>
-              {t('empty.act')}
-            </Link>
-          }
-        >
-          {t('empty.text')}
-        </EmptyState>
-      )}
+    <TrashPage
+      title={t('title')}
+      back={{ to: paths.galleries, label: t('galleries:title') }}
+      intro={t('intro')}
+      emptyText={t('empty.text')}
+      emptyAction={
+        <Link to={paths.galleries} className={buttonClass()}>
+          {t('empty.act')}
+        </Link>
+      }
+      isEmpty={trashed.length === 0 && photos.length === 0}
+      isComplete={type === 'complete' && photosType === 'complete'}
+    >
       <div className="flex flex-col gap-14">
         {trashed.length > 0 && <TrashedGalleries galleries={trashed} more={more('galleries', trashed.length)} />}
         {photos.length > 0 && <TrashedPhotos photos={photos} more={more('photos', photos.length)} />}
       </div>
-    </>
+    </TrashPage>
   );
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
+import { RestoreButton } from '#web/components/layout/trash-page.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { Cover } from '../gallery-card.tsx';
 import { DaysLeft, type TrashedGallery } from './trash-groups.tsx';
@@ -23,7 +23,6 @@ export function TrashedGalleries({ galleries, more }: TrashedGalleriesProps) {
   const id = useId();
   const mutate = useMutation();
   const toast = useToast();
-  const { writable } = useStore();
   const restoreAll = async () => {
     const back: string[] = [];
     for (const gallery of galleries) if (await mutate(restore(gallery.id))) back.push(gallery.id);
@@ -37,7 +36,7 @@ export function TrashedGalleries({ galleries, more }: TrashedGalleriesProps) {
           {t('galleries')}
         </h2>
         {galleries.length > 1 && (
-          <Button variant="quiet" size="small" disabled={!writable} onClick={() => void restoreAll()}>
+          <Button variant="quiet" size="small" writes onClick={() => void restoreAll()}>
             {t('restoreAll')}
           </Button>
         )}
@@ -56,7 +55,6 @@ function Row({ gallery }: { gallery: TrashedGallery }) {
   const { t } = useTranslation(['trash', 'galleries']);
   const format = useFormat();
   const mutate = useMutation();
-  const { writable } = useStore();
   const { id, name } = gallery;
   const deletedAt = gallery.deletedAt ?? 0;
   const details = [
@@ -73,14 +71,10 @@ function Row({ gallery }: { gallery: TrashedGallery }) {
         <p className="text-caption text-soft">{details.join(' · ')}</p>
         <DaysLeft deletedAt={deletedAt} />
       </div>
-      <Button
-        size="small"
-        aria-label={t('restoreNamed', { name })}
-        disabled={!writable}
-        onClick={() => void mutate(restore(id), { done: t('galleryBack', { name }), undo: () => trash(id) })}
-      >
-        {t('restore')}
-      </Button>
+      <RestoreButton
+        name={name}
+        onRestore={() => void mutate(restore(id), { done: t('galleryBack', { name }), undo: () => trash(id) })}
+      />
     </li>
   );
 }

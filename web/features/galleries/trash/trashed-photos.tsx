@@ -9,8 +9,8 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { galleryHref } from '#web/lib/paths.ts';
 import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useSelectedIds } from '#web/lib/use-selected-ids.ts';
 import { DaysLeft, groupTrashedPhotos, type TrashedPhoto, type TrashGroup } from './trash-groups.tsx';
 
 /** Photos shown at first: two rows of a wide window. The rest on demand. */
@@ -20,9 +20,8 @@ const AT_FIRST = 24;
 function PhotoGroup({ group, to }: { group: TrashGroup<TrashedPhoto>; to: string }) {
   const { t } = useTranslation(['trash', 'galleries']);
   const mutate = useMutation();
-  const { writable } = useStore();
   const [all, setAll] = useState(false);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { ids: chosen, setIds: setChosen, select } = useSelectedIds();
   const { photos, galleryId, deletedAt } = group;
   const selected = photos.filter(({ id }) => chosen.has(id));
   const shown = all ? photos : photos.slice(0, AT_FIRST);
@@ -38,12 +37,6 @@ function PhotoGroup({ group, to }: { group: TrashGroup<TrashedPhoto>; to: string
     });
     setChosen(new Set());
   };
-  const select = (id: string, on: boolean) => {
-    const next = new Set(chosen);
-    if (on) next.add(id);
-    else next.delete(id);
-    setChosen(next);
-  };
   return (
     <li aria-label={t('groupLabel', { name, date })} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -58,7 +51,7 @@ function PhotoGroup({ group, to }: { group: TrashGroup<TrashedPhoto>; to: string
             <DaysLeft deletedAt={deletedAt} />
           </p>
         </div>
-        <Button size="small" disabled={!writable} onClick={() => restore(selected.length > 0 ? selected : photos)}>
+        <Button size="small" writes onClick={() => restore(selected.length > 0 ? selected : photos)}>
           {selected.length > 0 ? t('restoreSelected', { count: selected.length }) : t('restoreAll')}
         </Button>
       </div>

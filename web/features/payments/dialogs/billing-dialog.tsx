@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
+import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { type Amount, readPrice } from '#web/lib/forms/amount.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { BillingRow } from '../types.ts';
 import { dayValue, readDueDay } from './date-values.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { AmountField, DayField } from './payment-fields.tsx';
 
 /** Edits a session's price, deposit and due dates. */
@@ -49,7 +49,7 @@ export function BillingDialog({ billing, onClose }: { billing: BillingRow; onClo
     if (saved) onClose();
   };
   return (
-    <FormDialog title={t('price.title')} act={t('price.act')} onAct={save} onClose={onClose}>
+    <FormDialog button={{ writes: true }} title={t('price.title')} act={t('price.act')} onAct={save} onClose={onClose}>
       <AmountField label={t('fields.price')} value={price} onChange={setPrice} error={errorOf('price')} />
       <DayField label={t('fields.due')} value={due} onChange={setDue} />
       <AmountField

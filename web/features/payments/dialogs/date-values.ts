@@ -1,5 +1,6 @@
 import { instant } from '#core/domain/primitives.ts';
 import { isoDate, localDate, startOfDay } from '#core/domain/time.ts';
+import { isMonth } from '#web/lib/format/format.ts';
 import { instantAt } from '#web/lib/format/wall-clock.ts';
 
 /** Formats a time as the value of a date input, `2026-11-21` in the studio's zone; empty for null. */
@@ -21,11 +22,6 @@ export function readPaidDay(value: string, zone: string, now: number): number | 
 export function readDueDay(value: string, zone: string): number | null {
   if (!isoDate.safeParse(value).success) return null;
   return instantAt(value, 24 * 60, zone) - 1;
-}
-
-/** True for `2026-11` within the accepted years. */
-export function isMonth(value: string): boolean {
-  return /^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/.test(value);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
+import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { NewDraft } from '#web/lib/forms/new-draft.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
@@ -8,7 +9,6 @@ import { usePaymentLabels } from '../payment-labels.tsx';
 import type { PaymentRow } from '../types.ts';
 import { usePaymentActions } from '../use-payment-actions.ts';
 import { dayValue, readPaidDay } from './date-values.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { DayField, MethodField, PaymentDetails } from './payment-fields.tsx';
 import { useNewPayment, usePaymentForm } from './use-payment-form.ts';
 
@@ -30,6 +30,7 @@ export function PaidDialog({ payment, onClose }: { payment: PaymentRow; onClose:
   };
   return (
     <FormDialog
+      button={{ writes: true }}
       title={t('markPaid.act')}
       description={t('markPaid.text', { amount: labels.money(payment.amount, payment.currency) })}
       act={t('markPaid.act')}
@@ -83,6 +84,7 @@ function Refund({ newDraft, payment, left, onClose }: RefundDialogProps & { newD
   };
   return (
     <FormDialog
+      button={{ writes: true }}
       title={t('refund.title')}
       description={t('refund.text')}
       act={t('refund.act')}

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { amountDue, depositDue } from '#core/domain/billing.ts';
 import type { PaymentPurpose } from '#core/domain/payments.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { RadioGroup } from '#web/components/ui/inputs/radio-group.tsx';
 import type { NewDraft } from '#web/lib/forms/new-draft.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { usePaymentLabels } from '../payment-labels.tsx';
 import type { BillingRow } from '../types.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { PaymentDetails, PurposeField } from './payment-fields.tsx';
 import { type PaymentValues, useNewPayment, usePaymentForm } from './use-payment-form.ts';
 
@@ -69,7 +69,13 @@ function Recording({ newDraft, billing, hasEmail, onClose }: RecordDialogProps &
     onClose();
   };
   return (
-    <FormDialog title={t('record.title')} act={t('record.act')} onAct={record} onClose={giveUp}>
+    <FormDialog
+      button={{ writes: true }}
+      title={t('record.title')}
+      act={t('record.act')}
+      onAct={record}
+      onClose={giveUp}
+    >
       <RadioGroup
         label={t('fields.status')}
         value={status}

@@ -11,7 +11,6 @@ import { type RenderRow, VirtualList } from '#web/components/ui/lists/virtual-li
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { sessionHref } from '#web/lib/paths.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { RecordDialog } from '../dialogs/record-dialog.tsx';
 import { BillingTag, usePaymentLabels } from '../payment-labels.tsx';
 import type { DueRow } from '../types.ts';
@@ -25,7 +24,6 @@ export function DueList({ search }: { search: string }) {
   const labels = usePaymentLabels();
   const now = useNow();
   const { role } = useAccount();
-  const { writable } = useStore();
   const [recording, setRecording] = useState<DueRow | null>(null);
   const [rows, { type }] = useQuery(queries.payments.due({ limit: MOST }));
   const shown = useMemo(() => {
@@ -44,7 +42,7 @@ export function DueList({ search }: { search: string }) {
       {
         label: t('record.offer'),
         icon: <HandCoins aria-hidden />,
-        disabled: !writable,
+        writes: true,
         onAct: () => setRecording(row),
       },
     ],

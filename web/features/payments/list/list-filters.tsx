@@ -2,17 +2,17 @@ import { useQuery } from '@rocicorp/zero/react';
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PAYMENT_STATUSES, type PaymentStatus } from '#core/domain/payments.ts';
+import { PAYMENT_STATUSES } from '#core/domain/payments.ts';
 import { queries } from '#core/zero/queries.ts';
+import { ListSelect, ListToolbar } from '#web/components/layout/list-toolbar.tsx';
+import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { Field } from '#web/components/ui/inputs/field.tsx';
 import { SearchInput } from '#web/components/ui/inputs/search-input.tsx';
-import { Select } from '#web/components/ui/inputs/select.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
+import { saveFile } from '#web/lib/browser/files.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { monthSpan } from '../dialogs/date-values.ts';
-import { useFileDownload } from '../use-file-download.ts';
 import { listMonths, type ListView } from './list-view.ts';
 
 /** Returns the months with payments, latest first, and the chosen one. */
@@ -26,7 +26,7 @@ function useMonths(chosen: string | null): readonly string[] {
 
 interface ListFiltersProps {
   view: ListView;
-  onChange: (view: ListView) => void;
+  onChange: (changes: Partial<ListView>) => void;
 }
 
 /** Search, status and month, kept in the address; and the export of the month. */
@@ -35,54 +35,53 @@ export function ListFilters({ view, onChange }: ListFiltersProps) {
   const { timeZone, name } = useAccount();
   const format = useFormat();
   const api = useApi();
-  const file = useFileDownload();
+  const { call, busy } = useApiCall();
   const { month } = view;
   const months = useMonths(month);
   const save = () =>
-    void file.save(
-      api.payments.csv({ query: monthSpan(month, timeZone) }),
-      `${t('export.file', { name })}${month ? ` ${month}` : ''}.csv`,
+    void call(async () => {
+      const file = await api.payments.csv({ query: monthSpan(month, timeZone) });
+      saveFile(file, `${t('export.file', { name })}${month ? ` ${month}` : ''}.csv`);
+    });
+  const onSearch = (text: string) => onChange({ search: text });
+  if (view.tab === 'due') {
+    return (
+      <div className="flex pb-4">
+        <SearchInput label={t('filter.search')} value={view.search} onChange={onSearch} />
+      </div>
     );
-  const search = (
-    <SearchInput
-      label={t('filter.search')}
-      value={view.search}
-      onChange={(text) => onChange({ ...view, search: text })}
-    />
-  );
-  if (view.tab === 'due') return <div className="flex pb-4">{search}</div>;
+  }
   return (
-    <div className="@container pb-4">
-      <div className="flex flex-wrap gap-2 @max-md:[&>search]:max-w-none">
-        {search}
-        <div className="flex gap-2 *:min-w-0 @max-md:w-full @max-md:*:flex-1">
-          <Field label={t('filter.status')} hideLabel>
-            <Select
-              value={view.status ?? ''}
-              onChange={({ target }) => onChange({ ...view, status: (target.value as PaymentStatus) || null })}
-              options={[
-                { value: '', label: t('filter.anyStatus') },
-                ...PAYMENT_STATUSES.map((status) => ({ value: status, label: t(`statuses.${status}`) })),
-              ]}
-            />
-          </Field>
-          {months.length > 0 && (
-            <Field label={t('filter.month')} hideLabel>
-              <Select
-                value={month ?? ''}
-                onChange={({ target }) => onChange({ ...view, month: target.value || null })}
-                options={[
-                  { value: '', label: t('filter.anyMonth') },
-                  ...months.map((value) => ({ value, label: format.month(value) })),
-                ]}
-              />
-            </Field>
-          )}
-        </div>
-        <Button icon={<Download />} loading={file.loading} onClick={save}>
+    <ListToolbar
+      searchLabel={t('filter.search')}
+      search={view.search}
+      onSearch={onSearch}
+      actions={
+        <Button icon={<Download />} loading={busy} onClick={save}>
           {t('export.act')}
         </Button>
-      </div>
-    </div>
+      }
+    >
+      <ListSelect
+        label={t('filter.status')}
+        value={view.status}
+        options={[
+          { value: null, label: t('filter.anyStatus') },
+          ...PAYMENT_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
+        ]}
+        onChange={(status) => onChange({ status })}
+      />
+      {months.length > 0 && (
+        <ListSelect
+          label={t('filter.month')}
+          value={month}
+          options={[
+            { value: null, label: t('filter.anyMonth') },
+            ...months.map((value) => ({ value, label: format.month(value) })),
+          ]}
+          onChange={(value) => onChange({ month: value })}
+        />
+      )}
+    </ListToolbar>
   );
 }

@@ -1,38 +1,19 @@
 import { PAYMENT_STATUSES, type PaymentStatus } from '#core/domain/payments.ts';
 import { localDate } from '#core/domain/time.ts';
-import { isMonth } from '../dialogs/date-values.ts';
+import { isMonth } from '#web/lib/format/format.ts';
+import { choiceParam, filterParam, textParam, viewParams } from '#web/lib/view-params.ts';
 
 export const LIST_TABS = ['received', 'due'] as const;
 export type ListTab = (typeof LIST_TABS)[number];
 
-/** View of the list, as stored in the address, so that back and reload restore it. */
-export interface ListView {
-  tab: ListTab;
-  search: string;
-  status: PaymentStatus | null;
+export const LIST = viewParams({
+  tab: choiceParam('tab', LIST_TABS, 'received'),
+  search: textParam('search', 200),
+  status: choiceParam('status', PAYMENT_STATUSES, null),
   /** `2026-11`; null for all. */
-  month: string | null;
-}
-
-export function readView(params: URLSearchParams): ListView {
-  const status = params.get('status');
-  const month = params.get('month') ?? '';
-  return {
-    tab: params.get('tab') === 'due' ? 'due' : 'received',
-    search: (params.get('search') ?? '').slice(0, 200),
-    status: PAYMENT_STATUSES.find((one) => one === status) ?? null,
-    month: isMonth(month) ? month : null,
-  };
-}
-
-export function writeView({ tab, search, status, month }: ListView): URLSearchParams {
-  const params = new URLSearchParams();
-  if (tab !== 'received') params.set('tab', tab);
-  if (search) params.set('search', search);
-  if (status) params.set('status', status);
-  if (month) params.set('month', month);
-  return params;
-}
+  month: filterParam('month', isMonth),
+});
+export type ListView = typeof LIST.defaults;
 
 /**
  * Returns the months to choose from, latest first: those with received or refunded money, those of pending, failed or

@@ -1,25 +1,24 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Plus } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
 import { DAY_MS } from '#core/domain/durations.ts';
+import { useNavigate } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { localDate } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
-import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { CreateLink, PageHeader } from '#web/components/layout/page-header.tsx';
 import { Schedule } from '#web/components/ui/schedule/schedule.tsx';
 import { defaultView, visibleSpan } from '#web/components/ui/schedule/visible-days.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { newSessionHref } from '#web/lib/paths.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
+import { useViewParams } from '#web/lib/view-params.ts';
 import { useStudioRules } from '../studio-rules.ts';
 import { calendarItems } from './calendar-items.ts';
 import { CalendarMenu, CalendarToolbar } from './calendar-toolbar.tsx';
-import { useCalendarView } from './calendar-view.ts';
+import { CALENDAR } from './calendar-view.ts';
 import { useConflictTitles, useFreeSlots, useMoveSession } from './use-calendar-data.ts';
 
 /** Maximum number of rows: more than a month contains. */
@@ -29,11 +28,11 @@ const LIMIT = 5_000;
 export function CalendarPage({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation(['scheduling', 'sessions']);
   const { timeZone: zone, role } = useAccount();
-  const { writable } = useStore();
+  const writable = useWritable();
   const navigate = useNavigate();
   const now = useNow();
   const language = useLanguage();
-  const [shown, change] = useCalendarView();
+  const [shown, change] = useViewParams(CALENDAR, { preventScrollReset: false });
   const view = shown.view ?? defaultView();
   const date = shown.date ?? localDate(now, zone);
 
@@ -65,14 +64,7 @@ export function CalendarPage({ tabs }: { tabs: ReactNode }) {
       <PageHeader
         title={t('title')}
         tabs={tabs}
-        actions={
-          mayWrite && (
-            <Link to={newSessionHref()} className={buttonClass({ variant: 'primary' })}>
-              <Plus aria-hidden className="size-4" />
-              {t('calendar.new')}
-            </Link>
-          )
-        }
+        actions={mayWrite && <CreateLink to={newSessionHref()}>{t('calendar.new')}</CreateLink>}
       />
       <CalendarToolbar view={shown} types={types} onChange={change} />
       <Schedule

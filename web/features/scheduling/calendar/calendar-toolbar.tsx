@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { startOfDay } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
+import { ListSelect } from '#web/components/layout/list-toolbar.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { Field } from '#web/components/ui/inputs/field.tsx';
-import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { Menu, type MenuGroup } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
@@ -31,30 +30,28 @@ export function CalendarToolbar({ view, types, onChange }: CalendarToolbarProps)
   return (
     <div className="grid grid-cols-2 gap-2 pb-4 sm:flex sm:flex-wrap">
       {types.length > 0 && (
-        <Field label={t('type.one')} hideLabel>
-          <Select
-            className="sm:w-56"
-            value={view.typeId ?? ''}
-            onChange={({ target }) => onChange({ typeId: target.value || null })}
-            options={[
-              { value: '', label: t('calendar.anyType') },
-              ...types.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-        </Field>
+        <ListSelect
+          className="sm:w-56"
+          label={t('type.one')}
+          value={view.typeId}
+          options={[
+            { value: null, label: t('calendar.anyType') },
+            ...types.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(typeId) => onChange({ typeId })}
+        />
       )}
       {members.length > 1 && (
-        <Field label={t('type.photographer')} hideLabel>
-          <Select
-            className="sm:w-56"
-            value={view.photographerId ?? ''}
-            onChange={({ target }) => onChange({ photographerId: target.value || null })}
-            options={[
-              { value: '', label: t('calendar.anyPhotographer') },
-              ...members.map(({ userId, name, email }) => ({ value: userId, label: name || email })),
-            ]}
-          />
-        </Field>
+        <ListSelect
+          className="sm:w-56"
+          label={t('type.photographer')}
+          value={view.photographerId}
+          options={[
+            { value: null, label: t('calendar.anyPhotographer') },
+            ...members.map(({ userId, name, email }) => ({ value: userId, label: name || email })),
+          ]}
+          onChange={(photographerId) => onChange({ photographerId })}
+        />
       )}
     </div>
   );

@@ -1,18 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@rocicorp/zero/react';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { locationChanges } from '#core/domain/locations.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
-import { Button } from '#web/components/ui/inputs/button.tsx';
+import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { useDraftForm } from '#web/lib/forms/draft-form.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { LocationRow } from '../types.ts';
 
@@ -34,9 +31,7 @@ export function LocationDialog(props: LocationDialogProps) {
 
 function PlaceForm({ newDraft, place, onClose }: LocationDialogProps & { newDraft: NewDraft }) {
   const { t } = useTranslation(['scheduling', 'common']);
-  const formId = useId();
   const act = useMutation();
-  const { writable } = useStore();
   const { name = '', address = '', notes = '' } = place ?? {};
   const before = { name, address, notes };
   const stored = useDraftForm(place ? `place:${place.id}` : newDraft.key, before, { resolver: zodResolver(form) });
@@ -67,48 +62,40 @@ function PlaceForm({ newDraft, place, onClose }: LocationDialogProps & { newDraf
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && giveUp()}
+    <FormDialog
       title={t(place ? 'place.edit' : 'place.new')}
-      footer={
-        <>
-          <Button onClick={giveUp}>{t('common:cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" disabled={!writable}>
-            {t(place ? 'common:save' : 'place.add')}
-          </Button>
-        </>
-      }
+      act={t(place ? 'common:save' : 'place.add')}
+      button={{ writes: true }}
+      onAct={handleSubmit(save)}
+      onClose={giveUp}
     >
-      <form id={formId} noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">
-        <Field
-          label={t('place.name')}
-          required
-          hint={t('place.nameHint')}
-          error={errors.name && t('place.nameNeeded')}
-          conflict={conflict('name')}
-        >
-          <TextInput autoComplete="off" {...register('name')} />
-        </Field>
-        <Field
-          label={t('place.address')}
-          optional
-          hint={t('place.addressHint')}
-          error={errors.address && t('tooLong')}
-          conflict={conflict('address')}
-        >
-          <TextInput autoComplete="off" {...register('address')} />
-        </Field>
-        <Field
-          label={t('place.notes')}
-          optional
-          hint={t('place.notesHint')}
-          error={errors.notes && t('tooLong')}
-          conflict={conflict('notes')}
-        >
-          <Textarea {...register('notes')} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field
+        label={t('place.name')}
+        required
+        hint={t('place.nameHint')}
+        error={errors.name && t('place.nameNeeded')}
+        conflict={conflict('name')}
+      >
+        <TextInput autoComplete="off" {...register('name')} />
+      </Field>
+      <Field
+        label={t('place.address')}
+        optional
+        hint={t('place.addressHint')}
+        error={errors.address && t('tooLong')}
+        conflict={conflict('address')}
+      >
+        <TextInput autoComplete="off" {...register('address')} />
+      </Field>
+      <Field
+        label={t('place.notes')}
+        optional
+        hint={t('place.notesHint')}
+        error={errors.notes && t('tooLong')}
+        conflict={conflict('notes')}
+      >
+        <Textarea {...register('notes')} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -12,7 +12,6 @@ import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { LocationRow } from '../types.ts';
 import { LocationDialog } from './location-dialog.tsx';
@@ -25,7 +24,6 @@ interface LocationItemProps {
 
 function LocationItem({ place, onEdit }: LocationItemProps) {
   const { t } = useTranslation('scheduling');
-  const { writable } = useStore();
   const act = useMutation();
   const { id, name, address, notes } = place;
   const remove = () =>
@@ -56,13 +54,13 @@ function LocationItem({ place, onEdit }: LocationItemProps) {
               <IconButton
                 label={t('place.editNamed', { name })}
                 icon={<Pencil aria-hidden />}
-                disabled={!writable}
+                writes
                 onClick={onEdit}
               />
               <IconButton
                 label={t('place.removeNamed', { name })}
                 icon={<Trash2 aria-hidden />}
-                disabled={!writable}
+                writes
                 onClick={() => void remove()}
               />
             </>
@@ -77,14 +75,13 @@ function LocationItem({ place, onEdit }: LocationItemProps) {
 export function LocationsPage({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation(['scheduling', 'settings']);
   const { role } = useAccount();
-  const { writable } = useStore();
   const [places, { type }] = useQuery(queries.locations.list());
   const [edited, setEdited] = useState<LocationRow | 'new' | null>(null);
   const mayWrite = can(role, 'scheduling.write');
   // Show later changes by others. Keep the opened location if somebody deletes it.
   const asStored = (place: LocationRow) => places.find(({ id }) => id === place.id) ?? place;
   const add = mayWrite && (
-    <Button variant="primary" icon={<Plus />} disabled={!writable} onClick={() => setEdited('new')}>
+    <Button variant="primary" icon={<Plus />} writes onClick={() => setEdited('new')}>
       {t('place.new')}
     </Button>
   );

@@ -1,20 +1,18 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localDate } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
+import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
-import { Button } from '#web/components/ui/inputs/button.tsx';
 import { DateField } from '#web/components/ui/inputs/date-field.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { useDraft } from '#web/lib/forms/draft-form.ts';
 import { useFocusFirstError } from '#web/lib/forms/use-focus-first-error.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import type { PlanRow, SessionTypeRow } from '../types.ts';
 import { LocationField } from './location-field.tsx';
 import { TimeWindows, Weekdays } from './plan-fields.tsx';
@@ -38,9 +36,7 @@ export function PlanDialog(props: PlanDialogProps) {
 
 function PlanForm({ newDraft, type, plan, onClose }: PlanDialogProps & { newDraft: NewDraft }) {
   const { t } = useTranslation(['scheduling', 'common']);
-  const formId = useId();
   const { timeZone: zone } = useAccount();
-  const { writable } = useStore();
   const { create, update } = usePlanActions();
   const today = localDate(useNow(), zone);
   const [fresh] = useState(() => emptyPlan(today, t('plan.firstName')));
@@ -50,8 +46,7 @@ function PlanForm({ newDraft, type, plan, onClose }: PlanDialogProps & { newDraf
   const { form, refuse } = useFocusFirstError();
   const { fields, wrong } = readPlan(values, zone);
   const errorOf = (field: PlanField) => (checked && wrong.has(field) ? t(`plan.wrong.${field}`) : undefined);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     setChecked(true);
     if (!fields) return refuse();
     const stands = plan
@@ -65,91 +60,84 @@ function PlanForm({ newDraft, type, plan, onClose }: PlanDialogProps & { newDraf
   };
   const bookings = Number(values.maxBookingsPerDay);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && giveUp()}
+    <FormDialog
       size="wide"
       title={t(plan ? 'plan.edit' : 'plan.new')}
-      footer={
-        <>
-          <Button onClick={giveUp}>{t('common:cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" disabled={!writable}>
-            {t(plan ? 'common:save' : 'plan.add')}
-          </Button>
-        </>
-      }
+      act={t(plan ? 'common:save' : 'plan.add')}
+      button={{ writes: true }}
+      formRef={form}
+      onAct={save}
+      onClose={giveUp}
     >
-      <form ref={form} id={formId} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-5">
-        <Field
-          label={t('plan.name')}
+      <Field
+        label={t('plan.name')}
+        required
+        hint={t('plan.nameHint')}
+        error={errorOf('name')}
+        conflict={conflict('name')}
+      >
+        <TextInput autoComplete="off" value={values.name} onChange={({ target }) => change({ name: target.value })} />
+      </Field>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <DateField
+          label={t('plan.startDate')}
           required
-          hint={t('plan.nameHint')}
-          error={errorOf('name')}
-          conflict={conflict('name')}
+          zone={zone}
+          value={values.startDate}
+          onChange={(startDate) => change({ startDate })}
+          error={errorOf('startDate')}
+        />
+        <DateField
+          label={t('plan.endDate')}
+          optional
+          zone={zone}
+          min={values.startDate}
+          value={values.endDate}
+          onChange={(endDate) => change({ endDate })}
+          error={errorOf('endDate')}
+        />
+      </div>
+      <Weekdays
+        value={values.daysOfWeek}
+        onChange={(daysOfWeek) => change({ daysOfWeek })}
+        error={errorOf('daysOfWeek')}
+      />
+      <TimeWindows
+        windows={values.timeSlots}
+        onChange={(timeSlots) => change({ timeSlots })}
+        error={errorOf('timeSlots')}
+      />
+      <LocationField value={values} onChange={change} error={errorOf('location')} />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field
+          label={t('plan.maxBookings')}
+          required
+          hint={t('plan.maxBookingsHint')}
+          error={errorOf('maxBookingsPerDay')}
         >
-          <TextInput autoComplete="off" value={values.name} onChange={({ target }) => change({ name: target.value })} />
+          <TextInput
+            inputMode="numeric"
+            autoComplete="off"
+            className="max-w-32 tabular-nums"
+            value={values.maxBookingsPerDay}
+            onChange={({ target }) => change({ maxBookingsPerDay: target.value })}
+          />
         </Field>
-        <div className="grid items-start gap-5 sm:grid-cols-2">
-          <DateField
-            label={t('plan.startDate')}
-            required
-            zone={zone}
-            value={values.startDate}
-            onChange={(startDate) => change({ startDate })}
-            error={errorOf('startDate')}
+        <Field label={t('plan.buffer')} required hint={t('plan.bufferHint')} error={errorOf('bufferTime')}>
+          <TextInput
+            inputMode="numeric"
+            autoComplete="off"
+            className="max-w-32 tabular-nums"
+            value={values.bufferTime}
+            onChange={({ target }) => change({ bufferTime: target.value })}
           />
-          <DateField
-            label={t('plan.endDate')}
-            optional
-            zone={zone}
-            min={values.startDate}
-            value={values.endDate}
-            onChange={(endDate) => change({ endDate })}
-            error={errorOf('endDate')}
-          />
-        </div>
-        <Weekdays
-          value={values.daysOfWeek}
-          onChange={(daysOfWeek) => change({ daysOfWeek })}
-          error={errorOf('daysOfWeek')}
-        />
-        <TimeWindows
-          windows={values.timeSlots}
-          onChange={(timeSlots) => change({ timeSlots })}
-          error={errorOf('timeSlots')}
-        />
-        <LocationField value={values} onChange={change} error={errorOf('location')} />
-        <div className="grid items-start gap-5 sm:grid-cols-2">
-          <Field
-            label={t('plan.maxBookings')}
-            required
-            hint={t('plan.maxBookingsHint')}
-            error={errorOf('maxBookingsPerDay')}
-          >
-            <TextInput
-              inputMode="numeric"
-              autoComplete="off"
-              className="max-w-32 tabular-nums"
-              value={values.maxBookingsPerDay}
-              onChange={({ target }) => change({ maxBookingsPerDay: target.value })}
-            />
-          </Field>
-          <Field label={t('plan.buffer')} required hint={t('plan.bufferHint')} error={errorOf('bufferTime')}>
-            <TextInput
-              inputMode="numeric"
-              autoComplete="off"
-              className="max-w-32 tabular-nums"
-              value={values.bufferTime}
-              onChange={({ target }) => change({ bufferTime: target.value })}
-            />
-          </Field>
-        </div>
-        {bookings >= 1 && bookings < type.maxClients && (
-          <Banner tone="warning" title={t('plan.group', { count: bookings })}>
-            {t('plan.groupText', { count: type.maxClients })}
-          </Banner>
-        )}
-      </form>
-    </Dialog>
+        </Field>
+      </div>
+      {bookings >= 1 && bookings < type.maxClients && (
+        <Banner tone="warning" title={t('plan.group', { count: bookings })}>
+          {t('plan.groupText', { count: type.maxClients })}
+        </Banner>
+      )}
+    </FormDialog>
   );
 }

@@ -6,7 +6,6 @@ import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import type { PlanRow } from '../types.ts';
 import { usePlanLabels } from './plan-labels.ts';
 import { usePlanActions } from './use-plan-actions.ts';
@@ -20,7 +19,6 @@ interface PlanItemProps {
 export function PlanItem({ plan, onEdit, onPreview }: PlanItemProps) {
   const { t } = useTranslation(['scheduling', 'common']);
   const format = useFormat();
-  const { writable } = useStore();
   const { setActive, remove } = usePlanActions();
   const { timesOf, datesOf } = usePlanLabels();
   const [places] = useQuery(queries.locations.list());
@@ -52,17 +50,17 @@ export function PlanItem({ plan, onEdit, onPreview }: PlanItemProps) {
           groups={[
             {
               items: [
-                { label: t('plan.edit'), icon: <Pencil />, disabled: !writable, onSelect: onEdit },
+                { label: t('plan.edit'), icon: <Pencil />, writes: true, onSelect: onEdit },
                 {
                   label: t(plan.isActive ? 'plan.turnOff' : 'plan.turnOn'),
                   icon: <Power />,
-                  disabled: !writable,
+                  writes: true,
                   onSelect: () => void setActive(plan, !plan.isActive),
                 },
                 {
                   label: t('plan.remove'),
                   icon: <Trash2 />,
-                  disabled: !writable,
+                  writes: true,
                   onSelect: () => void remove(plan),
                 },
               ],

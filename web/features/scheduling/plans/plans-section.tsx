@@ -3,7 +3,6 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { useStore } from '#web/lib/sync/store.tsx';
 import type { PlanRow, SessionTypeRow } from '../types.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 import { PlanItem } from './plan-item.tsx';
@@ -17,12 +16,11 @@ interface PlansSectionProps {
 export function PlansSection({ type }: PlansSectionProps) {
   const { t } = useTranslation('scheduling');
   const id = useId();
-  const { writable } = useStore();
   const [edited, setEdited] = useState<PlanRow | 'new' | null>(null);
   const [previewed, setPreviewed] = useState<PlanRow | 'all' | null>(null);
   const { plans } = type;
   const add = (
-    <Button icon={<Plus />} disabled={!writable} onClick={() => setEdited('new')}>
+    <Button icon={<Plus />} writes onClick={() => setEdited('new')}>
       {t('plan.new')}
     </Button>
   );

@@ -4,14 +4,14 @@ import { localDate } from '#core/domain/time.ts';
 import { Calendar } from '#web/components/ui/inputs/calendar.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { useBlockDays, useStudioRules } from '../studio-rules.ts';
 
 /** Month calendar in which a click blocks or unblocks a day. */
 export function BlockedDaysCalendar() {
   const { t } = useTranslation('scheduling');
   const { timeZone: zone } = useAccount();
-  const { writable } = useStore();
+  const writable = useWritable();
   const { lockedDays } = useStudioRules();
   const block = useBlockDays();
   const today = localDate(useNow(), zone);

@@ -1,7 +1,8 @@
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localDate } from '#core/domain/time.ts';
+import { IntroSection } from '#web/components/layout/page-section.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
@@ -10,7 +11,6 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { Format } from '#web/lib/format/format.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useBlockDays, useStudioRules } from '../studio-rules.ts';
 import { BlockedDaysCalendar } from './blocked-days-calendar.tsx';
 import { type BlockedRange, blockedRanges, rangeDays } from './blocked-ranges.ts';
@@ -22,7 +22,6 @@ const MOST_DAYS = 731;
 function BlockRange() {
   const { t } = useTranslation('scheduling');
   const { timeZone: zone } = useAccount();
-  const { writable } = useStore();
   const block = useBlockDays();
   const today = localDate(useNow(), zone);
   const [from, setFrom] = useState('');
@@ -48,7 +47,7 @@ function BlockRange() {
         <Field label={t('blocked.to')}>
           <TextInput type="date" min={from || today} value={to} onChange={({ target }) => setTo(target.value)} />
         </Field>
-        <Button type="submit" disabled={!writable}>
+        <Button type="submit" writes>
           {t('blocked.act')}
         </Button>
       </div>
@@ -64,21 +63,13 @@ function BlockRange() {
 /** Blocks days one by one or as a range, and lists the coming ones. */
 export function BlockedDays() {
   const { t } = useTranslation('scheduling');
-  const id = useId();
   const { timeZone: zone } = useAccount();
-  const { writable } = useStore();
   const { lockedDays } = useStudioRules();
   const block = useBlockDays();
   const format = useFormat();
   const ranges = blockedRanges(lockedDays, localDate(useNow(), zone));
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-5">
-      <div className="flex flex-col gap-1 border-b border-line pb-3">
-        <h2 id={id} className="text-lead font-semibold">
-          {t('blocked.title')}
-        </h2>
-        <p className="measure text-soft">{t('blocked.intro')}</p>
-      </div>
+    <IntroSection title={t('blocked.title')} intro={t('blocked.intro')}>
       <BlockedDaysCalendar />
       <BlockRange />
       {ranges.length === 0 ? (
@@ -94,7 +85,7 @@ export function BlockedDays() {
                 <IconButton
                   label={t('blocked.remove', { days: rangeText(range, format) })}
                   icon={<Trash2 aria-hidden />}
-                  disabled={!writable}
+                  writes
                   onClick={() => void block(rangeDays(range), false)}
                 />
               }
@@ -102,7 +93,7 @@ export function BlockedDays() {
           ))}
         </ul>
       )}
-    </section>
+    </IntroSection>
   );
 }
 

@@ -13,7 +13,7 @@ import { CopyField } from '#web/components/ui/inputs/copy-field.tsx';
 import { Switch } from '#web/components/ui/inputs/switch.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useStudioRules } from '../studio-rules.ts';
 import { BlockedDays } from './blocked-days.tsx';
@@ -29,7 +29,7 @@ function OpenSwitch({ isOpen, readOnly }: OpenSwitchProps) {
   const { t } = useTranslation('scheduling');
   const { slug } = useAccount();
   const act = useMutation();
-  const { writable } = useStore();
+  const writable = useWritable();
   const [types, { type }] = useQuery(queries.sessionTypes.list());
   const canBeBooked = types.some(
     ({ isBookable, archivedAt, plans }) => isBookable && archivedAt === null && plans.some(({ isActive }) => isActive),

@@ -9,7 +9,7 @@ import { Textarea } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useDraft } from '#web/lib/forms/draft-form.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
 const HOUR = 60;
@@ -58,7 +58,7 @@ export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean
   const { id: accountId } = useAccount();
   const format = useFormat();
   const act = useMutation();
-  const { writable } = useStore();
+  const writable = useWritable();
   const fields = useDraft<Rules>(`booking-rules:${accountId}`, saved);
   const { values, isClean, changes, change, conflict, saving } = fields;
   const tooLong = !bookingRules.shape.pageText.safeParse(values.pageText).success;

@@ -9,14 +9,12 @@ import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import type { SessionTypeRow } from '../types.ts';
 import { useTypeActions } from './use-type-actions.ts';
 
 /** Menu of a session type. A type used by sessions can be archived but not deleted. */
 export function TypeMenu({ type }: { type: SessionTypeRow }) {
   const { t } = useTranslation(['scheduling', 'common']);
-  const { writable } = useStore();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const { archive, unarchive, remove } = useTypeActions();
@@ -31,13 +29,7 @@ export function TypeMenu({ type }: { type: SessionTypeRow }) {
   return (
     <>
       <Menu
-        trigger={
-          <IconButton
-            label={t('common:moreFor', { name: type.name })}
-            icon={<Ellipsis aria-hidden />}
-            disabled={!writable}
-          />
-        }
+        trigger={<IconButton label={t('common:moreFor', { name: type.name })} icon={<Ellipsis aria-hidden />} writes />}
         groups={[
           {
             items: [

@@ -1,12 +1,11 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
+import { RecordPage } from '#web/components/layout/record-page.tsx';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
-import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { paths, sessionTypeHref } from '#web/lib/paths.ts';
@@ -31,19 +30,18 @@ export function TypePage() {
       <LoadingPlaceholder className="mt-8 h-24" />
     );
   }
-  if (type) return <Edit key={type.id} type={type} />;
-  if (answer !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
   return (
-    <EmptyState
-      title={t('type.missing')}
-      action={
-        <Link to={paths.sessionTypes} className={buttonClass()}>
-          {t('type.title')}
-        </Link>
-      }
+    <RecordPage
+      record={type}
+      isComplete={answer === 'complete'}
+      missing={{
+        title: t('type.missing'),
+        text: t('type.missingText'),
+        back: { to: paths.sessionTypes, label: t('type.title') },
+      }}
     >
-      {t('type.missingText')}
-    </EmptyState>
+      {(present) => <Edit type={present} />}
+    </RecordPage>
   );
 }
 

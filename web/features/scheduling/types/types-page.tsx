@@ -1,22 +1,21 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Ellipsis, Plus } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
-import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { CreateLink, PageHeader } from '#web/components/layout/page-header.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
-import { buttonClass, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { sessionTypeHref } from '#web/lib/paths.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { usePlanLabels } from '../plans/plan-labels.ts';
 import type { SessionTypeRow } from '../types.ts';
 import { useTypeActions } from './use-type-actions.ts';
@@ -29,7 +28,6 @@ interface TypeItemProps {
 
 function TypeItem({ type, to }: TypeItemProps) {
   const { t } = useTranslation(['scheduling', 'common']);
-  const { writable } = useStore();
   const { summary } = usePlanLabels();
   const { archive, unarchive } = useTypeActions();
   const format = useFormat();
@@ -52,11 +50,7 @@ function TypeItem({ type, to }: TypeItemProps) {
         to && (
           <Menu
             trigger={
-              <IconButton
-                label={t('common:moreFor', { name: type.name })}
-                icon={<Ellipsis aria-hidden />}
-                disabled={!writable}
-              />
+              <IconButton label={t('common:moreFor', { name: type.name })} icon={<Ellipsis aria-hidden />} writes />
             }
             groups={[
               {
@@ -88,12 +82,7 @@ export function TypesPage({ tabs }: TypesPageProps) {
   const archived = types.filter(({ archivedAt }) => archivedAt !== null);
   const shown = isArchive ? archived : types.filter(({ archivedAt }) => archivedAt === null);
   const mayWrite = can(role, 'scheduling.write');
-  const create = mayWrite && (
-    <Link to={sessionTypeHref('new')} className={buttonClass({ variant: 'primary' })}>
-      <Plus aria-hidden className="size-4" />
-      {t('type.new')}
-    </Link>
-  );
+  const create = mayWrite && <CreateLink to={sessionTypeHref('new')}>{t('type.new')}</CreateLink>;
   return (
     <>
       <PageHeader title={t('title')} tabs={tabs} actions={types.length > 0 && create} />

@@ -12,7 +12,7 @@ import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { newId } from '#web/lib/ids.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { SessionRow } from '../types.ts';
 
@@ -28,7 +28,7 @@ function moveItem<Item extends { id: string }>(items: readonly Item[], id: strin
 export function Checklist({ session: { id, checklist } }: { session: SessionRow }) {
   const { t } = useTranslation('sessions');
   const { role } = useAccount();
-  const { writable } = useStore();
+  const writable = useWritable();
   const act = useMutation();
   const [text, setText] = useState('');
   const [announcement, setAnnouncement] = useState('');
@@ -96,14 +96,16 @@ export function Checklist({ session: { id, checklist } }: { session: SessionRow 
                           label: t('checklist.up'),
                           icon: <ArrowUp />,
                           shortcut: 'Alt ↑',
-                          disabled: !writable || index === 0,
+                          writes: true,
+                          disabled: index === 0,
                           onSelect: () => move(item, -1),
                         },
                         {
                           label: t('checklist.down'),
                           icon: <ArrowDown />,
                           shortcut: 'Alt ↓',
-                          disabled: !writable || index === checklist.length - 1,
+                          writes: true,
+                          disabled: index === checklist.length - 1,
                           onSelect: () => move(item, 1),
                         },
                       ],
@@ -113,7 +115,7 @@ export function Checklist({ session: { id, checklist } }: { session: SessionRow 
                         {
                           label: t('checklist.remove'),
                           icon: <Trash2 />,
-                          disabled: !writable,
+                          writes: true,
                           onSelect: () => remove(item),
                         },
                       ],
@@ -138,7 +140,7 @@ export function Checklist({ session: { id, checklist } }: { session: SessionRow 
               />
             </Field>
           </div>
-          <Button type="submit" icon={<Plus />} disabled={!writable || text.trim() === ''}>
+          <Button type="submit" icon={<Plus />} writes disabled={text.trim() === ''}>
             {t('checklist.add')}
           </Button>
         </form>

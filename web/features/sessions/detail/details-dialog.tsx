@@ -9,7 +9,6 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useDraft } from '#web/lib/forms/draft-form.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { LocationFields } from '../form/location-fields.tsx';
 import { PhotographerField } from '../form/session-fields.tsx';
@@ -26,7 +25,6 @@ interface DetailsDialogProps {
 export function DetailsDialog({ session, mayAssign, onClose }: DetailsDialogProps) {
   const { t } = useTranslation(['sessions', 'common', 'errors']);
   const act = useMutation();
-  const { writable } = useStore();
   const [types] = useQuery(queries.sessionTypes.list());
   const { id } = session;
   const stored = {
@@ -63,7 +61,7 @@ export function DetailsDialog({ session, mayAssign, onClose }: DetailsDialogProp
       footer={
         <>
           <Button onClick={giveUp}>{t('common:cancel')}</Button>
-          <Button variant="primary" disabled={!writable || !value.customerId} onClick={() => void save()}>
+          <Button variant="primary" writes disabled={!value.customerId} onClick={() => void save()}>
             {t('common:save')}
           </Button>
         </>

@@ -13,7 +13,7 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { newGalleryId } from '#web/lib/ids.ts';
 import { galleryHref } from '#web/lib/paths.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useSessionName } from '../session-labels.ts';
 import type { SessionRow } from '../types.ts';
@@ -44,7 +44,6 @@ export function GalleryPanel({ session }: GalleryPanelProps) {
 function Linked({ session: { id }, to, name }: { session: SessionRow; to: string; name: string }) {
   const { t } = useTranslation('sessions');
   const { role } = useAccount();
-  const { writable } = useStore();
   const act = useMutation();
   const link = (galleryId: string | null) => mutators.sessions.update({ id, changes: { galleryId }, now: Date.now() });
   const galleryId = to.split('/').at(-1) ?? null;
@@ -58,7 +57,7 @@ function Linked({ session: { id }, to, name }: { session: SessionRow; to: string
         <Button
           size="small"
           variant="quiet"
-          disabled={!writable}
+          writes
           onClick={() => void act(link(null), { done: t('gallery.unlinked'), undo: () => link(galleryId) })}
         >
           {t('gallery.unlink')}
@@ -71,7 +70,7 @@ function Linked({ session: { id }, to, name }: { session: SessionRow; to: string
 function Choose({ session }: { session: SessionRow }) {
   const { t } = useTranslation('sessions');
   const account = useAccount();
-  const { writable } = useStore();
+  const writable = useWritable();
   const act = useMutation();
   const nameOf = useSessionName();
   const [isMaking, setMaking] = useState(false);
@@ -95,7 +94,7 @@ function Choose({ session }: { session: SessionRow }) {
       <p className="text-soft">{t('gallery.none')}</p>
       {can(account.role, 'galleries.write') && (
         <div>
-          <Button icon={<Plus />} disabled={!writable} loading={isMaking} onClick={() => void make()}>
+          <Button icon={<Plus />} writes loading={isMaking} onClick={() => void make()}>
             {t('gallery.make')}
           </Button>
         </div>

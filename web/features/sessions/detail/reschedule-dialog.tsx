@@ -5,7 +5,6 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { ConflictNotice } from '../form/conflict-notice.tsx';
 import { dateInput, readDateInput, readDuration, TimeFields, type TimeValue } from '../form/time-fields.tsx';
@@ -16,7 +15,6 @@ export function RescheduleDialog({ session, onClose }: { session: SessionRow; on
   const { timeZone: zone } = useAccount();
   const format = useFormat();
   const act = useMutation();
-  const { writable } = useStore();
   const [value, setValue] = useState<TimeValue>({
     date: dateInput(session.date, zone),
     duration: String(session.duration),
@@ -44,7 +42,7 @@ export function RescheduleDialog({ session, onClose }: { session: SessionRow; on
       footer={
         <>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button variant="primary" disabled={!writable} onClick={() => void move()}>
+          <Button variant="primary" writes onClick={() => void move()}>
             {t('reschedule.act')}
           </Button>
         </>

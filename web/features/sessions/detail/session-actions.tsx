@@ -11,7 +11,6 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useSetStatus } from '../session-status.tsx';
 import type { SessionRow } from '../types.ts';
@@ -45,7 +44,6 @@ export function SessionActions({ session }: { session: SessionRow }) {
   const act = useMutation();
   const leave = useLeaveDetail(paths.sessions);
   const now = useNow();
-  const { writable } = useStore();
   const { role } = useAccount();
   const { session: signedIn } = useAuth();
   const setStatus = useSetStatus(session.id);
@@ -70,26 +68,26 @@ export function SessionActions({ session }: { session: SessionRow }) {
     .map((to) => ({
       label: actionLabel(to),
       icon: ICONS[to] ?? <CircleSlash />,
-      disabled: !writable,
+      writes: true,
       onSelect: () => void setStatus(to, status),
     }));
-  const edit = { label: t('edit.open'), icon: <Pencil />, disabled: !writable, onSelect: () => setOpen('details') };
+  const edit = { label: t('edit.open'), icon: <Pencil />, writes: true, onSelect: () => setOpen('details') };
   const remove = {
     label: t('delete'),
     icon: <Trash2 />,
     tone: 'danger' as const,
-    disabled: !writable,
+    writes: true,
     onSelect: () => void trash(),
   };
   return (
     <>
       {isOpen && (
-        <Button icon={<CalendarClock />} disabled={!writable} onClick={() => setOpen('reschedule')}>
+        <Button icon={<CalendarClock />} writes onClick={() => setOpen('reschedule')}>
           {t('reschedule.open')}
         </Button>
       )}
       {next && (
-        <Button variant="primary" icon={ICONS[next]} disabled={!writable} onClick={() => void setStatus(next, status)}>
+        <Button variant="primary" icon={ICONS[next]} writes onClick={() => void setStatus(next, status)}>
           {actionLabel(next)}
         </Button>
       )}

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { MAX_BULK_SESSIONS, SESSION_STATUSES, SESSION_TRANSITIONS, type SessionStatus } from '#core/domain/sessions.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { useSetStatuses } from '../session-status.tsx';
 import type { SessionListRow } from '../types.ts';
 
@@ -14,7 +13,6 @@ interface BulkBarProps {
 /** Actions for all selected sessions; at the bottom of the screen on a phone. */
 export function BulkBar({ sessions, onClear }: BulkBarProps) {
   const { t } = useTranslation('sessions');
-  const { writable } = useStore();
   const setStatuses = useSetStatuses();
   if (sessions.length === 0) return null;
   const isTooMany = sessions.length > MAX_BULK_SESSIONS;
@@ -42,7 +40,7 @@ export function BulkBar({ sessions, onClear }: BulkBarProps) {
         {!isTooMany && acts.length === 0 && <p className="text-caption text-soft">{t('bulk.nothing')}</p>}
         {!isTooMany &&
           acts.map((to) => (
-            <Button key={to} size="small" disabled={!writable} onClick={() => void move(to)}>
+            <Button key={to} size="small" writes onClick={() => void move(to)}>
               {to === 'scheduled' ? t('act.approve') : t(`act.${to}` as 'act.confirmed')}
             </Button>
           ))}

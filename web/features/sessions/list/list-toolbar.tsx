@@ -3,71 +3,57 @@ import { Ellipsis, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { queries } from '#core/zero/queries.ts';
+import { ListSelect, ListToolbar } from '#web/components/layout/list-toolbar.tsx';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
-import { Field } from '#web/components/ui/inputs/field.tsx';
-import { SearchInput } from '#web/components/ui/inputs/search-input.tsx';
-import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { ListView } from './list-view.ts';
 
-interface ListToolbarProps {
+interface SessionsToolbarProps {
   view: ListView;
-  onChange: (view: ListView) => void;
+  onChange: (changes: Partial<ListView>) => void;
   /** Months that contain sessions, `2026-11`. */
   months: readonly string[];
 }
 
 /** Search, type, photographer and month filters, stored in the URL. */
-export function ListToolbar({ view, onChange, months }: ListToolbarProps) {
+export function SessionsToolbar({ view, onChange, months }: SessionsToolbarProps) {
   const { t } = useTranslation('sessions');
   const format = useFormat();
   const [types] = useQuery(queries.sessionTypes.list());
   const [members] = useQuery(queries.team.members());
-  const any = (label: string) => ({ value: '', label });
+  const any = (label: string) => ({ value: null, label });
   return (
-    <div className="@container pb-4">
-      <div className="flex flex-wrap gap-2 @max-md:[&>search]:max-w-none">
-        <SearchInput
-          label={t('filter.search')}
-          value={view.search}
-          onChange={(search) => onChange({ ...view, search })}
+    <ListToolbar searchLabel={t('filter.search')} search={view.search} onSearch={(search) => onChange({ search })}>
+      {types.length > 0 && (
+        <ListSelect
+          label={t('type')}
+          value={view.typeId}
+          options={[any(t('filter.anyType')), ...types.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChange={(typeId) => onChange({ typeId })}
         />
-        <div className="flex gap-2 *:min-w-0 @max-md:w-full @max-md:flex-wrap @max-md:*:flex-1">
-          {types.length > 0 && (
-            <Field label={t('type')} hideLabel>
-              <Select
-                value={view.typeId ?? ''}
-                onChange={({ target }) => onChange({ ...view, typeId: target.value || null })}
-                options={[any(t('filter.anyType')), ...types.map(({ id, name }) => ({ value: id, label: name }))]}
-              />
-            </Field>
-          )}
-          {members.length > 1 && (
-            <Field label={t('photographer')} hideLabel>
-              <Select
-                value={view.photographerId ?? ''}
-                onChange={({ target }) => onChange({ ...view, photographerId: target.value || null })}
-                options={[
-                  any(t('filter.anyPhotographer')),
-                  ...members.map(({ userId, name, email }) => ({ value: userId, label: name || email })),
-                ]}
-              />
-            </Field>
-          )}
-          {months.length > 1 && (
-            <Field label={t('filter.month')} hideLabel>
-              <Select
-                value={view.month ?? ''}
-                onChange={({ target }) => onChange({ ...view, month: target.value || null })}
-                options={[any(t('filter.anyMonth')), ...months.map((value) => ({ value, label: format.month(value) }))]}
-              />
-            </Field>
-          )}
-        </div>
-      </div>
-    </div>
+      )}
+      {members.length > 1 && (
+        <ListSelect
+          label={t('photographer')}
+          value={view.photographerId}
+          options={[
+            any(t('filter.anyPhotographer')),
+            ...members.map(({ userId, name, email }) => ({ value: userId, label: name || email })),
+          ]}
+          onChange={(photographerId) => onChange({ photographerId })}
+        />
+      )}
+      {months.length > 1 && (
+        <ListSelect
+          label={t('filter.month')}
+          value={view.month}
+          options={[any(t('filter.anyMonth')), ...months.map((value) => ({ value, label: format.month(value) }))]}
+          onChange={(month) => onChange({ month })}
+        />
+      )}
+    </ListToolbar>
   );
 }
 

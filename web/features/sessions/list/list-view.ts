@@ -1,42 +1,22 @@
 import type { SessionStatus } from '#core/domain/sessions.ts';
 import { localDate, startOfDay } from '#core/domain/time.ts';
+import { isMonth } from '#web/lib/format/format.ts';
 import { normalizeForSearch } from '#web/lib/format/normalize-for-search.ts';
+import { choiceParam, filterParam, textParam, viewParams } from '#web/lib/view-params.ts';
 import type { SessionListRow } from '../types.ts';
 
 export const LIST_TABS = ['upcoming', 'approval', 'past', 'cancelled'] as const;
 export type ListTab = (typeof LIST_TABS)[number];
 
-/** State of the list, as stored in the URL. */
-export interface ListView {
-  tab: ListTab;
-  search: string;
-  typeId: string | null;
-  photographerId: string | null;
+export const LIST = viewParams({
+  tab: choiceParam('show', LIST_TABS, 'upcoming'),
+  search: textParam('q'),
+  typeId: filterParam('type'),
+  photographerId: filterParam('photographer'),
   /** Month in the studio's zone, `2026-11`. */
-  month: string | null;
-}
-
-export function readView(params: URLSearchParams): ListView {
-  const month = params.get('month');
-  return {
-    tab: LIST_TABS.find((known) => known === params.get('show')) ?? 'upcoming',
-    search: params.get('q') ?? '',
-    typeId: params.get('type'),
-    photographerId: params.get('photographer'),
-    month: month && /^\d{4}-\d{2}$/.test(month) ? month : null,
-  };
-}
-
-/** Returns the query parameters that differ from the default view. */
-export function writeView(view: ListView): URLSearchParams {
-  const params = new URLSearchParams();
-  if (view.tab !== 'upcoming') params.set('show', view.tab);
-  if (view.search) params.set('q', view.search);
-  if (view.typeId) params.set('type', view.typeId);
-  if (view.photographerId) params.set('photographer', view.photographerId);
-  if (view.month) params.set('month', view.month);
-  return params;
-}
+  month: filterParam('month', isMonth),
+});
+export type ListView = typeof LIST.defaults;
 
 const HELD: readonly SessionStatus[] = ['scheduled', 'confirmed'];
 

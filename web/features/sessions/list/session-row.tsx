@@ -10,7 +10,6 @@ import type { RowSwipe } from '#web/components/ui/lists/swipe-actions.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { useStore } from '#web/lib/sync/store.tsx';
 import { nextStatus } from '../detail/session-actions.tsx';
 import { useSessionName } from '../session-labels.ts';
 import { StatusTag, useMoveStatus } from '../session-status.tsx';
@@ -85,7 +84,6 @@ export function SessionListItem({ session, to, tabIndex, current, selection }: S
 export function useSwipeActions(): (session: SessionListRow) => RowSwipe {
   const { t } = useTranslation('sessions');
   const { role } = useAccount();
-  const { writable } = useStore();
   const now = useNow();
   const move = useMoveStatus();
   return (session) => {
@@ -94,7 +92,7 @@ export function useSwipeActions(): (session: SessionListRow) => RowSwipe {
     const step = next && {
       label: next === 'scheduled' ? t('act.approve') : t(`act.${next}` as 'act.confirmed'),
       icon: <Check aria-hidden />,
-      disabled: !writable,
+      writes: true,
       onAct: () => void move(id, next, status),
     };
     return {

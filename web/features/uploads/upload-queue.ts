@@ -1,0 +1,311 @@
+import { MAX_FILES_PER_SIGNING } from '#core/domain/uploads.ts';
+import { type ApiClient, ApiError } from '#web/lib/api/api-client.ts';
+import { waitForGallery } from '#web/lib/galleries/pending-galleries.ts';
+import { newId } from '#web/lib/ids.ts';
+import { isSystemFile } from './file-check.ts';
+import { GalleryLocks } from './gallery-locks.ts';
+import { HashWorkers } from './hash-workers.ts';
+import { putToStorage, Transfers } from './transfers.ts';
+import {
+  type DuplicateChoice,
+  isDuplicate,
+  isFailed,
+  isFinished,
+  isPaused,
+  isPending,
+  isSending,
+  type ResumableUpload,
+} from './upload-item.ts';
+import { UploadList } from './upload-list.ts';
+import * as states from './upload-state.ts';
+import { newUpload, nextStep, type PartRequest, TRANSIENT_CODE, type Upload } from './upload-state.ts';
+
+/** Number of files hashed at a time. More need more memory, and no more processors are free while photos are sorted. */
+const HASHING = 2;
+
+type UploadApi = Pick<ApiClient['uploads'], 'presign' | 'complete' | 'cancel'>;
+
+interface QueueOptions {
+  put?: typeof putToStorage;
+  hasher?: Pick<HashWorkers, 'hash' | 'close'>;
+  delays?: states.Delays;
+}
+
+/**
+ * Uploads the files of this window, across all galleries. Actions of the user and answers of the server only change the
+ * states of `upload-state.ts`. After each change `#advance` compares the states with the requests in progress: it aborts
+ * PUTs that are no longer wanted, and starts what the uploads need next, in the order they were added.
+ */
+export class UploadQueue {
+  readonly list = new UploadList(() => this.#schedule());
+  readonly #api: UploadApi;
+  readonly #transfers: Transfers;
+  readonly #hasher: Pick<HashWorkers, 'hash' | 'close'>;
+  readonly #delays: states.Delays;
+  readonly #locks = new GalleryLocks();
+  readonly #hashing = new Set<File>();
+  /** Galleries with a presign request in progress, and with a completion request. */
+  readonly #presigning = new Set<string>();
+  readonly #completing = new Set<string>();
+  /** Answer for the duplicates of this batch; the next batch asks again. */
+  #answer: DuplicateChoice | null = null;
+  #isScheduled = false;
+  #wake: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(api: UploadApi, options: QueueOptions = {}) {
+    this.#api = api;
+    this.#transfers = new Transfers(options.put ?? putToStorage);
+    this.#hasher = options.hasher ?? new HashWorkers();
+    this.#delays = options.delays ?? states.DELAYS;
+  }
+
+  /** Uploads files as new photos; a file with the name and size of an unfinished upload continues it. */
+  add(galleryId: string, files: readonly File[], unfinished: readonly ResumableUpload[] = []): void {
+    const resumable = [...unfinished];
+    const uploads = files
+      .filter((file) => !isSystemFile(file))
+      .map((file) => {
+        const at = resumable.findIndex(({ filename, size }) => filename === file.name && size === file.size);
+        // Each matches once. The server compares the content by its hash.
+        const [resumed] = at < 0 ? [] : resumable.splice(at, 1);
+        return newUpload(galleryId, file, resumed ? { photoId: resumed.id, isRegistered: true } : { photoId: newId() });
+      });
+    this.#add(uploads);
+  }
+
+  /** Replaces a photo's original. Drops an unfinished replacement of the same photo. */
+  replace(galleryId: string, photoId: string, file: File): void {
+    this.#add([newUpload(galleryId, file, { photoId, replaces: true })]);
+  }
+
+  /**
+   * Continues uploads with the same files or folder after a reload or a crash. Skips files that the gallery has by now
+   * without asking. Photos whose files are not among them stay unfinished.
+   */
+  async resumeFrom(galleryId: string, files: readonly File[], unfinished: readonly ResumableUpload[]): Promise<void> {
+    // Some are stored, but the window closed before it reported them. A failed request counts as missing.
+    const stored = new Set<string>();
+    for (const photoIds of batches(unfinished)) {
+      const answer = await this.#api.complete({ body: { galleryId, photoIds } }).catch(() => null);
+      for (const { photoId } of answer?.photos ?? []) stored.add(photoId);
+    }
+    const missing = unfinished.filter(({ id }) => !stored.has(id));
+    this.add(galleryId, files, missing);
+    this.#answer = 'skip';
+  }
+
+  /**
+   * Deletes photos and their stored parts on the server. Best effort: a scheduled job of the server deletes rows that
+   * stay `uploading`.
+   */
+  async discard(galleryId: string, unfinished: readonly Pick<ResumableUpload, 'id'>[]): Promise<void> {
+    for (const photoIds of batches(unfinished)) {
+      await this.#api.cancel({ body: { galleryId, photoIds } }).catch(() => undefined);
+    }
+  }
+
+  /** Pauses uploads at once, to free the connection; also those that wait for a retry. Without ids, all. */
+  pause(photoIds?: readonly string[]): void {
+    const isRetried = (upload: Upload) => isFailed(upload) && upload.waitUntil !== Infinity;
+    const affected = this.list.filter((upload) => isSending(upload) || isRetried(upload), photoIds);
+    this.list.change(affected, states.paused);
+  }
+
+  /** Resumes paused uploads. Without ids, all. */
+  resume(photoIds?: readonly string[]): void {
+    this.list.change(this.list.filter(isPaused, photoIds), states.restarted);
+  }
+
+  /** Retries failed uploads. Without ids, all. */
+  retry(photoIds?: readonly string[]): void {
+    this.list.change(this.list.filter(isFailed, photoIds), states.restarted);
+  }
+
+  /** Retries uploads that failed by the network, and starts those that waited for it. */
+  readonly reconnected = (): void => {
+    const affected = this.list.filter((upload) => isFailed(upload) && upload.code === TRANSIENT_CODE);
+    this.list.change(affected, states.restarted);
+  };
+
+  /** Cancels uploads. Without ids, all that have not failed. */
+  cancel(photoIds?: readonly string[]): void {
+    const isActive = (upload: Upload) => isPending(upload) || isPaused(upload) || isDuplicate(upload);
+    const affected = photoIds
+      ? this.list.filter((upload) => !isFinished(upload), photoIds)
+      : this.list.filter(isActive);
+    this.#deleteOnServer(affected);
+    this.list.remove(affected);
+  }
+
+  answerDuplicates(answer: DuplicateChoice): void {
+    this.#answer = answer;
+    const affected = this.list.filter(isDuplicate);
+    if (affected.length === 0) return;
+    if (answer === 'skip') this.#deleteOnServer(affected);
+    this.list.change(affected, answer === 'skip' ? states.skipped : states.kept);
+  }
+
+  /** Removes finished and refused items from the list. */
+  clear(): void {
+    this.list.remove(this.list.filter(isFinished));
+  }
+
+  /** Stops all transfers and drops the uploads. */
+  stop(): void {
+    this.list.remove(this.list.filter(() => true));
+    this.#advance();
+    this.#hasher.close();
+  }
+
+  #add(uploads: readonly Upload[]): void {
+    if (this.list.filter((upload) => !isFinished(upload)).length === 0) this.#answer = null;
+    this.list.add(uploads);
+  }
+
+  /** Deletes what the server may know of uploads: rows, and files found to be duplicates after they were stored. */
+  #deleteOnServer(uploads: readonly Upload[]): void {
+    const known = uploads.filter(({ isRegistered, sameAs }) => isRegistered || sameAs !== undefined);
+    for (const [galleryId, all] of byGallery(known)) {
+      void this.discard(
+        galleryId,
+        all.map(({ photoId }) => ({ id: photoId })),
+      );
+    }
+  }
+
+  /** Advances once after all changes of this moment. */
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    queueMicrotask(() => this.#advance());
+  }
+
+  #advance(): void {
+    const now = Date.now();
+    this.#isScheduled = false;
+    if (this.#answer) this.answerDuplicates(this.#answer);
+    const settled = (upload: Upload) => states.settled(upload, now, this.#delays);
+    const due = this.list.filter((upload) => settled(upload) !== upload);
+    if (due.length > 0) this.list.change(due, settled);
+    this.#transfers.abort((upload) => this.#isUnwanted(upload));
+    if (navigator.onLine !== false) this.#sendNext(now);
+    for (const [galleryId, all] of byGallery(this.list.filter(({ state }) => state === 'completing'))) {
+      // The first upload decides when; the request takes the others along.
+      if (nextStep(all[0]!, now) === 'complete') void this.#complete(galleryId, firstBatch(all));
+    }
+    this.#locks.hold(new Set(byGallery(this.list.filter((upload) => !isFinished(upload))).keys()));
+    this.#wakeUp(now);
+  }
+
+  #sendNext(now: number): void {
+    for (const upload of this.list.filter((one) => nextStep(one, now) === 'send')) {
+      for (const part of upload.presigned!.missing.values()) {
+        if (!this.#transfers.areAllBusy && !this.#transfers.has(upload, part)) void this.#send(upload, part);
+      }
+    }
+    const waiting = this.list.filter((upload) => nextStep(upload, now) === 'presign');
+    for (const [galleryId, all] of byGallery(waiting)) this.#prepare(galleryId, firstBatch(all));
+  }
+
+  /** Plans the next advance at the end of the shortest delay. */
+  #wakeUp(now: number): void {
+    clearTimeout(this.#wake);
+    const next = Math.min(...this.list.filter(({ waitUntil }) => waitUntil > now).map(({ waitUntil }) => waitUntil));
+    if (next !== Infinity) this.#wake = setTimeout(() => this.#advance(), next - now);
+  }
+
+  /** Returns true if an upload was paused, cancelled or replaced, or has failed: its PUTs are aborted. */
+  #isUnwanted({ photoId, file }: Upload): boolean {
+    const current = this.list.get(photoId);
+    return current?.file !== file || !isSending(current);
+  }
+
+  async #send(upload: Upload, part: PartRequest): Promise<void> {
+    const onProgress = (inTransfer: number) =>
+      this.list.change([upload], (current) => states.progressed(current, inTransfer));
+    const status = await this.#transfers.send(upload, part, onProgress);
+    if (status === null) return;
+    this.list.change([upload], (current) => states.partSent(current, part, status, Date.now(), this.#delays));
+  }
+
+  /** Hashes the next files of a gallery while others are sent; presigns them once a PUT is free. */
+  #prepare(galleryId: string, batch: readonly Upload[]): void {
+    const unread = batch.filter(({ hashes }) => hashes === undefined);
+    for (const upload of unread) {
+      if (this.#hashing.size < HASHING && !this.#hashing.has(upload.file)) void this.#hash(upload);
+    }
+    if (unread.length > 0 || this.#transfers.areAllBusy || this.#presigning.has(galleryId)) return;
+    void this.#presign(galleryId, batch);
+  }
+
+  async #hash(upload: Upload): Promise<void> {
+    this.#hashing.add(upload.file);
+    const hashes = await this.#hasher.hash(upload.file);
+    this.#hashing.delete(upload.file);
+    this.list.change([upload], (current) => ({ ...current, hashes }));
+  }
+
+  /** Registers files and requests their PUTs: one request for up to 50 files (quality.md bar 10). */
+  async #presign(galleryId: string, batch: readonly Upload[]): Promise<void> {
+    const uploads = batch.filter((upload) => this.#register(upload));
+    if (uploads.length === 0) return;
+    this.#presigning.add(galleryId);
+    try {
+      await waitForGallery(galleryId);
+      const answer = await this.#api.presign({ body: { galleryId, files: uploads.map(states.toPresignFile) } });
+      this.list.change(uploads, (current) => states.presigned(current, answer, Date.now()));
+      this.#startAnew(this.list.filter(({ code }) => code === 'content_differs'));
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : TRANSIENT_CODE;
+      this.list.change(uploads, (current) => states.failed(current, code, Date.now(), this.#delays));
+    } finally {
+      this.#presigning.delete(galleryId);
+    }
+  }
+
+  /** Returns false for the duplicate of another file of this window: the server knows the content of stored ones only. */
+  #register(upload: Upload): boolean {
+    const isChecked = upload.isRegistered || upload.keepDuplicate || upload.replaces;
+    const [first] = isChecked ? [] : this.list.filter((other) => states.isSameContent(other, upload));
+    this.list.change([upload], first ? (current) => states.foundDuplicate(current, first.filename) : states.presigning);
+    return first === undefined;
+  }
+
+  /** Uploads files as new photos: those which they should continue have other content with the same name and size. */
+  #startAnew(uploads: readonly Upload[]): void {
+    this.list.remove(uploads);
+    this.list.add(
+      uploads.map(({ galleryId, file, hashes }) => ({ ...newUpload(galleryId, file, { photoId: newId() }), hashes })),
+    );
+  }
+
+  async #complete(galleryId: string, batch: readonly Upload[]): Promise<void> {
+    if (this.#completing.has(galleryId)) return;
+    this.#completing.add(galleryId);
+    try {
+      const answer = await this.#api.complete({ body: { galleryId, photoIds: batch.map(({ photoId }) => photoId) } });
+      this.list.change(batch, (current) => states.completed(current, answer, Date.now(), this.#delays));
+    } catch (error) {
+      // The gallery or the user's access is gone: a retry would get the same answer.
+      const refusal = error instanceof ApiError && [400, 403, 404].includes(error.status) ? error.code : null;
+      this.list.change(batch, (current) =>
+        refusal ? states.refused(current, refusal) : states.completionFailed(current, Date.now(), this.#delays),
+      );
+    } finally {
+      this.#completing.delete(galleryId);
+    }
+  }
+}
+
+const byGallery = (uploads: readonly Upload[]) => Map.groupBy(uploads, ({ galleryId }) => galleryId);
+
+const firstBatch = (uploads: readonly Upload[]) => uploads.slice(0, MAX_FILES_PER_SIGNING);
+
+/** Splits photo ids into batches of the maximum size of one request. */
+function batches(photos: readonly { id: string }[]): string[][] {
+  const ids = photos.map(({ id }) => id);
+  const count = Math.ceil(ids.length / MAX_FILES_PER_SIGNING);
+  return Array.from({ length: count }, (_, index) =>
+    ids.slice(index * MAX_FILES_PER_SIGNING, (index + 1) * MAX_FILES_PER_SIGNING),
+  );
+}
