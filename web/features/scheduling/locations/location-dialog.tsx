@@ -66,7 +66,7 @@ function PlaceForm({ newDraft, place, onClose }: LocationDialogProps & { newDraf
       title={t(place ? 'place.edit' : 'place.new')}
       act={t(place ? 'common:save' : 'place.add')}
       button={{ writes: true }}
-      onAct={() => handleSubmit(save)()}
+      onAct={() => void handleSubmit(save)()}
       onClose={giveUp}
     >
       <Field
