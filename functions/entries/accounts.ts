@@ -3,7 +3,8 @@ import { exportData, exportLink } from '../accounts/export-handlers.ts';
 import * as accounts from '../accounts/handlers.ts';
 import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv, STORAGE_ENV } from '../platform/env.ts';
 import { createGroup } from '../platform/http/router.ts';
-import { services } from '../platform/services.ts';
+import { servicesFromEnv } from '../platform/services.ts';
+import { storageFromEnv } from '../platform/storage/storage.ts';
 
 /** Every variable that this function may read. */
 export const env = requireEnv([
@@ -14,6 +15,8 @@ export const env = requireEnv([
   ...STORAGE_ENV,
   ...OUTBOX_TRIGGER_ENV,
 ]);
+
+const services = servicesFromEnv(storageFromEnv);
 
 /** Handles the endpoints of the group `accounts`. */
 export const handler = createGroup<'accounts'>(

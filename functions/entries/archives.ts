@@ -1,7 +1,8 @@
 import * as archives from '../archives/handlers.ts';
 import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv, STORAGE_ENV } from '../platform/env.ts';
 import { createGroup } from '../platform/http/router.ts';
-import { services } from '../platform/services.ts';
+import { servicesFromEnv } from '../platform/services.ts';
+import { storageFromEnv } from '../platform/storage/storage.ts';
 
 /** Every variable that this function may read. */
 export const env = requireEnv([
@@ -14,6 +15,8 @@ export const env = requireEnv([
   ...OUTBOX_TRIGGER_ENV,
   'ARCHIVES_QUEUE_URL',
 ]);
+
+const services = servicesFromEnv(storageFromEnv);
 
 /** Handles the endpoints of the group `archives`. */
 export const handler = createGroup<'archives'>(archives, services);

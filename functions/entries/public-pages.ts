@@ -2,7 +2,8 @@ import { download, gallery, studio, views } from '../galleries/public-handlers.t
 import { verify } from '../galleries/verify-access.ts';
 import { REPORT_ENV, requireEnv, STORAGE_ENV } from '../platform/env.ts';
 import { createGroup } from '../platform/http/router.ts';
-import { services } from '../platform/services.ts';
+import { servicesFromEnv } from '../platform/services.ts';
+import { storageFromEnv } from '../platform/storage/storage.ts';
 
 /** Every variable that this function may read. */
 export const env = requireEnv([
@@ -14,6 +15,8 @@ export const env = requireEnv([
   'IMAGE_TOKEN_KEY',
   ...STORAGE_ENV,
 ]);
+
+const services = servicesFromEnv(storageFromEnv);
 
 /** Handles the endpoints of the group `publicPages`. */
 export const handler = createGroup<'publicPages'>({ studio, gallery, verify, views, download }, services);

@@ -1,6 +1,7 @@
 import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv, STORAGE_ENV } from '../platform/env.ts';
 import { createGroup } from '../platform/http/router.ts';
-import { services } from '../platform/services.ts';
+import { servicesFromEnv } from '../platform/services.ts';
+import { storageFromEnv } from '../platform/storage/storage.ts';
 import * as watermarks from '../watermarks/handlers.ts';
 
 /** Every variable that this function may read. */
@@ -12,6 +13,8 @@ export const env = requireEnv([
   ...STORAGE_ENV,
   ...OUTBOX_TRIGGER_ENV,
 ]);
+
+const services = servicesFromEnv(storageFromEnv);
 
 /** Handles the endpoints of the group `watermarks`. */
 export const handler = createGroup<'watermarks'>(watermarks, services);

@@ -5,7 +5,7 @@
 import { MAX_ARCHIVE_PART_BYTES } from '#core/domain/archives.ts';
 import type { ArchiveJob, Lease } from '#functions/archives/lease.ts';
 import { packArchive } from '#functions/archives/pack.ts';
-import { storageFromEnv } from '#functions/platform/services.ts';
+import { storageFromEnv } from '#functions/platform/storage/storage.ts';
 
 /** What it is asked, by its arguments. */
 const [key = '', size = '0', count = '0'] = process.argv.slice(2);
