@@ -84,7 +84,7 @@ const MAX_CONCURRENT_PARTS = 2;
 export async function storeStream(
   { multipart }: Pick<Storage, 'multipart'>,
   key: string,
-  stream: ReadableStream<Uint8Array>,
+  stream: AsyncIterable<Uint8Array>,
   contentType: string,
 ): Promise<number> {
   const uploadId = await multipart.create('renditions', key, contentType);
@@ -103,7 +103,7 @@ export async function storeStream(
 
 type SendPart = (number: number, body: Uint8Array<ArrayBuffer>) => Promise<UploadedPart>;
 
-async function sendParts(stream: ReadableStream<Uint8Array>, send: SendPart) {
+async function sendParts(stream: AsyncIterable<Uint8Array>, send: SendPart) {
   const parts: UploadedPart[] = [];
   const sending = new Set<Promise<void>>();
   const free: Uint8Array<ArrayBuffer>[] = [];

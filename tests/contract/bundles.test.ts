@@ -56,7 +56,7 @@ const ZERO = `@rocicorp/zero @rocicorp/logger @rocicorp/resolver @badrap/valita 
 /** Packages loaded at a cold start; each needs a reason to be listed. */
 const LOADED: Record<string, string[]> = {
   accounts: [...API, ...S3, ...TIME_ZONES],
-  archives: [...API, ...S3, 'client-zip'],
+  archives: [...API, ...S3, 'fflate'],
   booking: [...API, ...TIME_ZONES],
   calendar: API,
   galleries: API,
@@ -74,7 +74,7 @@ const LOADED: Record<string, string[]> = {
   transform: ['aws4fetch'],
   ingest: ['aws4fetch', 'zod', ...POSTGRES],
   outbox: [...JOB, ...S3, 'fflate', 'nodemailer'],
-  'archive-packer': [...JOB, ...S3, 'client-zip'],
+  'archive-packer': [...JOB, ...S3, 'fflate'],
   'og-sweep': JOB,
   reminders: [...JOB, ...TIME_ZONES],
   trash: JOB,
