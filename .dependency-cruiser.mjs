@@ -65,14 +65,14 @@ export default {
       name: 'components-know-no-domain',
       severity: 'error',
       from: { path: '^web/components/' },
-      // Formatting that knows no noun: `zoneCity`.
-      to: { path: '^(web/(app|features)|core)/', pathNot: '^core/domain/format\\.ts$' },
+      // Formatting and durations, which know no noun.
+      to: { path: '^(web/(app|design|features)|core)/', pathNot: '^core/domain/(durations|format)\\.ts$' },
     },
     {
       name: 'web-lib-serves-all',
       severity: 'error',
       from: { path: '^web/lib/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^web/(app|features|components)/' },
+      to: { path: '^web/(app|components|design|features)/' },
     },
     {
       name: 'function-not-neighbour',

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 const localesDir = fileURLToPath(new URL('locales/', import.meta.url));
@@ -12,7 +12,9 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Bytes of the public page's first script, gzipped (design/quality.md, bar 12). */
 const PUBLIC_SCRIPT_LIMIT = 115_000;
 
-export default defineConfig({
+export default defineConfig(({ mode }) => (mode === 'design' ? designPage : product));
+
+const product: UserConfig = {
   root: 'web',
   plugins: [react(), tailwindcss(), locales(), pages(), publicScriptLimit(), serviceWorker()],
   build: {
@@ -42,10 +44,22 @@ export default defineConfig({
       },
     },
   },
-});
+};
 
-/** Serves and emits `locales/{lng}/{ns}.json` at `/locales/…`, the path of the spec's §7. */
-function locales(): Plugin {
+/** The component page for developers, `npm run design`: not part of the product. */
+const designPage: UserConfig = {
+  root: 'web',
+  plugins: [react(), tailwindcss(), locales({ withDesign: true })],
+  build: {
+    outDir: '../.build/design',
+    emptyOutDir: true,
+    target: 'es2022',
+    rolldownOptions: { input: at('web/design.html') },
+  },
+};
+
+/** Serves and emits `locales/{lng}/{ns}.json` at `/locales/…`, the path of the spec's §7; `design` only for its page. */
+function locales({ withDesign = false } = {}): Plugin {
   const files = readdirSync(localesDir, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
   return {
     name: 'locales',
@@ -58,7 +72,7 @@ function locales(): Plugin {
       });
     },
     generateBundle() {
-      for (const file of files) {
+      for (const file of files.filter((name) => withDesign || !name.endsWith('design.json'))) {
         // Reprinted without white space to save bytes.
         const source = JSON.stringify(JSON.parse(readFileSync(localesDir + file, 'utf8')));
         this.emitFile({ type: 'asset', fileName: `locales/${file}`, source });

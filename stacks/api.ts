@@ -1,28 +1,9 @@
-import { endpoints, type Group } from '#core/api/endpoints.ts';
-import type { FunctionName } from './function-table.ts';
+import { endpoints, functionOf, type Group } from '#core/api/endpoints.ts';
 import type { Functions } from './functions.ts';
 import { logical, physical } from './names.ts';
 import type { StageSettings } from './settings.ts';
 
-/** Function that serves each group of endpoints. */
-const FUNCTION_OF = {
-  accounts: 'accounts',
-  archives: 'archives',
-  booking: 'booking',
-  calendar: 'calendar',
-  galleries: 'galleries',
-  images: 'images',
-  invites: 'invites',
-  me: 'me',
-  members: 'members',
-  payments: 'payments',
-  publicPages: 'public-pages',
-  uploads: 'uploads',
-  watermarks: 'watermarks',
-  zero: 'zero',
-} as const satisfies Record<Group, FunctionName>;
-
-export const API_FUNCTIONS = [...Object.values(FUNCTION_OF), 'unmatched'] as const;
+const API_FUNCTIONS = [...(Object.keys(endpoints) as Group[]).map(functionOf), 'unmatched'] as const;
 type ApiFunction = (typeof API_FUNCTIONS)[number];
 
 /**
@@ -38,7 +19,7 @@ export function httpApi(functions: Functions<ApiFunction>, settings: StageSettin
   for (const [group, entries] of Object.entries(endpoints)) {
     for (const [name, { method, path }] of Object.entries(entries)) {
       const key = `${method} ${path.replace(/:(\w+)/g, '{$1}')}`;
-      route(`${group}-${name}`, key, FUNCTION_OF[group as Group]);
+      route(`${group}-${name}`, key, functionOf(group as Group));
     }
   }
   route('unmatched', '$default', 'unmatched');

@@ -1,7 +1,8 @@
 import { alarms } from './alarms.ts';
-import { API_FUNCTIONS, httpApi } from './api.ts';
+import { httpApi } from './api.ts';
 import { budget } from './budget.ts';
 import { foundations } from './foundations.ts';
+import { FUNCTIONS, type FunctionName } from './function-table.ts';
 import { type FunctionParts, functions } from './functions.ts';
 import { ingestOriginals } from './images.ts';
 import { startJobs } from './jobs.ts';
@@ -14,17 +15,7 @@ import { uploadSite } from './web/site.ts';
 import { zeroCache } from './zero.ts';
 
 /** All functions but the page, which depends on the site's files, and the outbox, which depends on the distribution. */
-const FIRST = [
-  ...API_FUNCTIONS,
-  'transform',
-  'ingest',
-  'archive-packer',
-  'og-sweep',
-  'reminders',
-  'trash',
-  'uploads-sweep',
-  'vitals',
-] as const;
+const FIRST = (Object.keys(FUNCTIONS) as FunctionName[]).filter((name) => name !== 'page' && name !== 'outbox');
 
 /**
  * Creates the stage and returns the values printed after a deployment. The order supports rotated secrets: the edge

@@ -16,7 +16,7 @@ import { zero } from './zero.ts';
 
 /**
  * The HTTP contract. It routes requests in Lambda and the local function host, types the client, and requires a handler
- * per endpoint in `functions/handlers.ts`. A group is served by one function (stacks/api.ts).
+ * per endpoint in `functions/handlers.ts`. A group is served by one function.
  */
 export const endpoints = {
   accounts,
@@ -37,3 +37,7 @@ export const endpoints = {
 
 export type Endpoints = typeof endpoints;
 export type Group = keyof Endpoints;
+
+/** Returns the name of the function that serves a group. */
+export const functionOf = (group: Group): Exclude<Group, 'publicPages'> | 'public-pages' =>
+  group === 'publicPages' ? 'public-pages' : group;

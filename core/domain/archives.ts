@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WEEK_MS } from './durations.ts';
 import type { Transitions } from './transitions.ts';
 
 export const DOWNLOAD_SIZES = ['original', 'web'] as const;
@@ -19,7 +20,7 @@ export const ARCHIVE_TRANSITIONS: Transitions<ArchiveStatus> = {
 };
 
 /** Retention of an archive, in milliseconds: 7 days (issue: downloads). */
-export const ARCHIVE_MS = 7 * 24 * 60 * 60 * 1000;
+export const ARCHIVE_MS = WEEK_MS;
 /** Maximum bytes of one part: below 4 GiB, the limit of FAT32 and of old zip programs. */
 export const MAX_ARCHIVE_PART_BYTES = 4 * 1024 ** 3 - 1;
 /** Largest archive that is packed within the request; both limits apply. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { email } from './customers.ts';
+import { MINUTE_MS } from './durations.ts';
 import { rowId } from './ids.ts';
 import { instant, language, text } from './primitives.ts';
 
 /** Duration of a hold while a visitor fills in the form, in milliseconds (issue: public booking). */
-export const HOLD_MS = 15 * 60 * 1000;
+export const HOLD_MS = 15 * MINUTE_MS;
 
 /** Number of free slots offered when a slot was taken. */
 export const NEXT_SLOTS = 6;
@@ -40,8 +41,6 @@ export const bookingRules = z.strictObject({
   pageText: text.trim().max(2000),
 });
 export type BookingRules = z.infer<typeof bookingRules>;
-
-export const bookingRulesChanges = bookingRules.partial();
 
 export const DEFAULT_BOOKING_RULES: BookingRules = {
   isOpen: false,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from './durations.ts';
 import { galleryId, rowId } from './ids.ts';
 import { instant, text } from './primitives.ts';
 import type { Transitions } from './transitions.ts';
@@ -76,7 +77,7 @@ export function displayStatus(
 }
 
 /** Retention of deleted galleries and photos, in milliseconds: 30 days (decisions §2). */
-export const TRASH_MS = 30 * 24 * 60 * 60 * 1000;
+export const TRASH_MS = 30 * DAY_MS;
 /** Kinds of gallery activity; must equal the CHECK of `gallery_events.kind`. */
 export type GalleryEventKind =
   | 'opened'

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email } from './customers.ts';
+import { DAY_MS } from './durations.ts';
 import { expiresAt } from './galleries.ts';
 import { text } from './primitives.ts';
 import type { Transitions } from './transitions.ts';
@@ -33,7 +34,7 @@ export const OPEN_RIGHTS: Rights = { view: true, download: true, select: false, 
 export const NO_RIGHTS: Rights = { view: false, download: false, select: false, comment: false };
 
 /** Lifetime of an invitation's link, in milliseconds. The grant lasts until it is revoked or expires. */
-export const INVITE_TOKEN_MS = 30 * 24 * 60 * 60 * 1000;
+export const INVITE_TOKEN_MS = 30 * DAY_MS;
 
 export const newGrant = z.strictObject({
   email,

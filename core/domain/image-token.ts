@@ -1,3 +1,5 @@
+import { MINUTE_MS } from './durations.ts';
+
 /*
  * The image token, which the edge requires for every image request (decisions §4).
  *
@@ -17,7 +19,7 @@ export const MEMBER_IMAGE_TOKEN_COOKIE = 'member_image_token';
 /** Restricts the cookie to image requests. */
 export const IMAGE_TOKEN_PATH = '/api/images';
 /** Lifetime in milliseconds: the longest time until a revocation ends all access. */
-export const IMAGE_TOKEN_MS = 5 * 60 * 1000;
+export const IMAGE_TOKEN_MS = 5 * MINUTE_MS;
 /** Maximum number of galleries per visitor token, to stay far below a cookie's 4 KB. */
 export const MAX_TOKEN_GALLERIES = 20;
 

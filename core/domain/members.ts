@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from './durations.ts';
 import { role } from './roles.ts';
 import type { Transitions } from './transitions.ts';
 
@@ -23,7 +24,7 @@ export const TEAM_INVITE_TRANSITIONS: Transitions<TeamInviteStatus> = {
 };
 
 /** Lifetime of an invitation after its last mail, in milliseconds: 14 days. */
-export const TEAM_INVITE_MS = 14 * 24 * 60 * 60 * 1000;
+export const TEAM_INVITE_MS = 14 * DAY_MS;
 
 /** True if an invitation is pending and not expired; `now` in epoch milliseconds. */
 export function isInviteOpen(invite: { status: TeamInviteStatus; expiresAt: number }, now: number): boolean {

@@ -60,4 +60,3 @@ export const mailTemplate = z.strictObject({
   /** Plain paragraphs. HTML is generated from them and never accepted as input. */
   body: text.trim().min(1).max(10_000),
 });
-export type MailTemplate = z.infer<typeof mailTemplate>;

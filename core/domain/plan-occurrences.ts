@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
+import { MINUTE_MS } from './durations.ts';
 import { endMinutes, nightEndMinutes, parseMinutes, type SchedulePlan, type TimeSlot } from './schedule-plans.ts';
 import { localDate, startOfDay } from './time.ts';
 
-const MINUTE = 60_000;
 const DAY_MINUTES = 24 * 60;
 
 /** A day in the studio's zone, and its instants. */
@@ -30,8 +30,8 @@ export function localDay(date: string, zone: string): LocalDay {
   let next: LocalDay | undefined;
   const tomorrow = () => (next ??= localDay(plain.add({ days: 1 }).toString(), zone));
   // Only one or two days a year have a clock change; on all others arithmetic is much faster.
-  if (end - start === DAY_MINUTES * MINUTE) {
-    const at = (minutes: number) => start + minutes * MINUTE;
+  if (end - start === DAY_MINUTES * MINUTE_MS) {
+    const at = (minutes: number) => start + minutes * MINUTE_MS;
     const shows = (minutes: number) =>
       minutes < DAY_MINUTES ? at(minutes) : tomorrow().instantAt(minutes - DAY_MINUTES);
     const reaches = (minutes: number) =>
@@ -83,12 +83,6 @@ export function planSpan({ timeSlots }: SchedulePlan, day: LocalDay): { from: nu
   return { from: day.firstInstantAtOrAfter(night), to: day.firstInstantAtOrAfter(DAY_MINUTES + night) };
 }
 
-/** Returns the day of a plan that an instant belongs to. */
-export function planDayAt(plan: SchedulePlan, at: number, zone: string): LocalDay {
-  const day = localDay(localDate(at, zone), zone);
-  return at < planSpan(plan, day).from ? dayBefore(day, zone) : day;
-}
-
 export function dayBefore({ date }: LocalDay, zone: string): LocalDay {
   return localDay(Temporal.PlainDate.from(date).subtract({ days: 1 }).toString(), zone);
 }
@@ -107,9 +101,9 @@ export function* planOccurrences(plan: SchedulePlan, day: LocalDay, duration: nu
       const start = day.instantAt(minutes);
       // A clock change can move two occurrences closer together than the clock shows.
       if (start === null || start < freeFrom) continue;
-      const end = start + duration * MINUTE;
+      const end = start + duration * MINUTE_MS;
       if (end > closes) continue;
-      freeFrom = end + plan.bufferTime * MINUTE;
+      freeFrom = end + plan.bufferTime * MINUTE_MS;
       yield { start, end };
     }
   }

@@ -113,4 +113,3 @@ export const newSchedulePlan = fields
 
 /** A change of one date is compared with the other, stored one by the caller. */
 export const schedulePlanChanges = fields.partial().refine(endsAfterStart, { path: ['endDate'] });
-export type SchedulePlanChanges = z.infer<typeof schedulePlanChanges>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MINUTE_MS } from './durations.ts';
 import { galleryId, rowId, userId } from './ids.ts';
 import { instant, notes, text } from './primitives.ts';
 import type { Transitions } from './transitions.ts';
@@ -100,7 +101,7 @@ export const sessionIds = z.array(rowId).min(1).max(MAX_BULK_SESSIONS);
 
 /** Returns the end of a session, epoch milliseconds. */
 export function sessionEnd({ date, duration: minutes }: { date: number; duration: number }): number {
-  return date + minutes * 60_000;
+  return date + minutes * MINUTE_MS;
 }
 
 export const SESSION_EVENT_KINDS = ['created', 'booked', 'rescheduled', 'status'] as const;

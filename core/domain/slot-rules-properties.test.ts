@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { rounds } from '../../tests/support/long.ts';
 import { bookingOf, searches, TYPE } from '../../tests/support/slot-searches.ts';
+import { MINUTE_MS } from './durations.ts';
 import { type BusyTime, isOtherPhotographer, sharesSlot, withBuffers } from './slot-rules.ts';
 import { freeSlots } from './slots.ts';
 
-const MINUTE = 60_000;
 const OTHER = 'type2';
 
 const gapBetween = (left: Pick<BusyTime, 'start' | 'end'>, right: Pick<BusyTime, 'start' | 'end'>) =>
@@ -37,7 +37,7 @@ it('keeps the longer buffer between bookings of two types, in either order', () 
             other !== one && !sharesSlot(one, other) && !isOtherPhotographer(one.photographerId, other.photographerId),
         );
         for (const other of others) {
-          expect(gapBetween(one, other)).toBeGreaterThanOrEqual((one.bufferMinutes ?? 0) * MINUTE);
+          expect(gapBetween(one, other)).toBeGreaterThanOrEqual((one.bufferMinutes ?? 0) * MINUTE_MS);
         }
       }
     }),

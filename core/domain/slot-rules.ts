@@ -1,10 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import type { BookingRules } from './booking.ts';
+import { MINUTE_MS } from './durations.ts';
 import { dayBefore, isPlannedOn, type LocalDay, localDay, planSpan } from './plan-occurrences.ts';
 import { endMinutes, nightEndMinutes, parseMinutes, type SchedulePlan } from './schedule-plans.ts';
 import { localDate, startOfDay } from './time.ts';
-
-const MINUTE = 60_000;
 
 /** An occupied time: a session with one of `BUSY_STATUSES`, or a held slot. */
 export interface BusyTime {
@@ -38,7 +37,7 @@ export function isOtherPhotographer(left: string | null | undefined, right: stri
 
 /** True if two times overlap or are less than `bufferMinutes` apart. */
 export function overlaps(left: TimeRange, right: TimeRange, bufferMinutes: number): boolean {
-  const buffer = bufferMinutes * MINUTE;
+  const buffer = bufferMinutes * MINUTE_MS;
   return left.start < right.end + buffer && right.start < left.end + buffer;
 }
 
@@ -71,7 +70,7 @@ export function bookableSpan(
   zone: string,
 ): { from: number; to: number } {
   const after = Temporal.PlainDate.from(localDate(now, zone)).add({ days: rules.horizonDays + 1 });
-  return { from: now + rules.minNoticeMinutes * MINUTE, to: startOfDay(after.toString(), zone) };
+  return { from: now + rules.minNoticeMinutes * MINUTE_MS, to: startOfDay(after.toString(), zone) };
 }
 
 /** Buffers of one type's plans for sessions that start on a day. */

@@ -3,12 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { rounds } from '../../tests/support/long.ts';
 import { bookingOf, searches, TYPE } from '../../tests/support/slot-searches.ts';
 import { clock, dateAfter, isOn, midnight, planDate, startsOf } from '../../tests/support/wall-clock.ts';
+import { DAY_MS, MINUTE_MS } from './durations.ts';
 import { freeSlots, nextFreeSlots } from './slots.ts';
 import type { Slot, SlotSearch } from './slots.ts';
 import type { BusyTime } from './slot-rules.ts';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 const starts = (slots: readonly Slot[]) => slots.map(({ start }) => start);
 const planOfSlot = (search: SlotSearch, slot: Slot) => search.plans.find(({ id }) => id === slot.planId)!;
@@ -32,7 +30,7 @@ describe('every free slot', () => {
         const plan = planOfSlot(search, slot);
         const date = planDate(plan, slot.start, search.zone);
         expect(startsOf(plan, date, search.zone, search.type.duration)).toContain(slot.start);
-        expect(slot.end - slot.start).toBe(search.type.duration * MINUTE);
+        expect(slot.end - slot.start).toBe(search.type.duration * MINUTE_MS);
         expect(slot.location).toBe(plan.location);
         expect(plan.sessionTypeId).toBe(TYPE);
         expect(isOn(plan, date, search.zone)).toBe(true);
@@ -46,9 +44,9 @@ describe('every free slot', () => {
       const today = clock(now, zone).date;
       for (const slot of freeSlots(search)) {
         const { start, end } = slot;
-        expect(start).toBeGreaterThanOrEqual(Math.max(search.from, now + rules.minNoticeMinutes * MINUTE));
+        expect(start).toBeGreaterThanOrEqual(Math.max(search.from, now + rules.minNoticeMinutes * MINUTE_MS));
         expect(start).toBeLessThan(search.to);
-        const ahead = (midnight(clock(start, zone).date) - midnight(today)) / DAY;
+        const ahead = (midnight(clock(start, zone).date) - midnight(today)) / DAY_MS;
         expect(ahead).toBeLessThanOrEqual(rules.horizonDays);
         expect(search.lockedDays).not.toContain(clock(start, zone).date);
         expect(search.lockedDays).not.toContain(clock(end - 1, zone).date);
@@ -72,7 +70,7 @@ describe('every free slot', () => {
         expect(slot.seatsLeft).toBeGreaterThan(0);
         for (const other of near.filter((entry) => !shares(entry))) {
           const gap = Math.max(other.start - slot.end, slot.start - other.end);
-          expect(gap).toBeGreaterThanOrEqual(Math.max(bufferTime, other.bufferMinutes ?? 0) * MINUTE);
+          expect(gap).toBeGreaterThanOrEqual(Math.max(bufferTime, other.bufferMinutes ?? 0) * MINUTE_MS);
         }
       }
     });
@@ -93,7 +91,7 @@ describe('all free slots together', () => {
           for (const start of startsOf(plan, date, zone, type.duration)) expected.add(start);
         }
       }
-      const earliest = Math.max(from, now + rules.minNoticeMinutes * MINUTE);
+      const earliest = Math.max(from, now + rules.minNoticeMinutes * MINUTE_MS);
       const inTime = [...expected].filter(
         (start) => earliest <= start && start < to && clock(start, zone).date <= lastDate,
       );
@@ -109,7 +107,7 @@ describe('all free slots together', () => {
         own.slice(1).forEach(({ start }, index) => {
           const before = own[index]!;
           const isSameDay = planDate(plan, start, search.zone) === planDate(plan, before.start, search.zone);
-          expect(start).toBeGreaterThanOrEqual(before.end + (isSameDay ? plan.bufferTime * MINUTE : 0));
+          expect(start).toBeGreaterThanOrEqual(before.end + (isSameDay ? plan.bufferTime * MINUTE_MS : 0));
         });
       }
     });
@@ -165,7 +163,7 @@ describe('all free slots together', () => {
         .map(Number)
         .toSorted((left, right) => left - right);
       times.slice(1).forEach((start, index) => {
-        expect(start).toBeGreaterThanOrEqual(times[index]! + search.type.duration * MINUTE);
+        expect(start).toBeGreaterThanOrEqual(times[index]! + search.type.duration * MINUTE_MS);
       });
     });
   });
@@ -173,7 +171,7 @@ describe('all free slots together', () => {
   it('start with the next free ones', () => {
     holds((drawn) => {
       const search = { ...drawn, rules: { ...drawn.rules, horizonDays: 40 } };
-      const all = freeSlots({ ...search, to: search.from + 62 * DAY });
+      const all = freeSlots({ ...search, to: search.from + 62 * DAY_MS });
       expect(nextFreeSlots(search, 7)).toEqual(all.slice(0, 7));
     });
   });

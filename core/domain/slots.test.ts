@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 import type { SchedulePlan } from './schedule-plans.ts';
 import { firstFreeSlots, freeSlots, MAX_SLOTS, nextFreeSlots } from './slots.ts';
 import type { Slot, SlotSearch } from './slots.ts';
 import { endOfDay, startOfDay } from './time.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const PLAN: SchedulePlan = {
   id: 'plan1',
   sessionTypeId: 'type1',
@@ -25,7 +24,7 @@ function onDay(date: string, zone: string, overrides: Partial<SlotSearch> = {}):
   const from = startOfDay(date, zone);
   return {
     zone,
-    now: from - DAY,
+    now: from - DAY_MS,
     rules: { minNoticeMinutes: 0, horizonDays: 90 },
     lockedDays: [],
     type: { id: 'type1', duration: 60, maxClients: 1 },
@@ -115,8 +114,12 @@ describe('slots of a day', () => {
 
   it('keep the buffer across midnight', () => {
     const search = tuesday(window('00:30', '24:00', { bufferTime: 120 }));
-    const nextDay = { ...busy('00:00', '00:00'), start: at('24:00') + 29 * MINUTE, end: at('24:00') + 90 * MINUTE };
-    const dayBefore = { ...nextDay, start: at('00:00') - 90 * MINUTE, end: at('00:00') - 59 * MINUTE };
+    const nextDay = {
+      ...busy('00:00', '00:00'),
+      start: at('24:00') + 29 * MINUTE_MS,
+      end: at('24:00') + 90 * MINUTE_MS,
+    };
+    const dayBefore = { ...nextDay, start: at('00:00') - 90 * MINUTE_MS, end: at('00:00') - 59 * MINUTE_MS };
     expect(times(search)).toEqual(['00:30', '03:30', '06:30', '09:30', '12:30', '15:30', '18:30', '21:30']);
     expect(times({ ...search, busy: [dayBefore] })).toEqual(times(search).slice(1));
     expect(times({ ...search, busy: [nextDay] })).toEqual(times(search).slice(0, -1));
@@ -143,7 +146,7 @@ describe('slots of a day', () => {
   it('stop at the plan’s maximum bookings per day', () => {
     const plans = [{ ...PLAN, maxBookingsPerDay: 2 }];
     const booked = busy('18:00', '19:00', { sessionTypeId: 'type1' });
-    const yesterday = { ...booked, start: booked.start - DAY, end: booked.end - DAY };
+    const yesterday = { ...booked, start: booked.start - DAY_MS, end: booked.end - DAY_MS };
     expect(times(tuesday({ plans, busy: [booked, yesterday] }))).toHaveLength(3);
     expect(times(tuesday({ plans, busy: [booked, { ...booked, sessionTypeId: 'type2' }] }))).toHaveLength(3);
     expect(times(tuesday({ plans, busy: [booked, booked] }))).toEqual([]);
@@ -173,16 +176,16 @@ describe('a long search', () => {
 
   it('stops after two months', () => {
     const search = tuesday();
-    expect(freeSlots({ ...search, to: search.from + 80 * DAY })).toHaveLength(62 * 3);
+    expect(freeSlots({ ...search, to: search.from + 80 * DAY_MS })).toHaveLength(62 * 3);
   });
 
   it('returns whole days, up to two thousand slots at a time, until the end', () => {
     const search = tuesday({ ...window('00:00', '24:00'), type });
-    const first = firstFreeSlots({ ...search, to: search.from + 3 * DAY });
+    const first = firstFreeSlots({ ...search, to: search.from + 3 * DAY_MS });
     expect(first.slots).toHaveLength(24 * 60);
-    expect(first.until).toBe(search.from + DAY);
-    expect(firstFreeSlots({ ...search, from: search.from + DAY })).toEqual({ slots: [], until: search.to });
-    expect(firstFreeSlots({ ...search, to: search.from + 80 * DAY }).until).toBe(first.until);
+    expect(first.until).toBe(search.from + DAY_MS);
+    expect(firstFreeSlots({ ...search, from: search.from + DAY_MS })).toEqual({ slots: [], until: search.to });
+    expect(firstFreeSlots({ ...search, to: search.from + 80 * DAY_MS }).until).toBe(first.until);
   });
 
   it('is complete when continued, also for a month of five-minute sessions', () => {
@@ -208,18 +211,18 @@ describe('a long search', () => {
   it('stops at the requested end, and after two months', () => {
     const search = tuesday();
     expect(firstFreeSlots(search).until).toBe(search.to);
-    expect(firstFreeSlots({ ...search, to: search.from + 80 * DAY }).until).toBe(search.from + 62 * DAY);
+    expect(firstFreeSlots({ ...search, to: search.from + 80 * DAY_MS }).until).toBe(search.from + 62 * DAY_MS);
     const over = { ...search, rules: { minNoticeMinutes: 0, horizonDays: 0 } };
     expect(firstFreeSlots(over)).toEqual({ slots: [], until: search.to });
   });
 
   it('continues to the horizon for the next free slots', () => {
     const search = tuesday({ rules: { minNoticeMinutes: 0, horizonDays: 200 } });
-    const taken = { ...busy('00:00', '24:00'), end: search.from + 150 * DAY };
+    const taken = { ...busy('00:00', '24:00'), end: search.from + 150 * DAY_MS };
     const next = nextFreeSlots({ ...search, busy: [taken] }, 2);
     expect(next.map(({ start }) => start)).toEqual([
-      at('09:00') + 150 * DAY - 60 * MINUTE,
-      at('10:00') + 150 * DAY - 60 * MINUTE,
+      at('09:00') + 150 * DAY_MS - HOUR_MS,
+      at('10:00') + 150 * DAY_MS - HOUR_MS,
     ]);
     expect(nextFreeSlots({ ...search, rules: { minNoticeMinutes: 0, horizonDays: 149 }, busy: [taken] }, 2)).toEqual(
       [],
@@ -231,7 +234,7 @@ describe('a night', () => {
   /** Tuesdays from 22:00 until 02:00 on Wednesday. */
   const night = (overrides: Partial<SchedulePlan> = {}) => window('22:00', '02:00', { daysOfWeek: [2], ...overrides });
   const wednesday = (overrides: Partial<SlotSearch> = {}) => onDay('2026-11-25', 'Europe/Madrid', overrides);
-  const after = (hours: number) => at('22:00') + hours * 60 * MINUTE;
+  const after = (hours: number) => at('22:00') + hours * HOUR_MS;
   const booked = (hours: number) => ({
     ...busy('00:00', '00:00'),
     sessionTypeId: 'type1',

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { BookingRules } from './booking.ts';
+import { DAY_MS } from './durations.ts';
 import { dayBefore, isPlannedOn, type LocalDay, localDay, planOccurrences, planSpan } from './plan-occurrences.ts';
 import { nightEndMinutes, type SchedulePlan } from './schedule-plans.ts';
 import { bookableSpan, bufferAt, buffersOn, type BusyTime, freeSeats, type SlotType } from './slot-rules.ts';
@@ -9,8 +10,6 @@ import { localDate } from './time.ts';
 export const MAX_SLOT_DAYS = 62;
 /** Maximum slots per response: more than the minutes of a day, so that days are complete. */
 export const MAX_SLOTS = 2000;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A bookable time. */
 export interface Slot {

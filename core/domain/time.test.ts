@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from './durations.ts';
 import { instantAtMinute, localDate, endOfDay, isoDate, minuteOfDay, startOfDay, timeZone } from './time.ts';
 
-const HOUR = 3_600_000;
 const utc = (text: string) => Date.parse(text);
 
 /** Day, zone, start, hours. */
@@ -28,7 +28,7 @@ const DAYS: [string, string, string, number][] = [
 describe('a day in a zone', () => {
   it.each(DAYS)('%s in %s begins at %s and has %d hours', (date, zone, begins, hours) => {
     expect(startOfDay(date, zone)).toBe(utc(begins));
-    expect(endOfDay(date, zone)).toBe(utc(begins) + hours * HOUR - 1);
+    expect(endOfDay(date, zone)).toBe(utc(begins) + hours * HOUR_MS - 1);
   });
 
   it.each(DAYS)('%s in %s contains its first and last millisecond, and no other', (date, zone) => {

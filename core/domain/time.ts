@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { MINUTE_MS } from './durations.ts';
 
 /** An injectable clock: epoch milliseconds. */
 export type Clock = () => number;
@@ -41,7 +42,7 @@ export function localDate(epochMs: number, zone: string): string {
 export function minuteOfDay(epochMs: number, zone: string): number {
   const { hour, minute, second, millisecond } =
     Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone);
-  return hour * 60 + minute + second / 60 + millisecond / 60_000;
+  return hour * 60 + minute + second / 60 + millisecond / MINUTE_MS;
 }
 
 /**
@@ -51,6 +52,6 @@ export function minuteOfDay(epochMs: number, zone: string): number {
 export function instantAtMinute(date: string, minute: number, zone: string): number {
   return Temporal.PlainDate.from(date)
     .toPlainDateTime()
-    .add({ milliseconds: Math.round(minute * 60_000) })
+    .add({ milliseconds: Math.round(minute * MINUTE_MS) })
     .toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds;
 }

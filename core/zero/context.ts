@@ -1,5 +1,3 @@
-import type { Transaction } from '@rocicorp/zero';
-import { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
 import { assertCan, can, type Capability, type Role } from '../domain/roles.ts';
 
@@ -13,18 +11,12 @@ export interface Ctx {
 }
 
 /**
- * Mutations carry the time of the action, so that the browser's and the server's run agree. The server uses its own
- * clock.
- */
-export const clientTime = z.number().int().min(0);
-
-/**
- * Authorises the caller; every mutator calls it before it reads anything.
+ * Authorises the caller, who needs all the capabilities.
  * @throws AppError `unauthorized` or `forbidden`.
  */
-export function authorise(ctx: Ctx | undefined, capability: Capability): Ctx {
+export function authorise(ctx: Ctx | undefined, ...capabilities: readonly Capability[]): Ctx {
   if (!ctx) throw new AppError('unauthorized');
-  assertCan(ctx.role, capability);
+  for (const capability of capabilities) assertCan(ctx.role, capability);
   return ctx;
 }
 
@@ -37,11 +29,6 @@ const NO_ACCOUNT = '';
  */
 export function readableAccountId(ctx: Ctx | undefined, capability: Capability): string {
   return ctx && can(ctx.role, capability) ? ctx.accountId : NO_ACCOUNT;
-}
-
-/** Returns the time to write: the server's own clock on the server, so that client clocks have no effect. */
-export function serverTime(tx: Transaction, ctx: Ctx, acted: number): number {
-  return tx.location === 'server' && ctx.now ? ctx.now() : acted;
 }
 
 /** Throws the same error for missing and foreign rows. */

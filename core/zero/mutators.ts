@@ -13,26 +13,27 @@ import { sessionTypeMutators } from './mutators/session-types.ts';
 import { sessionMutators } from './mutators/sessions.ts';
 import { settingMutators } from './mutators/settings.ts';
 import { watermarkMutators } from './mutators/watermarks.ts';
-import { ignoreErrorsOnRebase } from './rebase.ts';
 
 /**
  * All mutators of the back office; the same code runs in the browser and on the server. `functions/zero` adds effects
  * that only the server has (mail, storage, purges).
  */
-export const mutators = defineMutators({
-  customers: ignoreErrorsOnRebase(customerMutators),
-  galleries: ignoreErrorsOnRebase(galleryMutators),
-  grants: ignoreErrorsOnRebase(grantMutators),
-  locations: ignoreErrorsOnRebase(locationMutators),
-  mailTemplates: ignoreErrorsOnRebase(mailTemplateMutators),
-  messages: ignoreErrorsOnRebase(messageMutators),
-  payments: ignoreErrorsOnRebase(paymentMutators),
-  photos: ignoreErrorsOnRebase(photoMutators),
-  plans: ignoreErrorsOnRebase(planMutators),
-  presets: ignoreErrorsOnRebase(presetMutators),
-  sections: ignoreErrorsOnRebase(sectionMutators),
-  sessions: ignoreErrorsOnRebase(sessionMutators),
-  sessionTypes: ignoreErrorsOnRebase(sessionTypeMutators),
-  settings: ignoreErrorsOnRebase(settingMutators),
-  watermarks: ignoreErrorsOnRebase(watermarkMutators),
-});
+export const studioMutators = {
+  customers: customerMutators,
+  galleries: galleryMutators,
+  grants: grantMutators,
+  locations: locationMutators,
+  mailTemplates: mailTemplateMutators,
+  messages: messageMutators,
+  payments: paymentMutators,
+  photos: photoMutators,
+  plans: planMutators,
+  presets: presetMutators,
+  sections: sectionMutators,
+  sessions: sessionMutators,
+  sessionTypes: sessionTypeMutators,
+  settings: settingMutators,
+  watermarks: watermarkMutators,
+};
+
+export const mutators = defineMutators(studioMutators);

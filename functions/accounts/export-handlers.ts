@@ -1,4 +1,5 @@
 import { accounts } from '#core/api/accounts.ts';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { assertCan } from '#core/domain/roles.ts';
@@ -11,7 +12,6 @@ import { limitAttempts } from '../platform/http/rate-limit.ts';
 import { exportKey } from './export-tables.ts';
 import { recordSecurityEvent } from './security-events.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Each export reads every row of a studio. */
 const EXPORTS_PER_DAY = { limit: 10, windowMs: DAY_MS };
 /** Lifetime of a download link, in seconds. The client opens it at once. */

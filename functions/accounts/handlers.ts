@@ -21,6 +21,9 @@ import {
 } from './rows.ts';
 import { recordSecurityEvent } from './security-events.ts';
 
+export { close, closed, restore } from './close-account.ts';
+export { exportData, exportLink } from './export-handlers.ts';
+
 /**
  * Checks membership and capability for the account in the path. Non-members get `not_found`, as for an unknown account.
  */

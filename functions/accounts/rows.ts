@@ -1,4 +1,5 @@
 import { type Account, isReserved } from '#core/domain/accounts.ts';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { type Queryable, violatedConstraint } from '../platform/db/database.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
@@ -59,8 +60,6 @@ export async function withSlugConflict(work: () => Promise<void>): Promise<void>
     throw new AppError('slug_taken', { field: 'slug' });
   }
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Limit of closings per studio. Each one mails all owners, revokes all gallery access and refreshes every link preview.

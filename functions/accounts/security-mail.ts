@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/domain/durations.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { type Language, matchLanguage } from '#core/domain/languages.ts';
 import { renderMailLayout } from '#core/domain/mail-layout.ts';
@@ -76,8 +77,6 @@ export function renderSecurityMail(notice: SecurityNotice, appOrigin: string): S
   const text = `${[...lines, ...(link ? [link] : []), ...foot, `--\n${sender}`].join('\n\n')}\n`;
   return { language, sender, subject, text, html };
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Formats the time of the change and, for a closed studio, of its erasure; in the recipient's zone, which is named. */
 function formatTimes({ at, timeZone }: SecurityNotice, language: Language) {

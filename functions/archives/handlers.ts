@@ -1,4 +1,5 @@
 import { archives } from '#core/api/archives.ts';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { authorizeDownload, type DownloadCaller } from '../galleries/download-access.ts';
@@ -52,7 +53,6 @@ async function recordArchiveDownload(
   });
 }
 
-const HOUR_MS = 60 * 60 * 1000;
 /** Requests per visitor; the network limit is higher because a school may share one network. */
 const REQUESTS_PER_VISITOR = { limit: 30, windowMs: HOUR_MS };
 const REQUESTS_PER_NETWORK = { limit: 200, windowMs: HOUR_MS };

@@ -1,4 +1,5 @@
 import { ARCHIVE_MS, type DownloadSize } from '#core/domain/archives.ts';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import { type ArchiveEntry, assertUpToDate } from './entries.ts';
@@ -26,7 +27,7 @@ export interface ArchiveJob {
 }
 
 /** Lease duration since the last write, in milliseconds; after it another run may continue. */
-export const LEASE_MS = 2 * 60 * 1000;
+export const LEASE_MS = 2 * MINUTE_MS;
 /** Runs without a stored file before the archive fails. */
 export const MAX_ATTEMPTS = 5;
 

@@ -1,4 +1,5 @@
 import type { Context, SQSBatchResponse } from 'aws-lambda';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import { describeError, log } from '../platform/observability/telemetry.ts';
@@ -11,9 +12,9 @@ type Deps = Pick<JobServices, 'clock' | 'db' | 'storage'>;
  * Delay before the files of an ended archive are deleted, in milliseconds. No new links are issued, and a running
  * download may finish.
  */
-const ABANDONED_MS = 60 * 60 * 1000;
+const ABANDONED_MS = HOUR_MS;
 /** Retention of ended rows, so that an open page can show the outcome. */
-const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+const RETENTION_MS = 30 * DAY_MS;
 /** Archives that one run deletes; the rest waits for the next run. */
 const BATCH_SIZE = 50;
 
@@ -63,11 +64,11 @@ export type PackerServices = Pick<JobServices, 'clock' | 'db' | 'storage'>;
 
 /**
  * Time before the deadline at which a run releases its archive, in milliseconds: S3 requests may be in flight, and an
- * alarm fires at nine tenths of the function's timeout (stacks/function-alarms.ts).
+ * alarm fires at nine tenths of the function's timeout (stacks/alarms.ts).
  */
 const MARGIN_MS = 120_000;
 /** Starts another archive only if this time is left, enough for a file of up to 4 GB. */
-const MIN_REMAINING_MS = 10 * 60 * 1000;
+const MIN_REMAINING_MS = 10 * MINUTE_MS;
 
 /**
  * Packs queued archives one after the other, after a cleanup of ended ones. Runs may overlap.
@@ -87,12 +88,14 @@ export async function runPacker(jobs: PackerServices, deadline: number): Promise
 }
 
 /**
- * Lambda handler. Runs on queue messages from archive requests, and every minute for lost messages and unfinished
+ * The job's function. Runs on queue messages from archive requests, and every minute for lost messages and unfinished
  * archives. Ignores the event content.
  */
-export function createArchivePacker(jobs: PackerServices) {
-  return async (_event: unknown, context: Context): Promise<Record<PackResult, number> & SQSBatchResponse> => {
-    const results = await runPacker(jobs, jobs.clock() + context.getRemainingTimeInMillis());
-    return { ...results, batchItemFailures: [] };
-  };
+export async function packArchives(
+  jobs: PackerServices,
+  _event: unknown,
+  context: Context,
+): Promise<Record<PackResult, number> & SQSBatchResponse> {
+  const results = await runPacker(jobs, jobs.clock() + context.getRemainingTimeInMillis());
+  return { ...results, batchItemFailures: [] };
 }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 
@@ -11,7 +12,7 @@ const MAX_STORED = 300;
  */
 const MAX_STORED_BYTES = { times: 3, bytes: 20 * 1000 ** 3 } as const;
 /** An archive fetched within this time may still be downloading. */
-const RECENTLY_FETCHED_MS = 60 * 60 * 1000;
+const RECENTLY_FETCHED_MS = HOUR_MS;
 /** `retryAfter` when all archives are in use, in seconds. */
 const RETRY_S = { inWork: 60, kept: 15 * 60 } as const;
 

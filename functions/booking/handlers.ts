@@ -22,6 +22,8 @@ import {
 } from './rules.ts';
 import { findSlotAt, findSlots, type SlotQuery, toPublicSlot, toPublicSlots, withAlternatives } from './slots.ts';
 
+export { appointment, cancel, managed, reschedule, rescheduleSlots } from './manage-handlers.ts';
+
 /** Returns the studio of a current slug. Retired slugs and closed studios are not found; pages redirect. */
 async function requireBookingStudio(
   db: Queryable,

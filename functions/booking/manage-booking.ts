@@ -1,5 +1,6 @@
 import type { ManagedBooking } from '#core/api/booking.ts';
 import { bookingToken } from '#core/domain/booking.ts';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { formatPlace } from '#core/domain/format.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import { OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
@@ -11,8 +12,6 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { recordSessionEvent } from '../sessions/events.ts';
 import { type BookableRow, type BookingStudio, findBookable } from './rules.ts';
 import type { SlotWithLocation } from './slots.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** A session that a client can manage by link. */
 export interface LinkedSession {

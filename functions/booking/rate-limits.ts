@@ -1,9 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { limitAttempts, networkPrefix } from '../platform/http/rate-limit.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Reads per network: a school's parents behind one router, each browsing weeks of slots and releasing some holds. */
 const READS_PER_NETWORK = { limit: 900, windowMs: 10 * MINUTE_MS };
@@ -14,9 +12,9 @@ const BOOKINGS_PER_RECIPIENT = { limit: 6, windowMs: HOUR_MS };
 /** The same across all studios, including rescheduling. It limits mail abuse. */
 const BOOKINGS_PER_RECIPIENT_GLOBAL = { limit: 20, windowMs: HOUR_MS };
 /** Reschedules of one session by link, each with a mail to both sides. */
-const RESCHEDULES_PER_SESSION = { limit: 6, windowMs: 24 * HOUR_MS };
+const RESCHEDULES_PER_SESSION = { limit: 6, windowMs: DAY_MS };
 /** Bookings per studio: a school's whole year in a day. */
-const BOOKINGS_PER_ACCOUNT = { limit: 1000, windowMs: 24 * HOUR_MS };
+const BOOKINGS_PER_ACCOUNT = { limit: 1000, windowMs: DAY_MS };
 
 /** @throws AppError `rate_limited` */
 export async function limitReads(db: Queryable, viewerIp: string, now: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { PublicSlot, PublicSlots } from '#core/api/booking.ts';
 import { NEXT_SLOTS } from '#core/domain/booking.ts';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { formatPlace } from '#core/domain/format.ts';
 import { BUSY_STATUSES } from '#core/domain/sessions.ts';
@@ -15,7 +16,6 @@ import {
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { type BookingStudio, listPlans, type PlanRow } from './rules.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Day limits count the whole day, buffers extend by up to a day, and the longest day has 25 hours. */
 const MARGIN_MS = 2 * DAY_MS;
 /** The longest session (core/domain/sessions.ts, `duration`): an earlier one may still be running. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/domain/durations.ts';
 import { formatPlace } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
 import type { Role } from '#core/domain/roles.ts';
@@ -11,7 +12,6 @@ import { type CalendarEvent, renderCalendar, sessionUid } from './ics.ts';
 
 const TEXTS = { en, es, ca } as const;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Range of sessions in a feed: the recent past and the usual planning horizon. */
 const PAST_MS = 90 * DAY_MS;
 const AHEAD_MS = 2 * 365 * DAY_MS;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { calendar, type CalendarFeed } from '#core/api/calendar.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { can } from '#core/domain/roles.ts';
 import { hashToken, makeToken } from '../platform/auth/secrets.ts';
@@ -8,14 +9,13 @@ import { defineHandler } from '../platform/http/handler.ts';
 import { limitAttempts, networkPrefix } from '../platform/http/rate-limit.ts';
 import { findFeed, renderFeed } from './feed.ts';
 
-const MINUTE_MS = 60_000;
 /** Reads per feed URL: several devices of one user. */
-const READS = { limit: 120, windowMs: 60 * MINUTE_MS };
+const READS = { limit: 120, windowMs: HOUR_MS };
 /**
  * Requests with unknown tokens, per network. Known ones have no common limit: calendar services read many feeds from
  * one network.
  */
-const MISSES = { limit: 60, windowMs: 60 * MINUTE_MS };
+const MISSES = { limit: 60, windowMs: HOUR_MS };
 
 export const sessions = defineHandler(calendar.sessions, async ({ services, request, params }) => {
   const { db, appOrigin } = services;

@@ -17,7 +17,7 @@ export interface CustomerIdentity {
 export async function findIdentity(
   tx: Queryable,
   accountId: string,
-  customerId: unknown,
+  customerId: string,
 ): Promise<CustomerIdentity | null> {
   await tx.query(
     `select from sessions where account_id = $1 and (customer_id = $2 or customer_id in (
@@ -35,7 +35,7 @@ export async function findIdentity(
   if (!rows.some(({ id }) => id === customerId)) return null;
   const ids = rows.map(({ id }) => id);
   return {
-    customerId: String(customerId),
+    customerId,
     mergedIds: ids.filter((id) => id !== customerId),
     ...(await collectEmails(tx, accountId, ids)),
   };

@@ -1,10 +1,5 @@
 import * as galleries from '../galleries/handlers.ts';
-import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv } from '../platform/env.ts';
-import { createGroup } from '../platform/http/router.ts';
-import { services } from '../platform/services.ts';
+import { OUTBOX_TRIGGER_ENV } from '../platform/env.ts';
+import { apiFunction } from '../platform/http/api-function.ts';
 
-/** Every variable that this function may read. */
-export const env = requireEnv(['ORIGIN_SECRET', ...REPORT_ENV, 'DATABASE_URL', 'SUPABASE_URL', ...OUTBOX_TRIGGER_ENV]);
-
-/** Handles the endpoints of the group `galleries`. */
-export const handler = createGroup<'galleries'>(galleries, services);
+export const { env, handler } = apiFunction<'galleries'>(galleries, ['SUPABASE_URL', ...OUTBOX_TRIGGER_ENV]);

@@ -1,11 +1,5 @@
 import * as members from '../members/handlers.ts';
-import * as teamInvites from '../members/invites.ts';
-import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv } from '../platform/env.ts';
-import { createGroup } from '../platform/http/router.ts';
-import { services } from '../platform/services.ts';
+import { OUTBOX_TRIGGER_ENV } from '../platform/env.ts';
+import { apiFunction } from '../platform/http/api-function.ts';
 
-/** Every variable that this function may read. */
-export const env = requireEnv(['ORIGIN_SECRET', ...REPORT_ENV, 'DATABASE_URL', 'SUPABASE_URL', ...OUTBOX_TRIGGER_ENV]);
-
-/** Handles the endpoints of the group `members`. */
-export const handler = createGroup<'members'>({ ...members, ...teamInvites }, services);
+export const { env, handler } = apiFunction<'members'>(members, ['SUPABASE_URL', ...OUTBOX_TRIGGER_ENV]);

@@ -1,13 +1,13 @@
 import { createOutbox } from '../jobs/outbox-runner.ts';
-import { withOutboxTrigger } from '../platform/aws/queues.ts';
-import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv, STORAGE_ENV } from '../platform/env.ts';
+import { OUTBOX_TRIGGER_ENV, STORAGE_ENV } from '../platform/env.ts';
+import { jobFunction } from '../platform/job-function.ts';
 import { jobServicesFromEnv } from '../platform/job-services.ts';
-import { withErrorReport } from '../platform/observability/report-error.ts';
 
-/** Every variable that this function may read. */
-export const env = requireEnv([
-  ...REPORT_ENV,
-  'DATABASE_URL',
+/**
+ * Runs every minute, and for each message of its queue. Its own messages trigger effects that are due before the next
+ * minute.
+ */
+export const { env, handler } = jobFunction(createOutbox(jobServicesFromEnv()), [
   'APP_ORIGIN',
   'MAIL_URL',
   'MAIL_FROM',
@@ -17,12 +17,3 @@ export const env = requireEnv([
   ...STORAGE_ENV,
   ...OUTBOX_TRIGGER_ENV,
 ]);
-
-const jobs = jobServicesFromEnv();
-const outbox = createOutbox(jobs);
-
-/**
- * Runs every minute, and for each message of its queue. Its own messages trigger effects that are due before the next
- * minute.
- */
-export const handler = withErrorReport(() => withOutboxTrigger(jobs, outbox));

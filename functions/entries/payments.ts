@@ -1,10 +1,4 @@
 import * as payments from '../payments/handlers.ts';
-import { REPORT_ENV, requireEnv } from '../platform/env.ts';
-import { createGroup } from '../platform/http/router.ts';
-import { services } from '../platform/services.ts';
+import { apiFunction } from '../platform/http/api-function.ts';
 
-/** Every variable that this function may read. */
-export const env = requireEnv(['ORIGIN_SECRET', ...REPORT_ENV, 'DATABASE_URL', 'SUPABASE_URL']);
-
-/** Handles the endpoints of the group `payments`. */
-export const handler = createGroup<'payments'>(payments, services);
+export const { env, handler } = apiFunction<'payments'>(payments, ['SUPABASE_URL']);

@@ -1,11 +1,6 @@
 import { sendReminders } from '../messages/reminders.ts';
-import { withOutboxTrigger } from '../platform/aws/queues.ts';
-import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv } from '../platform/env.ts';
-import { withErrorReport } from '../platform/observability/report-error.ts';
-import { services } from '../platform/services.ts';
-
-/** Every variable that this function may read. */
-export const env = requireEnv([...REPORT_ENV, 'DATABASE_URL', ...OUTBOX_TRIGGER_ENV]);
+import { OUTBOX_TRIGGER_ENV } from '../platform/env.ts';
+import { jobFunction } from '../platform/job-function.ts';
 
 /** Runs every ten minutes. */
-export const handler = withErrorReport(() => withOutboxTrigger(services, () => sendReminders(services)));
+export const { env, handler } = jobFunction(sendReminders, [...OUTBOX_TRIGGER_ENV]);

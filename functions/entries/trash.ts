@@ -1,14 +1,10 @@
 import { emptyTrash } from '../jobs/empty-trash.ts';
 import { cleanUpStyles } from '../photos/rerender-job.ts';
-import { withOutboxTrigger } from '../platform/aws/queues.ts';
-import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv } from '../platform/env.ts';
-import { withErrorReport } from '../platform/observability/report-error.ts';
-import { services } from '../platform/services.ts';
-
-/** Every variable that this function may read. */
-export const env = requireEnv([...REPORT_ENV, 'DATABASE_URL', ...OUTBOX_TRIGGER_ENV]);
+import { OUTBOX_TRIGGER_ENV } from '../platform/env.ts';
+import { jobFunction } from '../platform/job-function.ts';
 
 /** Runs every hour. */
-export const handler = withErrorReport(() =>
-  withOutboxTrigger(services, async () => ({ ...(await emptyTrash(services)), ...(await cleanUpStyles(services)) })),
+export const { env, handler } = jobFunction(
+  async (services) => ({ ...(await emptyTrash(services)), ...(await cleanUpStyles(services)) }),
+  [...OUTBOX_TRIGGER_ENV],
 );

@@ -1,10 +1,5 @@
 import { publishHealthMetrics } from '../jobs/health-metrics.ts';
-import { REPORT_ENV, requireEnv } from '../platform/env.ts';
-import { withErrorReport } from '../platform/observability/report-error.ts';
-import { services } from '../platform/services.ts';
-
-/** Every variable that this function may read. */
-export const env = requireEnv([...REPORT_ENV, 'DATABASE_URL']);
+import { jobFunction } from '../platform/job-function.ts';
 
 /** Runs every minute. */
-export const handler = withErrorReport(() => publishHealthMetrics(services));
+export const { env, handler } = jobFunction(publishHealthMetrics, []);

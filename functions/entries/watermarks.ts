@@ -1,20 +1,10 @@
-import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv, STORAGE_ENV } from '../platform/env.ts';
-import { createGroup } from '../platform/http/router.ts';
-import { servicesFromEnv } from '../platform/services.ts';
+import { OUTBOX_TRIGGER_ENV, STORAGE_ENV } from '../platform/env.ts';
+import { apiFunction } from '../platform/http/api-function.ts';
 import { storageFromEnv } from '../platform/storage/storage.ts';
 import * as watermarks from '../watermarks/handlers.ts';
 
-/** Every variable that this function may read. */
-export const env = requireEnv([
-  'ORIGIN_SECRET',
-  ...REPORT_ENV,
-  'DATABASE_URL',
-  'SUPABASE_URL',
-  ...STORAGE_ENV,
-  ...OUTBOX_TRIGGER_ENV,
-]);
-
-const services = servicesFromEnv(storageFromEnv);
-
-/** Handles the endpoints of the group `watermarks`. */
-export const handler = createGroup<'watermarks'>(watermarks, services);
+export const { env, handler } = apiFunction<'watermarks'>(
+  watermarks,
+  ['SUPABASE_URL', ...STORAGE_ENV, ...OUTBOX_TRIGGER_ENV],
+  storageFromEnv,
+);

@@ -1,5 +1,6 @@
 import { archives } from '#core/api/archives.ts';
 import type { DownloadSize } from '#core/domain/archives.ts';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { verifyPassword } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -64,7 +65,7 @@ export async function authorizeDownload(
   return { galleryAccess, member: caller.member, visitorId, grantId };
 }
 
-const QUARTER_MS = 15 * 60 * 1000;
+const QUARTER_MS = 15 * MINUTE_MS;
 
 /** PIN attempts per gallery and network; the next one is refused even if it is correct. */
 const ATTEMPTS_PER_VISITOR = { limit: 10, windowMs: QUARTER_MS };

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { isExpired } from '#core/domain/galleries.ts';
 import { DEFAULT_RIGHTS, type GrantStatus, type Rights } from '#core/domain/grants.ts';
@@ -17,13 +18,12 @@ export interface GrantInput {
   expiresAt: number | undefined;
 }
 
-const HOUR_MS = 60 * 60 * 1000;
 /** Mails of one studio to one recipient: allows for two resends, and no spam. */
 const MAILS_PER_RECIPIENT = { limit: 5, windowMs: HOUR_MS };
 /** Mails of all studios to one recipient. No studio can use up the limit of another, and no mailbox is flooded. */
 const MAILS_PER_RECIPIENT_GLOBAL = { limit: 20, windowMs: HOUR_MS };
 /** Mails of one studio to all recipients: a school's whole year in a day. */
-const MAILS_PER_ACCOUNT = { limit: 1000, windowMs: 24 * HOUR_MS };
+const MAILS_PER_ACCOUNT = { limit: 1000, windowMs: DAY_MS };
 
 /** @throws AppError `rate_limited` */
 export async function limitInviteMails(db: Queryable, accountId: string, email: string, now: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { invites } from '#core/api/invites.ts';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { GRANT_TRANSITIONS, type GrantStatus } from '#core/domain/grants.ts';
 import { assertTransition } from '#core/domain/transitions.ts';
@@ -121,9 +122,9 @@ async function recordOpened(db: Queryable, token: string, now: number): Promise<
 }
 
 /** Renewals per expired link. The limit counts by link, so that the response is the same for an unknown one. */
-const RENEWALS_PER_GRANT = { limit: 3, windowMs: 60 * 60 * 1000 };
+const RENEWALS_PER_GRANT = { limit: 3, windowMs: HOUR_MS };
 /** Renewals per network, for all links; allows for an office of guests. */
-const RENEWALS_PER_NETWORK = { limit: 60, windowMs: 60 * 60 * 1000 };
+const RENEWALS_PER_NETWORK = { limit: 60, windowMs: HOUR_MS };
 
 export const renew = defineHandler(invites.renew, async ({ services, request, body }) => {
   const now = services.clock();

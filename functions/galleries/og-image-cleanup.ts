@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
@@ -9,7 +10,7 @@ type Deps = Pick<JobServices, 'clock' | 'db'>;
  * The cleanup checks galleries and studios that changed within this time, in milliseconds; it spans several runs, in
  * case one is missed.
  */
-const RECENT_MS = 15 * 60 * 1000;
+const RECENT_MS = 15 * MINUTE_MS;
 const BATCH_SIZE = 200;
 
 /**

@@ -1,4 +1,5 @@
 import { publicPages } from '#core/api/public.ts';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { findStudio, isBookingOpen } from '../accounts/public-account.ts';
@@ -12,6 +13,8 @@ import { requirePin } from './download-access.ts';
 import { incrementPhotoCounts, recordDownload } from './events.ts';
 import { listPublicGalleries, readPublicGallery } from './public-gallery.ts';
 import { decideAccess, identifyCaller } from './visitors.ts';
+
+export { verify } from './verify-access.ts';
 
 /** The CDN caches for a minute, browsers not at all (decisions §4). */
 const SHORT_CACHE_HEADERS = { 'cache-control': 'public, max-age=0, s-maxage=60' };
@@ -47,9 +50,9 @@ export const gallery = defineHandler(publicPages.gallery, async ({ services, req
 });
 
 /** Calls per browser: one every two seconds, continuously. */
-const VIEWS_PER_VISITOR = { limit: 300, windowMs: 10 * 60 * 1000 };
+const VIEWS_PER_VISITOR = { limit: 300, windowMs: 10 * MINUTE_MS };
 /** Calls per network, for all browsers: a party behind one router. */
-const VIEWS_PER_NETWORK = { limit: 6000, windowMs: 10 * 60 * 1000 };
+const VIEWS_PER_NETWORK = { limit: 6000, windowMs: 10 * MINUTE_MS };
 
 export const views = defineHandler(publicPages.views, async ({ services, request, params, body }) => {
   const { db } = services;

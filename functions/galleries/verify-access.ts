@@ -1,4 +1,5 @@
 import { publicPages } from '#core/api/public.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { MAX_TOKEN_GALLERIES } from '#core/domain/image-token.ts';
 import { verifyPassword } from '../platform/auth/secrets.ts';
@@ -18,7 +19,7 @@ import { imageTokenCookie } from './image-token.ts';
 import { createVisitor, decideAccess, identifyCaller, recordVisit, type Visitor, visitorCookie } from './visitors.ts';
 
 /** Password attempts per gallery and network; the next one is refused even if it is correct. */
-const ATTEMPTS = { limit: 10, windowMs: 15 * 60 * 1000 };
+const ATTEMPTS = { limit: 10, windowMs: 15 * MINUTE_MS };
 
 /**
  * Compares a password with the gallery's and returns its version.
@@ -46,7 +47,7 @@ async function checkPassword(
 /**
  * Milliseconds after which a returning guest counts as a new visit; the page itself renews access every few minutes.
  */
-const VISIT_MS = 30 * 60 * 1000;
+const VISIT_MS = 30 * MINUTE_MS;
 
 /** Checks access to a gallery (decisions §4). The page calls it when it opens, and before each image token expires. */
 export const verify = defineHandler(publicPages.verify, async ({ services, request, params, body }) => {
@@ -79,7 +80,7 @@ export const verify = defineHandler(publicPages.verify, async ({ services, reque
  * New visitor sessions per network: enough for a wedding party behind one router, or a school; it stops scripts from
  * filling the table.
  */
-const VISITORS_PER_NETWORK = { limit: 2000, windowMs: 60 * 60 * 1000 };
+const VISITORS_PER_NETWORK = { limit: 2000, windowMs: HOUR_MS };
 
 async function createLimitedVisitor(db: Queryable, ip: string, now: number): Promise<Visitor> {
   await limitAttempts(db, { bucket: `visitors:${networkPrefix(ip)}`, ...VISITORS_PER_NETWORK }, now);

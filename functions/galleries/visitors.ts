@@ -1,4 +1,5 @@
 import { stringifySetCookie } from 'cookie';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { findRole } from '../platform/auth/authorization.ts';
 import { hashToken, makeToken, random } from '../platform/auth/secrets.ts';
@@ -17,7 +18,7 @@ import {
 export const VISITOR_COOKIE = 'visitor_session';
 
 /** Lifetime of a visitor session after its last visit, in milliseconds. */
-const VISITOR_MS = 90 * 24 * 60 * 60 * 1000;
+const VISITOR_MS = 90 * DAY_MS;
 
 /** A browser with gallery access, identified by cookie, not by person. */
 export interface Visitor {
@@ -53,7 +54,7 @@ export async function recordVisit(db: Queryable, visitor: Visitor, now: number):
     visitor.id,
     timestamp(now),
     timestamp(now + VISITOR_MS),
-    timestamp(now - 24 * 60 * 60 * 1000),
+    timestamp(now - DAY_MS),
   ]);
 }
 

@@ -1,5 +1,6 @@
 import readExif from 'exif-reader';
 import { Temporal } from 'temporal-polyfill';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import type { PhotoMetadata } from '#core/domain/photos.ts';
 
 /** EXIF data of a photo. `capturedAt` is epoch milliseconds. */
@@ -67,7 +68,7 @@ function capturedAt(photo: Tags, timeZone: string): number | null {
   // exif-reader returns local time as if it were UTC.
   const wallClock = taken.getTime() - taken.getUTCMilliseconds() + milliseconds(photo['SubSecTimeOriginal']);
   const offset = offsetMinutes(photo['OffsetTimeOriginal']);
-  if (offset !== null) return wallClock - offset * 60_000;
+  if (offset !== null) return wallClock - offset * MINUTE_MS;
   const plain = Temporal.Instant.fromEpochMilliseconds(wallClock).toZonedDateTimeISO('UTC').toPlainDateTime();
   return plain.toZonedDateTime(timeZone).epochMilliseconds;
 }

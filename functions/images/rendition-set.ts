@@ -14,7 +14,7 @@ const PLACEHOLDER_SIDE = 100;
 
 /**
  * Renders all presets and the placeholder from one decode: fullscreen → preview → thumbnail, each from the previous
- * one. Half the cost of three decodes (quality.md, Speed: 0.45–0.62); `tests/bench/images.ts` compares it with
+ * one. Half the cost of three decodes (quality.md, Speed: 0.45–0.62); `tests/bench/images/images.ts` compares it with
  * fullscreen.
  */
 export async function renderRenditionSet(source: Source, focal: FocusPoint | null): Promise<RenditionSet> {

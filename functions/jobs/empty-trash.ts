@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/domain/durations.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { eraseCustomers, eraseSessions } from '../customers/trash.ts';
 import { enqueue } from '../outbox/enqueue.ts';
@@ -76,8 +77,6 @@ async function eraseAccounts({ db }: Deps, due: Date, now: number): Promise<numb
   }
   return accounts.length;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 async function deleteExpired({ db }: Deps, now: number): Promise<void> {
   await db.query('delete from visitors where expires_at <= $1', [timestamp(now)]);

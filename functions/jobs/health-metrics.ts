@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#core/domain/durations.ts';
 import type { Clock } from '#core/domain/time.ts';
 import { MAX_ATTEMPTS } from '../outbox/effects.ts';
 import { type Database, isConnectionLost, timestamp } from '../platform/db/database.ts';
@@ -10,7 +11,7 @@ export interface HealthMetricsDeps {
 }
 
 /** Ingest with all its retries takes minutes; after this time the upload cleanup restarts it. */
-const STUCK_MS = 60 * 60 * 1000;
+const STUCK_MS = HOUR_MS;
 
 /**
  * Publishes metrics that only the database knows, for alarms: replication, outbox, stuck photos and archives.
@@ -90,7 +91,7 @@ async function photos(db: Database, now: number): Promise<HealthMetrics> {
 }
 
 /** Counts failures of the last hour, so that the alarm clears itself. Failures that are nobody's fault are excluded. */
-const RECENT_MS = 60 * 60 * 1000;
+const RECENT_MS = HOUR_MS;
 
 async function archives(db: Database, now: number): Promise<HealthMetrics> {
   const [row] = await db.query<{ oldest: number; failed: number }>(

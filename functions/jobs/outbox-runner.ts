@@ -1,4 +1,5 @@
 import type { SQSBatchResponse } from 'aws-lambda';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { eraseAccount } from '../accounts/erase-account.ts';
 import { deleteExport, exportAccount } from '../accounts/export-job.ts';
 import { sendSecurityMail } from '../accounts/security-mail.ts';
@@ -50,10 +51,10 @@ const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void
 /** Effects per batch; they run concurrently. */
 const BATCH_SIZE = 10;
 /** Lease duration of an effect, in milliseconds; after that another job may take it. */
-const LEASE_MS = 2 * 60 * 1000;
+const LEASE_MS = 2 * MINUTE_MS;
 /** Delay before the first retry; doubles with each retry, up to an hour. */
 const BACKOFF_MS = 5_000;
-const MAX_BACKOFF_MS = 60 * 60 * 1000;
+const MAX_BACKOFF_MS = HOUR_MS;
 /** Batches per run, well within the function's timeout. */
 const MAX_BATCHES = 50;
 

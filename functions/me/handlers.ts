@@ -8,6 +8,8 @@ import { readAuthUser, requireRecentSignIn } from '../platform/auth/authorizatio
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 
+export { acceptInvite, declineInvite, invites } from './invites.ts';
+
 /** Upper bound for the list; nobody has so many devices. */
 const MAX_RESULTS = 200;
 

@@ -7,6 +7,8 @@ import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { assertHasOwner, findMemberRole, isLastOwner, limitTeamWrites, lockTeam, withdrawInvites } from './team.ts';
 
+export { invite, previewInvite, resendInvite, revokeInvite } from './invites.ts';
+
 /**
  * Prevents members from changing or removing themselves, which could leave a studio without an owner; they can leave or
  * transfer ownership instead.

@@ -1,4 +1,5 @@
 import { members } from '#core/api/members.ts';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
 import {
@@ -123,7 +124,7 @@ export const revokeInvite = defineHandler(members.revokeInvite, async ({ service
  * Previews per network: an office where everybody opens their mail at once. Ids cannot be guessed, so this only limits
  * load.
  */
-const PREVIEWS_PER_NETWORK = { limit: 120, windowMs: 60 * 60 * 1000 };
+const PREVIEWS_PER_NETWORK = { limit: 120, windowMs: HOUR_MS };
 
 interface PreviewRow {
   studio: string;

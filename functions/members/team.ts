@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { MAX_TEAM_MEMBERS } from '#core/domain/members.ts';
 import type { Role } from '#core/domain/roles.ts';
@@ -84,19 +85,18 @@ export async function assertCapacity(tx: Queryable, accountId: string, email: st
   if ((row?.count ?? 0) >= MAX_TEAM_MEMBERS) throw new AppError('limit_reached', { maximum: MAX_TEAM_MEMBERS });
 }
 
-const HOUR_MS = 60 * 60 * 1000;
 /** Mails of one studio to one recipient: allows for two resends, and no spam. */
 const MAILS_PER_RECIPIENT = { limit: 5, windowMs: HOUR_MS };
 /** Mails of all studios to one recipient, against flooding. */
-const MAILS_PER_RECIPIENT_GLOBAL = { limit: 20, windowMs: 24 * HOUR_MS };
+const MAILS_PER_RECIPIENT_GLOBAL = { limit: 20, windowMs: DAY_MS };
 /** Mails of one studio to all recipients: a whole large team twice a day. */
-const MAILS_PER_ACCOUNT = { limit: 2 * MAX_TEAM_MEMBERS, windowMs: 24 * HOUR_MS };
+const MAILS_PER_ACCOUNT = { limit: 2 * MAX_TEAM_MEMBERS, windowMs: DAY_MS };
 /** Mails by one member in all studios, so that opening another studio does not reset the count. */
-const MAILS_PER_MEMBER = { limit: 2 * MAX_TEAM_MEMBERS, windowMs: 24 * HOUR_MS };
+const MAILS_PER_MEMBER = { limit: 2 * MAX_TEAM_MEMBERS, windowMs: DAY_MS };
 /**
  * Changes by one member to one team: enough to reorganise the largest team, and few enough for owners to notice each.
  */
-const WRITES_PER_MEMBER = { limit: 2 * MAX_TEAM_MEMBERS, windowMs: 24 * HOUR_MS };
+const WRITES_PER_MEMBER = { limit: 2 * MAX_TEAM_MEMBERS, windowMs: DAY_MS };
 
 type Actor = Pick<Member, 'userId' | 'accountId'>;
 

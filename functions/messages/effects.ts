@@ -1,5 +1,6 @@
+import { studioMutators } from '#core/zero/mutators.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import type { Args, Effect, EffectContext, Effects } from '../platform/mutation-effects.ts';
+import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
 import { cancelEffects, cancelMessage, queueMessage } from './schedule.ts';
 
 /** Selects mails of some customers, or one mail. */
@@ -31,38 +32,45 @@ export async function updateRecipients(tx: Queryable, of: Recipient, now: number
   );
 }
 
-/** The mutator sets the row's due time to now; update the outbox as well. */
-const send: Effect = (args, { sql, ctx, now }) => queueMessage(sql, ctx.accountId, String(args['id']), now, now);
+/** Selects the mail that a mutation names. */
+type Named = { id: string };
 
-const cancelPending: Effect = (args, { sql, ctx, now }) => cancelMessage(sql, ctx.accountId, String(args['id']), now);
+/** The mutator sets the row's due time to now; update the outbox as well. */
+async function send({ id }: Named, { sql, ctx, now }: EffectContext): Promise<void> {
+  await queueMessage(sql, ctx.accountId, id, now, now);
+}
 
 /**
  * Queues the mail at its due time, or now if that has passed. A mail that failed before it was withdrawn stays
  * unqueued.
  */
-const queueAgain: Effect = async (args, { sql, ctx, now }) => {
-  const id = String(args['id']);
+async function queueAgain({ id }: Named, { sql, ctx, now }: EffectContext): Promise<void> {
   const [message] = await sql.query<{ dueAt: number }>(
     `select (extract(epoch from due_at) * 1000)::float8 as "dueAt" from messages
      where account_id = $1 and id = $2 and status = 'pending'`,
     [ctx.accountId, id],
   );
   if (message) await queueMessage(sql, ctx.accountId, id, Math.max(now, message.dueAt), now);
-};
+}
 
 /** Updates the recipient: the customer's email may have changed while the mail was not pending. */
-const updateRecipient = (args: Args, { sql, ctx, now }: EffectContext) =>
-  updateRecipients(sql, { accountId: ctx.accountId, messageId: String(args['id']) }, now);
+async function updateRecipient({ id: messageId }: Named, { sql, ctx, now }: EffectContext): Promise<void> {
+  await updateRecipients(sql, { accountId: ctx.accountId, messageId }, now);
+}
 
-export const messageEffects: Effects = {
-  'messages.retry': async (args, context) => {
-    await send(args, context);
-    await updateRecipient(args, context);
+const { messages } = studioMutators;
+
+export const messageEffects = {
+  messages: {
+    retry: withEffect(messages.retry, async (args, context) => {
+      await send(args, context);
+      await updateRecipient(args, context);
+    }),
+    sendNow: withEffect(messages.sendNow, send),
+    withdraw: withEffect(messages.withdraw, ({ id }, { sql, ctx, now }) => cancelMessage(sql, ctx.accountId, id, now)),
+    undoWithdraw: withEffect(messages.undoWithdraw, async (args, context) => {
+      await queueAgain(args, context);
+      await updateRecipient(args, context);
+    }),
   },
-  'messages.sendNow': send,
-  'messages.withdraw': cancelPending,
-  'messages.undoWithdraw': async (args, context) => {
-    await queueAgain(args, context);
-    await updateRecipient(args, context);
-  },
-};
+} satisfies MutatorsWithEffects;

@@ -1,4 +1,5 @@
 import { DEFAULT_BOOKING_RULES } from '#core/domain/booking.ts';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { readNotifications } from '#core/domain/notifications.ts';
 import { endOfDay, instantAtMinute, localDate, startOfDay } from '#core/domain/time.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
@@ -11,7 +12,6 @@ import { notifyStudio } from './studio-notifications.ts';
 
 type Deps = Pick<JobServices, 'clock' | 'db'>;
 
-const HOUR_MS = 60 * 60 * 1000;
 /** The longest lead time that `bookingRules` allows. */
 const MAX_LEAD_MS = 168 * HOUR_MS;
 /** Sessions and studios per run; the rest waits for the next run. */

@@ -1,10 +1,11 @@
+import { WEEK_MS } from '#core/domain/durations.ts';
 import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 
 /**
  * How long a client's link outlives the session's end, in milliseconds; the page then shows that the session is over.
  */
-const RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
+const RETENTION_MS = WEEK_MS;
 
 export interface SessionLink {
   accountId: string;

@@ -1,17 +1,21 @@
+import { studioMutators } from '#core/zero/mutators.ts';
 import { scheduleMessage } from '../messages/schedule.ts';
-import type { Args, EffectContext, Effects } from '../platform/mutation-effects.ts';
+import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
 import { issueReceipt } from '../receipts/issue.ts';
 
-/** Effects of payments: a paid payment gets a receipt, and a refund one of its own. */
-export const paymentEffects: Effects = {
-  'payments.record': issue,
-  'payments.markPaid': issue,
-  'payments.refund': issue,
-  // Requested by the user, so send it at once.
-  'payments.sendReceipt': (args, { sql, ctx, now }) =>
-    scheduleMessage(sql, { accountId: ctx.accountId, kind: 'receipt', paymentId: String(args['id']), dueAt: now }, now),
-};
+const { payments } = studioMutators;
 
-async function issue(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
-  await issueReceipt(sql, ctx.accountId, String(args['id']), now);
-}
+const issue = ({ id }: { id: string }, { sql, ctx, now }: EffectContext) => issueReceipt(sql, ctx.accountId, id, now);
+
+/** Effects of payments: a paid payment gets a receipt, and a refund one of its own. */
+export const paymentEffects = {
+  payments: {
+    record: withEffect(payments.record, issue),
+    markPaid: withEffect(payments.markPaid, issue),
+    refund: withEffect(payments.refund, issue),
+    // Requested by the user, so send it at once.
+    sendReceipt: withEffect(payments.sendReceipt, ({ id: paymentId }, { sql, ctx, now }) =>
+      scheduleMessage(sql, { accountId: ctx.accountId, kind: 'receipt', paymentId, dueAt: now }, now),
+    ),
+  },
+} satisfies MutatorsWithEffects;

@@ -1,14 +1,17 @@
-import type { Args, EffectContext } from '../platform/mutation-effects.ts';
+import type { EffectContext } from '../platform/mutation-effects.ts';
 import { requestGalleryRerender, requestRerender, requestWatermarkRerender } from './rerender.ts';
 import { COVER_ORDER, IS_NOT_HIDDEN, IS_VISIBLE } from './visibility.ts';
 
 /** Re-renders photos that were rotated or got another focal point. */
-export async function rerenderNamedPhotos(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
-  await requestRerender(sql, ctx.accountId, String(args['galleryId']), args['photoIds'] as readonly string[], now);
+export async function rerenderNamedPhotos(
+  { galleryId, photoIds }: { galleryId: string; photoIds: readonly string[] },
+  { sql, ctx, now }: EffectContext,
+): Promise<void> {
+  await requestRerender(sql, ctx.accountId, galleryId, photoIds, now);
 }
 
 /** Returns the gallery's watermark and locks the row, so that concurrent changes see each other. */
-export async function lockGalleryWatermark(galleryId: unknown, { sql, ctx }: EffectContext): Promise<string | null> {
+export async function lockGalleryWatermark(galleryId: string, { sql, ctx }: EffectContext): Promise<string | null> {
   const [gallery] = await sql.query<{ watermarkId: string | null }>(
     `select watermark_id as "watermarkId" from galleries where id = $1 and account_id = $2 for no key update`,
     [galleryId, ctx.accountId],
@@ -17,16 +20,16 @@ export async function lockGalleryWatermark(galleryId: unknown, { sql, ctx }: Eff
 }
 
 export async function rerenderIfWatermarkChanged(
-  galleryId: unknown,
+  galleryId: string,
   before: string | null,
   context: EffectContext,
 ): Promise<void> {
   if ((await lockGalleryWatermark(galleryId, context)) === before) return;
-  await requestGalleryRerender(context.sql, context.ctx.accountId, [String(galleryId)], context.now);
+  await requestGalleryRerender(context.sql, context.ctx.accountId, [galleryId], context.now);
 }
 
 /** Returns the layout of a watermark. Locks the row, so that no gallery can start to use it meanwhile. */
-export async function lockWatermarkLayout(id: unknown, { sql, ctx }: EffectContext): Promise<string | null> {
+export async function lockWatermarkLayout(id: string, { sql, ctx }: EffectContext): Promise<string | null> {
   const [watermark] = await sql.query<{ layout: string }>(
     `select concat_ws(' ', position, size, opacity, is_tiled) as layout from watermarks
      where id = $1 and account_id = $2 for update`,
@@ -36,16 +39,16 @@ export async function lockWatermarkLayout(id: unknown, { sql, ctx }: EffectConte
 }
 
 export async function rerenderIfLayoutChanged(
-  id: unknown,
+  id: string,
   before: string | null,
   context: EffectContext,
 ): Promise<void> {
   if ((await lockWatermarkLayout(id, context)) === before) return;
-  await requestWatermarkRerender(context.sql, context.ctx.accountId, String(id), context.now);
+  await requestWatermarkRerender(context.sql, context.ctx.accountId, id, context.now);
 }
 
 /** Replaces a missing cover by the first photo that visitors see. */
-export async function replaceMissingCover(galleryId: unknown, { sql, ctx }: EffectContext): Promise<void> {
+export async function replaceMissingCover(galleryId: string, { sql, ctx }: EffectContext): Promise<void> {
   await sql.query(
     `update galleries g set cover_photo_id = (
        select p.id from photos p where p.gallery_id = g.id and ${IS_VISIBLE} order by ${COVER_ORDER} limit 1)
@@ -59,23 +62,25 @@ export async function replaceMissingCover(galleryId: unknown, { sql, ctx }: Effe
  * never learn the new id, so the photo keeps it when it is shown again.
  */
 
-/** Returns those photos of a mutation, or of the changed section, that visitors may have seen so far. */
-export async function visiblePhotos(args: Args, { sql, ctx }: EffectContext): Promise<readonly string[]> {
-  const { id, galleryId, photoIds } = args;
-  const named = Array.isArray(photoIds) ? photoIds.filter((one) => typeof one === 'string') : null;
-  if (galleryId !== undefined && !named) return [];
+type Photos = { galleryId: string; photoIds?: readonly string[] | undefined } | { sectionId: string };
+
+/** Returns those of some photos, or of a section's, that visitors may have seen so far. */
+export async function visiblePhotos(of: Photos, { sql, ctx }: EffectContext): Promise<readonly string[]> {
+  const [galleryId, photoIds, sectionId] =
+    'galleryId' in of ? [of.galleryId, of.photoIds ?? [], null] : [null, [], of.sectionId];
+  if (galleryId && photoIds.length === 0) return [];
   // Lock the gallery, so that concurrent hide and show mutations see each other.
   const [gallery] = await sql.query<{ id: string }>(
     `select id from galleries where account_id = $1 and published_at is not null
        and id = coalesce($2, (select gallery_id from gallery_sections where id = $3 and account_id = $1))
      for no key update`,
-    [ctx.accountId, galleryId, id],
+    [ctx.accountId, galleryId, sectionId],
   );
   if (!gallery) return [];
   const photos = await sql.query<{ id: string }>(
     `select p.id from photos p
      where p.account_id = $1 and p.gallery_id = $2 and (p.id = any($3) or p.section_id = $4) and ${IS_NOT_HIDDEN}`,
-    [ctx.accountId, gallery.id, named ?? [], named ? null : id],
+    [ctx.accountId, gallery.id, photoIds, sectionId],
   );
   return photos.map((photo) => photo.id);
 }
@@ -95,9 +100,12 @@ export async function rekeyHiddenPhotos(photoIds: readonly string[], { sql, ctx,
   await requestRerender(sql, ctx.accountId, first.galleryId, ids, now);
 }
 
-/** Wraps an effect that may hide photos from visitors. */
-export const withRekeying = (after: (args: Args, context: EffectContext) => Promise<void>) => ({
-  before: visiblePhotos,
+/** Returns the effects of a mutation that may hide photos from visitors. */
+export const withRekeying = <Args extends { galleryId: string; photoIds?: readonly string[] | undefined }>(
+  after: (args: Args, context: EffectContext) => Promise<void>,
+) => ({
+  // Only the named photos, even if the arguments also name a section.
+  before: ({ galleryId, photoIds }: Args, context: EffectContext) => visiblePhotos({ galleryId, photoIds }, context),
   async after(args: Args, context: EffectContext, photoIds: readonly string[]): Promise<void> {
     await rekeyHiddenPhotos(photoIds, context);
     await after(args, context);

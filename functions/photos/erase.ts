@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/domain/durations.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { parseAccountId } from '#core/domain/ids.ts';
 import type { EffectRun } from '../outbox/effects.ts';
@@ -89,7 +90,7 @@ async function isTransferPending({ db }: JobServices, photoId: string): Promise<
   return transfer !== undefined;
 }
 /** A photo that could not be re-rendered for this long never will be, and no longer keeps a watermark image. */
-const MAX_WAIT_MS = 24 * 60 * 60 * 1000;
+const MAX_WAIT_MS = DAY_MS;
 
 /** Deletes a replaced original, or a rejected replacement. */
 export async function eraseOriginal({ payload, jobs }: EffectRun<'original.erase'>): Promise<void> {

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import type { EffectRun, RerenderPosition } from '../outbox/effects.ts';
 import { continueEffect } from '../outbox/enqueue.ts';
 import { timestamp } from '../platform/db/database.ts';
@@ -14,7 +15,7 @@ const RECHECK_MS = 10_000;
 /** Remaining photos at which the next batch is sent, so that one slow photo does not block. */
 const RESUME_BELOW = 20;
 /** How long photos that cannot be rendered delay the ones after them, in milliseconds. */
-const POSTPONED_MS = 10 * 60 * 1000;
+const POSTPONED_MS = 10 * MINUTE_MS;
 
 const FIRST: RerenderPosition = { galleryId: '', photoId: '' };
 
@@ -78,9 +79,9 @@ const positionValues = ({ galleryId, photoId }: RerenderPosition) => [galleryId,
 type Deps = Pick<JobServices, 'clock' | 'db'>;
 
 /** Clearing takes seconds; after this time, in milliseconds, it counts as lost. */
-const UNCLEARED_MS = 15 * 60 * 1000;
+const UNCLEARED_MS = 15 * MINUTE_MS;
 /** Re-rendering takes minutes with all retries. */
-const STALE_MS = 60 * 60 * 1000;
+const STALE_MS = HOUR_MS;
 const BATCH_SIZE = 200;
 /** Limit per run, so that failing photos do not delay new uploads. */
 const STALE_BATCH_SIZE = RERENDER_BATCH_SIZE;

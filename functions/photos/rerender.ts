@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
@@ -107,7 +108,7 @@ export async function clearFiles(tx: Queryable, accountId: string, galleryId: st
 }
 
 /** Longest run of a transform begun before the purge, in milliseconds. */
-export const RECHECK_AFTER_MS = 10 * 60 * 1000;
+export const RECHECK_AFTER_MS = 10 * MINUTE_MS;
 
 /** Enqueues a second check of cleared file ids. */
 export async function recheckFiles(tx: Queryable, accountId: string, galleryId: string, now: number): Promise<void> {

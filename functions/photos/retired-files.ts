@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { parseAccountId } from '#core/domain/ids.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { continueEffect, enqueue } from '../outbox/enqueue.ts';
@@ -79,7 +80,7 @@ async function writeRedirect({ storage }: JobServices, galleryId: string, fileId
 /** File ids per run. */
 const RECHECK_BATCH_SIZE = 250;
 /** File ids that were cleared earlier than this were already checked, even by a late run; in milliseconds. */
-const RECHECK_WINDOW_MS = 60 * 60 * 1000;
+const RECHECK_WINDOW_MS = HOUR_MS;
 
 /**
  * Checks file ids again some time after they were cleared. A transform that was running then deletes its own rendition,

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { ID_LENGTH, makeId, parseAccountId } from '#core/domain/ids.ts';
 import type { EffectRun, OriginalTransfer } from '../outbox/effects.ts';
 import { enqueue, enqueueAll } from '../outbox/enqueue.ts';
@@ -5,7 +6,7 @@ import { enqueueGalleryPurge } from '../outbox/page-purge.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { mapConcurrently } from '../platform/concurrency.ts';
 import type { JobServices } from '../platform/job-services.ts';
-import type { Args, EffectContext } from '../platform/mutation-effects.ts';
+import type { EffectContext } from '../platform/mutation-effects.ts';
 import { log } from '../platform/observability/telemetry.ts';
 import { replaceMissingCover } from './effects.ts';
 import { retireFiles } from './rerender.ts';
@@ -96,13 +97,27 @@ interface PhotoToMove extends OriginalTransfer {
   fileId: string;
 }
 
+/** The source gallery, and the gallery and section that photos are moved or copied to. */
+interface Target {
+  galleryId: string;
+  toGalleryId: string;
+  sectionId: string | null;
+}
+
+interface Copy {
+  from: string;
+  id: string;
+}
+
 /**
  * Moves photo rows and gives them new object keys; the outbox copies the originals, and ingest renders them when they
  * arrive. Pending replacements are dropped.
  */
-export async function movePhotos(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
-  const [fromGalleryId, toGalleryId] = [String(args['galleryId']), String(args['toGalleryId'])];
-  const ids = [...new Set(args['photoIds'] as readonly string[])].sort();
+export async function movePhotos(
+  { galleryId: fromGalleryId, toGalleryId, sectionId, photoIds }: Target & { photoIds: readonly string[] },
+  { sql, ctx, now }: EffectContext,
+): Promise<void> {
+  const ids = [...new Set(photoIds)].sort();
   const moving = await sql.query<PhotoToMove>(
     `select id as "photoId", id as "fromPhotoId", file_id as "fileId", original_key as "from",
        $3::text || '/' || id || '/' || k.name as "to", mime_type as "mimeType"
@@ -125,7 +140,7 @@ export async function movePhotos(args: Args, { sql, ctx, now }: EffectContext): 
     [
       ctx.accountId,
       toGalleryId,
-      args['sectionId'],
+      sectionId,
       moving.map(({ photoId }) => photoId),
       moving.map(({ to }) => to),
       moving.map(() => makeId(random, ID_LENGTH.file)),
@@ -151,12 +166,13 @@ const nextOrder = (gallery: string, alias: string) =>
          + dense_rank() over (order by ${alias}."order")`;
 
 /** Upload URLs are signed for an hour; this is longer. */
-const UPLOAD_ENDED_MS = 2 * 60 * 60 * 1000;
+const UPLOAD_ENDED_MS = 2 * HOUR_MS;
 
 /** Copies photos. Each copy stays `processing` until its original and renditions exist. */
-export async function copyPhotos(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
-  const [fromGalleryId, toGalleryId] = [String(args['galleryId']), String(args['toGalleryId'])];
-  const copies = args['copies'] as readonly { from: string; id: string }[];
+export async function copyPhotos(
+  { galleryId: fromGalleryId, toGalleryId, sectionId, copies }: Target & { copies: readonly Copy[] },
+  { sql, ctx, now }: EffectContext,
+): Promise<void> {
   const copied = await sql.query<OriginalTransfer>(
     `with copies as (
        select * from unnest($3::text[], $4::text[], $5::text[], $6::text[]) as c (source, id, name, file_id)),
@@ -180,7 +196,7 @@ export async function copyPhotos(args: Args, { sql, ctx, now }: EffectContext): 
       copies.map(() => makeId(random, ID_LENGTH.file)),
       ctx.userId,
       toGalleryId,
-      args['sectionId'],
+      sectionId,
     ],
   );
   await transfer(copied, { fromGalleryId, isMove: false }, { sql, ctx, now });

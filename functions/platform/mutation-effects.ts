@@ -1,4 +1,8 @@
-import type { Ctx } from '#core/zero/context.ts';
+import type { ReadonlyJSONObject, ServerTransaction } from '@rocicorp/zero';
+import { authorise, type Ctx } from '#core/zero/context.ts';
+import type { studioMutators } from '#core/zero/mutators.ts';
+import type { Schema } from '#core/zero/schema.ts';
+import { serverTime, type StudioMutator } from '#core/zero/studio-mutator.ts';
 import type { Queryable } from './db/database.ts';
 
 export interface EffectContext {
@@ -7,20 +11,50 @@ export interface EffectContext {
   /** Epoch milliseconds. */
   now: number;
 }
-export type Args = Readonly<Record<string, unknown>>;
 
-export type Effect = (args: Args, context: EffectContext) => Promise<void>;
+type Effect<Args> = (args: Args, context: EffectContext) => Promise<void>;
+
+/** An effect that needs state from before the mutator; `before` may lock rows. */
+interface EffectWithBefore<Args, Seen> {
+  before(args: Args, context: EffectContext): Promise<Seen>;
+  after(args: Args, context: EffectContext, seen: Seen): Promise<void>;
+}
+
+/** Mutators with effects, by noun and name; only names of the shared mutators fit. */
+export type MutatorsWithEffects = {
+  readonly [Noun in keyof typeof studioMutators]?: Partial<(typeof studioMutators)[Noun]>;
+};
 
 /**
- * An effect that needs state from before the mutator. `before` runs prior to validation and authorisation: it must
- * filter by account, accept any value as id, and never return its result to the client.
+ * Adds an effect that only the server has, in the mutator's transaction: events and outbox rows. Zero validates the
+ * arguments and the caller is authorised first; then run `before`, the mutator, and the effect.
  */
-export interface EffectWithBefore<Seen> {
-  before(args: Args, context: EffectContext): Promise<Seen>;
-  after(args: Args, context: EffectContext, beforeState: Seen): Promise<void>;
+export function withEffect<Input extends ReadonlyJSONObject, Output extends ReadonlyJSONObject, Seen>(
+  mutator: StudioMutator<Input, Output>,
+  effect: Effect<NoInfer<Output>> | EffectWithBefore<NoInfer<Output>, Seen>,
+): StudioMutator<Input, Output> {
+  return {
+    ...mutator,
+    async fn({ tx: anyTx, ctx: caller, args }) {
+      const tx = anyTx as ServerTransaction<Schema, unknown>;
+      const ctx = authorise(caller, ...mutator.capabilities);
+      const context = { sql: toQueryable(tx), ctx, now: serverTime(tx, ctx, args.now) };
+      const run = () => mutator.fn({ tx, ctx, args });
+      if (typeof effect === 'function') {
+        await run();
+        return effect(args, context);
+      }
+      const seen = await effect.before(args, context);
+      await run();
+      return effect.after(args, context, seen);
+    },
+  };
 }
-export const withBefore = <Seen>(effect: EffectWithBefore<Seen>): EffectWithBefore<unknown> =>
-  effect as EffectWithBefore<unknown>;
 
-/** Effects by mutator name. */
-export type Effects = Readonly<Record<string, Effect | EffectWithBefore<unknown>>>;
+/** Wraps a mutation's transaction for plain SQL. */
+function toQueryable(tx: ServerTransaction<Schema, unknown>): Queryable {
+  return {
+    query: async <Row>(text: string, values: readonly unknown[] = []) =>
+      [...(await tx.dbTransaction.query(text, [...values]))] as Row[],
+  };
+}

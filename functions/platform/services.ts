@@ -27,7 +27,7 @@ export interface Services {
 
 /**
  * Creates the services from the environment.
- * @param storageFromEnv only from functions that use the storage: the S3 client would double the others' code
+ * @param storageFromEnv only from functions that use the storage, which then bundle the S3 client
  */
 export function servicesFromEnv(storageFromEnv: () => Storage = withoutStorage, clock: Clock = Date.now): Services {
   const once = <T>(make: () => T) => {

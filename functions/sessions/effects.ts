@@ -1,4 +1,5 @@
 import type { SessionStatus } from '#core/domain/sessions.ts';
+import { studioMutators } from '#core/zero/mutators.ts';
 import { extendSessionLinks } from '../messages/session-links.ts';
 import {
   type NotifiedSession,
@@ -9,7 +10,7 @@ import {
   postponePending,
   withdrawStatusMail,
 } from '../messages/session-mails.ts';
-import { type Args, type EffectContext, type Effects, withBefore } from '../platform/mutation-effects.ts';
+import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
 import { recordSessionEvent, type SessionEvent } from './events.ts';
 
 /** A session with the result of its last status change. */
@@ -18,45 +19,52 @@ interface Stored extends NotifiedSession {
   customerId: string;
 }
 
-/** Effects of session mutations: events and mails. */
-export const sessionEffects: Effects = {
-  'sessions.create': async (args, context) => {
-    await recordChange(String(args['id']), 'created', {}, context);
-    const [session] = await readStored(args, context);
-    if (session && args['notify'] === true) await notifyCreated(session, context);
-  },
-  'sessions.reschedule': withBefore({
-    before: async (args, context) => (await readStored(args, context))[0],
-    async after(args, context, before) {
-      const [session] = await readStored(args, context);
-      if (!before || !session) return;
-      if (before.date === session.date && before.duration === session.duration) return;
-      const details = {
-        from: before.date,
-        to: session.date,
-        fromMinutes: before.duration,
-        toMinutes: session.duration,
-      };
-      await extendSessionLinks(context.sql, { accountId: context.ctx.accountId, sessionId: session.id });
-      await recordChange(session.id, 'rescheduled', details, context);
-      await notifyRescheduled(session, context);
-    },
-  }),
-  'sessions.setStatus': onStatusSet,
-  'sessions.setStatuses': onStatusSet,
-  'sessions.undoStatus': withBefore({ before: readStored, after: onStatusUndone }),
-  'sessions.undoStatuses': withBefore({ before: readStored, after: onStatusUndone }),
-  'sessions.trash': (args, context) => postponePending(String(args['id']), context),
-  'sessions.update': withBefore({
-    before: async (args, context) => (await readStored(args, context))[0],
-    async after(args, context, before) {
-      const [session] = await readStored(args, context);
-      if (before && session && before.customerId !== session.customerId) await notifyNewClient(session, context);
-    },
-  }),
-};
+/** Selects the session or sessions that a mutation names. */
+type Named = { id: string } | { ids: readonly string[] };
 
-async function onStatusSet(args: Args, context: EffectContext): Promise<void> {
+const { sessions } = studioMutators;
+
+/** Effects of session mutations: events and mails. */
+export const sessionEffects = {
+  sessions: {
+    create: withEffect(sessions.create, async ({ id, notify }, context) => {
+      await recordChange(id, 'created', {}, context);
+      const [session] = await readStored({ id }, context);
+      if (session && notify === true) await notifyCreated(session, context);
+    }),
+    reschedule: withEffect(sessions.reschedule, {
+      before: readStored,
+      async after(args, context, [before]) {
+        const [session] = await readStored(args, context);
+        if (!before || !session) return;
+        if (before.date === session.date && before.duration === session.duration) return;
+        const details = {
+          from: before.date,
+          to: session.date,
+          fromMinutes: before.duration,
+          toMinutes: session.duration,
+        };
+        await extendSessionLinks(context.sql, { accountId: context.ctx.accountId, sessionId: session.id });
+        await recordChange(session.id, 'rescheduled', details, context);
+        await notifyRescheduled(session, context);
+      },
+    }),
+    setStatus: withEffect(sessions.setStatus, onStatusSet),
+    setStatuses: withEffect(sessions.setStatuses, onStatusSet),
+    undoStatus: withEffect(sessions.undoStatus, { before: readStored, after: onStatusUndone }),
+    undoStatuses: withEffect(sessions.undoStatuses, { before: readStored, after: onStatusUndone }),
+    trash: withEffect(sessions.trash, ({ id }, context) => postponePending(id, context)),
+    update: withEffect(sessions.update, {
+      before: readStored,
+      async after(args, context, [before]) {
+        const [session] = await readStored(args, context);
+        if (before && session && before.customerId !== session.customerId) await notifyNewClient(session, context);
+      },
+    }),
+  },
+} satisfies MutatorsWithEffects;
+
+async function onStatusSet(args: Named, context: EffectContext): Promise<void> {
   for (const session of await readStored(args, context)) {
     const from = session.previousStatus;
     if (from === null) continue;
@@ -65,7 +73,7 @@ async function onStatusSet(args: Args, context: EffectContext): Promise<void> {
   }
 }
 
-async function onStatusUndone(_args: Args, context: EffectContext, before: readonly Stored[]): Promise<void> {
+async function onStatusUndone(_args: Named, context: EffectContext, before: readonly Stored[]): Promise<void> {
   for (const { id, status, previousStatus } of before) {
     if (previousStatus === null) continue;
     await recordChange(id, 'status', { from: status, to: previousStatus }, context);
@@ -74,14 +82,12 @@ async function onStatusUndone(_args: Args, context: EffectContext, before: reado
 }
 
 /** Returns the sessions of a mutation. Locks them in id order, like mutators do. */
-async function readStored(args: Args, { sql, ctx }: EffectContext): Promise<Stored[]> {
-  const { id, ids } = args;
-  const named = Array.isArray(ids) ? ids.filter((one) => typeof one === 'string') : [id];
+async function readStored(named: Named, { sql, ctx }: EffectContext): Promise<Stored[]> {
   return sql.query<Stored>(
     `select id, status, previous_status as "previousStatus", customer_id as "customerId",
        (extract(epoch from date) * 1000)::float8 as date, duration
      from sessions where account_id = $1 and id = any ($2) and deleted_at is null order by id for update`,
-    [ctx.accountId, named],
+    [ctx.accountId, 'ids' in named ? named.ids : [named.id]],
   );
 }
 

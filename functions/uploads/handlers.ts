@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type UploadFile, uploads } from '#core/api/uploads.ts';
+import { uploads } from '#core/api/uploads.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { galleryId as galleryIdSchema, makeId } from '#core/domain/ids.ts';
 import { filename as filenameSchema, type PhotoFailure, photoMimeType, type PhotoStatus } from '#core/domain/photos.ts';
 import { isStorable } from '#core/domain/primitives.ts';
-import { MAX_DIRECT_UPLOAD_BYTES, PART_RULES, type PartRule } from '#core/domain/uploads.ts';
+import { MAX_DIRECT_UPLOAD_BYTES, PART_RULES } from '#core/domain/uploads.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { mapConcurrently } from '../platform/concurrency.ts';
@@ -12,62 +12,16 @@ import { defineHandler } from '../platform/http/handler.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import { HEAD_BYTES, TAIL_BYTES } from '../platform/storage/file-type.ts';
 import { confirmReplacement, confirmUpload, removeUpload, type UploadResult } from './confirm-upload.ts';
-import { type Signed, signUpload, URL_LIFETIME_S } from './presign.ts';
-import { deleteReplacements, findReplacements, prepareReplacement } from './replacements.ts';
-import { findDuplicates, findLastOrder, findUploads, prepareUpload, requireGallery } from './rows.ts';
-import { findContentFailure, parseDeclaredFile, type UploadError } from './validate.ts';
+import { createPresign } from './presign-handler.ts';
+import { URL_LIFETIME_S } from './presign.ts';
+import { deleteReplacements, findReplacements } from './replacements.ts';
+import { findLastOrder, findUploads, prepareUpload, requireGallery } from './rows.ts';
+import { findContentFailure, type UploadError } from './validate.ts';
 
-/** Signing and reading objects mostly wait for the network. */
+/** Reading objects mostly waits for the network. */
 const CONCURRENCY = 8;
 
-type Selector<K extends string> = Signed extends infer S ? (S extends Record<K, unknown> ? S : never) : never;
-
-/** @param rule decides which files are uploaded in parts, and the part sizes */
-export const createPresign = (rule: PartRule) =>
-  defineHandler(uploads.presign, async ({ services, caller, body }) => {
-    const { db, storage } = services;
-    await requireGallery(db, caller.accountId, body.galleryId);
-    const { files, refused } = splitByResult(body.files, rule);
-    const place = await findLastOrder(db, body.galleryId);
-    const duplicates = await findDuplicates(db, caller.accountId, body.galleryId, files);
-    const signed: Array<{ photoId: string } & Selector<'put'>['put']> = [];
-    const multipart: Array<{ photoId: string } & Selector<'parts'>> = [];
-    const arrived: string[] = [];
-    await mapConcurrently(CONCURRENCY, files, async (file) => {
-      const { photoId, sha256, keepDuplicate, replaces } = file;
-      const sameAs = keepDuplicate || replaces ? undefined : duplicates.get(sha256 ?? '');
-      if (sameAs) return void refused.push({ photoId, code: 'duplicate', field: 'sha256', sameAs });
-      const upload = replaces
-        ? await prepareReplacement(db, caller, body.galleryId, file)
-        : await prepareUpload(db, caller, body.galleryId, file, place, services.clock());
-      if ('code' in upload) return void refused.push(upload);
-      if (upload.leftover) await removeUpload(storage, upload.leftover);
-      const missing = await signUpload(db, storage, file, upload, rule);
-      if ('put' in missing) signed.push({ photoId, ...missing.put });
-      else if ('parts' in missing) multipart.push({ photoId, ...missing });
-      else arrived.push(photoId);
-    });
-    return { body: { uploads: signed, multipart, arrived, refused } };
-  });
-
 export const presign = createPresign(PART_RULES);
-
-/** Checks files without database access: each photo id once, and a valid declaration. */
-function splitByResult(
-  inputs: readonly Parameters<typeof parseDeclaredFile>[0][],
-  rule: PartRule,
-): { files: UploadFile[]; refused: UploadError[] } {
-  const files: UploadFile[] = [];
-  const refused: UploadError[] = [];
-  for (const input of inputs) {
-    const { photoId } = input;
-    const file = parseDeclaredFile(input, rule);
-    if ('code' in file) refused.push(file);
-    else if (!files.some((other) => other.photoId === photoId)) files.push(file);
-    else refused.push({ photoId, code: 'conflict', field: 'photoId' });
-  }
-  return { files, refused };
-}
 
 export const complete = defineHandler(uploads.complete, async ({ services, caller, body }) => {
   const { db, storage } = services;

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { mapConcurrently } from '../platform/concurrency.ts';
 import { timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
@@ -12,13 +13,12 @@ import {
 
 export type CleanupDeps = Pick<JobServices, 'clock' | 'db' | 'storage'>;
 
-const HOUR_MS = 60 * 60 * 1000;
 /** The signed URLs have expired: a client that still uploads requests new ones, which updates the row. */
 export const CONFIRM_AFTER_MS = HOUR_MS;
 /** Ingest takes minutes with all its retries; after this time its notification was lost. */
 export const STUCK_MS = HOUR_MS;
 /** An upload that has not arrived after a day is abandoned. */
-export const ABANDONED_MS = 24 * HOUR_MS;
+export const ABANDONED_MS = DAY_MS;
 /** Objects younger than this are never orphans. */
 export const ORPHAN_MS = ABANDONED_MS;
 

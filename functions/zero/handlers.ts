@@ -4,23 +4,22 @@ import { zero } from '#core/api/zero.ts';
 import { AppError } from '#core/domain/errors.ts';
 import type { Clock } from '#core/domain/time.ts';
 import type { Ctx } from '#core/zero/context.ts';
-import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';
 import type { Member } from '../platform/auth/authorization.ts';
 import { isConnectionLost } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { log } from '../platform/observability/telemetry.ts';
-import { prepareEffects } from './effects.ts';
+import { serverMutators } from './mutators.ts';
 import { json, publicError, pushBody, queryBody, readBody, reportAll } from './protocol.ts';
-import { pushDatabase, toQueryable } from './push-database.ts';
+import { pushDatabase } from './push-database.ts';
 
 /** Context of queries and mutators: determined by the server, never sent by a client. */
 function mutationContext({ userId, accountId, role }: Member, now: Clock): Ctx {
   return { userId, accountId, role, now };
 }
 
-/** Runs a user's mutations on the server: the shared mutator, then server-only effects. */
+/** Runs a user's mutations on the server: the shared mutators, with server-only effects. */
 export const mutate = defineHandler(zero.mutate, async ({ services, request, caller }) => {
   const ctx = mutationContext(caller, services.clock);
   const unexpected: unknown[] = [];
@@ -37,11 +36,9 @@ export const mutate = defineHandler(zero.mutate, async ({ services, request, cal
     handler: (transact) =>
       transact(async (tx, name, args) => {
         try {
-          const mutator = getMutator(mutators, name);
+          const mutator = getMutator(serverMutators, name);
           if (typeof mutator?.fn !== 'function') throw new AppError('not_found', { mutator: name });
-          const effects = await prepareEffects(name, args, { sql: toQueryable(tx), ctx, now: services.clock() });
           await mutator.fn({ tx, args, ctx });
-          await effects();
         } catch (error) {
           // Zero retries the whole push, see pushDatabase.
           if (isConnectionLost(error)) throw error;

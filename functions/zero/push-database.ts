@@ -1,12 +1,10 @@
-import type { ServerTransaction } from '@rocicorp/zero';
 import { zeroNodePg } from '@rocicorp/zero/server/adapters/pg';
 import pg from 'pg';
 import { AppError } from '#core/domain/errors.ts';
 import { type Schema, schema } from '#core/zero/schema.ts';
-import { type Database, isConnectionLost, type Queryable } from '../platform/db/database.ts';
+import { type Database, isConnectionLost } from '../platform/db/database.ts';
 
 type ZeroDatabase = ReturnType<typeof zeroNodePg<Schema>>;
-type WrappedTransaction = ServerTransaction<Schema, unknown>;
 
 /**
  * The database for one push of mutations. Zero treats every failure of a mutation as its own, and records it as
@@ -33,12 +31,4 @@ export function pushDatabase(db: Database, refusal: (error: unknown) => Error): 
 
 function isLost(error: unknown): boolean {
   return isConnectionLost(error) || (error instanceof Error && error.cause !== undefined && isLost(error.cause));
-}
-
-/** Wraps a mutation's transaction for plain SQL. */
-export function toQueryable(tx: WrappedTransaction): Queryable {
-  return {
-    query: async <Row>(text: string, values: readonly unknown[] = []) =>
-      [...(await tx.dbTransaction.query(text, [...values]))] as Row[],
-  };
 }

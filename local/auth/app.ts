@@ -2,12 +2,12 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { requireApiKey } from './authentication.ts';
-import { API_VERSION_HEADER, AuthError, errorResponse } from './errors.ts';
+import { API_VERSION_HEADER, AuthError, errorResponse, notFound } from './errors.ts';
+import { returnFromProvider } from './external-callback.ts';
+import { externalUrlFor } from './external-requests.ts';
 import { aboutRoutes } from './routes/about.ts';
 import { adminLinkRoutes } from './routes/admin-links.ts';
 import { adminUserRoutes } from './routes/admin-users.ts';
-import { disabledRoutes } from './routes/disabled.ts';
-import { externalRoutes } from './routes/external.ts';
 import { factorRoutes } from './routes/factors.ts';
 import { identityRoutes } from './routes/identities.ts';
 import { mailRequestRoutes } from './routes/mail-requests.ts';
@@ -62,4 +62,22 @@ export function createAuthApp(services: AuthServices): Hono {
   for (const routes of allRoutes) app.route('/auth/v1', routes(services));
   app.onError(errorResponse);
   return app;
+}
+
+/** Responses of a project without passkeys and without an OAuth server. */
+function disabledRoutes(): Hono {
+  return new Hono()
+    .all('/passkeys/*', () => {
+      throw notFound('passkey_disabled', 'Passkeys are disabled');
+    })
+    .all('/oauth/*', () => {
+      throw notFound('feature_disabled', 'OAuth server is disabled');
+    });
+}
+
+/** Redirect to a social provider, and the callback. */
+function externalRoutes(services: AuthServices): Hono {
+  return new Hono()
+    .get('/authorize', async (c) => c.redirect(await externalUrlFor(services, c, null), 302))
+    .on(['GET', 'POST'], '/callback', (c) => returnFromProvider(services, c));
 }

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { badRequest } from './errors.ts';
 
 const unitsInMs = new Map([
@@ -6,8 +7,8 @@ const unitsInMs = new Map([
   ['µs', 1e-3],
   ['ms', 1],
   ['s', 1_000],
-  ['m', 60_000],
-  ['h', 3_600_000],
+  ['m', MINUTE_MS],
+  ['h', HOUR_MS],
 ]);
 
 /** Maximum of Go's `time.Duration`, 2⁶³ nanoseconds (about 292 years), in milliseconds. */

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { encodePath, encodeUri } from '#local/s3/request.ts';
 import { type Credentials, deriveSigningKey, equalSignatures } from '#local/s3/signature.ts';
 
@@ -16,7 +17,7 @@ export interface Trust {
 export type SignatureRefusal = 'MissingAuthenticationToken' | 'InvalidClientTokenId' | 'SignatureDoesNotMatch';
 
 /** Maximum clock difference accepted by AWS, in milliseconds. */
-const MAX_SKEW_MS = 15 * 60 * 1000;
+const MAX_SKEW_MS = 15 * MINUTE_MS;
 const FIELDS = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\S+?), SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/;
 
 /**

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
+import { createClient, type Session } from '@supabase/supabase-js';
 import { z } from 'zod';
 import { queries } from '#core/zero/queries.ts';
 import { openBackOffice } from './back-office.ts';
-import { DEMO_GALLERIES } from './content.ts';
+import { DEMO_GALLERIES, DEMO_LOGIN } from './content.ts';
 import { demoIds } from './demo-ids.ts';
 import { ProductApi } from './product-api.ts';
 import { fillSections } from './sections.ts';
-import { signIn } from './sign-in.ts';
 import { furnishStudio, openStudio } from './studio.ts';
 import { uploadPhotographs } from './upload.ts';
 import { makeWeek } from './week.ts';
@@ -47,3 +47,24 @@ for (const gallery of DEMO_GALLERIES) {
 }
 writeFileSync(env.DEMO_DONE_FILE, `${new Date().toISOString()}\n`);
 console.log('photographs ready');
+
+interface AuthAddress {
+  url: string;
+  anonKey: string;
+  serviceKey: string;
+}
+
+/** Signs the demo's photographer in; the first start creates the user by the admin API. */
+async function signIn({ url, anonKey, serviceKey }: AuthAddress): Promise<Session> {
+  const options = { auth: { persistSession: false, autoRefreshToken: false } };
+  const admin = createClient(url, serviceKey, options);
+  const made = await admin.auth.admin.createUser({
+    ...DEMO_LOGIN,
+    email_confirm: true,
+    user_metadata: { name: 'Clara Llum' },
+  });
+  if (made.error && made.error.code !== 'email_exists') throw made.error;
+  const { data, error } = await createClient(url, anonKey, options).auth.signInWithPassword(DEMO_LOGIN);
+  if (error) throw error;
+  return data.session;
+}

@@ -1,15 +1,24 @@
+import sharp from 'sharp';
 import { accounts } from '#core/api/accounts.ts';
 import { galleries } from '#core/api/galleries.ts';
 import { invites } from '#core/api/invites.ts';
+import { watermarks } from '#core/api/watermarks.ts';
 import type { Account } from '#core/domain/accounts.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { act, type BackOffice } from './back-office.ts';
-import { DEMO_CUSTOMERS, DEMO_GALLERIES, DEMO_PRESET, DEMO_PROFILE, DEMO_STUDIO, type DemoGallery } from './content.ts';
+import {
+  DEMO_CUSTOMERS,
+  DEMO_GALLERIES,
+  DEMO_PRESET,
+  DEMO_PROFILE,
+  DEMO_STUDIO,
+  DEMO_WATERMARK,
+  type DemoGallery,
+} from './content.ts';
 import type { DemoIds } from './demo-ids.ts';
 import type { ProductApi } from './product-api.ts';
 import { makeSections } from './sections.ts';
-import { makeWatermark } from './watermark.ts';
 
 /** Returns the demo's account; the first start creates it. */
 export async function openStudio(api: ProductApi): Promise<Account> {
@@ -66,4 +75,22 @@ async function setPassword(api: ProductApi, office: BackOffice, galleryId: strin
     });
   });
   view.destroy();
+}
+
+/** A sun over water in a ring: lines only, since fonts differ between machines. */
+const SEAL = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800" viewBox="0 0 80 80"
+  fill="none" stroke="white" stroke-width="2.5" stroke-linecap="round">
+  <circle cx="40" cy="40" r="36"/>
+  <path d="M28 42a12 12 0 0 1 24 0M40 18v6M22 25l4 4M58 25l-4 4"/>
+  <path d="M16 50q6-5 12 0t12 0 12 0 12 0M22 59q4.5-4 9 0t9 0 9 0 9 0"/>
+</svg>`;
+
+/** Creates the studio's watermark with its image. Safe to repeat. */
+async function makeWatermark(api: ProductApi, office: BackOffice, ids: DemoIds): Promise<void> {
+  const { key, ...mark } = DEMO_WATERMARK;
+  const id = ids.watermark(key);
+  await act(office, mutators.watermarks.create({ id, kind: 'image', ...mark, now: Date.now() }), 'conflict');
+  const picture = await sharp(Buffer.from(SEAL)).png().toBuffer();
+  const body = new Blob([new Uint8Array(picture)], { type: 'image/png' });
+  await api.call(watermarks.putImage, { watermarkId: id }, body);
 }

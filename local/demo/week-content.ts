@@ -3,8 +3,6 @@ import { DEFAULT_TAX } from '#core/domain/receipts.ts';
 import type { SessionStatus } from '#core/domain/sessions.ts';
 import type { DEMO_CUSTOMERS, DEMO_GALLERIES } from './content.ts';
 
-export const MINUTE_MS = 60_000;
-
 export const DEMO_PLACES = [
   { key: 'studio', name: 'Studio', address: 'Carrer de la Riba 7, 17488 Cadaqués', notes: 'Second floor, no lift.' },
   { key: 'cove', name: 'Cala Nans', address: '17488 Cadaqués', notes: 'Best light until ten.' },

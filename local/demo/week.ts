@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { makeId } from '#core/domain/ids.ts';
-import { MINUTE_MS, type DemoSession, DEMO_PLACES, DEMO_SESSIONS, DEMO_SETTINGS, DEMO_TYPES } from './week-content.ts';
+import { type DemoSession, DEMO_PLACES, DEMO_SESSIONS, DEMO_SETTINGS, DEMO_TYPES } from './week-content.ts';
 import type { DemoIds } from './demo-ids.ts';
 
 interface Studio {
@@ -130,14 +131,12 @@ async function insertStory(
   }
 }
 
-const DAY_MS = 24 * 60 * MINUTE_MS;
-
 /** Returns the first millisecond of a day in the studio's zone, `days` from now. */
 function startOfMadridDay(now: number, days: number): number {
   const date = new Date(now + days * DAY_MS).toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' });
   const utc = Date.parse(`${date}T00:00:00Z`);
   const shown = new Date(utc).toLocaleTimeString('en-GB', { timeZone: 'Europe/Madrid' });
-  return utc - Number(shown.slice(0, 2)) * 60 * MINUTE_MS;
+  return utc - Number(shown.slice(0, 2)) * HOUR_MS;
 }
 
 /** Inserts a row; false if it existed. */

@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { zeroRequest } from '#functions/edge/api-request.ts';
 import { isResponse } from '#functions/edge/event.ts';
 import { findBehaviour } from '#functions/edge/route.ts';
@@ -11,7 +12,7 @@ import { askOrigin } from './origin.ts';
 import { pathOf, toViewerEvent } from './viewer-event.ts';
 
 /** The balancer's idle timeout in milliseconds (design/zero.md). */
-const IDLE_MS = 3_600_000;
+const IDLE_MS = HOUR_MS;
 const CONNECT_MS = 10_000;
 
 /** `/zero/*` without an upgrade: the health check. */

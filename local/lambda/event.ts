@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { InvocationError, PAYLOAD_LIMIT } from './invoke.ts';
 
 /** Content types whose bodies are passed as text; others as base64, as API Gateway does. */
 const TEXT = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded|[\w.+-]+\+(json|xml)))/i;
@@ -66,4 +67,25 @@ function grouped(query: URLSearchParams): Map<string, string> {
     groups.set(name, before === undefined ? value : `${before},${value}`);
   }
   return groups;
+}
+
+/**
+ * Returns the whole body, which Lambda needs before it starts.
+ * @throws InvocationError `request_too_large` if it exceeds the limit
+ */
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const tooLarge = () => new InvocationError('http', 'request_too_large');
+  if (Number(request.headers['content-length'] ?? 0) > PAYLOAD_LIMIT) {
+    request.resume();
+    throw tooLarge();
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    // Reads on beyond the limit: a client that is still sending would not receive the response.
+    if (size <= PAYLOAD_LIMIT) chunks.push(chunk);
+  }
+  if (size > PAYLOAD_LIMIT) throw tooLarge();
+  return Buffer.concat(chunks);
 }

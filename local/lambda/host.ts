@@ -4,11 +4,10 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyResultV2 } from 'aws-lambda
 import type { Credentials } from '#local/s3/signature.ts';
 import { sendFailure, sendMessage, sendResult } from './answer.ts';
 import { QueueConsumer } from './consumer.ts';
-import { toEvent } from './event.ts';
+import { readBody, toEvent } from './event.ts';
 import type { LambdaFunctions } from './functions.ts';
 import { invoke, type Handler } from './invoke.ts';
 import { DurableQueue } from './queue.ts';
-import { readBody } from './read-body.ts';
 import { startSchedule } from './schedule.ts';
 import {
   answerSqs,

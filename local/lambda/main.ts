@@ -1,34 +1,9 @@
 import { z } from 'zod';
-import { handler as accounts } from '#functions/entries/accounts.ts';
-import { handler as archivePacker } from '#functions/entries/archive-packer.ts';
-import { handler as archives } from '#functions/entries/archives.ts';
-import { handler as booking } from '#functions/entries/booking.ts';
-import { handler as calendar } from '#functions/entries/calendar.ts';
-import { handler as galleries } from '#functions/entries/galleries.ts';
-import { handler as images } from '#functions/entries/images.ts';
-import { handler as ingest } from '#functions/entries/ingest.ts';
-import { handler as invites } from '#functions/entries/invites.ts';
-import { handler as me } from '#functions/entries/me.ts';
-import { handler as members } from '#functions/entries/members.ts';
-import { handler as ogSweep } from '#functions/entries/og-sweep.ts';
-import { handler as outbox } from '#functions/entries/outbox.ts';
-import { handler as page } from '#functions/entries/page.ts';
-import { handler as payments } from '#functions/entries/payments.ts';
-import { handler as publicPages } from '#functions/entries/public-pages.ts';
-import { handler as reminders } from '#functions/entries/reminders.ts';
-import { handler as transform } from '#functions/entries/transform.ts';
-import { handler as trash } from '#functions/entries/trash.ts';
-import { handler as unmatched } from '#functions/entries/unmatched.ts';
-import { handler as uploadsSweep } from '#functions/entries/uploads-sweep.ts';
-import { handler as uploads } from '#functions/entries/uploads.ts';
-import { handler as vitals } from '#functions/entries/vitals.ts';
-import { handler as watermarks } from '#functions/entries/watermarks.ts';
-import { handler as zero } from '#functions/entries/zero.ts';
-import { apiGateway } from './api-gateway.ts';
+import { endpoints, functionOf, type Group } from '#core/api/endpoints.ts';
+import { MINUTE_MS, SECOND_MS } from '#core/domain/durations.ts';
+import { apiGateway, type GroupFunctions } from './api-gateway.ts';
 import { startLambdaHost } from './host.ts';
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
+import type { Handler } from './invoke.ts';
 
 const env = z
   .object({
@@ -42,6 +17,23 @@ const env = z
   })
   .parse(process.env);
 
+/** Scheduled functions. Locally the sweeps run every minute, so that their effects can be watched. */
+const SCHEDULE = [
+  { name: 'outbox', everyMs: SECOND_MS },
+  { name: 'archive-packer', everyMs: MINUTE_MS, timeoutMs: 15 * MINUTE_MS },
+  ...['og-sweep', 'reminders', 'trash', 'uploads-sweep', 'vitals'].map((name) => ({ name, everyMs: MINUTE_MS })),
+];
+
+/** Loads a function from its entry, as Lambda does. */
+async function load(name: string) {
+  const { handler } = (await import(`#functions/entries/${name}.ts`)) as { handler: Handler<unknown, never> };
+  return handler;
+}
+
+const groups = Object.fromEntries(
+  await Promise.all((Object.keys(endpoints) as Group[]).map(async (group) => [group, await load(functionOf(group))])),
+) as GroupFunctions;
+
 const host = await startLambdaHost({
   port: env.LAMBDA_PORT,
   queueFile: env.LAMBDA_QUEUE_FILE,
@@ -52,39 +44,13 @@ const host = await startLambdaHost({
     region: env.AWS_REGION,
   },
   functions: {
-    api: apiGateway(
-      {
-        accounts,
-        archives,
-        booking,
-        calendar,
-        galleries,
-        images,
-        invites,
-        me,
-        members,
-        payments,
-        publicPages,
-        uploads,
-        watermarks,
-        zero,
-      },
-      unmatched,
-    ),
-    transform,
-    page,
-    ingest,
-    outbox,
-    archivePacker,
-    scheduled: [
-      { name: 'outbox', handler: outbox, everyMs: SECOND },
-      { name: 'archive-packer', handler: archivePacker, everyMs: MINUTE, timeoutMs: 15 * MINUTE },
-      { name: 'og-sweep', handler: ogSweep, everyMs: MINUTE },
-      { name: 'reminders', handler: reminders, everyMs: MINUTE },
-      { name: 'trash', handler: trash, everyMs: MINUTE },
-      { name: 'uploads-sweep', handler: uploadsSweep, everyMs: MINUTE },
-      { name: 'vitals', handler: vitals, everyMs: MINUTE },
-    ],
+    api: apiGateway(groups, await load('unmatched')),
+    transform: await load('transform'),
+    page: await load('page'),
+    ingest: await load('ingest'),
+    outbox: await load('outbox'),
+    archivePacker: await load('archive-packer'),
+    scheduled: await Promise.all(SCHEDULE.map(async (one) => ({ ...one, handler: await load(one.name) }))),
   },
 });
 console.log(`functions listening on ${host.origin}`);

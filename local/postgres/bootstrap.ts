@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import pg from 'pg';
-import { applyAuthSchema } from '#local/auth/schema.ts';
+import pg, { type ClientBase } from 'pg';
 import { asAdmin } from './addresses.ts';
 
 /**
@@ -31,4 +30,12 @@ export async function bootstrapHosted(url: string): Promise<void> {
 async function isBootstrapped(client: pg.Client): Promise<boolean> {
   const found = await client.query("select from pg_publication where pubname = 'supabase_realtime'");
   return found.rowCount === 1;
+}
+
+/**
+ * Creates the `auth` schema of a hosted project, before the product's first migration (which may reference
+ * `auth.users`). Safe to run at every start. The client needs the right to create schemas.
+ */
+async function applyAuthSchema(client: Pick<ClientBase, 'query'>): Promise<void> {
+  await client.query(await readFile(new URL('../auth/schema.sql', import.meta.url), 'utf8'));
 }

@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { S3Error } from './errors.ts';
 import type { S3Request } from './request.ts';
 
 /** Maximum clock difference accepted by S3, in milliseconds. */
-const maximumSkew = 15 * 60 * 1000;
+const maximumSkew = 15 * MINUTE_MS;
 /** Maximum lifetime of a presigned URL in seconds: a week. */
 const maximumExpiry = 7 * 24 * 60 * 60;
 

@@ -4,36 +4,54 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nodeCommand } from './node-command.ts';
-import { ROOT, WEB_DIR } from './root.ts';
+import { DESIGN_DIR, ROOT, WEB_DIR } from './root.ts';
 import { StartError } from './start-error.ts';
 
 /** All inputs of the build. */
 const SOURCES = ['web', 'core', 'locales', 'vite.config.ts', 'package-lock.json'];
-const STAMP = join(ROOT, '.build/web.stamp');
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
-const BUILDING = join(ROOT, '.build/web.building');
+
+interface Site {
+  /** Arguments of `vite build`. */
+  args: readonly string[];
+  /** A file that every build writes. */
+  built: string;
+  stamp: string;
+  /** Exists during a build, with the builder's process id. */
+  building: string;
+}
+
+const SITES = {
+  web: siteOf('web', join(WEB_DIR, 'index.html'), []),
+  design: siteOf('design', join(DESIGN_DIR, 'design.html'), ['--mode', 'design']),
+} as const;
+
+function siteOf(name: string, built: string, args: readonly string[]): Site {
+  return { args, built, stamp: join(ROOT, `.build/${name}.stamp`), building: join(ROOT, `.build/${name}.building`) };
+}
 
 /**
- * Builds the site if its sources have changed since the last build.
+ * Builds the site, or the component page, if its sources have changed since the last build.
  * @throws StartError with the build's own output
  */
-export async function buildWeb(say: (line: string) => void): Promise<void> {
+export async function buildWeb(say: (line: string) => void, name: keyof typeof SITES = 'web'): Promise<void> {
+  const site = SITES[name];
   const files = SOURCES.flatMap((source) => filesBelow(join(ROOT, source))).toSorted();
   const stamp = stampOf(files);
-  if (isFresh(stamp, files)) return;
-  say('building the web application (once for each change of its sources) …');
-  await alone(async () => {
-    if (isFresh(stamp, files)) return;
-    await runVite();
-    writeFileSync(STAMP, stamp);
+  if (isFresh(site, stamp, files)) return;
+  say(`building the ${name === 'web' ? 'web application' : 'component page'} (once for each change of its sources) …`);
+  await alone(site, async () => {
+    if (isFresh(site, stamp, files)) return;
+    await runVite(site);
+    writeFileSync(site.stamp, stamp);
   });
 }
 
-function isFresh(stamp: string, files: readonly string[]): boolean {
-  const built = join(WEB_DIR, 'index.html');
+function isFresh(site: Site, stamp: string, files: readonly string[]): boolean {
+  const { built } = site;
   if (!existsSync(built)) return false;
-  if (existsSync(STAMP) && statSync(STAMP).mtimeMs >= statSync(built).mtimeMs)
-    return readFileSync(STAMP, 'utf8') === stamp;
+  if (existsSync(site.stamp) && statSync(site.stamp).mtimeMs >= statSync(built).mtimeMs)
+    return readFileSync(site.stamp, 'utf8') === stamp;
   // A manual build is valid if no source has changed since.
   const builtAt = statSync(built).mtimeMs;
   return files.every((file) => statSync(file).mtimeMs < builtAt);
@@ -53,42 +71,44 @@ function filesBelow(path: string): string[] {
 }
 
 /** Serialises concurrent starts, which share one build folder: the second finds the finished build. */
-async function alone(build: () => Promise<void>): Promise<void> {
+async function alone({ building }: Site, build: () => Promise<void>): Promise<void> {
   // A fresh clone has no build folder yet.
-  mkdirSync(dirname(BUILDING), { recursive: true });
-  while (!claim()) await delay(200);
+  mkdirSync(dirname(building), { recursive: true });
+  while (!claim(building)) await delay(200);
   try {
     await build();
   } finally {
-    rmSync(BUILDING, { force: true });
+    rmSync(building, { force: true });
   }
 }
 
-function claim(): boolean {
+function claim(building: string): boolean {
   try {
-    writeFileSync(BUILDING, String(process.pid), { flag: 'wx' });
+    writeFileSync(building, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
     // Any other error would be retried forever.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    if (!isBuilderAlive()) rmSync(BUILDING, { force: true });
+    if (!isBuilderAlive(building)) rmSync(building, { force: true });
     return false;
   }
 }
 
-function isBuilderAlive(): boolean {
+function isBuilderAlive(building: string): boolean {
   try {
-    process.kill(Number(readFileSync(BUILDING, 'utf8')), 0);
+    process.kill(Number(readFileSync(building, 'utf8')), 0);
     return true;
   } catch {
     return false;
   }
 }
 
-function runVite(): Promise<void> {
+function runVite({ args: siteArgs }: Site): Promise<void> {
   return new Promise((resolve, reject) => {
     // An explicit environment: a NODE_ENV of the shell would build React for development.
-    const { file, args, options } = nodeCommand([VITE, 'build', '--logLevel', 'warn'], { NODE_ENV: 'production' });
+    const { file, args, options } = nodeCommand([VITE, 'build', '--logLevel', 'warn', ...siteArgs], {
+      NODE_ENV: 'production',
+    });
     const vite = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [vite.stdout, vite.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));

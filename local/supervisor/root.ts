@@ -4,3 +4,5 @@ import { resolve } from 'node:path';
 export const ROOT = resolve(import.meta.dirname, '../..');
 /** Folder of the built site. */
 export const WEB_DIR = resolve(ROOT, '.build/web');
+/** Folder of the built component page, for tests. */
+export const DESIGN_DIR = resolve(ROOT, '.build/design');

@@ -12,7 +12,6 @@ import {
   s3Environment,
   zeroEnvironment,
 } from './environments.ts';
-import { answers } from './health.ts';
 import type { Installation } from './installation.ts';
 import { nodeCommand } from './node-command.ts';
 import { ROOT } from './root.ts';
@@ -105,4 +104,15 @@ export function edge(installation: Installation): ServiceDefinition {
     // A visitor's first requests: the landing page, and the path of the sockets.
     isHealthy: async () => (await answers(`${origin}/`)) && (await answers(`${origin}/zero/keepalive`)),
   };
+}
+
+/** True if a GET is answered with 2xx within two seconds. */
+async function answers(url: string, headers: Record<string, string> = {}): Promise<boolean> {
+  try {
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(2000) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
 }

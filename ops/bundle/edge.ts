@@ -1,15 +1,21 @@
-import { readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { writeFiles } from './code.ts';
 import { BUILD_DIR, ROOT } from './functions.ts';
 
-const ENTRIES = join(ROOT, 'functions/edge/cloudfront');
+/** Module and export of each CloudFront function in `functions/edge`. */
+const SOURCES: Readonly<Record<string, readonly [file: string, handler: string]>> = {
+  'api-request': ['api-request.ts', 'apiRequest'],
+  'image-request': ['cloudfront-image-request.ts', 'cloudFrontImageRequest'],
+  'image-response': ['image-request.ts', 'imageResponse'],
+  'og-request': ['image-request.ts', 'ogRequest'],
+  'page-request': ['page-request.ts', 'pageRequest'],
+  'public-api-request': ['api-request.ts', 'publicApiRequest'],
+  'zero-request': ['api-request.ts', 'zeroRequest'],
+};
 
 /** Names of the CloudFront functions. */
-export const EDGE_FUNCTIONS = readdirSync(ENTRIES)
-  .filter((file) => file.endsWith('.ts') && !['runtime.ts', 'cloudfront.d.ts'].includes(file))
-  .map((file) => basename(file, '.ts'));
+export const EDGE_FUNCTIONS = Object.keys(SOURCES);
 
 /**
  * Features of the runtime `cloudfront-js-2.0` beyond ES 5.1 (developer guide, "JavaScript runtime 2.0 features").
@@ -26,8 +32,9 @@ const SYNTAX = {
 
 /** Returns one function as uploaded: a script with a global function `handler` for CloudFront. */
 export async function bundleEdgeFunction(name: string): Promise<string> {
+  const [file, handler] = SOURCES[name]!;
   const { outputFiles } = await build({
-    entryPoints: [join(ENTRIES, `${name}.ts`)],
+    stdin: { contents: `export { ${handler} as handler } from './${file}'`, resolveDir: join(ROOT, 'functions/edge') },
     bundle: true,
     write: false,
     minify: true,

@@ -1,10 +1,11 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Node } from '@pgsql/types';
+import { parse } from 'libpg-query';
 import { ROOT } from '../lib/child.ts';
 import type { Effect } from './effects.ts';
 import { madeBy } from './made-by.ts';
 import { statementEffects } from './statement-effects.ts';
-import { parseStatements } from './statements.ts';
 
 /*
  * Expand and contract. During a deployment, and again after a rollback, the previous code runs on the new schema. So a
@@ -134,4 +135,29 @@ const lineAt = (text: string, index: number) => text.slice(0, index).split('\n')
 /** Formats a finding as one line, like a compiler. */
 export function describeFinding({ file, line, what }: Finding): string {
   return `supabase/migrations/${file}:${line}: ${what}`;
+}
+
+/** One statement of a migration, parsed by PostgreSQL's own parser. */
+interface Statement {
+  node: Node;
+  /** Line of the statement's first word in the file. */
+  line: number;
+}
+
+/** @throws Error with PostgreSQL's message for invalid SQL */
+async function parseStatements(sql: string): Promise<Statement[]> {
+  const { stmts = [] } = await parse(sql);
+  // The parser counts bytes, not characters.
+  const bytes = Buffer.from(sql);
+  return stmts.flatMap(({ stmt, stmt_location = 0, stmt_len }) => {
+    if (!stmt) return [];
+    const text = bytes.toString('utf8', stmt_location, stmt_len ? stmt_location + stmt_len : undefined);
+    const before = bytes.toString('utf8', 0, stmt_location) + leadingComments(text);
+    return [{ node: stmt, line: before.split('\n').length }];
+  });
+}
+
+/** Returns the white space and comments before a statement, which the parser includes in it. */
+function leadingComments(text: string): string {
+  return /^(?:\s+|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/.exec(text)![0];
 }

@@ -1,14 +1,13 @@
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Aws, Duration, Validations } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { boundary } from './boundary.ts';
-import { records } from './domain.ts';
 import { named, withheld } from './named.ts';
-import { reads } from './reads.ts';
 import type { Reach } from './reach.ts';
+import { reads } from './reads.ts';
 import { roles } from './roles.ts';
 import { sstState } from './sst-state.ts';
-import { answers, type Reasoned } from './statement.ts';
+import { allow, answers, type Reasoned } from './statement.ts';
 import { tagged } from './tagged.ts';
 import { untagged } from './untagged.ts';
 
@@ -63,4 +62,16 @@ export class AccessRole extends Construct {
     Validations.of(policy).acknowledge(...reasoned.flatMap(answers));
     return policy;
   }
+}
+
+/** DNS records of the stages' hosts, and of their certificates' validation. */
+function records({ hosts }: Reach, domain: string): Reasoned[] {
+  const own = hosts.flatMap((host) => [`${host}${domain}`, `_*.${host}${domain}`]);
+  return [
+    allow('Narrowed by the names of the records; zones are known by ids of chance.', {
+      actions: ['route53:ChangeResourceRecordSets'],
+      resources: [`arn:${Aws.PARTITION}:route53:::hostedzone/*`],
+      conditions: { 'ForAllValues:StringLike': { 'route53:ChangeResourceRecordSetsNormalizedRecordNames': own } },
+    }),
+  ];
 }

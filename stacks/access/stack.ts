@@ -1,6 +1,15 @@
-import { Aws, BootstraplessSynthesizer, CfnOutput, CfnParameter, Stack, type StackProps } from 'aws-cdk-lib';
+import {
+  Aws,
+  BootstraplessSynthesizer,
+  CfnCondition,
+  CfnOutput,
+  CfnParameter,
+  Fn,
+  Stack,
+  type StackProps,
+} from 'aws-cdk-lib';
+import { CfnOIDCProvider } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { gitHubProvider } from './provider.ts';
 import { boundaryArn, DEPLOY, PREVIEW } from './reach.ts';
 import { AccessRole } from './role.ts';
 import { allow } from './statement.ts';
@@ -35,4 +44,17 @@ function supabaseToken() {
     actions: ['secretsmanager:GetSecretValue'],
     resources: [`arn:${Aws.PARTITION}:secretsmanager:*:${Aws.ACCOUNT_ID}:secret:${SUPABASE_SECRET}-*`],
   });
+}
+
+/**
+ * Returns the ARN of GitHub's OIDC provider. An account has one at most: creates it unless an existing ARN is passed.
+ */
+function gitHubProvider(stack: Stack, existingArn: string): string {
+  const missing = new CfnCondition(stack, 'ProviderMissing', { expression: Fn.conditionEquals(existingArn, '') });
+  const provider = new CfnOIDCProvider(stack, 'GitHub', {
+    url: 'https://token.actions.githubusercontent.com',
+    clientIdList: ['sts.amazonaws.com'],
+  });
+  provider.cfnOptions.condition = missing;
+  return Fn.conditionIf(missing.logicalId, provider.attrArn, existingArn).toString();
 }

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { type Duration, Stack, Validations } from 'aws-cdk-lib';
 import * as ecs from 'aws-cdk-lib/aws-ecs';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
-import { type Duration, Stack, Validations } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { ZeroSettings } from '../settings.ts';
-import { zeroEnvironment, type Role } from './environment.ts';
-import { zeroImage } from './image.ts';
+import { type Role, zeroEnvironment } from './environment.ts';
 import { CHANGE_STREAMER_PORT, SYNC_PORT } from './network.ts';
-import { secretFields, type Parameters } from './parameters.ts';
+import { type Parameters, secretFields } from './parameters.ts';
 
 /** Folder of the replica, on the task's own disk (20 GiB, encrypted by AWS), which is deleted with the task. */
 const DATA_DIR = '/data';
@@ -101,4 +100,20 @@ export class ZeroTask extends Construct {
     parameters.dropCapabilities(ecs.Capability.ALL);
     return parameters;
   }
+}
+
+const MANIFEST = new URL('../../package.json', import.meta.url);
+
+/**
+ * Returns zero-cache's image with the tag of the npm package's version: client and server of Zero must speak one
+ * protocol, so one dependency defines both.
+ * @throws Error if the dependency is missing or a range
+ */
+function zeroImage(): string {
+  const { dependencies } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { dependencies: Record<string, string> };
+  const version = dependencies['@rocicorp/zero'];
+  if (!version || !/^\d+\.\d+\.\d+$/.test(version)) {
+    throw new Error('package.json: @rocicorp/zero must be an exact version, as the tag of an image is one');
+  }
+  return `rocicorp/zero:${version}`;
 }

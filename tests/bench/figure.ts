@@ -1,21 +1,21 @@
 /** One line of the report. */
 export type Figure = {
-  /** The bar's number in design/quality.md. */
+  /** The bar's number in quality.md, or a name of its own. */
   bar: string;
   what: string;
   /** Null where it could not be measured; `unit` then says why. */
   value: number | null;
-  /** What the value may be at the most, or at the least where `atLeast` says so; null where no bar is set for it. */
+  /** The largest value allowed, or the smallest with `atLeast`; null where no bar is set. */
   limit: number | null;
   atLeast?: true;
   unit: string;
-  /** How many measurements the value is the median of. */
+  /** Number of measurements of which the value is the median. */
   n?: number;
 };
 
-/** A figure that this machine cannot give, and what it lacks. */
-export function notMeasured(bar: string, what: string, lack: string): Figure {
-  return { bar, what, value: null, limit: null, unit: lack };
+/** A figure that this machine cannot measure. */
+export function notMeasured(bar: string, what: string, reason: string): Figure {
+  return { bar, what, value: null, limit: null, unit: reason };
 }
 
 export function isOver({ value, limit, atLeast }: Figure): boolean {
@@ -47,7 +47,7 @@ function row(bar: string, what: string, value: string, unit: string, limit: stri
   return [...cells, n.padStart(3)].join('  ').trimEnd();
 }
 
-/** The value below which `share` of all lie; half of them unless told. */
+/** Returns the value below which `share` of all values are; the median by default. */
 export function quantile(values: readonly number[], share = 0.5): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];

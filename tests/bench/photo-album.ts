@@ -1,19 +1,18 @@
-/*
- * Bar 11, the first thumbnail: our gallery's page against one that shows the same photos with react-photo-album, as its
- * guide has it, from the same edge. Both on a phone whose processor is four times slower; they take turns.
+/**
+ * Bar 11, the first thumbnail: the gallery's page compared with a page that shows the same photos with
+ * react-photo-album, as its guide describes, from the same edge. They take turns.
  */
 import { build } from 'esbuild';
 import { imageUrl } from '#core/domain/image-params.ts';
 import { notMeasured, quantile } from './figure.ts';
 import type { Figure } from './figure.ts';
-import { makeGallery, SMALL } from './gallery-fixture.ts';
-import type { GalleryFixture } from './gallery-fixture.ts';
-import { firstPicture, openPhone } from './paint.ts';
-import { installPeers, NO_PEERS, PEERS } from './peers.ts';
-import type { Stage } from './stage.ts';
+import { insertPublicGallery, SMALL, type PublicGallery } from './gallery-fixture.ts';
+import { installPeers, NO_PEERS, PEERS } from './images/peers.ts';
+import { firstPicture } from './page-watch.ts';
+import { openPhone } from './phone.ts';
+import type { Sizes } from './sizes.ts';
+import type { Studio } from './studio.ts';
 
-const SIZE = 5000;
-const VISITS = 5;
 const PATH = '/bench-album';
 
 const APP = `
@@ -24,26 +23,27 @@ const APP = `
   const photos = JSON.parse(document.getElementById('photos').textContent);
   createRoot(document.getElementById('root')).render(createElement(RowsPhotoAlbum, { photos }));`;
 
-export async function benchPhotoAlbum(stage: Stage): Promise<Figure[]> {
-  const what = `${SIZE} photos, first thumbnail`;
+export async function benchPhotoAlbum(studio: Studio, { publicPhotos, rounds }: Sizes): Promise<Figure[]> {
+  const size = publicPhotos[2];
+  const what = `${size} photos, first thumbnail`;
   if (!(await installPeers())) return [notMeasured('11', what, NO_PEERS)];
-  const gallery = await makeGallery(stage, SIZE);
-  const album = await albumOf(stage, gallery);
+  const gallery = await insertPublicGallery(studio, size);
+  const album = await buildAlbum(studio, gallery);
   const [ours, theirs]: [number[], number[]] = [[], []];
-  for (let visit = 0; visit < VISITS; visit++) {
-    const page = await openPhone(stage);
+  for (let round = 0; round < rounds; round++) {
+    const page = await openPhone(studio);
     await page.goto(gallery.address);
     ours.push((await firstPicture(page)).picture);
-    const other = await openPhone(stage, page);
+    const other = await openPhone(studio, page);
     for (const [path, body, contentType] of album) {
       await other.route(`**${path}`, (route) => route.fulfill({ body, contentType }));
     }
-    await other.goto(stage.stack.origin + PATH);
+    await other.goto(studio.stack.origin + PATH);
     theirs.push((await firstPicture(other)).picture);
     await page.context().close();
     await other.context().close();
   }
-  const n = VISITS;
+  const n = rounds;
   return [
     { bar: '11', what, value: quantile(ours) / quantile(theirs), limit: 0.4, unit: '× react-photo-album', n },
     { bar: '11', what, value: quantile(ours), limit: null, unit: 'ms', n },
@@ -51,8 +51,8 @@ export async function benchPhotoAlbum(stage: Stage): Promise<Figure[]> {
   ];
 }
 
-/** The other page's files: path, content and type. Its data travels in the HTML, as ours does. */
-async function albumOf(stage: Stage, gallery: GalleryFixture): Promise<[string, string, string][]> {
+/** The files of the other page: path, content and type. Its data is in its HTML, as in the gallery's page. */
+async function buildAlbum(studio: Studio, gallery: PublicGallery): Promise<[string, string, string][]> {
   const { outputFiles } = await build({
     stdin: { contents: APP, resolveDir: PEERS },
     bundle: true,
@@ -61,8 +61,8 @@ async function albumOf(stage: Stage, gallery: GalleryFixture): Promise<[string, 
     outdir: '/',
     define: { 'process.env.NODE_ENV': '"production"' },
   });
-  const fileOf = (kind: string) => outputFiles.find(({ path }) => path.endsWith(kind))!.text;
-  const { rows } = await stage.database.query<{ file_id: string; width: number; height: number }>(
+  const textOf = (extension: string) => outputFiles.find(({ path }) => path.endsWith(extension))!.text;
+  const { rows } = await studio.database.query<{ file_id: string; width: number; height: number }>(
     'select file_id, width, height from photos where gallery_id = $1 order by captured_at',
     [gallery.id],
   );
@@ -76,7 +76,7 @@ async function albumOf(stage: Stage, gallery: GalleryFixture): Promise<[string, 
     <script src="${PATH}.js"></script>`;
   return [
     [PATH, html, 'text/html'],
-    [`${PATH}.js`, fileOf('.js'), 'text/javascript'],
-    [`${PATH}.css`, fileOf('.css'), 'text/css'],
+    [`${PATH}.js`, textOf('.js'), 'text/javascript'],
+    [`${PATH}.css`, textOf('.css'), 'text/css'],
   ];
 }

@@ -1,86 +1,53 @@
-/*
- * `npm run bench`: every figure in one table, each a ratio to a peer in the same run where quality.md asks for one.
- * A figure beyond its bar is said, and is no failure: wall times depend on who else uses the machine. A part that
- * crashes is one. `-- --photos <folder>` measures with photographs, `-- --only sync,upload` some parts.
+/**
+ * `npm run bench`: prints all figures in one table, as ratios to another program in the same run where quality.md asks
+ * for one. Each part runs in its own process with a time limit. A figure beyond its limit is marked but is no failure,
+ * because wall times depend on what else the machine does; a part that crashes or exceeds its time is one.
+ *
+ * `-- --only sync,upload` runs some parts, `-- --photos DIR` measures with your own photos, `-- --miniature` shows that
+ * every part runs, with figures that mean nothing.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { benchArchives } from './archives.ts';
-import { benchClientPage } from './client-page.ts';
-import { benchColdImport } from './cold-import.ts';
 import { describeFigure, HEADING, isOver } from './figure.ts';
 import type { Figure } from './figure.ts';
-import { benchHydrate } from './hydrate.ts';
-import { benchImages } from './images.ts';
-import { benchPaint } from './paint.ts';
-import { benchPhotoAlbum } from './photo-album.ts';
-import { setStage } from './stage.ts';
-import type { Stage } from './stage.ts';
-import { benchSync } from './sync.ts';
-import { benchUpload } from './upload.ts';
-import { benchUploadMemory } from './upload-memory.ts';
-import { benchWeekLists } from './week-lists.ts';
-
-const figures: Figure[] = [];
-let crashed = false;
-
-/** Runs a part; when it crashes the others go on. */
-async function part(name: string, run: () => Promise<Figure[]>): Promise<void> {
-  const begun = performance.now();
-  try {
-    figures.push(...(await run()));
-    const seconds = Math.round((performance.now() - begun) / 1000);
-    console.log(`${name}: ${seconds} s, load ${loadavg()[0]!.toFixed(1)}`);
-  } catch (error) {
-    crashed = true;
-    console.error(`${name} crashed:`, error);
-  }
-}
-
-async function onStage(run: (stage: Stage) => Promise<void>): Promise<void> {
-  const stage = await setStage();
-  try {
-    await run(stage);
-  } finally {
-    await stage.close();
-  }
-}
+import { PART_NAMES, PARTS, type PartName } from './parts.ts';
+import { FULL, MINIATURE, type PartOptions } from './sizes.ts';
+import { runProcess } from './supervised-process.ts';
 
 const { values } = parseArgs({
-  options: { photos: { type: 'string' }, only: { type: 'string' }, 'archive-photos': { type: 'string' } },
+  options: { photos: { type: 'string' }, only: { type: 'string' }, miniature: { type: 'boolean', default: false } },
 });
-const wanted = values.only?.split(',');
-const isWanted = (name: string) => !wanted || wanted.includes(name);
-
-/** Each part of those that need the whole product. */
-const ON_STAGE: Record<string, (stage: Stage) => Promise<Figure[]>> = {
-  sync: benchSync,
-  hydrate: benchHydrate,
-  paint: benchPaint,
-  client: benchClientPage,
-  album: benchPhotoAlbum,
-  upload: benchUpload,
-  'upload-memory': benchUploadMemory,
-  lists: benchWeekLists,
-};
-
-if (isWanted('images')) await part('images', () => benchImages({ photos: values.photos }));
-if (isWanted('archives')) {
-  const photos = values['archive-photos'];
-  await part('archives', () => benchArchives(photos ? { photos: Number(photos) } : {}));
+const names = (values.only?.split(',') ?? PART_NAMES) as PartName[];
+const unknown = names.filter((name) => !PART_NAMES.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}. The parts are ${PART_NAMES.join(', ')}.`);
+  process.exit(1);
 }
-if (isWanted('imports')) await part('imports', () => benchColdImport());
-const onStageWanted = Object.entries(ON_STAGE).filter(([name]) => isWanted(name));
-if (onStageWanted.length > 0) {
-  await part('stage', async () => {
-    await onStage(async (stage) => {
-      for (const [name, bench] of onStageWanted) await part(name, () => bench(stage));
-    });
-    return [];
-  });
+const options: PartOptions = { sizes: values.miniature ? MINIATURE : FULL, photos: values.photos };
+
+const interrupted = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
+
+const figures: Figure[] = [];
+const failed: string[] = [];
+for (const name of names) {
+  if (interrupted.signal.aborted) break;
+  const started = performance.now();
+  try {
+    const limits = { limitMs: PARTS[name].minutes * 60_000, signal: interrupted.signal };
+    const module = new URL('part-process.ts', import.meta.url);
+    figures.push(...((await runProcess(module, [name, JSON.stringify(options)], limits)) as Figure[]));
+    const seconds = Math.round((performance.now() - started) / 1000);
+    console.log(`${name}: ${seconds} s, load ${loadavg()[0]!.toFixed(1)}`);
+  } catch (error) {
+    failed.push(name);
+    console.error(`${name}: ${(error as Error).message}`);
+  }
 }
+
 console.log(`\n${[HEADING, ...figures.map(describeFigure)].join('\n')}`);
 const over = figures.filter(isOver).length;
 const missing = figures.filter(({ value }) => value === null).length;
-console.log(`\n${figures.length} figures, ${over} over their bar, ${missing} not measured`);
-process.exitCode = crashed ? 1 : 0;
+console.log(`\n${figures.length} figures, ${over} beyond their limit, ${missing} not measured`);
+if (failed.length > 0) console.log(`failed: ${failed.join(', ')}`);
+process.exitCode = interrupted.signal.aborted ? 130 : failed.length > 0 ? 1 : 0;

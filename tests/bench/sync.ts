@@ -1,6 +1,6 @@
-/*
- * Bars 13 and 15. A gallery's new name on its way from one real window to another, against two bare Zero clients in
- * this process on the same zero-cache, with the same mutator; and photos to the trash in one mutation or many.
+/**
+ * Bars 13 and 15: a gallery's new name on its way from one page to another, compared with two bare Zero clients in this
+ * process on the same zero-cache with the same mutator; and photos moved to the trash in one mutation or in many.
  */
 import type { Page } from '@playwright/test';
 import { Zero } from '@rocicorp/zero';
@@ -11,68 +11,55 @@ import { schema } from '#core/zero/schema.ts';
 import { insertGallery, insertPhoto } from '../support/rows.ts';
 import { quantile } from './figure.ts';
 import type { Figure } from './figure.ts';
-import type { Stage } from './stage.ts';
+import type { Sizes } from './sizes.ts';
+import type { Studio } from './studio.ts';
 
-const CHANGES = 30;
-const PHOTOS = 200;
 const TIMEOUT_MS = 30_000;
 
-export async function benchSync(stage: Stage): Promise<Figure[]> {
-  const gallery = await insertGallery(stage.database, stage.account.id, { name: 'Before' });
-  return [...(await changes(stage, gallery)), ...(await bulk(stage))];
+export async function benchSync(studio: Studio, { renames, trashedPhotos }: Sizes): Promise<Figure[]> {
+  return [...(await measureRenames(studio, renames)), ...(await measureTrash(studio, trashedPhotos))];
 }
 
-async function changes(stage: Stage, gallery: string): Promise<Figure[]> {
-  const windows = await twoWindows(stage, gallery);
-  const clients = await twoClients(stage, gallery);
-  const ours: number[] = [];
-  const local: number[] = [];
+async function measureRenames(studio: Studio, n: number): Promise<Figure[]> {
+  const gallery = await insertGallery(studio.database, studio.account.id, { name: 'Before' });
+  const pages = await openPages(studio, gallery);
+  const clients = await openClients(studio, gallery);
+  const own: number[] = [];
+  const other: number[] = [];
   const bare: number[] = [];
-  for (let change = 0; change < CHANGES; change++) {
-    const seen = await windows.rename(`Window ${change}`);
-    ours.push(seen.there);
-    local.push(seen.here);
-    bare.push(await clients.rename(`Client ${change}`));
+  for (let rename = 0; rename < n; rename++) {
+    const painted = await pages.rename(`Page ${rename}`);
+    own.push(painted.own);
+    other.push(painted.other);
+    bare.push(await clients.rename(`Client ${rename}`));
   }
-  await windows.close();
+  await pages.close();
   await clients.close();
-  const ms = (what: string, value: number, limit: number | null) => ({
-    bar: '13',
-    what,
-    value,
-    limit,
-    unit: 'ms',
-    n: CHANGES,
-  });
+  const ms = { bar: '13', limit: null, unit: 'ms', n };
+  const ratio = { bar: '13', limit: 1.5, unit: '× bare Zero', n };
   return [
-    ms('change painted where it was made, median', quantile(local), 16),
-    ms('change seen in a second window, median', quantile(ours), null),
-    ms('change seen in a second window, 95 of 100', quantile(ours, 0.95), 100),
-    ms('bare Zero, median', quantile(bare), null),
-    ms('bare Zero, 95 of 100', quantile(bare, 0.95), null),
-    {
-      bar: '13',
-      what: 'second window, median',
-      value: quantile(ours) / quantile(bare),
-      limit: 1.5,
-      unit: '× bare Zero',
-      n: CHANGES,
-    },
+    { ...ms, what: 'rename painted in its own page, median', value: quantile(own), limit: 16 },
+    { ...ms, what: 'rename painted in a second page, median', value: quantile(other) },
+    { ...ms, what: 'rename painted in a second page, 95th percentile', value: quantile(other, 0.95) },
+    { ...ms, what: 'bare Zero, median', value: quantile(bare) },
+    { ...ms, what: 'bare Zero, 95th percentile', value: quantile(bare, 0.95) },
+    { ...ratio, what: 'second page, median', value: quantile(other) / quantile(bare) },
+    { ...ratio, what: 'second page, 95th percentile', value: quantile(other, 0.95) / quantile(bare, 0.95) },
   ];
 }
 
-/** One window at the gallery's settings, one looking at its photos; both have its name as their heading. */
-async function twoWindows(stage: Stage, gallery: string) {
-  const at = `${stage.stack.origin}/app/galleries/${gallery}`;
-  const [here, there] = [await stage.open({ signedIn: true }), await stage.open({ signedIn: true })];
-  await here.goto(`${at}/settings`);
-  await there.goto(at);
+/** Opens the gallery's settings and, in a second context, its photos; both have the gallery's name as heading. */
+async function openPages(studio: Studio, gallery: string) {
+  const address = `${studio.stack.origin}/app/galleries/${gallery}`;
+  const [own, other] = [await studio.open({ signedIn: true }), await studio.open({ signedIn: true })];
+  await own.goto(`${address}/settings`);
+  await other.goto(address);
   return {
-    /** Milliseconds from the click on Save until each window's heading has changed. */
+    /** Milliseconds from the click on Save until each page has painted the new heading. */
     async rename(name: string) {
-      const [mine, theirs] = [await watchHeading(here, name), await watchHeading(there, name)];
-      await here.getByLabel('Name', { exact: true }).fill(name);
-      const clicked = await here.evaluateHandle(() => {
+      const [ownPainted, otherPainted] = [await watchHeading(own, name), await watchHeading(other, name)];
+      await own.getByLabel('Name', { exact: true }).fill(name);
+      const clicks = await own.evaluateHandle(() => {
         const times: number[] = [];
         document.addEventListener('click', (event) => times.push(performance.timeOrigin + event.timeStamp), {
           capture: true,
@@ -80,41 +67,50 @@ async function twoWindows(stage: Stage, gallery: string) {
         });
         return times;
       });
-      await here.getByRole('button', { name: 'Save', exact: true }).click();
-      const [seenHere, seenThere] = await Promise.all([mine(), theirs()]);
-      const [begun] = (await clicked.jsonValue()) as [number];
-      return { here: seenHere - begun, there: seenThere - begun };
+      await own.getByRole('button', { name: 'Save', exact: true }).click();
+      const [paintedOwn, paintedOther] = await Promise.all([ownPainted(), otherPainted()]);
+      const [clicked] = (await clicks.jsonValue()) as [number];
+      return { own: paintedOwn - clicked, other: paintedOther - clicked };
     },
     async close() {
-      for (const page of [here, there]) await page.context().close();
+      for (const page of [own, other]) await page.context().close();
     },
   };
 }
 
-/** Answers when the heading will have become `name`, in epoch milliseconds by the browser's own clock. */
+/**
+ * Watches the page's heading from now on. The returned function resolves to the time at which it became `name`, in
+ * epoch milliseconds by the browser's clock.
+ */
 async function watchHeading(page: Page, name: string): Promise<() => Promise<number>> {
   await page.getByRole('heading', { level: 1 }).waitFor();
-  const seen = await page.evaluateHandle((wanted) => {
-    const { promise, resolve } = Promise.withResolvers<number>();
-    const observer = new MutationObserver(() => {
-      if (document.querySelector('h1')?.textContent !== wanted) return;
-      observer.disconnect();
-      resolve(performance.timeOrigin + performance.now());
-    });
-    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-    return { promise };
-  }, name);
+  const seen = await page.evaluateHandle(
+    ({ wanted, timeoutMs }) => {
+      const { promise, resolve, reject } = Promise.withResolvers<number>();
+      const observer = new MutationObserver(() => {
+        if (document.querySelector('h1')?.textContent !== wanted) return;
+        observer.disconnect();
+        resolve(performance.timeOrigin + performance.now());
+      });
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+      const late = () => reject(new Error(`The heading did not become "${wanted}" in ${timeoutMs} ms.`));
+      setTimeout(late, timeoutMs);
+      return { promise };
+    },
+    { wanted: name, timeoutMs: TIMEOUT_MS },
+  );
   return () => seen.evaluate(({ promise }) => promise);
 }
 
-export function zeroClient({ stack, session, account }: Stage) {
+/** A Zero client of the studio's owner, as the product's pages configure it. */
+export function zeroClient({ stack, session, account }: Studio) {
   const headers = { 'X-Account-ID': account.id, 'X-Channel': 'backoffice' };
   const context: Ctx = { userId: session.user.id, accountId: account.id, role: 'owner' };
   return new Zero<typeof schema, undefined, Ctx | undefined>({
     schema,
     mutators,
     userID: session.user.id,
-    // A group of its own: clients that share one hear of each other without the server.
+    // Clients with a common storage key exchange changes without the server.
     storageKey: crypto.randomUUID(),
     kvStore: 'mem',
     context,
@@ -125,47 +121,46 @@ export function zeroClient({ stack, session, account }: Stage) {
   });
 }
 
-async function twoClients(stage: Stage, gallery: string) {
-  const [here, there] = [zeroClient(stage), zeroClient(stage)];
+async function openClients(studio: Studio, gallery: string) {
+  const [own, other] = [zeroClient(studio), zeroClient(studio)];
   const query = queries.galleries.byId({ id: gallery });
-  await here.run(query, { type: 'complete' });
-  const kept = here.materialize(query);
-  const view = there.materialize(query);
-  await there.run(query, { type: 'complete' });
+  const views = [own.materialize(query), other.materialize(query)] as const;
+  await own.run(query, { type: 'complete' });
+  await other.run(query, { type: 'complete' });
   return {
-    /** Milliseconds from the mutation in one client until the other's view has it. */
+    /** Milliseconds from the mutation in one client until the other one's view has it. */
     async rename(name: string): Promise<number> {
       const { promise, resolve } = Promise.withResolvers<number>();
-      const stop = view.addListener((row) => row?.name === name && resolve(performance.now()));
-      const begun = performance.now();
-      here.mutate(mutators.galleries.update({ id: gallery, changes: { name }, now: Date.now() }));
-      const seen = await withDeadline(promise);
+      const stop = views[1].addListener((row) => row?.name === name && resolve(performance.now()));
+      const started = performance.now();
+      own.mutate(mutators.galleries.update({ id: gallery, changes: { name }, now: Date.now() }));
+      const seen = await withTimeout(promise);
       stop();
-      return seen - begun;
+      return seen - started;
     },
     async close() {
-      kept.destroy();
-      view.destroy();
-      await here.close();
-      await there.close();
+      for (const view of views) view.destroy();
+      await own.close();
+      await other.close();
     },
   };
 }
 
-function withDeadline<T>(promise: Promise<T>): Promise<T> {
+function withTimeout<T>(promise: Promise<T>): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error(`nothing came in ${TIMEOUT_MS} ms`)), TIMEOUT_MS).unref();
+    setTimeout(() => reject(new Error(`The rename did not arrive in ${TIMEOUT_MS} ms.`)), TIMEOUT_MS).unref();
   });
   return Promise.race([promise, late]);
 }
 
-/** Bar 15, until the server has confirmed: half of the photos in one mutation, the other half one by one. */
-async function bulk(stage: Stage): Promise<Figure[]> {
-  const gallery = await insertGallery(stage.database, stage.account.id);
+/** Moves `n` photos to the trash with one mutation and `n` others with one each, until the server has confirmed. */
+async function measureTrash(studio: Studio, n: number): Promise<Figure[]> {
+  const gallery = await insertGallery(studio.database, studio.account.id);
   const ids: string[] = [];
-  for (let count = 0; count < 2 * PHOTOS; count++)
-    ids.push(await insertPhoto(stage.database, stage.account.id, gallery));
-  const zero = zeroClient(stage);
+  for (let count = 0; count < 2 * n; count++) {
+    ids.push(await insertPhoto(studio.database, studio.account.id, gallery));
+  }
+  const zero = zeroClient(studio);
   const [row, photos] = [queries.galleries.byId({ id: gallery }), queries.galleries.photos({ galleryId: gallery })];
   const views = [zero.materialize(row), zero.materialize(photos)];
   await zero.run(row, { type: 'complete' });
@@ -175,25 +170,18 @@ async function bulk(stage: Stage): Promise<Figure[]> {
     if (outcome.type === 'error') throw new Error(outcome.error.message);
   };
   const time = async (work: () => Promise<unknown>) => {
-    const begun = performance.now();
+    const started = performance.now();
     await work();
-    return performance.now() - begun;
+    return performance.now() - started;
   };
-  const together = await time(() => trash(ids.slice(0, PHOTOS)));
-  const apart = await time(() => Promise.all(ids.slice(PHOTOS).map((id) => trash([id]))));
+  const together = await time(() => trash(ids.slice(0, n)));
+  const separately = await time(() => Promise.all(ids.slice(n).map((id) => trash([id]))));
   for (const view of views) view.destroy();
   await zero.close();
-  const what = `${PHOTOS} photos to the trash`;
+  const what = `${n} photos to the trash`;
   return [
     { bar: '15', what: `${what}, one mutation`, value: together, limit: null, unit: 'ms' },
-    { bar: '15', what: `${what}, ${PHOTOS} mutations`, value: apart, limit: null, unit: 'ms' },
-    {
-      bar: '15',
-      what: `${what}, one against ${PHOTOS}`,
-      value: together / apart,
-      limit: 0.1,
-      unit: '× separately',
-      n: 1,
-    },
+    { bar: '15', what: `${what}, ${n} mutations`, value: separately, limit: null, unit: 'ms' },
+    { bar: '15', what: `${what}, one to ${n}`, value: together / separately, limit: 0.1, unit: '× separately' },
   ];
 }

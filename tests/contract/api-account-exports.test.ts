@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { EXPORT_MS } from '#core/domain/account-exports.ts';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { EXPORTED_TABLES } from '#functions/accounts/export-tables.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
@@ -13,7 +14,6 @@ import { insertCustomer } from '../support/rows.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 
 const { accounts } = endpoints;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 let api: ApiStack;
 beforeAll(async () => {

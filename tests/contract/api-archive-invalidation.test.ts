@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ARCHIVE_MS } from '#core/domain/archives.ts';
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
@@ -15,8 +16,6 @@ import {
 import { invitedVisitor } from '../support/gallery-invites.ts';
 import { newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 let api: ApiStack;
 let studio: Studio;
@@ -114,7 +113,7 @@ describe('an interrupted download', () => {
     const whole = new Uint8Array(await (await fetchPart(api, galleryId, archive.id, 0)).arrayBuffer());
     const linkNow = async () => (await callArchives(api, 'part', params)).headers.get('location')!;
     // Presigned five minutes ago: storage checks with its own clock.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 5 * 60_000 - 1000 });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 5 * MINUTE_MS - 1000 });
     const ended = await linkNow();
     vi.useRealTimers();
     const link = await linkNow();
@@ -154,7 +153,7 @@ describe('an interrupted download', () => {
       galleryId,
     ]);
     expect(rowCount).toBe(1);
-    api.clock.advance(3 * 24 * HOUR_MS);
+    api.clock.advance(3 * DAY_MS);
     await emptyTrash(api.jobs);
     expect((await sql('select from rate_limits where bucket like $1', [`archive:${id}:%`])).rowCount).toBe(0);
   });

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ARCHIVE_MS } from '#core/domain/archives.ts';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { callArchives, createArchive, fetchPart, runArchivePacker, storedPhoto } from '../support/archives.ts';
 import { insertRow, newId, type Row } from '../support/rows.ts';
 import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
 
-const HOUR_MS = 60 * 60_000;
 const GB = 1000 ** 3;
 
 let api: ApiStack;

@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { instantAtMinute } from '#core/domain/time.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
-import { bookSlot, DAY, offer, openBooking, visitor } from '../support/booking.ts';
+import { bookSlot, offer, openBooking, visitor } from '../support/booking.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 
 let api: ApiStack;
@@ -13,7 +14,7 @@ beforeAll(async () => {
   await openBooking(api, studio);
   const sessionTypeId = await offer(api, studio, { plan: { location: 'Carrer de Mar 12, Cadaqués' } });
   const start = instantAtMinute(
-    new Date(api.clock.now() + 7 * DAY).toISOString().slice(0, 10),
+    new Date(api.clock.now() + 7 * DAY_MS).toISOString().slice(0, 10),
     9 * 60,
     'Europe/Madrid',
   );

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { booking } from '#core/api/booking.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { instantAtMinute } from '#core/domain/time.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
-import { bookSlot, DAY, HOUR, offer, openBooking, visitor } from '../support/booking.ts';
+import { bookSlot, offer, openBooking, visitor } from '../support/booking.ts';
 import { seededRandom } from '../support/fuzz.ts';
 import { rounds } from '../support/long.ts';
 import { newId } from '../support/rows.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   studio = await makeStudio(api);
   await openBooking(api, studio);
   type = await offer(api, studio);
-  nine = instantAtMinute(new Date(api.clock.now() + 7 * DAY).toISOString().slice(0, 10), 9 * 60, 'Europe/Madrid');
+  nine = instantAtMinute(new Date(api.clock.now() + 7 * DAY_MS).toISOString().slice(0, 10), 9 * 60, 'Europe/Madrid');
   return () => api.close();
 });
 
@@ -30,10 +31,10 @@ describe('random input for an open studio', () => {
     const random = seededRandom(20_261_122);
     const who = visitor(api, studio);
     const link = await bookSlot(who, { sessionTypeId: type, start: nine });
-    const { token } = (await who.hold(type, nine + HOUR)).read(booking.hold);
+    const { token } = (await who.hold(type, nine + HOUR_MS)).read(booking.hold);
     const values = [type, link, token, studio.slug, newId(), newId(43), 'ada@example.org', 'ca'];
     const words = [...FIELDS, ...MORE, ...values];
-    const numbers = [nine, nine + 2 * HOUR, nine + 0.5, -1, 0, 8.64e15, 1e308, String(nine)];
+    const numbers = [nine, nine + 2 * HOUR_MS, nine + 0.5, -1, 0, 8.64e15, 1e308, String(nine)];
     const good: Record<string, () => unknown> = {
       hold: () => ({ sessionTypeId: type, start: random.pick(numbers) }),
       book: () => ({

@@ -1,11 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { booking } from '#core/api/booking.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { instantAtMinute } from '#core/domain/time.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { createSessionLink } from '#functions/messages/session-links.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
-import { bookSlot, DAY, HOUR, offer, offeredIn, openBooking, type Visitor, visitor } from '../support/booking.ts';
+import { bookSlot, offer, offeredIn, openBooking, type Visitor, visitor } from '../support/booking.ts';
 import { insertCustomer, newId, type Row } from '../support/rows.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 
@@ -27,7 +28,7 @@ beforeEach(async () => {
   await openBooking(api, studio);
   type = await offer(api, studio);
   anna = visitor(api, studio);
-  nine = instantAtMinute(new Date(api.clock.now() + 7 * DAY).toISOString().slice(0, 10), 9 * 60, 'Europe/Madrid');
+  nine = instantAtMinute(new Date(api.clock.now() + 7 * DAY_MS).toISOString().slice(0, 10), 9 * 60, 'Europe/Madrid');
   email = `${newId()}@example.org`;
   link = await bookSlot(anna, { sessionTypeId: type, start: nine }, { email });
 });
@@ -60,7 +61,7 @@ describe('a booking link', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.read(booking.managed)).toMatchObject({
       studio: { slug: studio.slug },
-      booking: { start: nine, status: 'scheduled', clientName: 'Núria', canChange: true, changeUntil: nine - DAY },
+      booking: { start: nine, status: 'scheduled', clientName: 'Núria', canChange: true, changeUntil: nine - DAY_MS },
     });
   });
 
@@ -69,8 +70,8 @@ describe('a booking link', () => {
     const asked = async (what: string, who: Visitor, token: string) => {
       for (const answer of [
         await who.own(token),
-        await who.moves(token, nine, nine + DAY),
-        await who.reschedule(token, nine + HOUR),
+        await who.moves(token, nine, nine + DAY_MS),
+        await who.reschedule(token, nine + HOUR_MS),
         await who.cancel(token),
       ]) {
         expect([what, answer.status, answer.error.code]).toEqual([what, 404, 'booking_link_invalid']);
@@ -110,7 +111,7 @@ describe('a booking link', () => {
       ['Ada@Example.org', 1],
       [`${newId()}@example.org`, 2],
     ] as const) {
-      const start = nine + hour * HOUR;
+      const start = nine + hour * HOUR_MS;
       const { token } = (await anna.hold(type, start)).read(booking.hold);
       const answer = await anna.book(token, { sessionTypeId: type, start }, { email: address, name: 'Eve' });
       const { booking: made, link: own } = answer.read(booking.book);
@@ -139,7 +140,7 @@ describe('a booking link', () => {
       await insertCustomer(api.db.pool, studio.id, { email: 'rosa@example.org', deleted_at: new Date() }),
     ];
     for (const [hour, address] of ['pau@example.org', 'rosa@example.org'].entries()) {
-      await bookSlot(anna, { sessionTypeId: type, start: nine + (hour + 1) * HOUR }, { email: address });
+      await bookSlot(anna, { sessionTypeId: type, start: nine + (hour + 1) * HOUR_MS }, { email: address });
     }
     const { rows } = await api.db.pool.query(
       'select s.customer_id, c.phone from sessions s join customers c on c.id = s.customer_id where s.account_id = $1 order by s.date',
@@ -153,19 +154,19 @@ describe('a booking link', () => {
 describe('rescheduling a booking', () => {
   it('offers slots as if the booking were absent', async () => {
     await api.db.pool.query('update schedule_plans set max_bookings_per_day = 1 where account_id = $1', [studio.id]);
-    expect((await anna.slots(type, nine, nine + 8 * HOUR)).read(booking.slots).slots).toEqual([]);
-    const { slots } = (await anna.moves(link, nine, nine + 8 * HOUR)).read(booking.rescheduleSlots);
-    expect(slots.map(({ start }) => (start - nine) / HOUR)).toEqual([1, 2, 3, 4, 5, 6, 7]);
-    expect((await anna.reschedule(link, nine + HOUR)).status).toBe(200);
+    expect((await anna.slots(type, nine, nine + 8 * HOUR_MS)).read(booking.slots).slots).toEqual([]);
+    const { slots } = (await anna.moves(link, nine, nine + 8 * HOUR_MS)).read(booking.rescheduleSlots);
+    expect(slots.map(({ start }) => (start - nine) / HOUR_MS)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect((await anna.reschedule(link, nine + HOUR_MS)).status).toBe(200);
   });
 
   it('keeps duration, photographer and link, and notifies both sides', async () => {
     const before = await mailsToClient();
     await change({ duration: 120, photographer_id: studio.people.photographer.userId });
-    const later = nine + 30 * DAY;
+    const later = nine + 30 * DAY_MS;
     const start = instantAtMinute(new Date(later).toISOString().slice(0, 10), 11 * 60, 'Europe/Madrid');
     const moved = (await anna.reschedule(link, start)).read(booking.reschedule).booking;
-    expect(moved).toMatchObject({ start, end: start + 2 * HOUR, status: 'scheduled' });
+    expect(moved).toMatchObject({ start, end: start + 2 * HOUR_MS, status: 'scheduled' });
     expect(await stored()).toMatchObject({ duration: 120, photographer_id: studio.people.photographer.userId });
     expect(await events()).toEqual([
       { kind: 'rescheduled', actor_id: null, details: { from: nine, to: start, fromMinutes: 120, toMinutes: 120 } },
@@ -175,61 +176,61 @@ describe('rescheduling a booking', () => {
     expect((await anna.reschedule(link, start)).read(booking.reschedule).booking).toEqual(moved);
     expect(await events()).toHaveLength(1);
     // The old expiry was a week after the previous time.
-    api.clock.advance(20 * DAY);
+    api.clock.advance(20 * DAY_MS);
     expect((await own()).start).toBe(start);
-    api.clock.advance(-20 * DAY);
+    api.clock.advance(-20 * DAY_MS);
   });
 
   it('takes the location of the new slot, or keeps it if the plan has none', async () => {
     await change({ location: 'At home' });
-    expect((await anna.reschedule(link, nine + HOUR)).read(booking.reschedule).booking.place).toBe('At home');
+    expect((await anna.reschedule(link, nine + HOUR_MS)).read(booking.reschedule).booking.place).toBe('At home');
     await api.db.pool.query("update schedule_plans set location = 'Studio' where account_id = $1", [studio.id]);
-    expect((await anna.reschedule(link, nine + 2 * HOUR)).read(booking.reschedule).booking.place).toBe('Studio');
+    expect((await anna.reschedule(link, nine + 2 * HOUR_MS)).read(booking.reschedule).booking.place).toBe('Studio');
   });
 
   it('is limited to six times a day, and by mailbox over many sessions', async () => {
     const before = await mailsToClient();
-    const there = async (hour: number) => (await anna.reschedule(link, nine + hour * HOUR)).status;
+    const there = async (hour: number) => (await anna.reschedule(link, nine + hour * HOUR_MS)).status;
     for (let time = 0; time < 6; time++) expect(await there(1 + (time % 2))).toBe(200);
-    const moved = await anna.reschedule(link, nine + HOUR);
+    const moved = await anna.reschedule(link, nine + HOUR_MS);
     expect([moved.status, moved.error.code]).toEqual([429, 'rate_limited']);
     // Moving to the same time sends no mail; cancelling is not limited.
     expect(await there(2)).toBe(200);
-    expect((await own()).start).toBe(nine + 2 * HOUR);
+    expect((await own()).start).toBe(nine + 2 * HOUR_MS);
     expect(await events()).toHaveLength(6);
     expect(await mailsToClient()).toBe(before + 1);
     // The next day, until this address has had its twenty mails of an hour, including those of its bookings.
-    api.clock.advance(DAY);
+    api.clock.advance(DAY_MS);
     for (let session = 0; session < 5; session++) {
-      const start = nine + (3 + (session % 4)) * HOUR + DAY * (1 + (session >> 2));
+      const start = nine + (3 + (session % 4)) * HOUR_MS + DAY_MS * (1 + (session >> 2));
       link = await bookSlot(anna, { sessionTypeId: type, start }, { email });
       for (let time = 0; time < 3; time++) {
-        const { status } = await anna.reschedule(link, start + (time % 2 ? 0 : 7 * DAY));
+        const { status } = await anna.reschedule(link, start + (time % 2 ? 0 : 7 * DAY_MS));
         expect([session, time, status]).toEqual([session, time, 200]);
       }
     }
-    expect((await anna.reschedule(link, nine + 3 * DAY)).error.code).toBe('rate_limited');
+    expect((await anna.reschedule(link, nine + 3 * DAY_MS)).error.code).toBe('rate_limited');
     expect((await anna.cancel(link)).status).toBe(200);
-    api.clock.advance(-DAY);
+    api.clock.advance(-DAY_MS);
   });
 
   it('refuses a taken slot and returns the next ones; refuses types no longer bookable', async () => {
-    await bookSlot(visitor(api, studio, 2), { sessionTypeId: type, start: nine + HOUR });
-    const taken = await anna.reschedule(link, nine + HOUR);
-    expect([taken.status, taken.error.code, offeredIn(taken)[0]]).toEqual([409, 'slot_taken', nine + 2 * HOUR]);
+    await bookSlot(visitor(api, studio, 2), { sessionTypeId: type, start: nine + HOUR_MS });
+    const taken = await anna.reschedule(link, nine + HOUR_MS);
+    expect([taken.status, taken.error.code, offeredIn(taken)[0]]).toEqual([409, 'slot_taken', nine + 2 * HOUR_MS]);
     await openBooking(api, studio, { isOpen: false });
     expect(await own()).toMatchObject({ sessionTypeId: null, canChange: true });
-    expect((await anna.reschedule(link, nine + 2 * HOUR)).error.code).toBe('booking_closed');
-    expect((await anna.moves(link, nine, nine + DAY)).error.code).toBe('booking_closed');
+    expect((await anna.reschedule(link, nine + 2 * HOUR_MS)).error.code).toBe('booking_closed');
+    expect((await anna.moves(link, nine, nine + DAY_MS)).error.code).toBe('booking_closed');
     expect((await anna.cancel(link)).status).toBe(200);
   });
 
   it('applies the cut-off to the old time and the notice period to the new one', async () => {
     await openBooking(api, studio, { minNoticeMinutes: 8 * 24 * 60 });
-    expect((await anna.reschedule(link, nine + HOUR)).error.code).toBe('slot_taken');
+    expect((await anna.reschedule(link, nine + HOUR_MS)).error.code).toBe('slot_taken');
     await openBooking(api, studio, { cutoffHours: 9 * 24 });
-    expect(await own()).toMatchObject({ canChange: false, changeUntil: nine - 9 * DAY });
-    for (const answer of [await anna.reschedule(link, nine + HOUR), await anna.cancel(link)]) {
+    expect(await own()).toMatchObject({ canChange: false, changeUntil: nine - 9 * DAY_MS });
+    for (const answer of [await anna.reschedule(link, nine + HOUR_MS), await anna.cancel(link)]) {
       expect([answer.status, answer.error.code]).toEqual([409, 'cutoff_passed']);
     }
   });
@@ -249,13 +250,13 @@ describe('cancelling a booking', () => {
     expect(await events()).toHaveLength(1);
     const { slots } = (await anna.slots(type, nine, nine + 1)).read(booking.slots);
     expect(slots).toHaveLength(1);
-    expect((await anna.reschedule(link, nine + HOUR)).error.code).toBe('transition_refused');
+    expect((await anna.reschedule(link, nine + HOUR_MS)).error.code).toBe('transition_refused');
   });
 
   it('withdraws the mails of a request that were not sent yet', async () => {
     type = await offer(api, studio, { type: { requires_approval: true } });
     email = `${newId()}@example.org`;
-    const asked = await bookSlot(anna, { sessionTypeId: type, start: nine + 2 * HOUR }, { email });
+    const asked = await bookSlot(anna, { sessionTypeId: type, start: nine + 2 * HOUR_MS }, { email });
     expect((await anna.cancel(asked)).read(booking.cancel).booking.status).toBe('declined');
     const messages = async () => {
       const { rows } = await api.db.pool.query(
@@ -286,7 +287,7 @@ describe('cancelling a booking', () => {
 
 describe('expired rows', () => {
   it('are swept: links when they expire, holds a day later', async () => {
-    const { token } = (await anna.hold(type, nine + HOUR)).read(booking.hold);
+    const { token } = (await anna.hold(type, nine + HOUR_MS)).read(booking.hold);
     const count = async () => {
       const { rows } = await api.db.pool.query(
         `select (select count(*)::int from slot_holds where account_id = $1) as holds,
@@ -295,31 +296,31 @@ describe('expired rows', () => {
       );
       return rows[0];
     };
-    api.clock.advance(20 * HOUR);
+    api.clock.advance(20 * HOUR_MS);
     await emptyTrash(api.jobs);
     expect(await count()).toEqual({ holds: 1, links: 1 });
     // A form submitted in time still books a free slot.
-    const slot = { sessionTypeId: type, start: nine + HOUR };
+    const slot = { sessionTypeId: type, start: nine + HOUR_MS };
     expect((await anna.book(token, slot)).status).toBe(201);
-    await anna.hold(type, nine + 2 * HOUR);
-    api.clock.advance(2 * DAY);
+    await anna.hold(type, nine + 2 * HOUR_MS);
+    api.clock.advance(2 * DAY_MS);
     await emptyTrash(api.jobs);
     expect(await count()).toEqual({ holds: 0, links: 2 });
-    api.clock.advance(30 * DAY);
+    api.clock.advance(30 * DAY_MS);
     await emptyTrash(api.jobs);
     expect(await count()).toEqual({ holds: 0, links: 0 });
   });
 
   it('refuses more bookings for one address than its hourly mail limit', async () => {
     for (let hour = 1; hour <= 5; hour++) {
-      await bookSlot(anna, { sessionTypeId: type, start: nine + hour * HOUR }, { email });
+      await bookSlot(anna, { sessionTypeId: type, start: nine + hour * HOUR_MS }, { email });
     }
-    const { token } = (await anna.hold(type, nine + 6 * HOUR)).read(booking.hold);
-    const more = await anna.book(token, { sessionTypeId: type, start: nine + 6 * HOUR }, { email });
+    const { token } = (await anna.hold(type, nine + 6 * HOUR_MS)).read(booking.hold);
+    const more = await anna.book(token, { sessionTypeId: type, start: nine + 6 * HOUR_MS }, { email });
     expect([more.status, more.error.code]).toEqual([429, 'rate_limited']);
     const { rows } = await api.db.pool.query('select bucket from rate_limits');
     expect(JSON.stringify(rows)).not.toContain(email);
     // Nothing was saved, and another address can book.
-    expect((await anna.book(token, { sessionTypeId: type, start: nine + 6 * HOUR })).status).toBe(201);
+    expect((await anna.book(token, { sessionTypeId: type, start: nine + 6 * HOUR_MS })).status).toBe(201);
   });
 });

@@ -1,16 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { booking } from '#core/api/booking.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { instantAtMinute } from '#core/domain/time.ts';
 import type { Answer } from '../support/api.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
-import { bookSlot, DAY, HOUR, offer, offeredIn, openBooking, visitor } from '../support/booking.ts';
+import { bookSlot, offer, offeredIn, openBooking, visitor } from '../support/booking.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 
 let api: ApiStack;
 let nine: number;
 beforeAll(async () => {
   api = await startApi();
-  const day = new Date(api.clock.now() + 7 * DAY).toISOString().slice(0, 10);
+  const day = new Date(api.clock.now() + 7 * DAY_MS).toISOString().slice(0, 10);
   nine = instantAtMinute(day, 9 * 60, 'Europe/Madrid');
   return () => api.close();
 });
@@ -35,7 +36,7 @@ describe('a hundred concurrent visitors', () => {
     const [studio, type] = await open();
     const answers = await Promise.all(hundred.map((number) => visitor(api, studio, number).hold(type, nine)));
     expect(counted(answers)).toEqual({ 201: 1, 409: 99 });
-    const next = [1, 2, 3, 4, 5, 6].map((hour) => nine + hour * HOUR);
+    const next = [1, 2, 3, 4, 5, 6].map((hour) => nine + hour * HOUR_MS);
     for (const late of answers.filter(({ status }) => status === 409)) {
       expect(late.error.code).toBe('slot_taken');
       expect(offeredIn(late)).toEqual(next);
@@ -69,17 +70,17 @@ describe('a hundred concurrent visitors', () => {
   it('a day with three bookings: three of its slots are held', async () => {
     const [studio, type] = await open({ plan: { max_bookings_per_day: 3 } });
     const answers = await Promise.all(
-      hundred.map((number) => visitor(api, studio, number).hold(type, nine + (number % 8) * HOUR)),
+      hundred.map((number) => visitor(api, studio, number).hold(type, nine + (number % 8) * HOUR_MS)),
     );
     expect(counted(answers)).toEqual({ 201: 3, 409: 97 });
     // The next free slots are on neighbouring days.
     const late = answers.find(({ status }) => status === 409)!;
-    expect(offeredIn(late).every((start) => start >= nine + DAY)).toBe(true);
+    expect(offeredIn(late).every((start) => start >= nine + DAY_MS)).toBe(true);
   });
 
   it('moving to one slot: one succeeds, and 99 keep their time', async () => {
     const [studio, type] = await open({ type: { max_clients: 100 }, plan: { max_bookings_per_day: 1000 } });
-    const single = nine + 2 * HOUR;
+    const single = nine + 2 * HOUR_MS;
     const links: string[] = [];
     for (const number of hundred) {
       links.push(await bookSlot(visitor(api, studio, number), { sessionTypeId: type, start: nine }));

@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { booking } from '#core/api/booking.ts';
 import { HOLD_MS, NEXT_SLOTS } from '#core/domain/booking.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { instantAtMinute } from '#core/domain/time.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
-import { DAY, HOUR, offer, offeredIn, openBooking, type Visitor, visitor } from '../support/booking.ts';
+import { offer, offeredIn, openBooking, type Visitor, visitor } from '../support/booking.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 
@@ -26,7 +27,7 @@ beforeEach(async () => {
   await openBooking(api, studio);
   type = await offer(api, studio, { price: { price: 12_000, deposit: 3_000 } });
   [anna, ben] = [visitor(api, studio, 1), visitor(api, studio, 2)];
-  const day = new Date(api.clock.now() + 7 * DAY).toISOString().slice(0, 10);
+  const day = new Date(api.clock.now() + 7 * DAY_MS).toISOString().slice(0, 10);
   nine = instantAtMinute(day, 9 * 60, ZONE);
   // Each test books on a day of its own.
   await api.db.pool.query('delete from rate_limits');
@@ -34,8 +35,8 @@ beforeEach(async () => {
 
 const sessions = async () =>
   (await api.db.pool.query('select * from sessions where account_id = $1 order by date', [studio.id])).rows;
-const startsOf = async (who: Visitor, from = nine, to = nine + 8 * HOUR) =>
-  (await who.slots(type, from, to)).read(booking.slots).slots.map(({ start }) => (start - nine) / HOUR);
+const startsOf = async (who: Visitor, from = nine, to = nine + 8 * HOUR_MS) =>
+  (await who.slots(type, from, to)).read(booking.slots).slots.map(({ start }) => (start - nine) / HOUR_MS);
 const held = async (who: Visitor, start = nine) => (await who.hold(type, start)).read(booking.hold).token;
 const slot = (start = nine) => ({ sessionTypeId: type, start });
 
@@ -64,7 +65,7 @@ describe('bookable session types', () => {
     const answer = await anna.types();
     expect([answer.status, answer.error.code]).toEqual([409, 'booking_closed']);
     expect(answer.error.params).toMatchObject({ studio: { slug: studio.slug } });
-    for (const other of [await anna.slots(type, nine, nine + HOUR), await anna.hold(type, nine)]) {
+    for (const other of [await anna.slots(type, nine, nine + HOUR_MS), await anna.hold(type, nine)]) {
       expect([other.status, other.error.code]).toEqual([409, 'booking_closed']);
     }
   });
@@ -91,18 +92,18 @@ describe('free slots', () => {
     expect(await startsOf(anna)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     const customer = await insertCustomer(api.db.pool, studio.id);
     const row = { ...author, customer_id: customer, duration: 90 };
-    await insertRow(api.db.pool, 'sessions', { id: newId(), ...row, date: new Date(nine + HOUR) });
+    await insertRow(api.db.pool, 'sessions', { id: newId(), ...row, date: new Date(nine + HOUR_MS) });
     await insertRow(api.db.pool, 'sessions', {
       id: newId(),
       ...row,
-      date: new Date(nine + 5 * HOUR),
+      date: new Date(nine + 5 * HOUR_MS),
       status: 'cancelled',
     });
     await insertRow(api.db.pool, 'sessions', { id: newId(), ...row, date: new Date(nine), deleted_at: new Date() });
-    await held(ben, nine + 4 * HOUR);
+    await held(ben, nine + 4 * HOUR_MS);
     expect(await startsOf(anna)).toEqual([0, 3, 5, 6, 7]);
     const { slots } = (await anna.slots(type, nine, nine + 1)).read(booking.slots);
-    expect(slots).toEqual([{ start: nine, end: nine + HOUR, seatsLeft: 1, place: 'Beach, Passeig 1' }]);
+    expect(slots).toEqual([{ start: nine, end: nine + HOUR_MS, seatsLeft: 1, place: 'Beach, Passeig 1' }]);
     await api.db.pool.query(
       `update settings set value = jsonb_set(value, '{lockedDays}', $2::jsonb)
        where account_id = $1 and key = 'photographer'`,
@@ -114,7 +115,7 @@ describe('free slots', () => {
   it('account for a session that began a week ago and still runs', async () => {
     const author = { account_id: studio.id, author_id: studio.owner.userId };
     const customer = await insertCustomer(api.db.pool, studio.id);
-    const tour = { date: new Date(nine - 6 * DAY), duration: 6 * 24 * 60 + 120 };
+    const tour = { date: new Date(nine - 6 * DAY_MS), duration: 6 * 24 * 60 + 120 };
     await insertRow(api.db.pool, 'sessions', { id: newId(), ...author, customer_id: customer, ...tour });
     expect(await startsOf(anna)).toEqual([2, 3, 4, 5, 6, 7]);
   });
@@ -130,8 +131,8 @@ describe('free slots', () => {
       const answer = await api.call('GET', `/api/p/${studio.slug}/booking/slots?${query}`, { channel: null });
       expect([query, answer.status, answer.error.code]).toEqual([query, 400, 'validation_failed']);
     }
-    expect((await anna.slots(type, nine, nine - DAY)).read(booking.slots).slots).toEqual([]);
-    expect((await anna.slots(newId(), nine, nine + DAY)).status).toBe(404);
+    expect((await anna.slots(type, nine, nine - DAY_MS)).read(booking.slots).slots).toEqual([]);
+    expect((await anna.slots(newId(), nine, nine + DAY_MS)).status).toBe(404);
   });
 });
 
@@ -142,7 +143,7 @@ describe('a hold', () => {
     expect(answer.expiresAt - api.clock.now()).toBeGreaterThan(HOLD_MS - 10_000);
     const late = await ben.hold(type, nine);
     expect([late.status, late.error.code]).toEqual([409, 'slot_taken']);
-    expect(offeredIn(late)).toEqual([1, 2, 3, 4, 5, 6].map((hour) => nine + hour * HOUR));
+    expect(offeredIn(late)).toEqual([1, 2, 3, 4, 5, 6].map((hour) => nine + hour * HOUR_MS));
     expect(offeredIn(late)).toHaveLength(NEXT_SLOTS);
     api.clock.advance(HOLD_MS + 1000);
     expect((await ben.hold(type, nine)).status).toBe(201);
@@ -150,13 +151,13 @@ describe('a hold', () => {
 
   it('is released, and replaced by another one at once', async () => {
     const first = await held(anna);
-    const second = (await anna.hold(type, nine + HOUR, first)).read(booking.hold);
+    const second = (await anna.hold(type, nine + HOUR_MS, first)).read(booking.hold);
     expect(await startsOf(ben)).toEqual([0, 2, 3, 4, 5, 6, 7]);
     // A repeated request of the holder keeps the slot.
-    const third = (await anna.hold(type, nine + HOUR, second.token)).read(booking.hold);
+    const third = (await anna.hold(type, nine + HOUR_MS, second.token)).read(booking.hold);
     expect(await startsOf(ben)).toEqual([0, 2, 3, 4, 5, 6, 7]);
     // A refused slot keeps the current hold.
-    expect((await anna.hold(type, nine + 30 * 60_000, third.token)).error.code).toBe('slot_taken');
+    expect((await anna.hold(type, nine + 30 * MINUTE_MS, third.token)).error.code).toBe('slot_taken');
     expect(await startsOf(ben)).toEqual([0, 2, 3, 4, 5, 6, 7]);
     expect((await anna.release(third.token)).status).toBe(200);
     expect((await anna.release(third.token)).status).toBe(200);
@@ -176,11 +177,11 @@ describe('a hold', () => {
   });
 
   it('is limited for each address', async () => {
-    for (let hour = 0; hour < 6; hour++) await held(anna, nine + hour * HOUR);
-    const more = await anna.hold(type, nine + 6 * HOUR);
+    for (let hour = 0; hour < 6; hour++) await held(anna, nine + hour * HOUR_MS);
+    const more = await anna.hold(type, nine + 6 * HOUR_MS);
     expect([more.status, more.error.code]).toEqual([429, 'rate_limited']);
     expect(Number(more.headers.get('retry-after'))).toBeLessThanOrEqual(HOLD_MS / 1000);
-    expect((await ben.hold(type, nine + 6 * HOUR)).status).toBe(201);
+    expect((await ben.hold(type, nine + 6 * HOUR_MS)).status).toBe(201);
     api.clock.advance(HOLD_MS + 1000);
     expect((await anna.hold(type, nine)).status).toBe(201);
   });
@@ -190,7 +191,7 @@ describe('a hold', () => {
       plan: { time_slots: [{ start: '09:00', end: '21:00' }], max_bookings_per_day: 50 },
     });
     const from = (address: number) => visitor(api, studio, 1, address);
-    const starts = Array.from({ length: 21 }, (_, at) => nine + (at % 12) * HOUR + (at > 11 ? DAY : 0));
+    const starts = Array.from({ length: 21 }, (_, at) => nine + (at % 12) * HOUR_MS + (at > 11 ? DAY_MS : 0));
     for (const [at, start] of starts.slice(0, 20).entries()) {
       expect([at, (await from(at >> 2).hold(type, start)).status]).toEqual([at, 201]);
     }
@@ -212,12 +213,12 @@ describe('a booking', () => {
       booking: {
         type: 'Portrait',
         start: nine,
-        end: nine + HOUR,
+        end: nine + HOUR_MS,
         place: '',
         status: 'scheduled',
         clientName: 'Núria',
         sessionTypeId: type,
-        changeUntil: nine - DAY,
+        changeUntil: nine - DAY_MS,
         canChange: true,
       },
     });
@@ -270,13 +271,13 @@ describe('a booking', () => {
   });
 
   it('succeeds after an expired hold if the slot is free, and else returns the next slots', async () => {
-    const [first, second] = [await held(anna), await held(anna, nine + HOUR)];
+    const [first, second] = [await held(anna), await held(anna, nine + HOUR_MS)];
     api.clock.advance(HOLD_MS + 1000);
     expect((await anna.book(first, slot())).status).toBe(201);
-    expect((await ben.hold(type, nine + HOUR)).status).toBe(201);
-    const late = await anna.book(second, slot(nine + HOUR));
+    expect((await ben.hold(type, nine + HOUR_MS)).status).toBe(201);
+    const late = await anna.book(second, slot(nine + HOUR_MS));
     expect([late.status, late.error.code]).toEqual([410, 'hold_expired']);
-    expect(offeredIn(late)[0]).toBe(nine + 2 * HOUR);
+    expect(offeredIn(late)[0]).toBe(nine + 2 * HOUR_MS);
   });
 
   it('refuses an unknown hold, another studio’s, and one for another slot', async () => {
@@ -286,7 +287,7 @@ describe('a booking', () => {
     for (const answer of [await anna.book('A'.repeat(43), slot()), await visitor(api, other).book(token, slot())]) {
       expect([answer.status, answer.error.code]).toEqual([410, 'hold_expired']);
     }
-    expect((await anna.book(token, slot(nine + HOUR))).error).toMatchObject({
+    expect((await anna.book(token, slot(nine + HOUR_MS))).error).toMatchObject({
       code: 'validation_failed',
       field: 'slot',
     });
@@ -303,22 +304,22 @@ describe('a booking', () => {
       id: newId(),
       ...author,
       customer_id: customer,
-      date: new Date(nine + 30 * 60_000),
+      date: new Date(nine + 30 * MINUTE_MS),
     });
     const answer = await anna.book(token, slot());
     expect([answer.status, answer.error.code]).toEqual([409, 'slot_taken']);
-    expect(offeredIn(answer)[0]).toBe(nine + 2 * HOUR);
+    expect(offeredIn(answer)[0]).toBe(nine + 2 * HOUR_MS);
   });
 
   it('checks the notice period at the time of the hold, so that a form may be filled in slowly', async () => {
-    const soon = Math.ceil((api.clock.now() + DAY) / DAY) * DAY;
+    const soon = Math.ceil((api.clock.now() + DAY_MS) / DAY_MS) * DAY_MS;
     const at = instantAtMinute(new Date(soon).toISOString().slice(0, 10), 9 * 60, ZONE);
-    await openBooking(api, studio, { minNoticeMinutes: Math.floor((at - api.clock.now()) / 60_000) - 5 });
+    await openBooking(api, studio, { minNoticeMinutes: Math.floor((at - api.clock.now()) / MINUTE_MS) - 5 });
     const token = await held(anna, at);
-    api.clock.advance(10 * 60_000);
+    api.clock.advance(10 * MINUTE_MS);
     expect((await ben.hold(type, at)).status).toBe(409);
     expect((await anna.book(token, slot(at))).status).toBe(201);
-    expect((await ben.hold(type, at + 8 * HOUR)).error.code).toBe('slot_taken');
+    expect((await ben.hold(type, at + 8 * HOUR_MS)).error.code).toBe('slot_taken');
   });
 
   it('names each invalid field', async () => {

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { calendar } from '#core/api/calendar.ts';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { ROLES } from '#core/domain/roles.ts';
 import { type ApiStack, ORIGIN, startApi } from '../support/api.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 let api: ApiStack;
 let studio: Studio;
@@ -91,13 +90,13 @@ describe('a calendar feed', () => {
   it('maps statuses, from three months back to two years ahead', async () => {
     const now = api.clock.now();
     for (const [status, at] of [
-      ['inquiry', now + DAY],
-      ['scheduled', now + 2 * DAY],
-      ['no_show', now - 89 * DAY],
-      ['cancelled', now + 700 * DAY],
-      ['declined', now + 3 * DAY],
-      ['confirmed', now - 91 * DAY],
-      ['confirmed', now + 731 * DAY],
+      ['inquiry', now + DAY_MS],
+      ['scheduled', now + 2 * DAY_MS],
+      ['no_show', now - 89 * DAY_MS],
+      ['cancelled', now + 700 * DAY_MS],
+      ['declined', now + 3 * DAY_MS],
+      ['confirmed', now - 91 * DAY_MS],
+      ['confirmed', now + 731 * DAY_MS],
     ] as const) {
       await session({ status, date: new Date(at), type: '' });
     }
@@ -162,13 +161,13 @@ describe('a calendar feed', () => {
     await api.db.pool.query('delete from account_members where user_id = $1', [photographer.userId]);
     await api.db.pool.query('update auth.users set banned_until = $2 where id = $1', [
       assistant.userId,
-      new Date(api.clock.now() + DAY),
+      new Date(api.clock.now() + DAY_MS),
     ]);
     expect((await read(closed)).status).toBe(200);
     const nothing = await read(`/api/calendar/${'A'.repeat(43)}/sessions.ics`);
     expect([nothing.status, nothing.error.code]).toEqual([404, 'not_found']);
     expect([(await read(left)).text, (await read(banned)).text]).toEqual([nothing.text, nothing.text]);
-    api.clock.advance(2 * DAY);
+    api.clock.advance(2 * DAY_MS);
     expect((await read(banned)).status).toBe(200);
     await api.db.pool.query('update accounts set deleted_at = now() where id = $1', [own.id]);
     expect((await read(closed)).text).toBe(nothing.text);

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { endpoints } from '#core/api/endpoints.ts';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
-import { bookSlot, DAY, offer, openBooking, visitor } from '../support/booking.ts';
+import { bookSlot, offer, openBooking, visitor } from '../support/booking.ts';
 import { invite } from '../support/gallery-invites.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
@@ -77,7 +78,7 @@ async function makeBooking(studio: Studio, marker: string): Promise<Pick<Tenant,
   await openBooking(api, studio);
   const sessionTypeId = await offer(api, studio, { type: { name: `Type of ${marker}` }, plan: { location: marker } });
   const who = visitor(api, studio);
-  const slots = await who.slots(sessionTypeId, api.clock.now() + 3 * DAY, api.clock.now() + 5 * DAY);
+  const slots = await who.slots(sessionTypeId, api.clock.now() + 3 * DAY_MS, api.clock.now() + 5 * DAY_MS);
   const [first, second] = slots.read(endpoints.booking.slots).slots;
   const link = await bookSlot(who, { sessionTypeId, start: first!.start }, { name: marker, message: marker });
   return { sessionTypeId, link, start: second!.start };

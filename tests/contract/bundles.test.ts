@@ -13,31 +13,11 @@ import { type EnvName, readEnv } from '#functions/platform/env.ts';
 import { bundleModule } from '#ops/bundle/code.ts';
 import { functionNamed, FUNCTIONS } from '#ops/bundle/functions.ts';
 import { type Packed, packFunction } from '#ops/bundle/pack.ts';
-import { packagesIn } from '#ops/bundle/packages.ts';
+import { packagesIn } from '../support/bundled-packages.ts';
 import { filesIn } from '#ops/bundle/zip.ts';
+import { FUNCTION_ENV } from '../support/function-env.ts';
 
 const PLANTED = 'planted-in-the-environment-of-the-build';
-
-/** Environment of each function. The values are unused: no test calls a service. */
-const ENV: Record<string, string> = {
-  DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none',
-  APP_ORIGIN: 'https://albumen.test',
-  SUPABASE_URL: 'https://auth.test',
-  SUPABASE_ANON_KEY: 'anon',
-  AWS_REGION: 'eu-south-2',
-  AWS_ACCESS_KEY_ID: 'AKIDTEST',
-  AWS_SECRET_ACCESS_KEY: 'secret-of-tests',
-  ORIGINALS_BUCKET: 'originals',
-  RENDITIONS_BUCKET: 'renditions',
-  IMAGE_TOKEN_KEY: '0f'.repeat(32),
-  ZERO_API_KEY: 'zero-api-key-of-tests',
-  ORIGIN_SECRET: 'origin-secret-of-tests',
-  MAIL_URL: 'smtp://127.0.0.1:1',
-  MAIL_FROM: 'studio@albumen.test',
-  DISTRIBUTION_ID: 'E0000000000000',
-  INGEST_QUEUE_URL: 'https://sqs.test/ingest',
-  PAGE_TEMPLATES_DIR: 'templates',
-};
 
 /** The `pg` driver and its dependencies. */
 const POSTGRES = `pg pg-cloudflare pg-connection-string pg-int8 pg-pool pg-protocol pg-types pgpass
@@ -205,12 +185,12 @@ describe.each(FUNCTIONS)('$name', ({ name, maxZipBytes, worker, isDrawing, isPri
 
   it('starts with the listed environment variables, and fails without them', async () => {
     const print = `import('./index.mjs').then(({ handler, env }) => console.log(JSON.stringify([typeof handler, env])))`;
-    const started = await run(folderOf(name), print, ENV);
+    const started = await run(folderOf(name), print, FUNCTION_ENV);
     expect(started).toMatchObject({ status: 0, stderr: '' });
     const [handler, env] = JSON.parse(started.stdout) as [string, EnvName[]];
     expect(handler).toBe('function');
     expect(new Set(env).size).toBe(env.length);
-    const least = Object.fromEntries(env.flatMap((key) => (ENV[key] ? [[key, ENV[key]]] : [])));
+    const least = Object.fromEntries(env.flatMap((key) => (FUNCTION_ENV[key] ? [[key, FUNCTION_ENV[key]]] : [])));
     expect(await run(folderOf(name), print, least)).toEqual(started);
     const failed = await run(folderOf(name), `import('./index.mjs').catch(({ message }) => console.log(message))`);
     expect(failed.stdout).toMatch(/^Environment: missing or malformed \w/);
@@ -277,10 +257,10 @@ describe('Sentry’s chunk', () => {
 
   it('is not loaded without a DSN; a failed load changes no response', async () => {
     const copy = await withoutChunk();
-    const silent = await run(copy, STUMBLE, ENV);
+    const silent = await run(copy, STUMBLE, FUNCTION_ENV);
     expect(JSON.parse(silent.stdout)).toMatchObject(failed);
     expect(silent.stderr).not.toContain('report_failed');
-    const asked = await run(copy, STUMBLE, { ...ENV, SENTRY_DSN: 'https://key@127.0.0.1:1/1' });
+    const asked = await run(copy, STUMBLE, { ...FUNCTION_ENV, SENTRY_DSN: 'https://key@127.0.0.1:1/1' });
     expect(JSON.parse(asked.stdout)).toMatchObject(failed);
     expect(asked.stderr).toContain('report_failed');
   });
@@ -295,7 +275,7 @@ describe('Sentry’s chunk', () => {
     });
     await once(host.listen(0, '127.0.0.1'), 'listening');
     const SENTRY_DSN = `http://key@127.0.0.1:${(host.address() as AddressInfo).port}/1`;
-    const told = await run(folderOf('unmatched'), STUMBLE, { ...ENV, SENTRY_DSN, RELEASE: 'c0ffee' });
+    const told = await run(folderOf('unmatched'), STUMBLE, { ...FUNCTION_ENV, SENTRY_DSN, RELEASE: 'c0ffee' });
     host.close();
     expect(JSON.parse(told.stdout)).toMatchObject(failed);
     expect(envelopes).toHaveLength(1);
@@ -303,6 +283,6 @@ describe('Sentry’s chunk', () => {
     expect(event).toMatchObject({ release: 'c0ffee', tags: { request_id: 'req-1' } });
     const [{ type, stacktrace }] = event.exception.values;
     expect([type, stacktrace.frames.at(-1).filename]).toEqual(['TypeError', 'app:///index.mjs']);
-    for (const value of Object.values(ENV)) expect(envelopes[0]).not.toContain(value);
+    for (const value of Object.values(FUNCTION_ENV)) expect(envelopes[0]).not.toContain(value);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { imageUrl } from '#core/domain/image-params.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
@@ -15,7 +16,6 @@ let gallery: string;
 let target: string;
 const scene = await pictures.scene(600, 400).jpeg({ quality: 95 }).toBuffer();
 const other = await pictures.exifPicture(300, 900);
-const DAY_MS = 24 * 60 * 60_000;
 
 beforeAll(async () => {
   studio = await startPhotoPipeline();
@@ -100,7 +100,7 @@ describe('the original of a moved photo', () => {
     await move(photo);
     const goOn = await hold();
     await settleAll();
-    studio.clock.advance(3 * 60 * 60_000);
+    studio.clock.advance(3 * HOUR_MS);
     await settleAll();
     expect(await originals(gallery, photo.id)).toEqual([photo.key]);
     expect(left).not.toBe(photo.key);

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readPublicGallery } from '#functions/galleries/public-gallery.ts';
-import type { Queryable } from '#functions/platform/db/database.ts';
-import { prepareEffects } from '#functions/zero/effects.ts';
 import { type PhotoPipeline, startPhotoPipeline } from '../support/photo-pipeline.ts';
 import { insertPhoto, insertSection } from '../support/rows.ts';
 
@@ -43,24 +42,15 @@ describe('a cover in the trash', () => {
 
 describe('photos to process again', () => {
   test('are one effect each, in one statement', async () => {
-    const ids = await Promise.all(Array.from({ length: 40 }, () => photo({ status: 'processing' })));
-    const statements: string[] = [];
-    const counting: Queryable = {
-      query(text, values) {
-        statements.push(text);
-        return studio.db.query(text, values);
-      },
-    };
-    const ctx = { userId: crypto.randomUUID(), accountId: studio.account, role: 'owner', now: Date.now } as const;
-    const retry = async (photoIds: string[]) => {
-      const args = { galleryId: gallery, photoIds, now: 0 };
-      await (
-        await prepareEffects('photos.retry', args, { sql: counting, ctx, now: Date.now() })
-      )();
-    };
+    const ids = await Promise.all(
+      Array.from({ length: 40 }, () => photo({ status: 'failed', failure_reason: 'corrupt' })),
+    );
+    const statements = vi.spyOn(pg.Client.prototype, 'query');
+    const retry = (photoIds: string[]) => studio.act('photos.retry', { galleryId: gallery, photoIds });
     await retry([...ids, ids[0]!]);
-    expect(statements).toHaveLength(1);
+    expect(statements.mock.calls.filter(([text]) => String(text).includes('into outbox'))).toHaveLength(1);
     // Requested twice while pending, each is one effect.
+    await query(`update photos set status = 'failed', failure_reason = 'corrupt' where gallery_id = $1`, [gallery]);
     await retry(ids.toReversed());
     const rows = await query(
       `select payload, dedupe_key, account_id from outbox where kind = 'photo.ingest' order by dedupe_key`,

@@ -1,5 +1,6 @@
 import { isLong } from '../support/long.ts';
 import { expectNothingSerious } from './support/axe.ts';
+import { openDesignPage } from './support/design-page.ts';
 import { allScreens } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
@@ -41,3 +42,12 @@ test(
     }
   },
 );
+
+test('axe reports no serious violation on the component page', { tag: '@phone' }, async ({ open }) => {
+  const page = await open();
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await openDesignPage(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The page itself shows every component in both themes.
+  await expectNothingSerious(page, 'the component page');
+});

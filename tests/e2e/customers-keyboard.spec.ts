@@ -111,7 +111,7 @@ test('merges duplicates by keyboard', async ({ open }) => {
   await expect(page.getByText('Merged into another client')).toBeVisible();
 });
 
-// tests/bench/week-lists.ts measures scrolling: tests assert no time.
+// tests/bench/lists.ts measures scrolling: tests assert no time.
 test('navigates ten thousand clients by keyboard with few rows in the page', { tag: '@long' }, async ({ open }) => {
   const studio = await makePhotographer();
   await database().query(

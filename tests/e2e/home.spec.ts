@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { expectNothingSerious } from './support/axe.ts';
 import { database } from './support/database.ts';
@@ -6,8 +7,6 @@ import { makeMember, makePhotographer } from './support/photographer.ts';
 import { makeCustomer, makeSession, makeType } from './support/sessions.ts';
 import { title } from './support/sign-in-page.ts';
 import { expect, test } from './support/test.ts';
-
-const HOUR = 3_600_000;
 
 test('leads a new studio through the first steps', async ({ open }) => {
   const studio = await makePhotographer();
@@ -34,13 +33,13 @@ test('shows agenda, tasks and revenue', { tag: '@phone' }, async ({ open }) => {
   ];
   // The name is so long that a phone truncates it; nothing may overflow.
   const place = { location: 'Passeig Marítim 12, 17488 Cadaqués, Alt Empordà' };
-  const soon = new Date(Date.now() + 30 * HOUR);
+  const soon = new Date(Date.now() + 30 * HOUR_MS);
   await makeSession(studio, ada, { type: 'Portrait', status: 'confirmed', date: soon, ...place });
-  const asked = await makeSession(studio, pau, { status: 'inquiry', date: new Date(Date.now() + 300 * HOUR) });
+  const asked = await makeSession(studio, pau, { status: 'inquiry', date: new Date(Date.now() + 300 * HOUR_MS) });
   for (const days of [13, 14, 15, 16, 17, 18]) {
-    await makeSession(studio, ada, { status: 'inquiry', date: new Date(Date.now() + days * 24 * HOUR) });
+    await makeSession(studio, ada, { status: 'inquiry', date: new Date(Date.now() + days * DAY_MS) });
   }
-  const done = await makeSession(studio, vidal, { status: 'completed', date: new Date(Date.now() - 100 * HOUR) });
+  const done = await makeSession(studio, vidal, { status: 'completed', date: new Date(Date.now() - 100 * HOUR_MS) });
   await database().query(
     `update session_billing set payment_amount = 30000, due_date = now() - interval '1 day' where session_id = $1`,
     [done],
@@ -51,7 +50,7 @@ test('shows agenda, tasks and revenue', { tag: '@phone' }, async ({ open }) => {
   const mail = { kind: 'booking_confirmed', recipient: 'vidal@example.org', language: 'en', status: 'failed' };
   const about = { account_id: studio.account.id, session_id: done, customer_id: vidal };
   await insertRow(database(), 'messages', { id: newId(), ...about, ...mail });
-  const closing = { name: 'Closing soon', values: { expires_at: new Date(Date.now() + 48 * HOUR) } };
+  const closing = { name: 'Closing soon', values: { expires_at: new Date(Date.now() + 48 * HOUR_MS) } };
   const gallery = await makeGallery(studio, closing);
   const taken = { account_id: studio.account.id, gallery_id: gallery.id, kind: 'downloaded', photo_count: 48 };
   await insertRow(database(), 'gallery_events', { id: newId(), ...taken });
@@ -108,7 +107,7 @@ test('shows agenda, tasks and revenue', { tag: '@phone' }, async ({ open }) => {
 
 test('applies the studio’s date format at once, for the team', async ({ open }) => {
   const studio = await makePhotographer();
-  const date = new Date(Date.now() + 30 * HOUR);
+  const date = new Date(Date.now() + 30 * HOUR_MS);
   await makeSession(studio, await makeCustomer(studio, { name: 'Ada' }), { type: 'Portrait', date });
   const page = await open({ as: studio });
   await page.goto('/app/settings');

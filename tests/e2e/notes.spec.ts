@@ -163,7 +163,7 @@ for (const { noun, table, mutation, make, path } of variants(PAGES, 1)) {
         const key = Object.keys(localStorage).find((name) => name.includes('-notes:'));
         return key ? (JSON.parse(localStorage.getItem(key) ?? '') as unknown) : null;
       });
-    await expect.poll(kept).toEqual({ text: 'Two dogs, one cat, no birds', base: 'Two dogs, one cat' });
+    await expect.poll(kept).toEqual({ text: { value: 'Two dogs, one cat, no birds', base: 'Two dogs, one cat' } });
     await mine.goBack();
     await expect(notes(mine)).toHaveValue('Two dogs, one cat, no birds');
     await expect(changed(mine)).toBeHidden();

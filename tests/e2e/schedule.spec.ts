@@ -1,5 +1,6 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { expectNothingSerious } from './support/axe.ts';
+import { openDesignPage } from './support/design-page.ts';
 import { expect, test } from './support/test.ts';
 
 /*
@@ -19,7 +20,7 @@ interface Calendar {
 
 async function openCalendar(open: () => Promise<Page>, view?: 'Day' | 'Week' | 'Month' | 'Agenda'): Promise<Calendar> {
   const page = await open();
-  await page.goto('/app/design');
+  await openDesignPage(page);
   const section = page.getByRole('region', { name: 'Calendar', exact: true });
   // The first of the two themes.
   const region = section.getByRole('region', { name: 'Sessions', exact: true }).first();
@@ -250,7 +251,7 @@ test('read-only users move and create nothing', async ({ open }) => {
   await expect(item(/^Lluís Mas/)).toBeFocused();
 });
 
-/** axe.spec.ts audits the rest of the component page. */
+/** axe.spec.ts audits the component page as it opens. */
 const CALENDAR = '[aria-labelledby="section-schedule"]';
 
 test(

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { expectNothingSerious } from './support/axe.ts';
 import { database } from './support/database.ts';
 import { notice } from './support/notice.ts';
@@ -7,7 +8,6 @@ import { makeCustomer, makeSession, makeType } from './support/sessions.ts';
 import { title } from './support/sign-in-page.ts';
 import { expect, test } from './support/test.ts';
 
-const HOUR = 3_600_000;
 const status = (page: Page, word: string) => page.getByRole('main').getByText(word, { exact: true }).first();
 const undo = (page: Page, text: string) => notice(page, text).getByRole('button', { name: 'Undo' }).click();
 const mails = async (sessionId: string) =>
@@ -100,7 +100,7 @@ test('changes the status of several sessions', async ({ open }) => {
   const names = ['Ada', 'Núria', 'Pau'];
   for (const [at, name] of names.entries()) {
     const customer = await makeCustomer(studio, { name });
-    await makeSession(studio, customer, { date: new Date(Date.now() + (24 + at) * HOUR) });
+    await makeSession(studio, customer, { date: new Date(Date.now() + (24 + at) * HOUR_MS) });
   }
   const page = await open({ as: studio });
   await page.goto('/app/clients/sessions');
@@ -235,7 +235,7 @@ test(
     await expect(whose).toHaveValue(me.session.user.id);
     await expect(client).toBeEnabled();
 
-    await page.goto(`/app/clients/sessions/new?client=${customer}&date=${Date.now() + 24 * HOUR}`);
+    await page.goto(`/app/clients/sessions/new?client=${customer}&date=${Date.now() + DAY_MS}`);
     const field = page.getByLabel('Photographer');
     await expect(field.getByRole('option')).toHaveCount(2);
     await expect(field).toHaveValue(me.session.user.id);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { expectNothingSerious } from './support/axe.ts';
 import { database } from './support/database.ts';
 import { notice } from './support/notice.ts';
@@ -6,7 +7,6 @@ import { makePhotographer } from './support/photographer.ts';
 import { makeCustomer, makeSession } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
 
-const HOUR = 3_600_000;
 const uncovered = (page: Page, name?: string) =>
   page
     .getByRole('main')
@@ -50,7 +50,7 @@ test('confirms a session by swipe', { tag: '@phone' }, async ({ open }) => {
   const studio = await makePhotographer();
   for (let at = 0; at < 15; at += 1) {
     const customer = await makeCustomer(studio, { name: `Client ${at}`, phone: '+34 600 111 222' });
-    await makeSession(studio, customer, { date: new Date(Date.now() + (24 + at) * HOUR) });
+    await makeSession(studio, customer, { date: new Date(Date.now() + (24 + at) * HOUR_MS) });
   }
   const page = await open({ as: studio, phone: true });
   await page.goto('/app/clients/sessions');

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ARCHIVE_MS } from '#core/domain/archives.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { claimArchive, LEASE_MS, MAX_ATTEMPTS } from '#functions/archives/lease.ts';
 import { packArchive, type PackOptions } from '#functions/archives/pack.ts';
@@ -17,8 +18,6 @@ import {
   unpack,
 } from '../support/archives.ts';
 import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 let api: ApiStack;
 let studio: Studio;
@@ -233,7 +232,7 @@ describe('failures', () => {
         ),
       ).toBe('queued');
       expect(await claimArchive(api.services.db, api.clock.now())).toBeNull();
-      api.clock.advance(2 * 60_000);
+      api.clock.advance(2 * MINUTE_MS);
     }
     expect(
       await packOne(
@@ -353,7 +352,7 @@ describe('expiry', () => {
     expect(await rowOf(archive.id)).toMatchObject({ status: 'expired', parts: [] });
     const params = { galleryId: archive.galleryId, archiveId: archive.id, part: '0' };
     expect((await callArchives(api, 'part', params)).error.code).toBe('archive_expired');
-    api.clock.advance(24 * 24 * HOUR_MS);
+    api.clock.advance(24 * DAY_MS);
     await runArchivePacker(api);
     expect(await rowOf(archive.id)).toBeUndefined();
   });

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOLD_MS } from '#core/domain/booking.ts';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { instantAtMinute } from '#core/domain/time.ts';
 import { findBookable, readBookingStudio } from '#functions/booking/rules.ts';
 import { findSlotAt, findSlots } from '#functions/booking/slots.ts';
@@ -11,7 +12,6 @@ const ZONE = 'Europe/Madrid';
 /** Days of the clock changes: from two to three in spring, from three to two in autumn. */
 const [SPRING, AUTUMN] = ['2027-03-28', '2027-10-31'];
 const NOW = Date.UTC(2027, 0, 1);
-const MINUTE = 60_000;
 
 let test: TestDatabase;
 let db: Database;
@@ -122,7 +122,7 @@ describe('sessions on a day with a clock change', () => {
   it('of other studios, other photographers or the moved session itself do not count', async () => {
     await plan({ buffer_time: 30 });
     const start = at(SPRING, 0);
-    const own = await session({ date: new Date(start.getTime() - 20 * MINUTE), duration: 10 });
+    const own = await session({ date: new Date(start.getTime() - 20 * MINUTE_MS), duration: 10 });
     expect(await findSlotAt(db, await ask(), start.getTime())).toBeNull();
     expect(await findSlotAt(db, await ask({ except: { sessionId: own } }), start.getTime())).not.toBeNull();
     const other = await insertAccount(test.pool, { time_zone: ZONE });

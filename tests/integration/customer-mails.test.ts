@@ -1,18 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { scheduleMessage } from '#functions/messages/schedule.ts';
 import type { Queryable } from '#functions/platform/db/database.ts';
-import { prepareEffects } from '#functions/zero/effects.ts';
-import { toQueryable } from '#functions/zero/push-database.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { type BackOffice, backOffice, type Tx } from '../support/back-office.ts';
 import { type BookedSession, insertBookedSession } from '../support/booked-session.ts';
 import { waitingSessions } from '../support/database.ts';
 import { insertCustomer } from '../support/rows.ts';
-
-const HOUR = 60 * 60_000;
 
 let api: ApiStack;
 let office: BackOffice;
@@ -25,7 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await api.db.pool.query('delete from outbox');
   api.mails.length = 0;
-  booked = await insertBookedSession(api.db.pool, new Date(api.clock.now() + 48 * HOUR));
+  booked = await insertBookedSession(api.db.pool, new Date(api.clock.now() + 48 * HOUR_MS));
 });
 
 const query = async (sql: string, values: unknown[] = []) => (await api.db.pool.query(sql, values)).rows;
@@ -37,10 +34,7 @@ async function actIn(tx: Tx, name: string, args: object): Promise<void> {
   const now = api.clock.now();
   const { accountId, ownerId: userId } = booked;
   const ctx = { accountId, userId, role: 'owner', now: () => now } as const;
-  const given = { now: 0, ...args } as never;
-  const effects = await prepareEffects(name, given, { sql: toQueryable(tx as never), ctx, now });
-  await office.actIn(tx, name, given, ctx);
-  await effects();
+  await office.actIn(tx, name, { now: 0, ...args } as never, ctx);
 }
 const changing = (changes: object) => ({ id: booked.customerId, changes });
 const change = (changes: object) => act('customers.update', changing(changes));
@@ -48,7 +42,7 @@ const change = (changes: object) => act('customers.update', changing(changes));
 async function want(kind: MessageKind = 'session_reminder'): Promise<string> {
   const { accountId, sessionId } = booked;
   const now = api.clock.now();
-  await scheduleMessage(api.services.db, { accountId, kind, sessionId, dueAt: now + HOUR }, now);
+  await scheduleMessage(api.services.db, { accountId, kind, sessionId, dueAt: now + HOUR_MS }, now);
   const sql = 'select id from messages where session_id = $1 and kind = $2 order by created_at desc limit 1';
   return String((await query(sql, [sessionId, kind]))[0].id);
 }
@@ -68,7 +62,7 @@ describe('a pending mail', () => {
     expect(await messages()).toEqual([waiting('nuria.new@example.org', 'es')]);
     await change({ language: null });
     expect(await messages()).toEqual([waiting('nuria.new@example.org', 'en')]);
-    api.clock.advance(HOUR);
+    api.clock.advance(HOUR_MS);
     await runOutbox(api.jobs);
     expect(api.mails.map(({ to, language }) => [to, language])).toEqual([['nuria.new@example.org', 'en']]);
   });
@@ -112,7 +106,7 @@ describe('a pending mail', () => {
 
   it('being sent keeps its recipient during a correction', async () => {
     await want();
-    api.clock.advance(HOUR);
+    api.clock.advance(HOUR_MS);
     const sendMail = () => change({ email: 'late@example.org' });
     await runOutbox({ ...api.jobs, sendMail });
     expect(await messages()).toMatchObject([{ status: 'sent', recipient: 'nuria@example.org' }]);
@@ -120,7 +114,8 @@ describe('a pending mail', () => {
 
   it('scheduled and corrected concurrently, in either order, uses the current address', async () => {
     const wish = { accountId: booked.accountId, kind: 'session_reminder', sessionId: booked.sessionId } as const;
-    const wanting = (tx: Queryable) => scheduleMessage(tx, { ...wish, dueAt: api.clock.now() + HOUR }, api.clock.now());
+    const wanting = (tx: Queryable) =>
+      scheduleMessage(tx, { ...wish, dueAt: api.clock.now() + HOUR_MS }, api.clock.now());
     /** Starts within the other's transaction and waits for its end. */
     const waitingFor = async (begin: () => Promise<void>) => {
       const begun = begin();
@@ -149,7 +144,7 @@ describe('a customer in the trash', () => {
 
   it('still gets pending mails after an undo', async () => {
     await want('booking_confirmed');
-    api.clock.advance(HOUR - UNDO_WINDOW_MS / 2);
+    api.clock.advance(HOUR_MS - UNDO_WINDOW_MS / 2);
     await act('customers.trash', { ids: ids() });
     api.clock.advance(UNDO_WINDOW_MS - 60_000);
     await runOutbox(api.jobs);
@@ -163,7 +158,7 @@ describe('a customer in the trash', () => {
 
   it('gets no mail about active sessions after the undo window', async () => {
     await want('booking_confirmed');
-    api.clock.advance(HOUR);
+    api.clock.advance(HOUR_MS);
     await act('customers.trash', { ids: ids() });
     api.clock.advance(UNDO_WINDOW_MS + 1);
     await runOutbox(api.jobs);

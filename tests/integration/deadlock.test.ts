@@ -4,8 +4,7 @@ import { incrementPhotoCounts } from '#functions/galleries/events.ts';
 import { claimPhoto } from '#functions/images/claim-photo.ts';
 import { finishPhoto } from '#functions/images/finish-photo.ts';
 import { connectDatabase, type Database, type Queryable } from '#functions/platform/db/database.ts';
-import { prepareEffects } from '#functions/zero/effects.ts';
-import { pushDatabase, toQueryable } from '#functions/zero/push-database.ts';
+import { pushDatabase } from '#functions/zero/push-database.ts';
 import { makeMembers, memberContext } from '../support/back-office-rows.ts';
 import { type Args, backOffice } from '../support/back-office.ts';
 import { createDatabase, type TestDatabase, waitingSessions } from '../support/database.ts';
@@ -71,12 +70,7 @@ describe('concurrent changes of one gallery', () => {
     const office = backOffice(database);
     const ctx = memberContext({ accountId, ...members }, 'owner', () => NOW);
     const act = (name: string, args: object) =>
-      office.transaction(async (tx) => {
-        const given = { ...args, now: NOW } as Args;
-        const effects = await prepareEffects(name, given, { sql: toQueryable(tx as never), ctx, now: NOW });
-        await office.actIn(tx, name, given, ctx);
-        await effects();
-      });
+      office.transaction((tx) => office.actIn(tx, name, { ...args, now: NOW } as Args, ctx));
     const published = { status: 'published', published_at: new Date(NOW) };
     const galleryId = await insertGallery(database.pool, accountId, published);
     const toGalleryId = await insertGallery(database.pool, accountId, published);

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eraseCustomers } from '#functions/customers/trash.ts';
 import { connectDatabase, type Database } from '#functions/platform/db/database.ts';
-import { prepareEffects } from '#functions/zero/effects.ts';
-import { toQueryable } from '#functions/zero/push-database.ts';
 import { makeMembers, memberContext, type Members, snapshot } from '../support/back-office-rows.ts';
 import { type BackOffice, backOffice } from '../support/back-office.ts';
 import { createDatabase, type TestDatabase, waitingSessions } from '../support/database.ts';
@@ -30,12 +28,7 @@ afterAll(async () => {
 /** Runs a mutation with its effects, as the server does. */
 async function act(name: string, given: object): Promise<void> {
   const ctx = memberContext(members, 'owner', Date.now);
-  await office.transaction(async (tx) => {
-    const args = { ...given, now: 0 } as never;
-    const effects = await prepareEffects(name, args, { sql: toQueryable(tx as never), ctx, now: Date.now() });
-    await office.actIn(tx, name, args, ctx);
-    await effects();
-  });
+  await office.transaction((tx) => office.actIn(tx, name, { ...given, now: 0 } as never, ctx));
 }
 const erase = (id: string) => act('customers.erase', { id });
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { publishHealthMetrics } from '#functions/jobs/health-metrics.ts';
 import { MAX_ATTEMPTS } from '#functions/outbox/effects.ts';
 import { connectDatabase, type Database } from '#functions/platform/db/database.ts';
@@ -7,8 +8,6 @@ import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { capturedMetrics } from '../support/metrics.ts';
 import { insertAccount, insertGallery, insertPhoto, insertRow, newId } from '../support/rows.ts';
-
-const MINUTE = 60_000;
 
 let database: TestDatabase;
 let db: Database;
@@ -57,17 +56,17 @@ describe('health metrics', () => {
   });
 
   it('measure the age of the oldest unclaimed due effect', async () => {
-    await effect({ run_after: at(-5 * MINUTE) });
-    await effect({ run_after: at(-2 * MINUTE) });
-    await effect({ run_after: at(-9 * MINUTE), locked_until: at(MINUTE) });
-    await effect({ run_after: at(-9 * MINUTE), done_at: at(-8 * MINUTE) });
-    await effect({ run_after: at(-9 * MINUTE), attempts: MAX_ATTEMPTS });
-    await effect({ run_after: at(MINUTE) });
+    await effect({ run_after: at(-5 * MINUTE_MS) });
+    await effect({ run_after: at(-2 * MINUTE_MS) });
+    await effect({ run_after: at(-9 * MINUTE_MS), locked_until: at(MINUTE_MS) });
+    await effect({ run_after: at(-9 * MINUTE_MS), done_at: at(-8 * MINUTE_MS) });
+    await effect({ run_after: at(-9 * MINUTE_MS), attempts: MAX_ATTEMPTS });
+    await effect({ run_after: at(MINUTE_MS) });
     expect(await vitals()).toMatchObject({ OutboxOldestDueSeconds: 300, OutboxDead: 1 });
   });
 
   it('do not count a running last attempt as dead', async () => {
-    await effect({ run_after: at(-MINUTE), attempts: MAX_ATTEMPTS, locked_until: at(MINUTE) });
+    await effect({ run_after: at(-MINUTE_MS), attempts: MAX_ATTEMPTS, locked_until: at(MINUTE_MS) });
     expect(await vitals()).toMatchObject({ OutboxOldestDueSeconds: 0, OutboxDead: 0 });
   });
 
@@ -75,16 +74,16 @@ describe('health metrics', () => {
     const gallery = await insertGallery(database.pool, account);
     const photo = (status: string, updated_at: Date, values = {}) =>
       insertPhoto(database.pool, account, gallery, { status, updated_at, ...values });
-    await photo('processing', at(-61 * MINUTE));
-    await photo('processing', at(-59 * MINUTE));
-    await photo('processing', at(-61 * MINUTE), { deleted_at: at(-MINUTE) });
-    await photo('ready', at(-61 * MINUTE));
+    await photo('processing', at(-61 * MINUTE_MS));
+    await photo('processing', at(-59 * MINUTE_MS));
+    await photo('processing', at(-61 * MINUTE_MS), { deleted_at: at(-MINUTE_MS) });
+    await photo('ready', at(-61 * MINUTE_MS));
     expect(await vitals()).toMatchObject({ PhotosStuck: 1 });
   });
 
   it('measure the age of the oldest packable archive and count recent failures', async () => {
     const gallery = await insertGallery(database.pool, account);
-    const trashed = await insertGallery(database.pool, account, { deleted_at: at(-MINUTE) });
+    const trashed = await insertGallery(database.pool, account, { deleted_at: at(-MINUTE_MS) });
     const archive = (status: string, minutes: number, values: object = {}) =>
       insertRow(database.pool, 'archives', {
         id: newId(),
@@ -96,14 +95,14 @@ describe('health metrics', () => {
         fingerprint: `${newId()}${'0'.repeat(64)}`.replace(/[^0-9a-f]/g, '0').slice(0, 64),
         entries: [],
         status,
-        created_at: at(-minutes * MINUTE),
-        updated_at: at(-minutes * MINUTE),
+        created_at: at(-minutes * MINUTE_MS),
+        updated_at: at(-minutes * MINUTE_MS),
         ...values,
       });
     await archive('queued', 40);
     await archive('queued', 20);
     await archive('queued', 90, { gallery_id: trashed });
-    await archive('packing', 90, { locked_until: at(MINUTE) });
+    await archive('packing', 90, { locked_until: at(MINUTE_MS) });
     await archive('failed', 10, { failure_reason: 'archive_failed' });
     await archive('failed', 10, { failure_reason: 'archive_outdated' });
     await archive('failed', 90, { failure_reason: 'archive_failed' });

@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import type { Role } from '#core/domain/roles.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
 import { scheduleMessage } from '#functions/messages/schedule.ts';
-import { prepareEffects } from '#functions/zero/effects.ts';
-import { toQueryable } from '#functions/zero/push-database.ts';
 import { memberContext } from '../support/back-office-rows.ts';
 import { type MutatorStudio, mutatorStudio, NOW } from '../support/mutator-studio.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
 
-const HOUR = 60 * 60_000;
-const DUE = NOW + HOUR;
+const DUE = NOW + HOUR_MS;
 
 let studio: MutatorStudio;
 let customerId: string;
@@ -24,7 +22,7 @@ afterAll(() => studio?.close());
 beforeEach(async () => {
   const { accountId, userId } = studio.ctx;
   sessionId = newId();
-  const booked = { customer_id: customerId, date: new Date(NOW + 48 * HOUR) };
+  const booked = { customer_id: customerId, date: new Date(NOW + 48 * HOUR_MS) };
   await insertRow(studio.database.pool, 'sessions', {
     id: sessionId,
     account_id: accountId,
@@ -47,11 +45,7 @@ async function want(kind: MessageKind, at = NOW): Promise<string> {
 async function act(name: 'withdraw' | 'undoWithdraw', at = NOW, role: Role = 'owner'): Promise<string> {
   const ctx = memberContext(studio.members, role, () => at);
   const args = { id, now: 0 };
-  const acting = studio.office.transaction(async (tx) => {
-    const effects = await prepareEffects(`messages.${name}`, args, { sql: toQueryable(tx as never), ctx, now: at });
-    await studio.office.actIn(tx, `messages.${name}`, args, ctx);
-    await effects();
-  });
+  const acting = studio.office.transaction((tx) => studio.office.actIn(tx, `messages.${name}`, args, ctx));
   return acting.then(
     () => 'done',
     (error: Error) => error.message,

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { MESSAGE_KINDS, type MessageKind } from '#core/domain/messages.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
@@ -10,7 +11,6 @@ import { issueReceipt } from '#functions/receipts/issue.ts';
 import { type ApiStack, ORIGIN, startApi } from '../support/api.ts';
 import { type BookedSession, insertReceipt, insertBookedSession, PLACE, STATUS_OF } from '../support/booked-session.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** Maximum attempts of the outbox. */
 const ATTEMPTS = 12;
 

@@ -1,8 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { receiptData } from '#core/domain/receipts.ts';
 import { violatedConstraint } from '#functions/platform/db/database.ts';
-import { prepareEffects } from '#functions/zero/effects.ts';
-import { toQueryable } from '#functions/zero/push-database.ts';
 import type { Args } from '../support/back-office.ts';
 import { mutatorStudio, NOW } from '../support/mutator-studio.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
@@ -18,9 +16,7 @@ const act = (name: string, args: object, { now = NOW, isUndone = false } = {}) =
   office.transaction(async (tx) => {
     const given = { ...args, now } as Args;
     const who = { ...ctx, now: () => now };
-    const effects = await prepareEffects(`payments.${name}`, given, { sql: toQueryable(tx as never), ctx: who, now });
     await office.actIn(tx, `payments.${name}`, given, who);
-    await effects();
     if (isUndone) throw new Undone();
   });
 

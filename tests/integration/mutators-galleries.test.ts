@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { GALLERY_STATUSES, type GalleryStatus } from '#core/domain/galleries.ts';
 import { makeGalleryId } from '#core/domain/ids.ts';
 import type { Ctx } from '#core/zero/context.ts';
@@ -17,8 +18,6 @@ const ALLOWED = new Set([
 ]);
 const PAIRS = GALLERY_STATUSES.flatMap((from) => GALLERY_STATUSES.map((to) => ({ from, to })));
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 /** The server's clock, and one of a client that is far behind. */
 const NOW = Date.UTC(2030, 4, 1, 12);
 const CLIENT = Date.UTC(2020, 0, 1);
@@ -38,7 +37,7 @@ afterAll(() => database?.drop());
 const at = (now: number, role: 'owner' | 'photographer' = 'owner') => memberContext(members, role, () => now);
 const gallery = (values: Row = {}) => insertGallery(database.pool, members.accountId, values);
 const inStatus = (status: GalleryStatus, values: Row = {}) =>
-  gallery({ status, ...(status === 'draft' ? {} : { published_at: new Date(NOW - DAY) }), ...values });
+  gallery({ status, ...(status === 'draft' ? {} : { published_at: new Date(NOW - DAY_MS) }), ...values });
 const setStatus = (id: string, to: string, as: Ctx = ctx) =>
   office.act('galleries.setStatus', { id, to, now: CLIENT }, as);
 const undo = (id: string, as: Ctx = ctx) => office.act('galleries.undoStatus', { id, now: CLIENT }, as);
@@ -68,9 +67,9 @@ describe('status', () => {
     const id = await gallery();
     await setStatus(id, 'published');
     expect((await rowOf(id))['published_at']).toBe(NOW);
-    await setStatus(id, 'hidden', at(NOW + DAY));
-    await setStatus(id, 'published', at(NOW + 2 * DAY));
-    expect(await rowOf(id)).toMatchObject({ status: 'published', published_at: NOW, updated_at: NOW + 2 * DAY });
+    await setStatus(id, 'hidden', at(NOW + DAY_MS));
+    await setStatus(id, 'published', at(NOW + 2 * DAY_MS));
+    expect(await rowOf(id)).toMatchObject({ status: 'published', published_at: NOW, updated_at: NOW + 2 * DAY_MS });
   });
 
   it('writes the server’s time instead of the client’s', async () => {
@@ -102,9 +101,9 @@ describe('undo of a status', () => {
     const [early, late] = [await gallery(), await gallery()];
     await setStatus(early, 'published');
     await setStatus(late, 'published');
-    expect(await undo(late, at(NOW + 10 * MINUTE + 1))).toBe('undo_expired');
+    expect(await undo(late, at(NOW + 10 * MINUTE_MS + 1))).toBe('undo_expired');
     expect((await rowOf(late))['status']).toBe('published');
-    expect(await undo(early, at(NOW + 10 * MINUTE))).toBe('done');
+    expect(await undo(early, at(NOW + 10 * MINUTE_MS))).toBe('done');
     expect((await rowOf(early))['status']).toBe('draft');
   });
 
@@ -130,8 +129,8 @@ describe('undo of a status', () => {
     await setStatus(id, 'published');
     await undo(id);
     expect(await rowOf(id)).toMatchObject({ status: 'draft', published_at: null });
-    await setStatus(id, 'published', at(NOW + DAY));
-    expect((await rowOf(id))['published_at']).toBe(NOW + DAY);
+    await setStatus(id, 'published', at(NOW + DAY_MS));
+    expect((await rowOf(id))['published_at']).toBe(NOW + DAY_MS);
   });
 
   it('with a forged previous status is refused by the table', async () => {
@@ -187,10 +186,10 @@ describe('changes', () => {
 
   it('convert expiry 0 to null, and back', async () => {
     const id = await gallery();
-    await update(id, { expiresAt: NOW + DAY });
-    expect((await rowOf(id))['expires_at']).toBe(NOW + DAY);
+    await update(id, { expiresAt: NOW + DAY_MS });
+    expect((await rowOf(id))['expires_at']).toBe(NOW + DAY_MS);
     await update(id, { name: 'Still ends' });
-    expect((await rowOf(id))['expires_at']).toBe(NOW + DAY);
+    expect((await rowOf(id))['expires_at']).toBe(NOW + DAY_MS);
     await update(id, { expiresAt: 0 });
     expect((await rowOf(id))['expires_at']).toBeNull();
   });
@@ -311,9 +310,9 @@ describe('the trash', () => {
     const [kept, gone] = [await inStatus('published'), await gallery()];
     for (const id of [kept, gone]) expect(await office.act('galleries.trash', { id, now: CLIENT }, ctx)).toBe('done');
     expect(await rowOf(kept)).toMatchObject({ deleted_at: NOW, status: 'published' });
-    expect(await restore(gone, at(NOW + 30 * DAY + 1))).toBe('undo_expired');
+    expect(await restore(gone, at(NOW + 30 * DAY_MS + 1))).toBe('undo_expired');
     expect((await rowOf(gone))['deleted_at']).toBe(NOW);
-    expect(await restore(kept, at(NOW + 30 * DAY))).toBe('done');
+    expect(await restore(kept, at(NOW + 30 * DAY_MS))).toBe('done');
     expect(await rowOf(kept)).toMatchObject({ deleted_at: null, status: 'published' });
   });
 

@@ -40,7 +40,8 @@ async function rowOf(id: string): Promise<Row> {
 }
 
 const revoke = (id: string) => office.act('grants.revoke', { id, now: CLIENT }, ctx);
-const setRights = (id: string, rights: object) => office.act('grants.setRights', { id, rights } as never, ctx);
+const setRights = (id: string, rights: object) =>
+  office.act('grants.setRights', { id, rights, now: CLIENT } as never, ctx);
 const NONE = { view: true, download: false, select: false, comment: false };
 
 describe('a grant', () => {
@@ -71,7 +72,11 @@ describe('a grant', () => {
     const id = await grant();
     const until = NOW + 86_400_000;
     const change = (expiresAt?: number) =>
-      office.act('grants.setRights', { id, rights: NONE, ...(expiresAt !== undefined && { expiresAt }) }, ctx);
+      office.act(
+        'grants.setRights',
+        { id, rights: NONE, now: CLIENT, ...(expiresAt !== undefined && { expiresAt }) },
+        ctx,
+      );
     const ends = async () => {
       const sql = 'select extract(epoch from expires_at)::float8 * 1000 as ends from grants where id = $1';
       return (await database.pool.query<{ ends: number | null }>(sql, [id])).rows[0]?.ends;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { MAX_BULK_PHOTOS, PHOTO_STATUSES } from '#core/domain/photos.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { backOffice, type BackOffice } from '../support/back-office.ts';
@@ -6,7 +7,6 @@ import { makeMembers, memberContext, type Members } from '../support/back-office
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { insertGallery, insertPhoto, newId, type Row } from '../support/rows.ts';
 
-const DAY = 24 * 60 * 60_000;
 const NOW = Date.UTC(2030, 4, 1, 12);
 const CLIENT = Date.UTC(2020, 0, 1);
 
@@ -81,8 +81,8 @@ describe('the trash', () => {
   it('keeps the first deletion time', async () => {
     const { galleryId, ids } = await covered(2);
     await trash(galleryId, ids.slice(0, 1));
-    expect(await trash(galleryId, ids, at(NOW + DAY))).toBe('done');
-    expect(await photos(ids, 'deleted_at')).toEqual([NOW, NOW + DAY]);
+    expect(await trash(galleryId, ids, at(NOW + DAY_MS))).toBe('done');
+    expect(await photos(ids, 'deleted_at')).toEqual([NOW, NOW + DAY_MS]);
   });
 
   it('keeps a photo for thirty days, to the millisecond, and all or none', async () => {
@@ -90,10 +90,10 @@ describe('the trash', () => {
     const [early, late] = ids as [string, string];
     await trash(galleryId, [early], at(NOW));
     await trash(galleryId, [late], at(NOW + 1));
-    expect(await restore(galleryId, [late, early], null, at(NOW + 30 * DAY + 1))).toBe('undo_expired');
+    expect(await restore(galleryId, [late, early], null, at(NOW + 30 * DAY_MS + 1))).toBe('undo_expired');
     expect(await photos(ids, 'deleted_at')).toEqual([NOW, NOW + 1]);
-    expect(await restore(galleryId, [late], null, at(NOW + 30 * DAY + 1))).toBe('done');
-    expect(await restore(galleryId, [early], null, at(NOW + 30 * DAY))).toBe('done');
+    expect(await restore(galleryId, [late], null, at(NOW + 30 * DAY_MS + 1))).toBe('done');
+    expect(await restore(galleryId, [early], null, at(NOW + 30 * DAY_MS))).toBe('done');
   });
 
   it('ignores a photo outside the trash', async () => {

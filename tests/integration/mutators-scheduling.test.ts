@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { makeMembers, makeRows, memberContext } from '../support/back-office-rows.ts';
 import { CLIENT, mutatorStudio, NOW } from '../support/mutator-studio.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 
-const DAY = 86_400_000;
 const START = Date.UTC(2031, 0, 6);
 
 const studio = await mutatorStudio('photographer');
@@ -179,13 +179,13 @@ describe('a plan', () => {
   });
 
   it('ends no earlier than it begins, also when only one date changes', async () => {
-    const id = await plan({ endDate: START + DAY });
-    expect(await act('plans.update', { id, changes: { startDate: START + 2 * DAY } })).toBe('validation_failed');
-    expect(await act('plans.update', { id, changes: { endDate: START - DAY } })).toBe('validation_failed');
-    expect(await act('plans.update', { id, changes: { startDate: START + DAY } })).toBe('done');
+    const id = await plan({ endDate: START + DAY_MS });
+    expect(await act('plans.update', { id, changes: { startDate: START + 2 * DAY_MS } })).toBe('validation_failed');
+    expect(await act('plans.update', { id, changes: { endDate: START - DAY_MS } })).toBe('validation_failed');
+    expect(await act('plans.update', { id, changes: { startDate: START + DAY_MS } })).toBe('done');
     expect(await act('plans.update', { id, changes: { endDate: null } })).toBe('done');
-    expect(await act('plans.update', { id, changes: { startDate: START + 9 * DAY } })).toBe('done');
-    expect(await rowOf(id)).toMatchObject({ start_date: new Date(START + 9 * DAY), end_date: null });
+    expect(await act('plans.update', { id, changes: { startDate: START + 9 * DAY_MS } })).toBe('done');
+    expect(await rowOf(id)).toMatchObject({ start_date: new Date(START + 9 * DAY_MS), end_date: null });
   });
 
   it.each([
@@ -224,11 +224,11 @@ describe('a plan', () => {
   });
 
   it('with both dates changed concurrently checks the second against the first', async () => {
-    const id = await plan({ endDate: START + 4 * DAY });
+    const id = await plan({ endDate: START + 4 * DAY_MS });
     const first = await database.pool.connect();
     await first.query('begin');
-    await first.query('update schedule_plans set start_date = $2 where id = $1', [id, new Date(START + 3 * DAY)]);
-    const second = act('plans.update', { id, changes: { endDate: START + DAY } });
+    await first.query('update schedule_plans set start_date = $2 where id = $1', [id, new Date(START + 3 * DAY_MS)]);
+    const second = act('plans.update', { id, changes: { endDate: START + DAY_MS } });
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await query(waiting)).length).toBe(1);
     await first.query('commit');

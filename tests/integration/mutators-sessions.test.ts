@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { SESSION_STATUSES, type SessionStatus } from '#core/domain/sessions.ts';
 import type { Role } from '#core/domain/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
@@ -23,9 +24,7 @@ const ALLOWED = new Set([
 const PAIRS = SESSION_STATUSES.flatMap((from) => SESSION_STATUSES.map((to) => ({ from, to })));
 const OPEN = new Set<SessionStatus>(['inquiry', 'scheduled', 'confirmed']);
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-const DATE = NOW + 7 * DAY;
+const DATE = NOW + 7 * DAY_MS;
 
 let studio: MutatorStudio;
 let ctx: Ctx;
@@ -131,9 +130,9 @@ describe('undo of a status', () => {
   it('is allowed for ten minutes, to the millisecond, by the server’s clock', async () => {
     const ids = [await session(), await session()] as const;
     for (const id of ids) await setStatus(id, 'confirmed');
-    expect(await act('undoStatus', { id: ids[0] }, as('owner', NOW + 10 * MINUTE + 1))).toBe('undo_expired');
-    expect(await act('undoStatuses', { ids }, as('owner', NOW + 10 * MINUTE + 1))).toBe('undo_expired');
-    expect(await act('undoStatuses', { ids }, as('owner', NOW + 10 * MINUTE))).toBe('done');
+    expect(await act('undoStatus', { id: ids[0] }, as('owner', NOW + 10 * MINUTE_MS + 1))).toBe('undo_expired');
+    expect(await act('undoStatuses', { ids }, as('owner', NOW + 10 * MINUTE_MS + 1))).toBe('undo_expired');
+    expect(await act('undoStatuses', { ids }, as('owner', NOW + 10 * MINUTE_MS))).toBe('done');
     for (const id of ids) expect((await rowOf(id))['status']).toBe('scheduled');
   });
 
@@ -155,10 +154,10 @@ describe('undo of a status', () => {
 describe('rescheduling', () => {
   it.each(SESSION_STATUSES)('of a session that is %s', async (status) => {
     const id = await session({ status });
-    const moved = await act('reschedule', { id, date: DATE + DAY, duration: 90 });
+    const moved = await act('reschedule', { id, date: DATE + DAY_MS, duration: 90 });
     expect(moved).toBe(OPEN.has(status) ? 'done' : 'transition_refused');
     expect(await rowOf(id)).toMatchObject(
-      OPEN.has(status) ? { date: DATE + DAY, duration: 90, status, updated_at: NOW } : { date: DATE, duration: 60 },
+      OPEN.has(status) ? { date: DATE + DAY_MS, duration: 90, status, updated_at: NOW } : { date: DATE, duration: 60 },
     );
   });
 
@@ -443,8 +442,8 @@ describe('the trash', () => {
     expect(await act('trash', { id })).toBe('done');
     expect((await rowOf(id))['deleted_at']).toBe(NOW);
     expect(await act('update', { id, changes: { type: 'Gone' } })).toBe('not_found');
-    expect(await act('restore', { id }, as('owner', NOW + 30 * DAY + 1))).toBe('undo_expired');
-    expect(await act('restore', { id }, as('owner', NOW + 30 * DAY))).toBe('done');
+    expect(await act('restore', { id }, as('owner', NOW + 30 * DAY_MS + 1))).toBe('undo_expired');
+    expect(await act('restore', { id }, as('owner', NOW + 30 * DAY_MS))).toBe('done');
     expect(without(await rowOf(id), 'updated_at')).toEqual(without(before, 'updated_at'));
   });
 

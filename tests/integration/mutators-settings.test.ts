@@ -118,14 +118,14 @@ describe('other settings', () => {
 
   it('keep locked days beside the profile', async () => {
     await setPhotographer({ bio: 'Weddings' });
-    expect(await act('setLockedDays', { days: ['2030-12-25'] })).toBe('done');
+    expect(await act('lockDays', { days: ['2030-12-25'] })).toBe('done');
     await setPhotographer({ phone: '600' });
     expect(await valueOf('photographer')).toMatchObject({ bio: 'Weddings', phone: '600', lockedDays: ['2030-12-25'] });
   });
 
   it('keep all locked days of concurrent changes', async () => {
     await setPhotographer({ bio: 'Weddings' });
-    expect(await act('setLockedDays', { days: ['2030-12-24', '2030-12-31'] })).toBe('done');
+    expect(await act('lockDays', { days: ['2030-12-24', '2030-12-31'] })).toBe('done');
     const acts = [
       act('lockDays', { days: ['2030-12-25', '2030-12-26', '2030-12-31'] }),
       act('lockDays', { days: ['2030-08-01', '2030-12-26'] }),
@@ -162,8 +162,8 @@ describe('other settings', () => {
     ['setBooking', { rules: { horizonDays: 731 } }],
     ['setTax', { tax: { rate: 10_001 } }],
     ['setTax', { tax: { receiptPrefix: 'A B' } }],
-    ['setLockedDays', { days: ['2030-02-30'] }],
     ['lockDays', { days: [] }],
+    ['lockDays', { days: ['2030-02-30'] }],
     ['lockDays', { days: ['2030-12-26', '2030-12-25'] }],
     ['unlockDays', { days: ['2030-02-30'] }],
     ['setNotifications', { notifications: { everything: true } }],

@@ -1,6 +1,7 @@
 import { mustGetQuery } from '@rocicorp/zero';
 import { handleQueryRequest } from '@rocicorp/zero/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#core/domain/durations.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';
@@ -20,8 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-const DAY = 24 * 60 * 60_000;
-const day = (number: number) => new Date(Date.UTC(2030, 0, 1) + number * DAY);
+const day = (number: number) => new Date(Date.UTC(2030, 0, 1) + number * DAY_MS);
 const idsOf = async (name: string, args: Args) => (await office.read(name, args, ctx)).map(({ id }) => id);
 
 /** The AST that zero-cache gets for a query. */

@@ -1,12 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readBookingRules } from '#core/domain/booking.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { sendReminders } from '#functions/messages/reminders.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { type BookedSession, insertBookedSession } from '../support/booked-session.ts';
 import { insertRow, newId, type Row } from '../support/rows.ts';
-
-const HOUR_MS = 3_600_000;
 
 let api: ApiStack;
 let booked: BookedSession;
@@ -48,7 +47,7 @@ describe('a session’s client', () => {
     const start = Date.parse(date);
     booked = await insertBookedSession(api.db.pool, new Date(start));
     expect(await remindedAt(start)).toEqual([24]);
-    await runOutbox(jobsAt(start - 24 * HOUR_MS));
+    await runOutbox(jobsAt(start - DAY_MS));
     expect(api.mails).toHaveLength(1);
     expect(api.mails[0]!.text).toContain(`${clock}–`);
   });
@@ -74,8 +73,8 @@ describe('a session’s client', () => {
       await setting('booking', { reminderHours });
       expect(readBookingRules({ reminderHours }).reminderHours).toBe(24);
       const reminders = async (at: number) => (await sendReminders(jobsAt(at))).reminders;
-      expect(await reminders(start - 24 * HOUR_MS - 1)).toBe(0);
-      expect(await reminders(start - 24 * HOUR_MS)).toBe(1);
+      expect(await reminders(start - DAY_MS - 1)).toBe(0);
+      expect(await reminders(start - DAY_MS)).toBe(1);
     },
   );
 
@@ -115,8 +114,8 @@ describe('a session’s client', () => {
     for (const [approved, reminded] of [
       [start - 20 * HOUR_MS, []],
       // An undo window that ends after the reminder's time counts, too.
-      [start - 24 * HOUR_MS - 9 * minute, []],
-      [start - 24 * HOUR_MS - 10 * minute, [24]],
+      [start - DAY_MS - 9 * minute, []],
+      [start - DAY_MS - 10 * minute, [24]],
     ] as const) {
       const created_at = new Date(start - 72 * HOUR_MS);
       booked = await insertBookedSession(api.db.pool, new Date(start), {
@@ -209,7 +208,7 @@ describe('a studio’s morning mail', () => {
     await setting('photographer', { email: 'hola@llum.example', businessName: 'Llum' });
     await morning(SEVEN);
     expect(api.mails).toEqual([]);
-    await morning(SEVEN + 24 * HOUR_MS);
+    await morning(SEVEN + DAY_MS);
     expect(api.mails.map(({ to, fromName }) => [to, fromName])).toEqual([['hola@llum.example', 'Llum']]);
   });
 });

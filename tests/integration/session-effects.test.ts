@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '#core/domain/durations.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
-import { prepareEffects } from '#functions/zero/effects.ts';
-import { toQueryable } from '#functions/zero/push-database.ts';
 import { memberContext } from '../support/back-office-rows.ts';
 import { type MutatorStudio, mutatorStudio, NOW } from '../support/mutator-studio.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
@@ -11,8 +10,7 @@ import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
  * the undo window.
  */
 
-const MINUTE = 60_000;
-const DATE = NOW + 7 * 24 * 60 * MINUTE;
+const DATE = NOW + WEEK_MS;
 
 let studio: MutatorStudio;
 let customerId: string;
@@ -38,13 +36,10 @@ async function session(values: Row = {}): Promise<string> {
  * @param at the server's clock, which is read again for the mutator
  */
 async function act(name: string, args: object, at = NOW): Promise<void> {
-  const ctx = memberContext(studio.members, 'owner', () => at + 5);
+  let reads = 0;
+  const ctx = memberContext(studio.members, 'owner', () => at + 5 * reads++);
   const given = { now: 0, ...args } as never;
-  await studio.office.transaction(async (tx) => {
-    const effects = await prepareEffects(`sessions.${name}`, given, { sql: toQueryable(tx as never), ctx, now: at });
-    await studio.office.actIn(tx, `sessions.${name}`, given, ctx);
-    await effects();
-  });
+  await studio.office.transaction((tx) => studio.office.actIn(tx, `sessions.${name}`, given, ctx));
 }
 
 const events = async (of = id) =>
@@ -88,7 +83,7 @@ describe('a new session', () => {
   });
 
   it('in the past notifies nobody', async () => {
-    expect(await kinds(await create({ date: NOW - 61 * MINUTE, notify: true }))).toEqual([]);
+    expect(await kinds(await create({ date: NOW - 61 * MINUTE_MS, notify: true }))).toEqual([]);
   });
 });
 
@@ -106,7 +101,7 @@ describe('a change of status', () => {
     await act('setStatus', { id: one, to });
     expect(await events(one)).toEqual([{ kind: 'status', from, to }]);
     expect(await kinds(one)).toEqual(told);
-    await act('undoStatus', { id: one }, NOW + MINUTE);
+    await act('undoStatus', { id: one }, NOW + MINUTE_MS);
     expect(await events(one)).toEqual([
       { kind: 'status', from, to },
       { kind: 'status', from: to, to: from },
@@ -118,7 +113,7 @@ describe('a change of status', () => {
     const ids = [await session(), await session({ status: 'confirmed' })];
     await act('setStatuses', { ids, to: 'cancelled' });
     for (const one of ids) expect(await kinds(one)).toEqual(['session_cancelled']);
-    await act('undoStatuses', { ids }, NOW + MINUTE);
+    await act('undoStatuses', { ids }, NOW + MINUTE_MS);
     for (const one of ids) {
       expect(await kinds(one)).toEqual([]);
       expect(await events(one)).toHaveLength(2);
@@ -128,15 +123,15 @@ describe('a change of status', () => {
   it('confirms a second time without a mail', async () => {
     const one = await session({ status: 'inquiry' });
     await act('setStatus', { id: one, to: 'scheduled' });
-    await act('setStatus', { id: one, to: 'confirmed' }, NOW + MINUTE);
+    await act('setStatus', { id: one, to: 'confirmed' }, NOW + MINUTE_MS);
     expect(await kinds(one)).toEqual(['booking_confirmed']);
   });
 
   it('without a mail is undone alone: earlier mails stay scheduled', async () => {
     const one = await session({ status: 'inquiry' });
     await act('setStatus', { id: one, to: 'scheduled' });
-    await act('setStatus', { id: one, to: 'confirmed' }, NOW + 5 * MINUTE);
-    await act('undoStatus', { id: one }, NOW + 6 * MINUTE);
+    await act('setStatus', { id: one, to: 'confirmed' }, NOW + 5 * MINUTE_MS);
+    await act('undoStatus', { id: one }, NOW + 6 * MINUTE_MS);
     const approval = { kind: 'booking_confirmed', status: 'pending', due: NOW + UNDO_WINDOW_MS, queued: true };
     expect(await mails(one)).toEqual([approval]);
   });
@@ -144,20 +139,20 @@ describe('a change of status', () => {
   it('without a mail is undone also after an earlier change’s mail was sent', async () => {
     const one = await session({ status: 'inquiry' });
     await act('setStatus', { id: one, to: 'scheduled' });
-    await act('setStatus', { id: one, to: 'confirmed' }, NOW + 5 * MINUTE);
+    await act('setStatus', { id: one, to: 'confirmed' }, NOW + 5 * MINUTE_MS);
     const sent = `update messages set status = 'sent', sent_at = $2 where session_id = $1`;
     await studio.query(sent, [one, new Date(NOW + UNDO_WINDOW_MS)]);
-    await act('undoStatus', { id: one }, NOW + 12 * MINUTE);
+    await act('undoStatus', { id: one }, NOW + 12 * MINUTE_MS);
     expect((await events(one)).at(-1)).toEqual({ kind: 'status', from: 'confirmed', to: 'scheduled' });
   });
 
   it('delays pending mails until it is final; an undo restores them', async () => {
-    await act('reschedule', { id, date: DATE + 60 * MINUTE, duration: 60 });
-    await act('setStatus', { id, to: 'cancelled' }, NOW + 5 * MINUTE);
+    await act('reschedule', { id, date: DATE + HOUR_MS, duration: 60 });
+    await act('setStatus', { id, to: 'cancelled' }, NOW + 5 * MINUTE_MS);
     const held = await mails();
     expect(held.map(({ kind }) => kind)).toEqual(['session_rescheduled', 'session_cancelled']);
-    for (const mail of held) expect(mail['due']).toBeGreaterThanOrEqual(NOW + 5 * MINUTE + UNDO_WINDOW_MS);
-    await act('undoStatus', { id }, NOW + 5 * MINUTE + UNDO_WINDOW_MS);
+    for (const mail of held) expect(mail['due']).toBeGreaterThanOrEqual(NOW + 5 * MINUTE_MS + UNDO_WINDOW_MS);
+    await act('undoStatus', { id }, NOW + 5 * MINUTE_MS + UNDO_WINDOW_MS);
     expect(await mails()).toMatchObject([{ kind: 'session_rescheduled', status: 'pending', queued: true }]);
   });
 
@@ -165,9 +160,9 @@ describe('a change of status', () => {
     await act('setStatus', { id, to: 'cancelled' });
     await studio.query(`update messages set status = 'sent', sent_at = $2 where session_id = $1`, [
       id,
-      new Date(NOW + MINUTE),
+      new Date(NOW + MINUTE_MS),
     ]);
-    await expect(act('undoStatus', { id }, NOW + 2 * MINUTE)).rejects.toThrow('undo_expired');
+    await expect(act('undoStatus', { id }, NOW + 2 * MINUTE_MS)).rejects.toThrow('undo_expired');
   });
 
   it('cannot be undone to a request after a reminder; between active statuses it can', async () => {
@@ -181,21 +176,21 @@ describe('a change of status', () => {
         recipient: 'ada@example.org',
         language: 'ca',
         status: 'sent',
-        sent_at: new Date(NOW + MINUTE),
-        created_at: new Date(NOW + MINUTE),
+        sent_at: new Date(NOW + MINUTE_MS),
+        created_at: new Date(NOW + MINUTE_MS),
       });
     const approved = await session({ status: 'inquiry' });
     await act('setStatus', { id: approved, to: 'scheduled' });
     await remind(approved);
-    await expect(act('undoStatus', { id: approved }, NOW + 2 * MINUTE)).rejects.toThrow('undo_expired');
+    await expect(act('undoStatus', { id: approved }, NOW + 2 * MINUTE_MS)).rejects.toThrow('undo_expired');
     await act('setStatus', { id, to: 'confirmed' });
     await remind(id);
-    await act('undoStatus', { id }, NOW + 2 * MINUTE);
+    await act('undoStatus', { id }, NOW + 2 * MINUTE_MS);
     expect(await events()).toHaveLength(2);
   });
 
   it('of a past session notifies nobody', async () => {
-    const one = await session({ date: new Date(NOW - 60 * MINUTE) });
+    const one = await session({ date: new Date(NOW - HOUR_MS) });
     await act('setStatus', { id: one, to: 'cancelled' });
     expect(await kinds(one)).toEqual([]);
     expect(await events(one)).toHaveLength(1);
@@ -214,8 +209,8 @@ describe('rescheduling', () => {
   const move = (date: number, at = NOW, duration = 60) => act('reschedule', { id, date, duration }, at);
 
   it('records both times and notifies', async () => {
-    await move(DATE + 90 * MINUTE, NOW, 45);
-    const moved = { from: DATE, to: DATE + 90 * MINUTE, fromMinutes: 60, toMinutes: 45 };
+    await move(DATE + 90 * MINUTE_MS, NOW, 45);
+    const moved = { from: DATE, to: DATE + 90 * MINUTE_MS, fromMinutes: 60, toMinutes: 45 };
     expect(await events()).toEqual([{ kind: 'rescheduled', ...moved }]);
     expect(await kinds()).toEqual(['session_rescheduled']);
   });
@@ -224,14 +219,14 @@ describe('rescheduling', () => {
     const hash = newId(64);
     const link = { token_hash: hash, account_id: studio.ctx.accountId, session_id: id, expires_at: new Date(DATE) };
     await insertRow(studio.database.pool, 'session_links', link);
-    const later = DATE + 45 * 24 * 60 * MINUTE;
+    const later = DATE + 45 * DAY_MS;
     await move(later);
     const until = async () =>
       (await studio.query('select expires_at from session_links where token_hash = $1', [hash]))[0]?.['expires_at'];
-    const week = 7 * 24 * 60 * MINUTE;
-    expect(await until()).toEqual(new Date(later + 60 * MINUTE + week));
-    await move(DATE, NOW + MINUTE);
-    expect(await until()).toEqual(new Date(later + 60 * MINUTE + week));
+    const week = WEEK_MS;
+    expect(await until()).toEqual(new Date(later + HOUR_MS + week));
+    await move(DATE, NOW + MINUTE_MS);
+    expect(await until()).toEqual(new Date(later + HOUR_MS + week));
   });
 
   it('to the same time does nothing', async () => {
@@ -241,41 +236,41 @@ describe('rescheduling', () => {
   });
 
   it('back before the mail was sent withdraws it', async () => {
-    await move(DATE + 60 * MINUTE);
-    await move(DATE + 90 * MINUTE, NOW + MINUTE);
+    await move(DATE + HOUR_MS);
+    await move(DATE + 90 * MINUTE_MS, NOW + MINUTE_MS);
     expect(await kinds()).toEqual(['session_rescheduled']);
-    await move(DATE, NOW + 2 * MINUTE);
+    await move(DATE, NOW + 2 * MINUTE_MS);
     expect(await kinds()).toEqual([]);
     expect(await events()).toHaveLength(3);
   });
 
   it('back after the mail was sent mails again', async () => {
-    await move(DATE + 60 * MINUTE);
+    await move(DATE + HOUR_MS);
     await studio.query(`update messages set status = 'sent', sent_at = $2 where session_id = $1`, [
       id,
-      new Date(NOW + 10 * MINUTE),
+      new Date(NOW + 10 * MINUTE_MS),
     ]);
-    await move(DATE, NOW + 11 * MINUTE);
+    await move(DATE, NOW + 11 * MINUTE_MS);
     expect(await kinds()).toEqual(['session_rescheduled', 'session_rescheduled']);
   });
 
   it('of a request is mentioned in the answer', async () => {
     await studio.query(`update sessions set status = 'inquiry' where id = $1`, [id]);
-    await move(DATE + 60 * MINUTE);
+    await move(DATE + HOUR_MS);
     expect(await kinds()).toEqual([]);
   });
 });
 
 it('of a session in the trash is mailed after the restore', async () => {
   await act('setStatus', { id, to: 'confirmed' });
-  await act('trash', { id }, NOW + MINUTE);
+  await act('trash', { id }, NOW + MINUTE_MS);
   expect(await mails()).toMatchObject([
-    { kind: 'booking_confirmed', due: NOW + MINUTE + UNDO_WINDOW_MS + 1, queued: true },
+    { kind: 'booking_confirmed', due: NOW + MINUTE_MS + UNDO_WINDOW_MS + 1, queued: true },
   ]);
 });
 
 describe('another client', () => {
-  const change = (to: string, at = NOW + MINUTE) => act('update', { id, changes: { customerId: to } }, at);
+  const change = (to: string, at = NOW + MINUTE_MS) => act('update', { id, changes: { customerId: to } }, at);
   const links = async () => (await studio.query('select from session_links where session_id = $1', [id])).length;
 
   it('gets the mails instead of the previous one, whose links end', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { ID_LENGTH } from '#core/domain/ids.ts';
 import { cleanUpOgImages } from '#functions/galleries/og-image-cleanup.ts';
@@ -24,7 +25,6 @@ beforeEach(async () => {
   api.purged.length = 0;
 });
 
-const HOUR = 60 * 60_000;
 const exists = async (table: string, id: string) =>
   (await api.db.pool.query(`select from ${table} where id = $1`, [id])).rowCount === 1;
 const store = (bucket: 'originals' | 'renditions', key: string) =>
@@ -61,10 +61,10 @@ describe('the trash', () => {
     }
     await emptied();
     expect(await exists('galleries', doomed)).toBe(true);
-    api.clock.advance(TRASH_MS - HOUR);
+    api.clock.advance(TRASH_MS - HOUR_MS);
     await emptied();
     expect(await exists('galleries', doomed)).toBe(true);
-    api.clock.advance(HOUR + 1);
+    api.clock.advance(HOUR_MS + 1);
     await emptyTrash(api.jobs);
     // Restored between the job's query and its deletion.
     await api.db.pool.query('update galleries set deleted_at = null where id = $1', [restored]);
@@ -126,9 +126,9 @@ describe('the trash', () => {
     ];
     await pay(waited, 'pending');
     await pay(paid, 'paid');
-    api.clock.advance(TRASH_MS - HOUR);
+    api.clock.advance(TRASH_MS - HOUR_MS);
     expect(await emptyTrash(api.jobs)).toMatchObject({ sessions: 0, customers: 0 });
-    api.clock.advance(HOUR + 1);
+    api.clock.advance(HOUR_MS + 1);
     expect(await emptyTrash(api.jobs)).toMatchObject({ sessions: 2, customers: 1 });
     const left = await Promise.all([gone, waited, paid, kept].map((id) => exists('sessions', id)));
     expect(left).toEqual([false, false, true, true]);
@@ -150,7 +150,7 @@ describe('the trash', () => {
   });
 
   it('deletes ended auth sessions, counters and tokens', async () => {
-    const past = (days: number) => new Date(api.clock.now() - days * 24 * HOUR);
+    const past = (days: number) => new Date(api.clock.now() - days * DAY_MS);
     const visitor = { id: newId(), token_hash: newId(43), created_at: past(100), expires_at: past(1) };
     await insertRow(api.db.pool, 'visitors', visitor);
     await insertRow(api.db.pool, 'rate_limits', { bucket: 'old', window_start: past(3) });
@@ -162,7 +162,7 @@ describe('the trash', () => {
   });
 
   it('deletes team invitations 90 days after their end, and notice records after 400', async () => {
-    const past = (days: number) => new Date(api.clock.now() - days * 24 * HOUR);
+    const past = (days: number) => new Date(api.clock.now() - days * DAY_MS);
     const invite = async (status: string, expires: number, answered?: number) => {
       const row = { id: newId(), author_id: studio.owner.userId, email: `${newId()}@example.org`, role: 'assistant' };
       const times = { expires_at: past(expires), responded_at: answered === undefined ? null : past(answered) };
@@ -188,7 +188,7 @@ describe('the trash', () => {
 });
 
 describe('unfinished uploads', () => {
-  const at = (hours: number) => ({ ...api.jobs, clock: () => Date.now() + hours * HOUR });
+  const at = (hours: number) => ({ ...api.jobs, clock: () => Date.now() + hours * HOUR_MS });
   const counts = { completed: 0, abandoned: 0, stuck: 0 };
   /** Starts and ends as a JPEG does; nothing here decodes it. */
   const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0xff, 0xd9]);
@@ -373,7 +373,7 @@ describe('unfinished uploads', () => {
     const orphans = [`${galleryId}/${newId()}/${newId()}`, `${galleryId}/${newId()}/${newId()}`].toSorted();
     for (const key of orphans) await store('originals', key);
     // One object a page, and time for one page a run.
-    let now = Date.now() + 25 * HOUR;
+    let now = Date.now() + 25 * HOUR_MS;
     const clock = () => (now += 60_000);
     const storage = {
       ...api.jobs.storage,
@@ -390,7 +390,7 @@ describe('unfinished uploads', () => {
 });
 
 describe('the orphan deletion guard', () => {
-  const later = () => ({ ...api.jobs, clock: () => Date.now() + 25 * HOUR });
+  const later = () => ({ ...api.jobs, clock: () => Date.now() + 25 * HOUR_MS });
   const kept = async (bucket: 'originals' | 'renditions') =>
     (await api.services.storage.list(bucket, '')).objects.length;
   const newGalleryId = () => newId(ID_LENGTH.account + ID_LENGTH.galleryTail);
@@ -480,7 +480,7 @@ describe('Open Graph images', () => {
   };
 
   it('are removed when a gallery expires, and rendered when its cover arrives late', async () => {
-    const galleryId = await publishedGallery(api, studio, { expires_at: new Date(Date.now() + HOUR) });
+    const galleryId = await publishedGallery(api, studio, { expires_at: new Date(Date.now() + HOUR_MS) });
     await cleanUpOgImages(at(0));
     expect(await due(galleryId)).toBe(0);
     await readyPhoto(api, studio, galleryId);
@@ -489,13 +489,13 @@ describe('Open Graph images', () => {
     await drawn(studio, galleryId);
     await cleanUpOgImages(at(0));
     expect(await due(galleryId)).toBe(0);
-    await cleanUpOgImages(at(2 * HOUR));
+    await cleanUpOgImages(at(2 * HOUR_MS));
     expect(await due(galleryId)).toBe(1);
   });
 
   it('are rendered again after the studio was renamed', async () => {
     const other = await makeStudio(api, 'Before');
-    const galleryId = await publishedGallery(api, other, { updated_at: new Date(Date.now() - 24 * HOUR) });
+    const galleryId = await publishedGallery(api, other, { updated_at: new Date(Date.now() - DAY_MS) });
     await readyPhoto(api, other, galleryId);
     await drawn(other, galleryId);
     await cleanUpOgImages(at(0));
@@ -507,7 +507,7 @@ describe('Open Graph images', () => {
     );
     await cleanUpOgImages(at(0));
     expect(await due(galleryId)).toBe(1);
-    await cleanUpOgImages(at(HOUR));
+    await cleanUpOgImages(at(HOUR_MS));
     expect(await due(galleryId)).toBe(0);
   });
 });

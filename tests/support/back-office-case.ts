@@ -11,8 +11,6 @@ export interface MutationCase {
   stranger: Outcome;
   /** Variants with the caller's own rows and one id of another account among them. */
   mixed?: (own: Rows, foreign: Rows) => Args[];
-  /** The mutator only checks rights; its effect changes the rows, see functions/zero/effects.ts. */
-  leavesRowsToEffect?: true;
 }
 
 /** One call of a query, and the roles that get rows. */

@@ -72,7 +72,7 @@ export const MUTATION_CASES: Readonly<Record<string, MutationCase>> = {
     stranger: 'not_found',
   },
   'grants.setRights': {
-    args: ({ grantId }) => ({ id: grantId, rights: RIGHTS }),
+    args: ({ grantId }) => ({ id: grantId, rights: RIGHTS, now }),
     may: PHOTOGRAPHERS,
     needs: ['galleries.share'],
     stranger: 'not_found',

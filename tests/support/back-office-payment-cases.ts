@@ -36,6 +36,5 @@ export const PAYMENT_CASES: Readonly<Record<string, MutationCase>> = {
   'payments.sendReceipt': {
     ...PAYING,
     args: ({ paidPaymentId }) => ({ id: paidPaymentId, now }),
-    leavesRowsToEffect: true,
   },
 };

@@ -55,7 +55,6 @@ export const PHOTO_CASES: Readonly<Record<string, MutationCase>> = {
         ],
       }),
     ],
-    leavesRowsToEffect: true,
   },
   'photos.move': {
     args: (rows) => move(rows, {}),

@@ -72,7 +72,7 @@ export function memberContext({ accountId, people }: Members, role: Role, now: (
 }
 
 export async function makeRows(db: Db, accountId: string, actor: string = randomUUID()): Promise<Rows> {
-  const customerId = await insertCustomer(db, accountId);
+  const customerId = await insertCustomer(db, accountId, { email: 'client@example.org' });
   const draftId = await insertGallery(db, accountId, { customer_id: customerId });
   const photoId = await insertPhoto(db, accountId, draftId);
   await db.query('update galleries set cover_photo_id = $1 where id = $2', [photoId, draftId]);

@@ -7,12 +7,6 @@ export const SETTING_CASES: Readonly<Record<string, MutationCase>> = {
     needs: ['account.update'],
     stranger: 'done',
   },
-  'settings.setLockedDays': {
-    args: () => ({ days: ['2030-12-25', '2030-12-26'], now }),
-    may: PHOTOGRAPHERS,
-    needs: ['scheduling.write'],
-    stranger: 'done',
-  },
   'settings.lockDays': {
     args: () => ({ days: ['2030-12-25', '2030-12-26'], now }),
     may: PHOTOGRAPHERS,

@@ -3,9 +3,9 @@ import type { PoolClient } from 'pg';
 import { zeroNodePg } from '@rocicorp/zero/server/adapters/pg';
 import { AppError, type ErrorCode } from '#core/domain/errors.ts';
 import type { Ctx } from '#core/zero/context.ts';
-import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';
+import { serverMutators } from '#functions/zero/mutators.ts';
 import type { TestDatabase } from './database.ts';
 import type { Db } from './rows.ts';
 
@@ -25,14 +25,14 @@ function entriesOf(registry: object, prefix = ''): [string, Named][] {
   });
 }
 
-const MUTATORS = new Map(entriesOf(mutators));
+const MUTATORS = new Map(entriesOf(serverMutators));
 const QUERIES = new Map(entriesOf(queries));
 export const mutatorNames = [...MUTATORS.keys()];
 export const queryNames = [...QUERIES.keys()];
 
 export type Outcome = 'done' | ErrorCode;
 
-/** Runs mutators and queries as the server does, by name, on a real database without HTTP. */
+/** Runs queries and mutators with their effects as the server does, by name, on a real database without HTTP. */
 export interface BackOffice {
   /** Outcome of a mutation; throws errors other than expected refusals. */
   act(name: string, args: Args, ctx: Ctx | undefined): Promise<Outcome>;

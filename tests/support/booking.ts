@@ -4,9 +4,6 @@ import type { Answer, ApiStack } from './api.ts';
 import { insertRow, newId, type Row } from './rows.ts';
 import type { Studio } from './studio.ts';
 
-export const HOUR = 60 * 60_000;
-export const DAY = 24 * HOUR;
-
 interface Offer {
   type?: Row;
   /** Minor units; no price by default. */

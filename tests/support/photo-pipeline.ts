@@ -15,8 +15,6 @@ import { cloudFrontPurge } from '#functions/platform/aws/cdn-purge.ts';
 import { connectDatabase, type Database } from '#functions/platform/db/database.ts';
 import type { JobServices } from '#functions/platform/job-services.ts';
 import { s3Storage, type Storage } from '#functions/platform/storage/storage.ts';
-import { prepareEffects } from '#functions/zero/effects.ts';
-import { toQueryable } from '#functions/zero/push-database.ts';
 import { type Edge, startEdge } from '#local/edge/server.ts';
 import { startLambdaHost } from '#local/lambda/host.ts';
 import { type Args, backOffice } from './back-office.ts';
@@ -157,12 +155,7 @@ export async function startPhotoPipeline(): Promise<PhotoPipeline> {
     async act(name, args, role = 'owner') {
       const now = clock();
       const ctx: Ctx = { userId: ownerId, accountId: account, role, now: clock };
-      const given = { ...args, now } as Args;
-      await office.transaction(async (tx) => {
-        const effects = await prepareEffects(name, given, { sql: toQueryable(tx as never), ctx, now });
-        await office.actIn(tx, name, given, ctx);
-        await effects();
-      });
+      await office.transaction((tx) => office.actIn(tx, name, { ...args, now } as Args, ctx));
     },
     gallery: (values = {}) =>
       insertGallery(database.pool, account, { status: 'published', published_at: new Date(), ...values }),

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { freeSlots } from '#core/domain/slots.ts';
 import type { Slot, SlotSearch } from '#core/domain/slots.ts';
 import type { BusyTime } from '#core/domain/slot-rules.ts';
 import { timeSlots } from '#core/domain/schedule-plans.ts';
 import { clockText, midnight } from './wall-clock.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 export const TYPE = 'type1';
 
 /** Zones, and dates on or before which their clocks change. */
@@ -48,8 +47,8 @@ const windows = fc
 const planOf = (date: string) =>
   fc.record({
     sessionTypeId: fc.constantFrom(TYPE, TYPE, TYPE, 'type2'),
-    startDate: fc.integer({ min: -2, max: 1 }).map((day) => midnight(date) + day * DAY + DAY / 2),
-    endDate: fc.option(fc.integer({ min: 1, max: 4 }).map((day) => midnight(date) + day * DAY + DAY / 2)),
+    startDate: fc.integer({ min: -2, max: 1 }).map((day) => midnight(date) + day * DAY_MS + DAY_MS / 2),
+    endDate: fc.option(fc.integer({ min: 1, max: 4 }).map((day) => midnight(date) + day * DAY_MS + DAY_MS / 2)),
     daysOfWeek: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 5 }),
     timeSlots: windows,
     location: fc.constantFrom('', 'Studio'),
@@ -60,7 +59,7 @@ const planOf = (date: string) =>
   });
 const busyAround = (date: string, duration: number) =>
   fc.record({
-    start: five(-DAY / MINUTE, (4 * DAY) / MINUTE).map((at) => midnight(date) + at * MINUTE),
+    start: five(-DAY_MS / MINUTE_MS, (4 * DAY_MS) / MINUTE_MS).map((at) => midnight(date) + at * MINUTE_MS),
     length: fc.constantFrom(duration, 5, 60, 600),
     sessionTypeId: fc.constantFrom(TYPE, 'type2', null),
     photographerId: fc.constantFrom('ana', 'ben', null),
@@ -69,7 +68,7 @@ const busyAround = (date: string, duration: number) =>
   });
 const toBusy = ({ length, ...busy }: Omit<BusyTime, 'end'> & { length: number }): BusyTime => ({
   ...busy,
-  end: busy.start + length * MINUTE,
+  end: busy.start + length * MINUTE_MS,
 });
 
 /** Searches around days with a clock change, among bookings of slots and others. */
@@ -79,9 +78,9 @@ export const searches: fc.Arbitrary<SlotSearch> = fc
     fc
       .record({
         zone: fc.constant(zone),
-        now: fc.integer({ min: -DAY, max: DAY }).map((at) => midnight(date) + at),
+        now: fc.integer({ min: -DAY_MS, max: DAY_MS }).map((at) => midnight(date) + at),
         rules: fc.record({ minNoticeMinutes: fc.constantFrom(0, 90, 1440), horizonDays: fc.constantFrom(0, 1, 2, 90) }),
-        lockedDays: fc.subarray([date, new Date(midnight(date) + DAY).toISOString().slice(0, 10)], { maxLength: 1 }),
+        lockedDays: fc.subarray([date, new Date(midnight(date) + DAY_MS).toISOString().slice(0, 10)], { maxLength: 1 }),
         type: fc.record({
           id: fc.constant(TYPE),
           duration: fc.constant(duration),
@@ -92,9 +91,9 @@ export const searches: fc.Arbitrary<SlotSearch> = fc
           .array(planOf(date), { minLength: 1, maxLength: 3 })
           .map((plans) => plans.map((plan, index) => ({ ...plan, id: `plan${index}` }))),
         busy: fc.array(busyAround(date, duration).map(toBusy), { maxLength: 8 }),
-        from: fc.integer({ min: -DAY, max: DAY }).map((at) => midnight(date) + at),
+        from: fc.integer({ min: -DAY_MS, max: DAY_MS }).map((at) => midnight(date) + at),
       })
-      .map((search) => ({ ...search, to: search.from + 3 * DAY })),
+      .map((search) => ({ ...search, to: search.from + 3 * DAY_MS })),
   )
   // Most bookings start at a slot.
   .chain((search) => {

@@ -1,7 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import type { SchedulePlan } from '#core/domain/schedule-plans.ts';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 // Uses Intl and searches minute by minute: an independent reference for the product's code.
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -30,7 +28,7 @@ function showings(date: string, zone: string) {
   const known = days.get(key);
   if (known) return known;
   const found: { minutes: number; at: number }[] = [];
-  for (let at = midnight(date) - DAY; at < midnight(date) + 2 * DAY; at += 5 * MINUTE) {
+  for (let at = midnight(date) - DAY_MS; at < midnight(date) + 2 * DAY_MS; at += 5 * MINUTE_MS) {
     const shown = clock(at, zone);
     if (shown.date === date) found.push({ minutes: shown.minutes, at });
   }
@@ -39,7 +37,7 @@ function showings(date: string, zone: string) {
 }
 
 export const dateAfter = (date: string, days: number) =>
-  new Date(midnight(date) + days * DAY).toISOString().slice(0, 10);
+  new Date(midnight(date) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The plan date of an instant: the previous one until its night ends. */
 export function planDate(plan: SchedulePlan, at: number, zone: string): string {
@@ -67,13 +65,13 @@ export function startsOf(plan: SchedulePlan, date: string, zone: string, duratio
   let freeFrom = -Infinity;
   for (const window of plan.timeSlots) {
     const end = minutes(window.end) + (window.end < window.start ? 1440 : 0);
-    const closes = shown.find((showing) => showing.minutes >= end)?.at ?? shown.at(-1)!.at + 5 * MINUTE;
+    const closes = shown.find((showing) => showing.minutes >= end)?.at ?? shown.at(-1)!.at + 5 * MINUTE_MS;
     for (let k = 0; k < 300; k++) {
       const time = minutes(window.start) + k * (duration + plan.bufferTime);
       const at = shown.find((showing) => showing.minutes === time)?.at;
-      const fits = time + duration <= end && at !== undefined && at + duration * MINUTE <= closes;
+      const fits = time + duration <= end && at !== undefined && at + duration * MINUTE_MS <= closes;
       if (!fits || at < freeFrom) continue;
-      freeFrom = at + (duration + plan.bufferTime) * MINUTE;
+      freeFrom = at + (duration + plan.bufferTime) * MINUTE_MS;
       starts.push(at);
     }
   }

@@ -3,6 +3,7 @@ import { CalendarDays, CornerDownRight, Images, Plus, Search, UserRound } from '
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { railLinkClass } from '#web/components/layout/app-shell.tsx';
@@ -12,13 +13,11 @@ import {
   useCommandKey,
 } from '#web/components/ui/overlays/command-palette.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatSpan } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { customerHref, galleryHref, newSessionHref, paths, sessionHref } from '#web/lib/paths.ts';
 import { settingsNav } from './settings-nav.ts';
 
-const DAY_MS = 86_400_000;
 /** Range of the sessions that the palette lists; older ones are listed on the client page. */
 const [BACK_MS, AHEAD_MS] = [30 * DAY_MS, 180 * DAY_MS];
 
@@ -26,8 +25,8 @@ const [BACK_MS, AHEAD_MS] = [30 * DAY_MS, 180 * DAY_MS];
 function useCommands(): CommandPaletteProps['groups'] {
   const { t } = useTranslation(['app', 'settings']);
   const navigate = useNavigate();
-  const { role, timeZone: zone } = useAccount();
-  const language = currentLanguage();
+  const { role } = useAccount();
+  const format = useFormat();
   // Rounded to the day, so that the query does not change every minute.
   const today = Math.floor(useNow() / DAY_MS) * DAY_MS;
   const [clients] = useQuery(queries.customers.list({ limit: 10_000 }));
@@ -68,7 +67,7 @@ function useCommands(): CommandPaletteProps['groups'] {
         items: sessions.map(({ id, type, date, duration, customer, sessionType }) => ({
           id,
           label: [customer?.name, type || sessionType?.name].filter(Boolean).join(' · '),
-          detail: formatSpan({ start: date, end: date + duration * 60_000, zone }, language),
+          detail: format.span({ start: date, end: date + duration * MINUTE_MS }),
           icon: <CalendarDays />,
           onSelect: go(sessionHref(id)),
         })),
@@ -98,7 +97,7 @@ function useCommands(): CommandPaletteProps['groups'] {
         ],
       },
     ];
-  }, [t, navigate, role, zone, language, clients, galleries, sessions]);
+  }, [t, navigate, role, format, clients, galleries, sessions]);
 }
 
 const OpenContext = createContext<() => void>(() => {});

@@ -8,7 +8,7 @@ import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useOwnInvites } from '#web/features/team/own-invites.tsx';
 import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
-import { changeLanguage, currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { changeLanguage, useLanguage } from '#web/lib/i18n/i18n.ts';
 import { joinHref, paths } from '#web/lib/paths.ts';
 import { THEMES, useTheme } from '#web/lib/theme/theme.tsx';
 import { useConfirmLeave, useSignOut } from './use-sign-out.tsx';
@@ -77,6 +77,7 @@ export function UserMenu() {
   const { session } = useAuth();
   const { theme, setTheme } = useTheme();
   const navigate = useNavigate();
+  const current = useLanguage();
   const signOut = useSignOut();
   const { leave, dialog } = useConfirmLeave({ signsOut: true });
   return (
@@ -103,7 +104,7 @@ export function UserMenu() {
             label: t('language'),
             items: LANGUAGES.map((language) => ({
               label: t(`languages.${language}`),
-              checked: currentLanguage() === language,
+              checked: current === language,
               onSelect: () => void changeLanguage(language),
             })),
           },

@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import { createBrowserRouter, type RouteObject, useNavigate } from 'react-router-dom';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
 import { ResetPasswordPage } from '#web/features/auth/reset-password-page.tsx';
@@ -8,7 +7,7 @@ import { NewAccountPage } from '#web/features/settings/new-account-page.tsx';
 import { SettingsPage } from '#web/features/settings/settings-page.tsx';
 import { OwnInvites } from '#web/features/team/own-invites.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
-import { galleryHref, paths, sessionHref } from '#web/lib/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { AppLayout } from './app-layout.tsx';
 import { LeftAccountBanner } from './banners.tsx';
 import { Brand } from './brand.tsx';
@@ -28,17 +27,12 @@ import { useSignOutWithoutAccount } from './use-sign-out.tsx';
 const paymentRoutes: RouteObject[] = [
   {
     path: paths.payments,
-    element: requireCapability('money.read', <PaymentsPage tabs={<ClientsTabs />} sessionHref={sessionHref} />),
+    element: requireCapability('money.read', <PaymentsPage tabs={<ClientsTabs />} />),
   },
 ];
 
-const DesignPage = lazy(async () => {
-  const { DesignPage: component } = await import('#web/features/design/design-page.tsx');
-  return { default: component };
-});
-
 const brand = <Brand to={paths.home} />;
-const signIn = <AuthPage brand={brand} home={paths.home} />;
+const signIn = <AuthPage brand={brand} />;
 
 function NewAccount() {
   const { session } = useAuth();
@@ -64,7 +58,7 @@ function NewAccount() {
 
 function ResetPassword() {
   const signOut = useSignOutWithoutAccount();
-  return <ResetPasswordPage brand={brand} home={paths.home} signIn={paths.auth} onSignOut={signOut} />;
+  return <ResetPasswordPage brand={brand} onSignOut={signOut} />;
 }
 
 /** The back-office routes of the spec's §2. */
@@ -84,14 +78,6 @@ function screens(): RouteObject[] {
     joinRoute,
     { path: paths.goodbye, element: <AccountDeletedScreen /> },
     {
-      path: paths.design,
-      element: (
-        <main className="px-4 md:px-8 xl:px-12">
-          <DesignPage />
-        </main>
-      ),
-    },
-    {
       element: <RequireAuth />,
       children: [
         { path: paths.newAccount, element: <NewAccount /> },
@@ -103,22 +89,7 @@ function screens(): RouteObject[] {
               children: [
                 {
                   path: paths.home,
-                  element: requireCapability(
-                    'account.read',
-                    <HomePage
-                      newGallery={paths.newGallery}
-                      galleryHref={galleryHref}
-                      galleries={paths.galleries}
-                      settings={paths.settings}
-                      newSession={paths.newSession}
-                      newCustomer={paths.newCustomer}
-                      scheduling={paths.scheduling}
-                      sessionTypes={paths.sessionTypes}
-                      payments={paths.payments}
-                      team={paths.team}
-                      sessionHref={sessionHref}
-                    />,
-                  ),
+                  element: requireCapability('account.read', <HomePage />),
                 },
                 ...customerRoutes,
                 ...galleryRoutes,

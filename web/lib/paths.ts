@@ -50,7 +50,6 @@ export const paths = {
   join: '/app/join/:inviteId',
   goodbye: '/app/goodbye',
   unauthorized: '/app/unauthorized',
-  design: '/app/design',
 } as const;
 
 type GalleryPath = 'gallery' | 'gallerySettings' | 'galleryAccess' | 'galleryActivity';

@@ -41,9 +41,7 @@ test('no other browser file names a colour', () => {
     (file) =>
       !file.endsWith('tokens.css') &&
       !file.includes('.test.') &&
-      // Exceptions are data: the sample of the colour picker, the initial theme of a studio (spec §3), and the ink of
-      // watermarks on photographs.
-      !file.startsWith('features/design/') &&
+      // Exceptions are data: the initial theme of a studio (spec §3), and the ink of watermarks on photographs.
       file !== 'features/public/shell/studio-theme.ts' &&
       file !== 'features/watermarks/draw-watermark.ts',
   );

@@ -1,18 +1,18 @@
-import { defineMutator } from '@rocicorp/zero';
 import { z } from 'zod';
 import { computeBilling } from '../../domain/billing.ts';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
 import { billingChanges } from '../../domain/payments.ts';
-import { assertFound, authorise, clientTime } from '../context.ts';
+import { assertFound } from '../context.ts';
 import { zql } from '../schema.ts';
+import { studioMutator } from '../studio-mutator.ts';
 import { loadPayments, lockBillableSession } from './payment-access.ts';
 
 /** Sets a session's price and due dates, or waives the price. */
-export const setBilling = defineMutator(
-  z.strictObject({ sessionId: rowId, changes: billingChanges, now: clientTime }),
-  async ({ tx, ctx: caller, args: { sessionId, changes } }) => {
-    const ctx = authorise(caller, 'money.write');
+export const setBilling = studioMutator(
+  'money.write',
+  z.strictObject({ sessionId: rowId, changes: billingChanges }),
+  async ({ tx, ctx, args: { sessionId, changes } }) => {
     await lockBillableSession(tx, ctx, sessionId);
     const row = tx.run(zql.sessionBilling.where('sessionId', sessionId).where('accountId', ctx.accountId).one());
     const { paymentAmount, depositAmount, waived } = assertFound(await row);

@@ -1,10 +1,11 @@
-import { defineMutator, type Transaction } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { customerFields, MAX_IMPORT_STEP, newCustomer, type NewCustomer } from '../../domain/customers.ts';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
-import { authorise, clientTime, type Ctx, serverTime } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
+import { studioMutator } from '../studio-mutator.ts';
 import { type CustomerRow, lockCustomers } from './customer-access.ts';
 
 const step = z
@@ -13,7 +14,6 @@ const step = z
     create: z.array(newCustomer),
     /** Existing customers with values for their empty fields. */
     fill: z.array(z.strictObject({ id: rowId, fields: customerFields.partial() })),
-    now: clientTime,
   })
   .refine(({ create, fill }) => {
     const rows = create.length + fill.length;
@@ -29,10 +29,8 @@ type Fields = z.infer<typeof step>['fill'][number]['fields'];
 export const importMutator = (
   insert: (tx: Transaction, ctx: Ctx, customer: NewCustomer, now: number) => Promise<void>,
 ) =>
-  defineMutator(step, async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'customers.write');
+  studioMutator('customers.write', step, async ({ tx, ctx, args, now }) => {
     await importSequentially(tx, ctx);
-    const now = serverTime(tx, ctx, args.now);
     const filled = await lockCustomers(
       tx,
       ctx,

@@ -1,10 +1,11 @@
-import { defineMutator, type Transaction } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { customerChanges, customerFields, MAX_MERGED, MAX_TAGS, mergeCustomerFields } from '../../domain/customers.ts';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
-import { assertFound, authorise, clientTime, type Ctx, serverTime } from '../context.ts';
+import { assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
+import { studioMutator } from '../studio-mutator.ts';
 import { lockCustomers, lockCustomerSessions, recordPreviousEmail } from './customer-access.ts';
 
 const merge = z
@@ -13,7 +14,6 @@ const merge = z
     mergeIds: z.array(rowId).min(1).max(MAX_MERGED),
     /** The user's choice for fields that differ. */
     fields: customerChanges.omit({ tags: true }).optional(),
-    now: clientTime,
   })
   .refine(({ keepId, mergeIds }) => !mergeIds.includes(keepId), { path: ['mergeIds'] });
 
@@ -21,10 +21,10 @@ const merge = z
  * Merges several customers into one: their sessions, galleries and mails move to the kept one, and they go to the
  * trash.
  */
-export const mergeMutator = defineMutator(
+export const mergeMutator = studioMutator(
+  'customers.write',
   merge,
-  async ({ tx, ctx: caller, args: { keepId, mergeIds, fields, now: acted } }) => {
-    const ctx = authorise(caller, 'customers.write');
+  async ({ tx, ctx, args: { keepId, mergeIds, fields }, now }) => {
     await lockCustomerSessions(tx, ctx, [keepId, ...mergeIds]);
     // Blocks concurrent bookings for one of them: see resolve_merged_customer.
     const rows = await lockCustomers(tx, ctx, [keepId, ...mergeIds], 'update');
@@ -37,7 +37,6 @@ export const mergeMutator = defineMutator(
     if (!customerFields.shape.notes.safeParse(merged.notes).success) {
       throw new AppError('limit_reached', { field: 'notes' });
     }
-    const now = serverTime(tx, ctx, acted);
     await tx.mutate.customers.update({ id: keepId, ...merged, updatedAt: now });
     for (const { id } of others) {
       await tx.mutate.customers.update({ id, deletedAt: now, mergedInto: keepId, updatedAt: now });

@@ -1,4 +1,4 @@
-import { defineMutator, type Transaction } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import {
   changedTags,
@@ -15,8 +15,9 @@ import {
 } from '../../domain/customers.ts';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
-import { authorise, clientTime, type Ctx, serverTime } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
+import { studioMutator } from '../studio-mutator.ts';
 import { lockCustomer, lockCustomers, lockCustomerSessions, recordPreviousEmail } from './customer-access.ts';
 import { importMutator } from './customer-import.ts';
 import { mergeMutator } from './customer-merge.ts';
@@ -26,11 +27,10 @@ import { mergeMutator } from './customer-merge.ts';
  * sessions and receipts that refer to it; the same transaction erases all other personal data, see
  * functions/customers/erase.ts.
  */
-const eraseMutator = defineMutator(
-  z.strictObject({ id: rowId, now: clientTime }),
-  async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(authorise(caller, 'customers.write'), 'account.update');
-    const now = serverTime(tx, ctx, args.now);
+const eraseMutator = studioMutator(
+  ['customers.write', 'account.update'],
+  z.strictObject({ id: rowId }),
+  async ({ tx, ctx, args, now }) => {
     // Also from the trash, which the browser does not have.
     for (const { id } of await lockCustomers(tx, ctx, [args.id], 'update')) {
       await tx.mutate.customers.update({
@@ -52,16 +52,14 @@ const eraseMutator = defineMutator(
   },
 );
 
-const pairArgs = z.strictObject({ pairs: dismissedPairs, now: clientTime });
+const pairArgs = z.strictObject({ pairs: dismissedPairs });
 
 /** Pairs of similar clients confirmed as different, so that they are not suggested again. */
 const customerPairMutators = {
-  markDistinct: defineMutator(pairArgs, async ({ tx, ctx: caller, args: { pairs, now } }) => {
-    const ctx = authorise(caller, 'customers.write');
+  markDistinct: studioMutator('customers.write', pairArgs, async ({ tx, ctx, args: { pairs }, now }) => {
     await lockCustomers(tx, ctx, pairs.flat());
-    const at = serverTime(tx, ctx, now);
     for (const [customerId, otherCustomerId] of pairs) {
-      const row = { customerId, otherCustomerId, accountId: ctx.accountId, authorId: ctx.userId, createdAt: at };
+      const row = { customerId, otherCustomerId, accountId: ctx.accountId, authorId: ctx.userId, createdAt: now };
       // Keep the first author.
       if (
         !(await tx.run(
@@ -73,8 +71,7 @@ const customerPairMutators = {
     }
   }),
 
-  unmarkDistinct: defineMutator(pairArgs, async ({ tx, ctx: caller, args: { pairs } }) => {
-    const ctx = authorise(caller, 'customers.write');
+  unmarkDistinct: studioMutator('customers.write', pairArgs, async ({ tx, ctx, args: { pairs } }) => {
     await lockCustomers(tx, ctx, pairs.flat());
     for (const [customerId, otherCustomerId] of pairs)
       await tx.mutate.dismissedDuplicates.delete({ customerId, otherCustomerId });
@@ -82,26 +79,21 @@ const customerPairMutators = {
 };
 
 export const customerMutators = {
-  create: defineMutator(
-    z.strictObject({ ...newCustomer.shape, now: clientTime }),
-    async ({ tx, ctx: caller, args }) => {
-      const ctx = authorise(caller, 'customers.write');
-      // Without this check an insert with an existing key would silently succeed.
-      if (await tx.run(zql.customers.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
-      const { now, ...customer } = args;
-      await insertCustomer(tx, ctx, customer, serverTime(tx, ctx, now));
-    },
-  ),
+  create: studioMutator('customers.write', newCustomer, async ({ tx, ctx, args: customer, now }) => {
+    // Without this check an insert with an existing key would silently succeed.
+    if (await tx.run(zql.customers.where('id', customer.id).one())) throw new AppError('conflict', { field: 'id' });
+    await insertCustomer(tx, ctx, customer, now);
+  }),
 
-  update: defineMutator(
-    z.strictObject({ id: rowId, changes: customerChanges, now: clientTime }),
-    async ({ tx, ctx: caller, args: { id, changes, now } }) => {
-      const ctx = authorise(caller, 'customers.write');
+  update: studioMutator(
+    'customers.write',
+    z.strictObject({ id: rowId, changes: customerChanges }),
+    async ({ tx, ctx, args: { id, changes }, now }) => {
       // Blocks mails being scheduled at the same time: they use the email of that moment.
       if (identifiesCustomer(changes)) await lockCustomerSessions(tx, ctx, [id]);
       const row = await lockCustomer(tx, ctx, id, identifiesCustomer(changes) ? 'update' : undefined);
       await recordPreviousEmail(tx, ctx, row, changes.email);
-      await tx.mutate.customers.update({ id, ...changes, updatedAt: serverTime(tx, ctx, now) });
+      await tx.mutate.customers.update({ id, ...changes, updatedAt: now });
     },
   ),
 
@@ -109,21 +101,20 @@ export const customerMutators = {
    * Assistants may edit notes too (decisions §3). Refuses if the stored text is no longer `base`; the user then chooses
    * a version.
    */
-  setNotes: defineMutator(
-    z.strictObject({ id: rowId, notes: customerFields.shape.notes, base: z.string().max(20_000), now: clientTime }),
-    async ({ tx, ctx: caller, args: { id, notes, base, now } }) => {
-      const ctx = authorise(caller, 'customers.note');
+  setNotes: studioMutator(
+    'customers.note',
+    z.strictObject({ id: rowId, notes: customerFields.shape.notes, base: z.string().max(20_000) }),
+    async ({ tx, ctx, args: { id, notes, base }, now }) => {
       const row = await lockCustomer(tx, ctx, id);
       if (row.notes !== base && row.notes !== notes) throw new AppError('edit_conflict', { field: 'notes' });
-      await tx.mutate.customers.update({ id, notes, updatedAt: serverTime(tx, ctx, now) });
+      await tx.mutate.customers.update({ id, notes, updatedAt: now });
     },
   ),
 
-  setTags: defineMutator(
-    z.strictObject({ ids: customerIds, add: customerTags, remove: customerTags, now: clientTime }),
-    async ({ tx, ctx: caller, args }) => {
-      const ctx = authorise(caller, 'customers.write');
-      const now = serverTime(tx, ctx, args.now);
+  setTags: studioMutator(
+    'customers.write',
+    z.strictObject({ ids: customerIds, add: customerTags, remove: customerTags }),
+    async ({ tx, ctx, args, now }) => {
       for (const { id, tags, deletedAt } of await lockCustomers(tx, ctx, args.ids)) {
         // Another member has just moved it to the trash; continue with the others.
         if (deletedAt !== null) continue;
@@ -135,18 +126,14 @@ export const customerMutators = {
   ),
 
   /** Moves customers to the trash for 30 days. Their sessions and galleries stay. */
-  trash: defineMutator(z.strictObject({ ids: customerIds, now: clientTime }), async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'customers.write');
-    const now = serverTime(tx, ctx, args.now);
+  trash: studioMutator('customers.write', z.strictObject({ ids: customerIds }), async ({ tx, ctx, args, now }) => {
     for (const { id, deletedAt } of await lockCustomers(tx, ctx, args.ids)) {
       if (deletedAt === null) await tx.mutate.customers.update({ id, deletedAt: now, updatedAt: now });
     }
   }),
 
   /** Restores customers while their rows exist: rows that the books refer to remain after the 30 days. */
-  restore: defineMutator(z.strictObject({ ids: customerIds, now: clientTime }), async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'customers.write');
-    const now = serverTime(tx, ctx, args.now);
+  restore: studioMutator('customers.write', z.strictObject({ ids: customerIds }), async ({ tx, ctx, args, now }) => {
     for (const { id, deletedAt } of await lockCustomers(tx, ctx, args.ids)) {
       if (deletedAt === null) continue;
       await tx.mutate.customers.update({ id, deletedAt: null, mergedInto: null, updatedAt: now });

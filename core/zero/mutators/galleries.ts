@@ -1,4 +1,3 @@
-import { defineMutator } from '@rocicorp/zero';
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
@@ -12,8 +11,9 @@ import {
 } from '../../domain/galleries.ts';
 import { parseAccountId, galleryId } from '../../domain/ids.ts';
 import { UNDO_WINDOW_MS, assertTransition } from '../../domain/transitions.ts';
-import { clientTime, authorise, assertFound, serverTime, type Ctx } from '../context.ts';
+import { authorise, assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
+import { studioMutator } from '../studio-mutator.ts';
 
 /** Returns the caller's gallery outside the trash; every write begins with it. */
 export async function loadGallery(tx: Transaction, ctx: Ctx, id: string) {
@@ -60,14 +60,12 @@ export async function assertWatermark(tx: Transaction, ctx: Ctx, id: string | nu
 }
 
 export const galleryMutators = {
-  create: defineMutator(z.strictObject({ ...newGallery.shape, now: clientTime }), async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'galleries.write');
+  create: studioMutator('galleries.write', newGallery, async ({ tx, ctx, args, now }) => {
     // A gallery's id begins with its account's id: one image token covers all (decisions §4).
     if (parseAccountId(args.id) !== ctx.accountId) throw new AppError('validation_failed', { field: 'id' });
     // Without this check an insert with an existing key would silently succeed.
     if (await tx.run(zql.galleries.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
     await assertCustomer(tx, ctx, args.customerId);
-    const now = serverTime(tx, ctx, args.now);
     await tx.mutate.galleries.insert({
       id: args.id,
       accountId: ctx.accountId,
@@ -89,10 +87,10 @@ export const galleryMutators = {
     });
   }),
 
-  update: defineMutator(
-    z.strictObject({ id: galleryId, changes: galleryChanges, now: clientTime }),
-    async ({ tx, ctx: caller, args: { id, changes, now } }) => {
-      const ctx = authorise(caller, 'galleries.write');
+  update: studioMutator(
+    'galleries.write',
+    z.strictObject({ id: galleryId, changes: galleryChanges }),
+    async ({ tx, ctx, args: { id, changes }, now }) => {
       if (changes.visibility !== undefined) authorise(ctx, 'galleries.share');
       const gallery = await lockGallery(tx, ctx, id);
       if (changes.visibility === 'password' && !gallery.hasPassword) {
@@ -108,18 +106,17 @@ export const galleryMutators = {
         ...rest,
         // 0 is never (spec §3); the row stores null.
         ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === 0 ? null : expiresAt }),
-        updatedAt: serverTime(tx, ctx, now),
+        updatedAt: now,
       });
     },
   ),
 
-  setStatus: defineMutator(
-    z.strictObject({ id: galleryId, to: galleryStatus, now: clientTime }),
-    async ({ tx, ctx: caller, args }) => {
-      const ctx = authorise(caller, 'galleries.publish');
+  setStatus: studioMutator(
+    'galleries.publish',
+    z.strictObject({ id: galleryId, to: galleryStatus }),
+    async ({ tx, ctx, args, now }) => {
       const gallery = await lockGallery(tx, ctx, args.id);
       assertTransition(GALLERY_TRANSITIONS, gallery.status, args.to);
-      const now = serverTime(tx, ctx, args.now);
       await tx.mutate.galleries.update({
         id: args.id,
         status: args.to,
@@ -133,10 +130,8 @@ export const galleryMutators = {
   ),
 
   /** Undoes the last status change: within ten minutes, by the same member only (decisions §2). */
-  undoStatus: defineMutator(z.strictObject({ id: galleryId, now: clientTime }), async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'galleries.publish');
+  undoStatus: studioMutator('galleries.publish', z.strictObject({ id: galleryId }), async ({ tx, ctx, args, now }) => {
     const gallery = await lockGallery(tx, ctx, args.id);
-    const now = serverTime(tx, ctx, args.now);
     const { previousStatus, statusChangedAt, statusChangedBy } = gallery;
     if (!previousStatus || statusChangedAt === null || statusChangedBy !== ctx.userId) {
       throw new AppError('undo_expired');
@@ -155,20 +150,16 @@ export const galleryMutators = {
   }),
 
   /** Moves the gallery to the trash for 30 days. */
-  trash: defineMutator(z.strictObject({ id: galleryId, now: clientTime }), async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'galleries.delete');
+  trash: studioMutator('galleries.delete', z.strictObject({ id: galleryId }), async ({ tx, ctx, args, now }) => {
     await loadGallery(tx, ctx, args.id);
-    const now = serverTime(tx, ctx, args.now);
     await tx.mutate.galleries.update({ id: args.id, deletedAt: now, updatedAt: now });
   }),
 
-  restore: defineMutator(z.strictObject({ id: galleryId, now: clientTime }), async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'galleries.delete');
+  restore: studioMutator('galleries.delete', z.strictObject({ id: galleryId }), async ({ tx, ctx, args, now }) => {
     const stored = await tx.run(zql.galleries.where('id', args.id).where('accountId', ctx.accountId).one());
     // No query returns trashed galleries to the browser; the server's result brings it back.
     if (!stored && tx.location === 'client') return;
     const row = assertFound(stored);
-    const now = serverTime(tx, ctx, args.now);
     if (row.deletedAt === null) return;
     if (now - row.deletedAt > TRASH_MS) throw new AppError('undo_expired');
     await tx.mutate.galleries.update({ id: args.id, deletedAt: null, updatedAt: now });

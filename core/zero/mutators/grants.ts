@@ -1,4 +1,3 @@
-import { defineMutator } from '@rocicorp/zero';
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
@@ -6,8 +5,9 @@ import { expiresAt } from '../../domain/galleries.ts';
 import { GRANT_TRANSITIONS, rights } from '../../domain/grants.ts';
 import { rowId } from '../../domain/ids.ts';
 import { assertTransition } from '../../domain/transitions.ts';
-import { clientTime, authorise, assertFound, serverTime, type Ctx } from '../context.ts';
+import { assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
+import { studioMutator } from '../studio-mutator.ts';
 
 async function loadGrant(tx: Transaction, ctx: Ctx, id: string) {
   return assertFound(await tx.run(zql.grants.where('id', id).where('accountId', ctx.accountId).one()));
@@ -16,18 +16,17 @@ async function loadGrant(tx: Transaction, ctx: Ctx, id: string) {
 /** Grants are created by `POST /api/auth/invite`, since their secret must not pass through a replica. */
 export const grantMutators = {
   /** Revokes a grant. Takes effect within five minutes, when the visitor's image token expires (decisions §4). */
-  revoke: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'galleries.share');
+  revoke: studioMutator('galleries.share', z.strictObject({ id: rowId }), async ({ tx, ctx, args, now }) => {
     const grant = await loadGrant(tx, ctx, args.id);
     assertTransition(GRANT_TRANSITIONS, grant.status, 'revoked');
-    await tx.mutate.grants.update({ id: args.id, status: 'revoked', revokedAt: serverTime(tx, ctx, args.now) });
+    await tx.mutate.grants.update({ id: args.id, status: 'revoked', revokedAt: now });
   }),
 
   /** Sets rights and expiry of a grant; 0 is as long as the gallery is open. */
-  setRights: defineMutator(
+  setRights: studioMutator(
+    'galleries.share',
     z.strictObject({ id: rowId, rights, expiresAt: expiresAt.optional() }),
-    async ({ tx, ctx: caller, args }) => {
-      const ctx = authorise(caller, 'galleries.share');
+    async ({ tx, ctx, args }) => {
       const grant = await loadGrant(tx, ctx, args.id);
       // A revoked grant is final.
       if (grant.status === 'revoked') throw new AppError('transition_refused', { field: 'status' });

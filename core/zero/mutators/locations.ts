@@ -1,23 +1,17 @@
-import { defineMutator, type Transaction } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
 import { formatLocation, locationChanges, MAX_LOCATIONS, newLocation } from '../../domain/locations.ts';
-import { authorise, clientTime, type Ctx, serverTime } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
+import { studioMutator } from '../studio-mutator.ts';
 import { loadLocation } from './scheduling-access.ts';
 
-const locationArgs = newLocation.extend({ now: clientTime });
-
-async function insert(
-  tx: Transaction,
-  ctx: Ctx,
-  { now: acted, ...place }: z.infer<typeof locationArgs>,
-): Promise<void> {
+async function insert(tx: Transaction, ctx: Ctx, place: z.infer<typeof newLocation>, now: number): Promise<void> {
   if (await tx.run(zql.locations.where('id', place.id).one())) throw new AppError('conflict', { field: 'id' });
   const present = await tx.run(zql.locations.where('accountId', ctx.accountId));
   if (present.length >= MAX_LOCATIONS) throw new AppError('limit_reached');
-  const now = serverTime(tx, ctx, acted);
   const author = { accountId: ctx.accountId, authorId: ctx.userId };
   await tx.mutate.locations.insert({
     ...place,
@@ -32,16 +26,14 @@ async function insert(
 const NAME_FIELDS = ['sessions', 'schedule_plans'] as const;
 
 export const locationMutators = {
-  create: defineMutator(locationArgs, async ({ tx, ctx: caller, args }) => {
-    await insert(tx, authorise(caller, 'scheduling.write'), args);
-  }),
+  create: studioMutator('scheduling.write', newLocation, ({ tx, ctx, args, now }) => insert(tx, ctx, args, now)),
 
-  update: defineMutator(
-    z.strictObject({ id: rowId, changes: locationChanges, now: clientTime }),
-    async ({ tx, ctx: caller, args: { id, changes, now } }) => {
-      const ctx = authorise(caller, 'scheduling.write');
+  update: studioMutator(
+    'scheduling.write',
+    z.strictObject({ id: rowId, changes: locationChanges }),
+    async ({ tx, ctx, args: { id, changes }, now }) => {
       await loadLocation(tx, ctx, id);
-      await tx.mutate.locations.update({ id, ...changes, updatedAt: serverTime(tx, ctx, now) });
+      await tx.mutate.locations.update({ id, ...changes, updatedAt: now });
     },
   ),
 
@@ -49,8 +41,7 @@ export const locationMutators = {
    * Deletes a location. Sessions and plans that refer to it keep its name and address as text, since their clients
    * still need it.
    */
-  remove: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: caller, args: { id } }) => {
-    const ctx = authorise(caller, 'scheduling.write');
+  remove: studioMutator('scheduling.write', z.strictObject({ id: rowId }), async ({ tx, ctx, args: { id } }) => {
     const locationText = formatLocation(await loadLocation(tx, ctx, id));
     if (tx.location === 'server') {
       for (const table of NAME_FIELDS) {
@@ -62,9 +53,8 @@ export const locationMutators = {
   }),
 
   /** Undoes a deletion: sessions and plans with the location's text refer to it again. */
-  restore: defineMutator(locationArgs, async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'scheduling.write');
-    await insert(tx, ctx, args);
+  restore: studioMutator('scheduling.write', newLocation, async ({ tx, ctx, args, now }) => {
+    await insert(tx, ctx, args, now);
     if (tx.location === 'client') return;
     const locationText = formatLocation({ name: args.name, address: args.address ?? '' });
     for (const table of NAME_FIELDS) {

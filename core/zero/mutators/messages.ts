@@ -1,4 +1,4 @@
-import { defineMutator, type Transaction } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
@@ -7,8 +7,9 @@ import { mailTemplate, MESSAGE_TRANSITIONS, MESSAGE_UNDO_TRANSITIONS, messageKin
 import { language } from '../../domain/primitives.ts';
 import { canSeeMoneyOf } from '../../domain/session-money.ts';
 import { assertTransition, UNDO_WINDOW_MS } from '../../domain/transitions.ts';
-import { assertFound, authorise, clientTime, type Ctx, serverTime } from '../context.ts';
+import { assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
+import { studioMutator } from '../studio-mutator.ts';
 
 /** Returns a message that the caller may see, as in core/zero/queries/messages.ts: receipts require access to money. */
 async function loadMessage(tx: Transaction, ctx: Ctx, id: string) {
@@ -29,12 +30,11 @@ async function lockMessage(tx: Transaction, ctx: Ctx, id: string): Promise<void>
   ]);
 }
 
-const messageArgs = z.strictObject({ id: rowId, now: clientTime });
+const messageArgs = z.strictObject({ id: rowId });
 
 export const messageMutators = {
   /** Retries a failed mail, to the client's current email. */
-  retry: defineMutator(messageArgs, async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'sessions.write');
+  retry: studioMutator('sessions.write', messageArgs, async ({ tx, ctx, args, now }) => {
     // Another member may be withdrawing it.
     await lockMessage(tx, ctx, args.id);
     const message = await loadMessage(tx, ctx, args.id);
@@ -44,40 +44,36 @@ export const messageMutators = {
       status: 'pending',
       error: null,
       recipient: message.customer?.email || message.recipient,
-      dueAt: serverTime(tx, ctx, args.now),
+      dueAt: now,
     });
   }),
 
   /** Sends a mail that is delayed by the undo window at once. */
-  sendNow: defineMutator(messageArgs, async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'sessions.write');
+  sendNow: studioMutator('sessions.write', messageArgs, async ({ tx, ctx, args, now }) => {
     const { status, dueAt } = await loadMessage(tx, ctx, args.id);
     assertTransition(MESSAGE_TRANSITIONS, status, 'sent');
-    await tx.mutate.messages.update({ id: args.id, dueAt: Math.min(dueAt, serverTime(tx, ctx, args.now)) });
+    await tx.mutate.messages.update({ id: args.id, dueAt: Math.min(dueAt, now) });
   }),
 
   /**
    * Withdraws a pending or failed mail; the server refuses it for a mail in progress, see the effect. The error stays,
    * so that an undo restores the status `failed`.
    */
-  withdraw: defineMutator(messageArgs, async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'sessions.write');
+  withdraw: studioMutator('sessions.write', messageArgs, async ({ tx, ctx, args, now }) => {
     await lockMessage(tx, ctx, args.id);
     const { status } = await loadMessage(tx, ctx, args.id);
     assertTransition(MESSAGE_TRANSITIONS, status, 'cancelled');
-    const cancelledAt = serverTime(tx, ctx, args.now);
-    await tx.mutate.messages.update({ id: args.id, status: 'cancelled', cancelledAt, cancelledBy: ctx.userId });
+    await tx.mutate.messages.update({ id: args.id, status: 'cancelled', cancelledAt: now, cancelledBy: ctx.userId });
   }),
 
   /** Undoes a withdrawal: within ten minutes, by the same member only (decisions §2). */
-  undoWithdraw: defineMutator(messageArgs, async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'sessions.write');
+  undoWithdraw: studioMutator('sessions.write', messageArgs, async ({ tx, ctx, args, now }) => {
     await lockMessage(tx, ctx, args.id);
     const message = await loadMessage(tx, ctx, args.id);
     const { cancelledAt, cancelledBy } = message;
     const status = message.error === null ? 'pending' : 'failed';
     assertTransition(MESSAGE_UNDO_TRANSITIONS, message.status, status);
-    const isOver = cancelledAt === null || serverTime(tx, ctx, args.now) - cancelledAt > UNDO_WINDOW_MS;
+    const isOver = cancelledAt === null || now - cancelledAt > UNDO_WINDOW_MS;
     if (isOver || cancelledBy !== ctx.userId) throw new AppError('undo_expired');
     await assertLatest(tx, ctx, message);
     await tx.mutate.messages.update({ id: args.id, status, cancelledAt: null, cancelledBy: null });
@@ -98,8 +94,7 @@ async function assertLatest(tx: Transaction, ctx: Ctx, message: Awaited<ReturnTy
 
 export const mailTemplateMutators = {
   /** Sets the studio's template of one mail in one language. */
-  set: defineMutator(mailTemplate.extend({ now: clientTime }), async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'account.update');
+  set: studioMutator('account.update', mailTemplate, async ({ tx, ctx, args, now }) => {
     const { kind, subject, body } = args;
     for (const [field, text] of Object.entries({ subject, body })) {
       const [name] = findUnknownFields(kind, text);
@@ -112,15 +107,15 @@ export const mailTemplateMutators = {
       authorId: ctx.userId,
       subject,
       body,
-      updatedAt: serverTime(tx, ctx, args.now),
+      updatedAt: now,
     });
   }),
 
   /** Resets a template to the default; no-op if it is the default. */
-  reset: defineMutator(
-    z.strictObject({ kind: messageKind, language, now: clientTime }),
-    async ({ tx, ctx: caller, args: { kind, language: of } }) => {
-      const ctx = authorise(caller, 'account.update');
+  reset: studioMutator(
+    'account.update',
+    z.strictObject({ kind: messageKind, language }),
+    async ({ tx, ctx, args: { kind, language: of } }) => {
       await tx.mutate.mailTemplates.delete({ accountId: ctx.accountId, kind, language: of });
     },
   ),

@@ -1,4 +1,4 @@
-import { defineMutator, type Transaction } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { refundableAmount, statusAfterRefunds } from '../../domain/billing.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -14,8 +14,9 @@ import {
 } from '../../domain/payments.ts';
 import { instant } from '../../domain/primitives.ts';
 import { assertTransition, UNDO_WINDOW_MS } from '../../domain/transitions.ts';
-import { authorise, clientTime, type Ctx, serverTime } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
+import { studioMutator } from '../studio-mutator.ts';
 import { setBilling } from './billing.ts';
 import {
   assertDepositCapacity,
@@ -30,7 +31,7 @@ import {
 /** Fields that an issued receipt freezes. */
 const ON_RECEIPT = ['date', 'method', 'purpose'] as const;
 
-const one = z.strictObject({ id: rowId, now: clientTime });
+const one = z.strictObject({ id: rowId });
 
 async function assertNew(tx: Transaction, id: string): Promise<void> {
   // Without this check an insert with an existing key would silently succeed.
@@ -60,22 +61,19 @@ async function setStatus(
 }
 
 const ending = (to: 'failed' | 'void') =>
-  defineMutator(one, async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'money.write');
-    await setStatus(tx, ctx, await lockPayment(tx, ctx, args.id), to, serverTime(tx, ctx, args.now));
+  studioMutator('money.write', one, async ({ tx, ctx, args, now }) => {
+    await setStatus(tx, ctx, await lockPayment(tx, ctx, args.id), to, now);
   });
 
 /** Receipts and their numbers are issued by the server: functions/payments/effects.ts. Triggers compute the totals. */
 export const paymentMutators = {
   setBilling,
 
-  record: defineMutator(newPayment.extend({ now: clientTime }), async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'money.write');
-    const { now: acted, notes = '', ...payment } = args;
+  record: studioMutator('money.write', newPayment, async ({ tx, ctx, args, now }) => {
+    const { notes = '', ...payment } = args;
     const { customerId, photographerId } = await lockBillableSession(tx, ctx, payment.sessionId);
     await assertNew(tx, payment.id);
     await assertDepositCapacity(tx, ctx, payment.sessionId, payment.amount);
-    const now = serverTime(tx, ctx, acted);
     await tx.mutate.payments.insert({
       ...payment,
       notes,
@@ -94,10 +92,10 @@ export const paymentMutators = {
   }),
 
   /** Changes a payment. The amount is editable only while pending; fields on an issued receipt are frozen. */
-  update: defineMutator(
-    z.strictObject({ id: rowId, changes: paymentChanges, now: clientTime }),
-    async ({ tx, ctx: caller, args: { id, changes, now } }) => {
-      const ctx = authorise(caller, 'money.write');
+  update: studioMutator(
+    'money.write',
+    z.strictObject({ id: rowId, changes: paymentChanges }),
+    async ({ tx, ctx, args: { id, changes }, now }) => {
       const payment = await lockPayment(tx, ctx, id);
       const { amount, status, sessionId } = payment;
       if (changes.amount !== undefined && changes.amount !== amount) {
@@ -106,17 +104,16 @@ export const paymentMutators = {
       }
       const isOther = ON_RECEIPT.some((key) => changes[key] !== undefined && changes[key] !== payment[key]);
       if (payment.receipt !== null && isOther) throw new AppError('receipt_final');
-      await tx.mutate.payments.update({ id, ...changes, updatedAt: serverTime(tx, ctx, now) });
+      await tx.mutate.payments.update({ id, ...changes, updatedAt: now });
     },
   ),
 
   /** Marks a pending payment as received at `date`. */
-  markPaid: defineMutator(
+  markPaid: studioMutator(
+    'money.write',
     one.extend({ date: instant.optional(), method: paymentMethod.optional() }),
-    async ({ tx, ctx: caller, args }) => {
-      const ctx = authorise(caller, 'money.write');
+    async ({ tx, ctx, args, now }) => {
       const payment = await lockPayment(tx, ctx, args.id);
-      const now = serverTime(tx, ctx, args.now);
       const { date = now, method = payment.method } = args;
       await setStatus(tx, ctx, payment, 'paid', now, { date, method });
     },
@@ -127,11 +124,9 @@ export const paymentMutators = {
   void: ending('void'),
 
   /** Undoes the last status change: within ten minutes, by the same member only (decisions §2). */
-  undoStatus: defineMutator(one, async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'money.write');
+  undoStatus: studioMutator('money.write', one, async ({ tx, ctx, args, now }) => {
     const payment = await lockPayment(tx, ctx, args.id);
     const { previousStatus, statusChangedAt, statusChangedBy } = payment;
-    const now = serverTime(tx, ctx, args.now);
     if (!previousStatus || statusChangedAt === null || statusChangedBy !== ctx.userId) {
       throw new AppError('undo_expired');
     }
@@ -149,8 +144,7 @@ export const paymentMutators = {
   }),
 
   /** Refunds a payment, wholly or partly; at most the part not refunded yet. */
-  refund: defineMutator(newRefund.extend({ now: clientTime }), async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'money.write');
+  refund: studioMutator('money.write', newRefund, async ({ tx, ctx, args, now }) => {
     const original = await lockPayment(tx, ctx, args.paymentId);
     await assertNew(tx, args.id);
     const left = refundableAmount(original, await loadPayments(tx, ctx, original.sessionId));
@@ -158,7 +152,6 @@ export const paymentMutators = {
     if (left === 0)
       throw new AppError('transition_refused', { field: 'status', from: original.status, to: 'refunded' });
     if (args.amount > left) throw new AppError('validation_failed', { field: 'amount' });
-    const now = serverTime(tx, ctx, args.now);
     const { accountId, sessionId, customerId, photographerId, currency, purpose } = original;
     await tx.mutate.payments.insert({
       id: args.id,
@@ -185,8 +178,7 @@ export const paymentMutators = {
   }),
 
   /** Requests a mail with the receipt, also repeatedly. The effect sends it. */
-  sendReceipt: defineMutator(one, async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'money.write');
+  sendReceipt: studioMutator('money.write', one, async ({ tx, ctx, args }) => {
     const { receipt } = await lockPayment(tx, ctx, args.id);
     if (tx.location === 'server' && receipt === null) throw new AppError('transition_refused', { field: 'receipt' });
   }),

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { galleryId } from '../../domain/ids.ts';
 import { photoIds } from '../../domain/photos.ts';
-import { clientTime, type Ctx } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { type Schema, zql } from '../schema.ts';
 
 /** A bulk action is one mutation (quality.md bar 15). */
-export const bulk = z.strictObject({ galleryId, photoIds, now: clientTime });
+export const bulk = z.strictObject({ galleryId, photoIds });
 
 type Row = RowOf<Schema['tables']['photos']>;
 

@@ -1,11 +1,12 @@
-import { defineMutator, type Transaction } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { galleryId, rowId } from '../../domain/ids.ts';
 import { MAX_BULK_PHOTOS } from '../../domain/photos.ts';
 import { groupBySection } from '../../domain/sections.ts';
-import { assertFound, authorise, clientTime, type Ctx, serverTime } from '../context.ts';
+import { assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
+import { studioMutator } from '../studio-mutator.ts';
 import { lockGallery } from './galleries.ts';
 import { assertSection, bulk, loadLivePhotos, loadOrder, updatePhotos } from './photo-access.ts';
 
@@ -15,10 +16,10 @@ export const photoPlaceMutators = {
    * Moves photos, in the given order, before another photo of a section, or to its end with null. From then on the
    * section is sorted manually, starting from its visible order; other sections keep their order.
    */
-  arrange: defineMutator(
+  arrange: studioMutator(
+    'photos.write',
     bulk.extend({ sectionId: rowId.nullable(), before: rowId.nullable() }),
-    async ({ tx, ctx: caller, args }) => {
-      const ctx = authorise(caller, 'photos.write');
+    async ({ tx, ctx, args, now }) => {
       const gallery = await lockGallery(tx, ctx, args.galleryId);
       await assertSection(tx, ctx, args.galleryId, args.sectionId);
       const sections = await tx.run(
@@ -48,7 +49,6 @@ export const photoPlaceMutators = {
       const changed = placed.filter(
         ({ photo, order }) => photo.order !== order || (photo.sectionId ?? null) !== args.sectionId,
       );
-      const now = serverTime(tx, ctx, args.now);
       await updatePhotos(
         tx,
         changed.map(({ photo }) => photo),
@@ -72,21 +72,20 @@ export const photoPlaceMutators = {
    * Moves photos to another gallery of the studio, where they are `processing` until their renditions exist. They keep
    * their ids, and with them their activity.
    */
-  move: defineMutator(
+  move: studioMutator(
+    'photos.write',
     bulk.extend({ toGalleryId: galleryId, sectionId: rowId.nullable() }),
-    async ({ tx, ctx: caller, args }) => {
-      const ctx = authorise(caller, 'photos.write');
+    async ({ tx, ctx, args, now }) => {
       const gallery = await lockGallery(tx, ctx, args.galleryId);
       if (args.toGalleryId === args.galleryId) throw new AppError('validation_failed', { field: 'toGalleryId' });
       await loadTarget(tx, ctx, args.toGalleryId);
       await assertSection(tx, ctx, args.toGalleryId, args.sectionId);
       const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
       assertReady(photos);
-      const now = serverTime(tx, ctx, args.now);
       if (gallery.coverPhotoId && args.photoIds.includes(gallery.coverPhotoId)) {
         await tx.mutate.galleries.update({ id: gallery.id, coverPhotoId: null, updatedAt: now });
       }
-      // The server moves the rows together with their objects' new names, see functions/zero/effects.ts.
+      // The server moves the rows together with their objects' new names, see functions/photos/transfer.ts.
       if (tx.location === 'server') return;
       const moved = { galleryId: args.toGalleryId, sectionId: args.sectionId, status: 'processing' as const };
       await updatePhotos(tx, photos, () => moved, now);
@@ -94,7 +93,8 @@ export const photoPlaceMutators = {
   ),
 
   /** Copies photos into another gallery of the studio, or into the same one. Each copy is a separate photo. */
-  copy: defineMutator(
+  copy: studioMutator(
+    'photos.write',
     z.strictObject({
       galleryId,
       toGalleryId: galleryId,
@@ -103,10 +103,8 @@ export const photoPlaceMutators = {
         .array(z.strictObject({ from: rowId, id: rowId }))
         .min(1)
         .max(MAX_BULK_PHOTOS),
-      now: clientTime,
     }),
-    async ({ tx, ctx: caller, args }) => {
-      const ctx = authorise(caller, 'photos.write');
+    async ({ tx, ctx, args }) => {
       await lockGallery(tx, ctx, args.galleryId);
       await loadTarget(tx, ctx, args.toGalleryId);
       await assertSection(tx, ctx, args.toGalleryId, args.sectionId);

@@ -1,10 +1,9 @@
-import { defineMutator } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { TRASH_MS } from '../../domain/galleries.ts';
 import { rowId } from '../../domain/ids.ts';
 import { focalPoint, MAX_CAPTURE_OFFSET_S, photoIds, type Rotation, ROTATIONS } from '../../domain/photos.ts';
-import { authorise, serverTime } from '../context.ts';
+import { studioMutator } from '../studio-mutator.ts';
 import { lockGallery } from './galleries.ts';
 import { assertSection, bulk, loadLivePhotos, loadPhotos, updatePhotos } from './photo-access.ts';
 import { photoPlaceMutators } from './photo-order.ts';
@@ -13,10 +12,8 @@ export const photoMutators = {
   ...photoPlaceMutators,
 
   /** Moves photos to the trash. If the cover is among them, the gallery has none until the server picks the next. */
-  trash: defineMutator(bulk, async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'photos.delete');
+  trash: studioMutator('photos.delete', bulk, async ({ tx, ctx, args, now }) => {
     const gallery = await lockGallery(tx, ctx, args.galleryId);
-    const now = serverTime(tx, ctx, args.now);
     const photos = await loadPhotos(tx, ctx, args.galleryId, args.photoIds);
     const live = photos.filter((photo) => photo.deletedAt === null);
     await updatePhotos(tx, live, () => ({ deletedAt: now }), now);
@@ -26,26 +23,26 @@ export const photoMutators = {
   }),
 
   /** Restores photos; `cover` restores the one that was the gallery's cover. */
-  restore: defineMutator(bulk.extend({ cover: photoIds.element.nullable() }), async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'photos.delete');
-    const gallery = await lockGallery(tx, ctx, args.galleryId);
-    const now = serverTime(tx, ctx, args.now);
-    const photos = await loadPhotos(tx, ctx, args.galleryId, args.photoIds);
-    if (photos.some(({ deletedAt }) => deletedAt !== null && now - deletedAt > TRASH_MS)) {
-      throw new AppError('undo_expired');
-    }
-    const trashed = photos.filter((photo) => photo.deletedAt !== null);
-    await updatePhotos(tx, trashed, () => ({ deletedAt: null }), now);
-    if (args.cover && args.photoIds.includes(args.cover)) {
-      await tx.mutate.galleries.update({ id: gallery.id, coverPhotoId: args.cover, updatedAt: now });
-    }
-  }),
+  restore: studioMutator(
+    'photos.delete',
+    bulk.extend({ cover: photoIds.element.nullable() }),
+    async ({ tx, ctx, args, now }) => {
+      const gallery = await lockGallery(tx, ctx, args.galleryId);
+      const photos = await loadPhotos(tx, ctx, args.galleryId, args.photoIds);
+      if (photos.some(({ deletedAt }) => deletedAt !== null && now - deletedAt > TRASH_MS)) {
+        throw new AppError('undo_expired');
+      }
+      const trashed = photos.filter((photo) => photo.deletedAt !== null);
+      await updatePhotos(tx, trashed, () => ({ deletedAt: null }), now);
+      if (args.cover && args.photoIds.includes(args.cover)) {
+        await tx.mutate.galleries.update({ id: gallery.id, coverPhotoId: args.cover, updatedAt: now });
+      }
+    },
+  ),
 
   /** `failed → processing`: the server reads the stored original again. */
-  retry: defineMutator(bulk, async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'photos.upload');
+  retry: studioMutator('photos.upload', bulk, async ({ tx, ctx, args, now }) => {
     await lockGallery(tx, ctx, args.galleryId);
-    const now = serverTime(tx, ctx, args.now);
     const photos = await loadPhotos(tx, ctx, args.galleryId, args.photoIds);
     // Checks `failed` explicitly: the table also allows `uploading → processing`, but only after the object was stored.
     if (photos.some((photo) => photo.deletedAt !== null || photo.status !== 'failed')) {
@@ -55,60 +52,68 @@ export const photoMutators = {
   }),
 
   /** Moves photos into a section, or out of all sections with null. */
-  setSection: defineMutator(bulk.extend({ sectionId: rowId.nullable() }), async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'photos.write');
-    await lockGallery(tx, ctx, args.galleryId);
-    await assertSection(tx, ctx, args.galleryId, args.sectionId);
-    const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
-    await updatePhotos(tx, photos, () => ({ sectionId: args.sectionId }), serverTime(tx, ctx, args.now));
-  }),
+  setSection: studioMutator(
+    'photos.write',
+    bulk.extend({ sectionId: rowId.nullable() }),
+    async ({ tx, ctx, args, now }) => {
+      await lockGallery(tx, ctx, args.galleryId);
+      await assertSection(tx, ctx, args.galleryId, args.sectionId);
+      const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
+      await updatePhotos(tx, photos, () => ({ sectionId: args.sectionId }), now);
+    },
+  ),
 
   /** Hides photos: only the studio can see and download them. */
-  setHidden: defineMutator(bulk.extend({ isHidden: z.boolean() }), async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'photos.write');
+  setHidden: studioMutator('photos.write', bulk.extend({ isHidden: z.boolean() }), async ({ tx, ctx, args, now }) => {
     await lockGallery(tx, ctx, args.galleryId);
     const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
-    await updatePhotos(tx, photos, () => ({ isHidden: args.isHidden }), serverTime(tx, ctx, args.now));
+    await updatePhotos(tx, photos, () => ({ isHidden: args.isHidden }), now);
   }),
 
   /** Rotates clockwise. Until the new renditions are ready, the previous ones are shown. */
-  rotate: defineMutator(bulk.extend({ by: z.literal([90, 180, 270]) }), async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'photos.write');
-    await lockGallery(tx, ctx, args.galleryId);
-    const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
-    const change = (index: number) => {
-      const { rotation, styleVersion, focalX, focalY } = photos[index]!;
-      return {
-        rotation: ROTATIONS[(ROTATIONS.indexOf(rotation) + args.by / 90) % 4] as Rotation,
-        styleVersion: styleVersion + 1,
-        ...rotate(focalX, focalY, args.by),
+  rotate: studioMutator(
+    'photos.write',
+    bulk.extend({ by: z.literal([90, 180, 270]) }),
+    async ({ tx, ctx, args, now }) => {
+      await lockGallery(tx, ctx, args.galleryId);
+      const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
+      const change = (index: number) => {
+        const { rotation, styleVersion, focalX, focalY } = photos[index]!;
+        return {
+          rotation: ROTATIONS[(ROTATIONS.indexOf(rotation) + args.by / 90) % 4] as Rotation,
+          styleVersion: styleVersion + 1,
+          ...rotate(focalX, focalY, args.by),
+        };
       };
-    };
-    await updatePhotos(tx, photos, change, serverTime(tx, ctx, args.now));
-  }),
+      await updatePhotos(tx, photos, change, now);
+    },
+  ),
 
   /** Sets the point that crops keep visible; null uses automatic detection. */
-  setFocalPoint: defineMutator(bulk.extend({ focal: focalPoint.nullable() }), async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'photos.write');
-    await lockGallery(tx, ctx, args.galleryId);
-    const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
-    const { x: focalX = null, y: focalY = null } = args.focal ?? {};
-    const change = (index: number) => ({ focalX, focalY, styleVersion: photos[index]!.styleVersion + 1 });
-    await updatePhotos(tx, photos, change, serverTime(tx, ctx, args.now));
-  }),
+  setFocalPoint: studioMutator(
+    'photos.write',
+    bulk.extend({ focal: focalPoint.nullable() }),
+    async ({ tx, ctx, args, now }) => {
+      await lockGallery(tx, ctx, args.galleryId);
+      const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
+      const { x: focalX = null, y: focalY = null } = args.focal ?? {};
+      const change = (index: number) => ({ focalX, focalY, styleVersion: photos[index]!.styleVersion + 1 });
+      await updatePhotos(tx, photos, change, now);
+    },
+  ),
 
   /** Corrects a camera's clock: adds seconds to the capture times. The negative value undoes it. */
-  shiftCapture: defineMutator(
+  shiftCapture: studioMutator(
+    'photos.write',
     bulk.extend({ bySeconds: z.number().int().min(-MAX_CAPTURE_OFFSET_S).max(MAX_CAPTURE_OFFSET_S) }),
-    async ({ tx, ctx: caller, args }) => {
-      const ctx = authorise(caller, 'photos.write');
+    async ({ tx, ctx, args, now }) => {
       await lockGallery(tx, ctx, args.galleryId);
       const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
       const shifted = (index: number) => photos[index]!.captureOffset + args.bySeconds;
       if (photos.some((_photo, index) => Math.abs(shifted(index)) > MAX_CAPTURE_OFFSET_S)) {
         throw new AppError('validation_failed', { field: 'bySeconds' });
       }
-      await updatePhotos(tx, photos, (index) => ({ captureOffset: shifted(index) }), serverTime(tx, ctx, args.now));
+      await updatePhotos(tx, photos, (index) => ({ captureOffset: shifted(index) }), now);
     },
   ),
 };

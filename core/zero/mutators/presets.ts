@@ -1,4 +1,3 @@
-import { defineMutator } from '@rocicorp/zero';
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
@@ -6,8 +5,9 @@ import { expiresAt } from '../../domain/galleries.ts';
 import { galleryId, rowId } from '../../domain/ids.ts';
 import { MAX_PRESETS, newPreset, presetChanges, presetSettings } from '../../domain/presets.ts';
 import { MAX_SECTIONS } from '../../domain/sections.ts';
-import { clientTime, authorise, assertFound, serverTime, type Ctx } from '../context.ts';
+import { authorise, assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
+import { studioMutator } from '../studio-mutator.ts';
 import { assertWatermark, lockGallery } from './galleries.ts';
 
 async function loadPreset(tx: Transaction, ctx: Ctx, id: string) {
@@ -15,13 +15,11 @@ async function loadPreset(tx: Transaction, ctx: Ctx, id: string) {
 }
 
 export const presetMutators = {
-  create: defineMutator(newPreset.extend({ now: clientTime }), async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'galleries.write');
+  create: studioMutator('galleries.write', newPreset, async ({ tx, ctx, args, now }) => {
     if (await tx.run(zql.galleryPresets.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
     const present = await tx.run(zql.galleryPresets.where('accountId', ctx.accountId));
     if (present.length >= MAX_PRESETS) throw new AppError('limit_reached');
     await assertWatermark(tx, ctx, args.settings.watermarkId);
-    const now = serverTime(tx, ctx, args.now);
     await tx.mutate.galleryPresets.insert({
       id: args.id,
       accountId: ctx.accountId,
@@ -33,18 +31,17 @@ export const presetMutators = {
     });
   }),
 
-  update: defineMutator(
-    z.strictObject({ id: rowId, changes: presetChanges, now: clientTime }),
-    async ({ tx, ctx: caller, args }) => {
-      const ctx = authorise(caller, 'galleries.write');
+  update: studioMutator(
+    'galleries.write',
+    z.strictObject({ id: rowId, changes: presetChanges }),
+    async ({ tx, ctx, args, now }) => {
       await loadPreset(tx, ctx, args.id);
       await assertWatermark(tx, ctx, args.changes.settings?.watermarkId);
-      await tx.mutate.galleryPresets.update({ id: args.id, ...args.changes, updatedAt: serverTime(tx, ctx, args.now) });
+      await tx.mutate.galleryPresets.update({ id: args.id, ...args.changes, updatedAt: now });
     },
   ),
 
-  remove: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'galleries.write');
+  remove: studioMutator('galleries.write', z.strictObject({ id: rowId }), async ({ tx, ctx, args }) => {
     await loadPreset(tx, ctx, args.id);
     await tx.mutate.galleryPresets.delete({ id: args.id });
   }),
@@ -53,22 +50,20 @@ export const presetMutators = {
    * Applies a preset to a gallery. Missing sections are added by name, with ids made by the caller; `expiresAt` is the
    * end of the preset's last day in the studio's zone, which the caller computes.
    */
-  apply: defineMutator(
+  apply: studioMutator(
+    'galleries.write',
     z.strictObject({
       id: rowId,
       galleryId,
       sectionIds: z.array(rowId).max(MAX_SECTIONS),
       expiresAt: expiresAt.optional(),
-      now: clientTime,
     }),
-    async ({ tx, ctx: caller, args }) => {
-      const ctx = authorise(caller, 'galleries.write');
+    async ({ tx, ctx, args, now }) => {
       const preset = await loadPreset(tx, ctx, args.id);
       await lockGallery(tx, ctx, args.galleryId);
       const { sections = [], expiresAfterDays, ...settings } = presetSettings.parse(preset.settings);
       if (settings.visibility !== undefined) authorise(ctx, 'galleries.share');
       await assertWatermark(tx, ctx, settings.watermarkId);
-      const now = serverTime(tx, ctx, args.now);
       if (expiresAfterDays && !args.expiresAt) throw new AppError('validation_failed', { field: 'expiresAt' });
       await tx.mutate.galleries.update({
         id: args.galleryId,

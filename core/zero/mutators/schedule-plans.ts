@@ -1,4 +1,3 @@
-import { defineMutator } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
@@ -9,60 +8,54 @@ import {
   PLAN_DEFAULTS,
   schedulePlanChanges,
 } from '../../domain/schedule-plans.ts';
-import { authorise, clientTime, serverTime } from '../context.ts';
 import { zql } from '../schema.ts';
+import { studioMutator } from '../studio-mutator.ts';
 import { assertOwnParents, loadPlan } from './scheduling-access.ts';
 
 /** Mutators of the times in which sessions of a type can be booked. */
 export const planMutators = {
-  create: defineMutator(
-    newSchedulePlan.safeExtend({ now: clientTime }),
-    async ({ tx, ctx: caller, args: { now: acted, ...plan } }) => {
-      const ctx = authorise(caller, 'scheduling.write');
-      if (await tx.run(zql.schedulePlans.where('id', plan.id).one())) throw new AppError('conflict', { field: 'id' });
-      await assertOwnParents(tx, ctx, plan);
-      const ofType = zql.schedulePlans.where('accountId', ctx.accountId).where('sessionTypeId', plan.sessionTypeId);
-      if ((await tx.run(ofType)).length >= MAX_PLANS) throw new AppError('limit_reached');
-      const now = serverTime(tx, ctx, acted);
-      await tx.mutate.schedulePlans.insert({
-        ...plan,
-        endDate: plan.endDate ?? null,
-        location: plan.location ?? '',
-        locationId: plan.locationId ?? null,
-        maxBookingsPerDay: plan.maxBookingsPerDay ?? PLAN_DEFAULTS.maxBookingsPerDay,
-        bufferTime: plan.bufferTime ?? PLAN_DEFAULTS.bufferTime,
-        isActive: plan.isActive ?? PLAN_DEFAULTS.isActive,
-        accountId: ctx.accountId,
-        authorId: ctx.userId,
-        createdAt: now,
-        updatedAt: now,
-      });
-    },
-  ),
+  create: studioMutator('scheduling.write', newSchedulePlan, async ({ tx, ctx, args: plan, now }) => {
+    if (await tx.run(zql.schedulePlans.where('id', plan.id).one())) throw new AppError('conflict', { field: 'id' });
+    await assertOwnParents(tx, ctx, plan);
+    const ofType = zql.schedulePlans.where('accountId', ctx.accountId).where('sessionTypeId', plan.sessionTypeId);
+    if ((await tx.run(ofType)).length >= MAX_PLANS) throw new AppError('limit_reached');
+    await tx.mutate.schedulePlans.insert({
+      ...plan,
+      endDate: plan.endDate ?? null,
+      location: plan.location ?? '',
+      locationId: plan.locationId ?? null,
+      maxBookingsPerDay: plan.maxBookingsPerDay ?? PLAN_DEFAULTS.maxBookingsPerDay,
+      bufferTime: plan.bufferTime ?? PLAN_DEFAULTS.bufferTime,
+      isActive: plan.isActive ?? PLAN_DEFAULTS.isActive,
+      accountId: ctx.accountId,
+      authorId: ctx.userId,
+      createdAt: now,
+      updatedAt: now,
+    });
+  }),
 
-  update: defineMutator(
-    z.strictObject({ id: rowId, changes: schedulePlanChanges, now: clientTime }),
-    async ({ tx, ctx: caller, args: { id, changes, now } }) => {
-      const ctx = authorise(caller, 'scheduling.write');
+  update: studioMutator(
+    'scheduling.write',
+    z.strictObject({ id: rowId, changes: schedulePlanChanges }),
+    async ({ tx, ctx, args: { id, changes }, now }) => {
       const plan = await loadPlan(tx, ctx, id);
       const { startDate = plan.startDate, endDate = plan.endDate } = changes;
       assertEndsAfterStart({ startDate, endDate });
       await assertOwnParents(tx, ctx, changes);
-      await tx.mutate.schedulePlans.update({ id, ...changes, updatedAt: serverTime(tx, ctx, now) });
+      await tx.mutate.schedulePlans.update({ id, ...changes, updatedAt: now });
     },
   ),
 
-  setActive: defineMutator(
-    z.strictObject({ id: rowId, isActive: z.boolean(), now: clientTime }),
-    async ({ tx, ctx: caller, args: { id, isActive, now } }) => {
-      const ctx = authorise(caller, 'scheduling.write');
+  setActive: studioMutator(
+    'scheduling.write',
+    z.strictObject({ id: rowId, isActive: z.boolean() }),
+    async ({ tx, ctx, args: { id, isActive }, now }) => {
       await loadPlan(tx, ctx, id);
-      await tx.mutate.schedulePlans.update({ id, isActive, updatedAt: serverTime(tx, ctx, now) });
+      await tx.mutate.schedulePlans.update({ id, isActive, updatedAt: now });
     },
   ),
 
-  remove: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: caller, args: { id } }) => {
-    const ctx = authorise(caller, 'scheduling.write');
+  remove: studioMutator('scheduling.write', z.strictObject({ id: rowId }), async ({ tx, ctx, args: { id } }) => {
     await loadPlan(tx, ctx, id);
     await tx.mutate.schedulePlans.delete({ id });
   }),

@@ -1,11 +1,12 @@
-import { defineMutator, type Transaction } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { galleryId, rowId } from '../../domain/ids.ts';
 import { photoIds } from '../../domain/photos.ts';
 import { compareSections, MAX_SECTIONS, newSection, sectionChanges } from '../../domain/sections.ts';
-import { assertFound, authorise, clientTime, type Ctx, serverTime } from '../context.ts';
+import { assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
+import { studioMutator } from '../studio-mutator.ts';
 import { lockGallery } from './galleries.ts';
 import { loadLivePhotos, loadSectionPhotos, updatePhotos } from './photo-access.ts';
 
@@ -25,10 +26,10 @@ export const sectionMutators = {
    * Creates a section, optionally with photos of the gallery. Also undoes a removal; `shownIds` are the photos that the
    * removal hid.
    */
-  create: defineMutator(
-    newSection.extend({ photoIds: photoIds.optional(), shownIds: photoIds.optional(), now: clientTime }),
-    async ({ tx, ctx: caller, args }) => {
-      const ctx = authorise(caller, 'galleries.write');
+  create: studioMutator(
+    'galleries.write',
+    newSection.extend({ photoIds: photoIds.optional(), shownIds: photoIds.optional() }),
+    async ({ tx, ctx, args, now }) => {
       await lockGallery(tx, ctx, args.galleryId);
       if (await tx.run(zql.gallerySections.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
       if ((await tx.run(scoped(ctx, args.galleryId))).length >= MAX_SECTIONS) throw new AppError('limit_reached');
@@ -36,7 +37,6 @@ export const sectionMutators = {
       if (args.shownIds?.some((id) => !inIt.has(id))) throw new AppError('validation_failed', { field: 'shownIds' });
       const shown = new Set(args.shownIds);
       const photos = args.photoIds ? await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds) : [];
-      const now = serverTime(tx, ctx, args.now);
       await tx.mutate.gallerySections.insert({
         id: args.id,
         accountId: ctx.accountId,
@@ -55,24 +55,23 @@ export const sectionMutators = {
     },
   ),
 
-  update: defineMutator(
-    z.strictObject({ id: rowId, changes: sectionChanges, now: clientTime }),
-    async ({ tx, ctx: caller, args }) => {
-      const ctx = authorise(caller, 'galleries.write');
+  update: studioMutator(
+    'galleries.write',
+    z.strictObject({ id: rowId, changes: sectionChanges }),
+    async ({ tx, ctx, args, now }) => {
       const { id } = await loadSection(tx, ctx, args.id);
-      await tx.mutate.gallerySections.update({ id, ...args.changes, updatedAt: serverTime(tx, ctx, args.now) });
+      await tx.mutate.gallerySections.update({ id, ...args.changes, updatedAt: now });
     },
   ),
 
   /** Reorders a gallery's sections; sections missing from the list go last. */
-  reorder: defineMutator(
-    z.strictObject({ galleryId, sectionIds: z.array(rowId).min(1).max(MAX_SECTIONS), now: clientTime }),
-    async ({ tx, ctx: caller, args }) => {
-      const ctx = authorise(caller, 'galleries.write');
+  reorder: studioMutator(
+    'galleries.write',
+    z.strictObject({ galleryId, sectionIds: z.array(rowId).min(1).max(MAX_SECTIONS) }),
+    async ({ tx, ctx, args, now }) => {
       await lockGallery(tx, ctx, args.galleryId);
       const present = (await tx.run(scoped(ctx, args.galleryId))).toSorted(compareSections).map(({ id }) => id);
       if (args.sectionIds.some((id) => !present.includes(id))) throw new AppError('not_found', { field: 'sectionIds' });
-      const now = serverTime(tx, ctx, args.now);
       for (const [order, id] of [...new Set([...args.sectionIds, ...present])].entries()) {
         await tx.mutate.gallerySections.update({ id, order, updatedAt: now });
       }
@@ -80,14 +79,13 @@ export const sectionMutators = {
   ),
 
   /** Deletes a section. Its photos stay, without a section; photos of a hidden section are hidden individually. */
-  remove: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'galleries.write');
+  remove: studioMutator('galleries.write', z.strictObject({ id: rowId }), async ({ tx, ctx, args, now }) => {
     const section = await loadSection(tx, ctx, args.id);
     // For a visible section the foreign key clears the photos' section.
     if (!section.isVisible || tx.location === 'client') {
       const photos = await loadSectionPhotos(tx, ctx, section.galleryId, args.id);
       const left = { sectionId: null, ...(!section.isVisible && { isHidden: true }) };
-      await updatePhotos(tx, photos, () => left, serverTime(tx, ctx, args.now));
+      await updatePhotos(tx, photos, () => left, now);
     }
     await tx.mutate.gallerySections.delete({ id: args.id });
   }),

@@ -1,4 +1,4 @@
-import { defineMutator, type Transaction } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
@@ -11,8 +11,9 @@ import {
   sessionStatus,
 } from '../../domain/sessions.ts';
 import { assertTransition, UNDO_WINDOW_MS } from '../../domain/transitions.ts';
-import { authorise, clientTime, type Ctx, serverTime } from '../context.ts';
+import { type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
+import { studioMutator } from '../studio-mutator.ts';
 import { lockSession, lockSessions, type Session } from './session-access.ts';
 
 async function change(tx: Transaction, ctx: Ctx, session: Session, to: SessionStatus, now: number): Promise<void> {
@@ -79,35 +80,28 @@ async function assertNotNotified(tx: Transaction, ctx: Ctx, sessionId: string, {
 
 /** Mutators of a session's status. A bulk mutation changes all sessions or none. */
 export const sessionStatusMutators = {
-  setStatus: defineMutator(
-    z.strictObject({ id: rowId, to: sessionStatus, now: clientTime }),
-    async ({ tx, ctx: caller, args }) => {
-      const ctx = authorise(caller, 'sessions.write');
-      await change(tx, ctx, await lockSession(tx, ctx, args.id), args.to, serverTime(tx, ctx, args.now));
+  setStatus: studioMutator(
+    'sessions.write',
+    z.strictObject({ id: rowId, to: sessionStatus }),
+    async ({ tx, ctx, args, now }) => {
+      await change(tx, ctx, await lockSession(tx, ctx, args.id), args.to, now);
     },
   ),
 
-  setStatuses: defineMutator(
-    z.strictObject({ ids: sessionIds, to: sessionStatus, now: clientTime }),
-    async ({ tx, ctx: caller, args }) => {
-      const ctx = authorise(caller, 'sessions.write');
-      const now = serverTime(tx, ctx, args.now);
+  setStatuses: studioMutator(
+    'sessions.write',
+    z.strictObject({ ids: sessionIds, to: sessionStatus }),
+    async ({ tx, ctx, args, now }) => {
       for (const session of await lockSessions(tx, ctx, args.ids)) await change(tx, ctx, session, args.to, now);
     },
   ),
 
   /** Undoes the last status change: within ten minutes, by the same member only (decisions §2). */
-  undoStatus: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'sessions.write');
-    await undoStatus(tx, ctx, await lockSession(tx, ctx, args.id), serverTime(tx, ctx, args.now));
+  undoStatus: studioMutator('sessions.write', z.strictObject({ id: rowId }), async ({ tx, ctx, args, now }) => {
+    await undoStatus(tx, ctx, await lockSession(tx, ctx, args.id), now);
   }),
 
-  undoStatuses: defineMutator(
-    z.strictObject({ ids: sessionIds, now: clientTime }),
-    async ({ tx, ctx: caller, args }) => {
-      const ctx = authorise(caller, 'sessions.write');
-      const now = serverTime(tx, ctx, args.now);
-      for (const session of await lockSessions(tx, ctx, args.ids)) await undoStatus(tx, ctx, session, now);
-    },
-  ),
+  undoStatuses: studioMutator('sessions.write', z.strictObject({ ids: sessionIds }), async ({ tx, ctx, args, now }) => {
+    for (const session of await lockSessions(tx, ctx, args.ids)) await undoStatus(tx, ctx, session, now);
+  }),
 };

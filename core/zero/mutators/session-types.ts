@@ -1,4 +1,3 @@
-import { defineMutator } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
@@ -10,70 +9,62 @@ import {
   sessionTypeChanges,
   sessionTypePrice,
 } from '../../domain/session-types.ts';
-import { authorise, clientTime, type Ctx, serverTime } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
+import { studioMutator } from '../studio-mutator.ts';
 import { assertOwnParents, loadSessionType } from './scheduling-access.ts';
 
-const act = z.strictObject({ id: rowId, now: clientTime });
+const act = z.strictObject({ id: rowId });
 
 export const sessionTypeMutators = {
-  create: defineMutator(
-    newSessionType.extend({ now: clientTime }),
-    async ({ tx, ctx: caller, args: { now: acted, ...type } }) => {
-      const ctx = authorise(caller, 'scheduling.write');
-      // Without this check an insert with an existing key would silently succeed.
-      if (await tx.run(zql.sessionTypes.where('id', type.id).one())) throw new AppError('conflict', { field: 'id' });
-      const present = await tx.run(zql.sessionTypes.where('accountId', ctx.accountId));
-      if (present.length >= MAX_SESSION_TYPES) throw new AppError('limit_reached');
-      await assertOwnParents(tx, ctx, type);
-      const now = serverTime(tx, ctx, acted);
-      await tx.mutate.sessionTypes.insert({
-        ...type,
-        description: type.description ?? '',
-        duration: type.duration ?? SESSION_TYPE_DEFAULTS.duration,
-        maxClients: type.maxClients ?? SESSION_TYPE_DEFAULTS.maxClients,
-        color: type.color ?? SESSION_TYPE_DEFAULTS.color,
-        photographerId: type.photographerId ?? null,
-        isBookable: type.isBookable ?? false,
-        requiresApproval: type.requiresApproval ?? false,
-        accountId: ctx.accountId,
-        authorId: ctx.userId,
-        settings: {},
-        createdAt: now,
-        updatedAt: now,
-      });
-    },
-  ),
+  create: studioMutator('scheduling.write', newSessionType, async ({ tx, ctx, args: type, now }) => {
+    // Without this check an insert with an existing key would silently succeed.
+    if (await tx.run(zql.sessionTypes.where('id', type.id).one())) throw new AppError('conflict', { field: 'id' });
+    const present = await tx.run(zql.sessionTypes.where('accountId', ctx.accountId));
+    if (present.length >= MAX_SESSION_TYPES) throw new AppError('limit_reached');
+    await assertOwnParents(tx, ctx, type);
+    await tx.mutate.sessionTypes.insert({
+      ...type,
+      description: type.description ?? '',
+      duration: type.duration ?? SESSION_TYPE_DEFAULTS.duration,
+      maxClients: type.maxClients ?? SESSION_TYPE_DEFAULTS.maxClients,
+      color: type.color ?? SESSION_TYPE_DEFAULTS.color,
+      photographerId: type.photographerId ?? null,
+      isBookable: type.isBookable ?? false,
+      requiresApproval: type.requiresApproval ?? false,
+      accountId: ctx.accountId,
+      authorId: ctx.userId,
+      settings: {},
+      createdAt: now,
+      updatedAt: now,
+    });
+  }),
 
   /** Changes a type. Existing sessions stay unchanged. */
-  update: defineMutator(
-    z.strictObject({ id: rowId, changes: sessionTypeChanges, now: clientTime }),
-    async ({ tx, ctx: caller, args: { id, changes, now } }) => {
-      const ctx = authorise(caller, 'scheduling.write');
+  update: studioMutator(
+    'scheduling.write',
+    z.strictObject({ id: rowId, changes: sessionTypeChanges }),
+    async ({ tx, ctx, args: { id, changes }, now }) => {
       const type = await loadSessionType(tx, ctx, id);
       assertMayReassign(ctx, type, changes.photographerId);
       await assertOwnParents(tx, ctx, { photographerId: changes.photographerId });
-      await tx.mutate.sessionTypes.update({ id, ...changes, updatedAt: serverTime(tx, ctx, now) });
+      await tx.mutate.sessionTypes.update({ id, ...changes, updatedAt: now });
     },
   ),
 
   /** Archives a type: it cannot be selected or booked any more, and sessions still refer to it. */
-  archive: defineMutator(act, async ({ tx, ctx: caller, args: { id, now } }) => {
-    const ctx = authorise(caller, 'scheduling.write');
+  archive: studioMutator('scheduling.write', act, async ({ tx, ctx, args: { id }, now }) => {
     const { archivedAt } = await loadSessionType(tx, ctx, id);
-    const at = serverTime(tx, ctx, now);
-    await tx.mutate.sessionTypes.update({ id, archivedAt: archivedAt ?? at, updatedAt: at });
+    await tx.mutate.sessionTypes.update({ id, archivedAt: archivedAt ?? now, updatedAt: now });
   }),
 
-  unarchive: defineMutator(act, async ({ tx, ctx: caller, args: { id, now } }) => {
-    const ctx = authorise(caller, 'scheduling.write');
+  unarchive: studioMutator('scheduling.write', act, async ({ tx, ctx, args: { id }, now }) => {
     await loadSessionType(tx, ctx, id);
-    await tx.mutate.sessionTypes.update({ id, archivedAt: null, updatedAt: serverTime(tx, ctx, now) });
+    await tx.mutate.sessionTypes.update({ id, archivedAt: null, updatedAt: now });
   }),
 
   /** Deletes a type with its plans and price. Refused while any session, including trashed ones, refers to it. */
-  remove: defineMutator(act, async ({ tx, ctx: caller, args: { id } }) => {
-    const ctx = authorise(caller, 'scheduling.write');
+  remove: studioMutator('scheduling.write', act, async ({ tx, ctx, args: { id } }) => {
     await loadSessionType(tx, ctx, id);
     const session = zql.sessions.where('accountId', ctx.accountId).where('sessionTypeId', id).one();
     if (await tx.run(session)) throw new AppError('session_type_in_use');
@@ -81,12 +72,10 @@ export const sessionTypeMutators = {
   }),
 
   /** Sets the price of new sessions of this type; minor units. */
-  setPrice: defineMutator(
-    z
-      .strictObject({ id: rowId, ...sessionTypePrice.shape, now: clientTime })
-      .refine(({ price, deposit }) => deposit <= price, { path: ['deposit'] }),
-    async ({ tx, ctx: caller, args: { id, price, deposit } }) => {
-      const ctx = authorise(caller, 'money.write');
+  setPrice: studioMutator(
+    'money.write',
+    sessionTypePrice.safeExtend({ id: rowId }),
+    async ({ tx, ctx, args: { id, price, deposit } }) => {
       await loadSessionType(tx, ctx, id);
       const author = { accountId: ctx.accountId, authorId: ctx.userId };
       await tx.mutate.sessionTypePrices.upsert({ sessionTypeId: id, ...author, price, deposit });

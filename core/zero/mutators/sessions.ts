@@ -1,4 +1,4 @@
-import { defineMutator, type Transaction } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { TRASH_MS } from '../../domain/galleries.ts';
@@ -15,8 +15,9 @@ import {
   sessionChanges,
   sessionTime,
 } from '../../domain/sessions.ts';
-import { assertFound, authorise, clientTime, type Ctx, serverTime } from '../context.ts';
+import { assertFound, authorise, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
+import { studioMutator } from '../studio-mutator.ts';
 import { assertCanAssign, assertMayChangeClient, assertParents, lockSession } from './session-access.ts';
 import { sessionStatusMutators } from './session-status.ts';
 
@@ -57,23 +58,17 @@ export const sessionMutators = {
   ...sessionStatusMutators,
 
   /** Creates a session. `notify` requests a mail to the client from the server. */
-  create: defineMutator(
-    z
-      .strictObject({
-        ...newSession.shape,
-        billing: billing.optional(),
-        notify: z.boolean().optional(),
-        now: clientTime,
-      })
+  create: studioMutator(
+    'sessions.write',
+    newSession
+      .extend({ billing: billing.optional(), notify: z.boolean().optional() })
       .refine((args) => (args.billing?.deposit ?? 0) <= (args.billing?.price ?? 0), { path: ['billing', 'deposit'] }),
-    async ({ tx, ctx: caller, args: { billing: price, notify: _notify, ...args } }) => {
-      const ctx = authorise(caller, 'sessions.write');
+    async ({ tx, ctx, args: { billing: price, notify: _notify, ...args }, now }) => {
       const photographerId = args.photographerId ?? null;
       if (price) assertCanBill(ctx, photographerId);
       // Without this check an insert with an existing key would silently succeed.
       if (await tx.run(zql.sessions.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
       await assertParents(tx, ctx, args);
-      const now = serverTime(tx, ctx, args.now);
       await tx.mutate.sessions.insert({
         id: args.id,
         accountId: ctx.accountId,
@@ -99,26 +94,26 @@ export const sessionMutators = {
     },
   ),
 
-  update: defineMutator(
-    z.strictObject({ id: rowId, changes: sessionChanges, now: clientTime }),
-    async ({ tx, ctx: caller, args: { id, changes, now } }) => {
-      const ctx = authorise(caller, 'sessions.write');
+  update: studioMutator(
+    'sessions.write',
+    z.strictObject({ id: rowId, changes: sessionChanges }),
+    async ({ tx, ctx, args: { id, changes }, now }) => {
       const session = await lockSession(tx, ctx, id);
       assertCanAssign(ctx, session, changes.photographerId);
       await assertParents(tx, ctx, changes, session);
       await assertMayChangeClient(tx, ctx, session, changes.customerId);
-      await tx.mutate.sessions.update({ id, ...changes, updatedAt: serverTime(tx, ctx, now) });
+      await tx.mutate.sessions.update({ id, ...changes, updatedAt: now });
     },
   ),
 
   /** Changes time or duration. Completed and cancelled sessions stay unchanged. */
-  reschedule: defineMutator(
-    z.strictObject({ id: rowId, ...sessionTime.shape, now: clientTime }),
-    async ({ tx, ctx: caller, args: { id, date, duration, now } }) => {
-      const ctx = authorise(caller, 'sessions.write');
+  reschedule: studioMutator(
+    'sessions.write',
+    z.strictObject({ id: rowId, ...sessionTime.shape }),
+    async ({ tx, ctx, args: { id, date, duration }, now }) => {
       const { status } = await lockSession(tx, ctx, id);
       if (!OPEN_STATUSES.includes(status)) throw new AppError('transition_refused', { field: 'date', from: status });
-      await tx.mutate.sessions.update({ id, date, duration, updatedAt: serverTime(tx, ctx, now) });
+      await tx.mutate.sessions.update({ id, date, duration, updatedAt: now });
     },
   ),
 
@@ -126,26 +121,26 @@ export const sessionMutators = {
    * `base` is the text when editing began. If the stored text differs, the change is refused and the screen shows both
    * versions.
    */
-  setNotes: defineMutator(
-    z.strictObject({ id: rowId, notes: notesText, base: notesText, now: clientTime }),
-    async ({ tx, ctx: caller, args: { id, notes, base, now } }) => {
-      const ctx = authorise(caller, 'sessions.note');
+  setNotes: studioMutator(
+    'sessions.note',
+    z.strictObject({ id: rowId, notes: notesText, base: notesText }),
+    async ({ tx, ctx, args: { id, notes, base }, now }) => {
       const session = await lockSession(tx, ctx, id);
       if (session.notes !== base && session.notes !== notes) throw new AppError('edit_conflict', { field: 'notes' });
-      await tx.mutate.sessions.update({ id, notes, updatedAt: serverTime(tx, ctx, now) });
+      await tx.mutate.sessions.update({ id, notes, updatedAt: now });
     },
   ),
 
   /** `base` is the list when editing began; concurrent changes are merged. */
-  setChecklist: defineMutator(
-    z.strictObject({ id: rowId, checklist, base: checklist, now: clientTime }),
-    async ({ tx, ctx: caller, args }) => {
-      const ctx = authorise(caller, 'sessions.note');
+  setChecklist: studioMutator(
+    'sessions.note',
+    z.strictObject({ id: rowId, checklist, base: checklist }),
+    async ({ tx, ctx, args, now }) => {
       const session = await lockSession(tx, ctx, args.id);
       await tx.mutate.sessions.update({
         id: args.id,
         checklist: mergeChecklists(args.base, args.checklist, session.checklist).slice(0, MAX_CHECKLIST),
-        updatedAt: serverTime(tx, ctx, args.now),
+        updatedAt: now,
       });
     },
   ),
@@ -153,8 +148,7 @@ export const sessionMutators = {
   /**
    * Moves the session to the trash for 30 days. Refused once money was received, since the books refer to the session.
    */
-  trash: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'sessions.write');
+  trash: studioMutator('sessions.write', z.strictObject({ id: rowId }), async ({ tx, ctx, args, now }) => {
     const session = await lockSession(tx, ctx, args.id);
     // Refused without access to its amounts, so that the refusal does not reveal payments.
     if (!canSeeMoneyOf(ctx, session)) throw new AppError('forbidden', { field: 'photographerId' });
@@ -164,19 +158,16 @@ export const sessionMutators = {
       .where('status', 'NOT IN', ['pending', 'failed', 'void'])
       .one();
     if (await tx.run(taken)) throw new AppError('session_has_payments');
-    const now = serverTime(tx, ctx, args.now);
     await tx.mutate.sessions.update({ id: args.id, deletedAt: now, updatedAt: now });
   }),
 
-  restore: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'sessions.write');
+  restore: studioMutator('sessions.write', z.strictObject({ id: rowId }), async ({ tx, ctx, args, now }) => {
     const stored = await tx.run(zql.sessions.where('id', args.id).where('accountId', ctx.accountId).one());
     // No query returns trashed sessions to the browser; the server's result brings it back.
     if (!stored && tx.location === 'client') return;
     const row = assertFound(stored);
     // Same check as for trashing.
     if (!canSeeMoneyOf(ctx, row)) throw new AppError('forbidden', { field: 'photographerId' });
-    const now = serverTime(tx, ctx, args.now);
     if (row.deletedAt === null) return;
     if (now - row.deletedAt > TRASH_MS) throw new AppError('undo_expired');
     await tx.mutate.sessions.update({ id: args.id, deletedAt: null, updatedAt: now });

@@ -1,4 +1,4 @@
-import { defineMutator, type ReadonlyJSONValue, type Transaction } from '@rocicorp/zero';
+import type { ReadonlyJSONValue, Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { bookingRules, readBookingRules } from '../../domain/booking.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -6,8 +6,9 @@ import { lockedDays, type LockedDays, MAX_LOCKED_DAYS, readLockedDays } from '..
 import { notificationSettings, readNotifications } from '../../domain/notifications.ts';
 import { readTax, taxSettings } from '../../domain/receipts.ts';
 import { photographerProfile } from '../../domain/studio-profile.ts';
-import { authorise, clientTime, type Ctx, serverTime } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
+import { studioMutator } from '../studio-mutator.ts';
 
 const jsonRecord = z.record(z.string(), z.json());
 
@@ -28,8 +29,7 @@ async function change(
   }
   const row = await tx.run(zql.settings.where('accountId', ctx.accountId).where('key', key).one());
   const value = make(row?.value);
-  const updatedAt = serverTime(tx, ctx, now);
-  await tx.mutate.settings.upsert({ accountId: ctx.accountId, key, authorId: ctx.userId, value, updatedAt });
+  await tx.mutate.settings.upsert({ accountId: ctx.accountId, key, authorId: ctx.userId, value, updatedAt: now });
 }
 
 /** Returns the fields of a setting; {} for any other stored value. */
@@ -54,60 +54,46 @@ async function changeLockedDays(
 
 export const settingMutators = {
   /** Sets the public profile; other fields of the setting stay. */
-  setPhotographer: defineMutator(
-    z.strictObject({ profile: photographerProfile.partial(), now: clientTime }),
-    async ({ tx, ctx: caller, args }) => {
-      const ctx = authorise(caller, 'account.update');
-      await change(tx, ctx, 'photographer', args.now, (value) => ({ ...settingFields(value), ...args.profile }));
+  setPhotographer: studioMutator(
+    'account.update',
+    z.strictObject({ profile: photographerProfile.partial() }),
+    async ({ tx, ctx, args, now }) => {
+      await change(tx, ctx, 'photographer', now, (value) => ({ ...settingFields(value), ...args.profile }));
     },
   ),
 
   /** Adds locked days to the current ones, so that concurrent additions are both kept. */
-  lockDays: defineMutator(z.strictObject({ days: someDays, now: clientTime }), async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'scheduling.write');
-    await changeLockedDays(tx, ctx, args.now, (days) => [...new Set([...days, ...args.days])].sort());
+  lockDays: studioMutator('scheduling.write', z.strictObject({ days: someDays }), async ({ tx, ctx, args, now }) => {
+    await changeLockedDays(tx, ctx, now, (days) => [...new Set([...days, ...args.days])].sort());
   }),
 
   /** Removes locked days from the current ones. */
-  unlockDays: defineMutator(z.strictObject({ days: someDays, now: clientTime }), async ({ tx, ctx: caller, args }) => {
-    const ctx = authorise(caller, 'scheduling.write');
+  unlockDays: studioMutator('scheduling.write', z.strictObject({ days: someDays }), async ({ tx, ctx, args, now }) => {
     const freed = new Set(args.days);
-    await changeLockedDays(tx, ctx, args.now, (days) => days.filter((day) => !freed.has(day)));
+    await changeLockedDays(tx, ctx, now, (days) => days.filter((day) => !freed.has(day)));
   }),
 
-  /**
-   * Replaces the whole list (spec §3: `photographer.lockedDays`). Kept for older clients; our screens use `lockDays`,
-   * since here the last of two concurrent writes would win.
-   */
-  setLockedDays: defineMutator(
-    z.strictObject({ days: lockedDays, now: clientTime }),
-    async ({ tx, ctx: caller, args }) => {
-      const ctx = authorise(caller, 'scheduling.write');
-      await change(tx, ctx, 'photographer', args.now, (value) => ({ ...settingFields(value), lockedDays: args.days }));
+  setBooking: studioMutator(
+    'account.update',
+    z.strictObject({ rules: bookingRules.partial() }),
+    async ({ tx, ctx, args, now }) => {
+      await change(tx, ctx, 'booking', now, (value) => ({ ...readBookingRules(value), ...args.rules }));
     },
   ),
 
-  setBooking: defineMutator(
-    z.strictObject({ rules: bookingRules.partial(), now: clientTime }),
-    async ({ tx, ctx: caller, args }) => {
-      const ctx = authorise(caller, 'account.update');
-      await change(tx, ctx, 'booking', args.now, (value) => ({ ...readBookingRules(value), ...args.rules }));
+  setTax: studioMutator(
+    'account.update',
+    z.strictObject({ tax: taxSettings.partial() }),
+    async ({ tx, ctx, args, now }) => {
+      await change(tx, ctx, 'tax', now, (value) => ({ ...readTax(value), ...args.tax }));
     },
   ),
 
-  setTax: defineMutator(
-    z.strictObject({ tax: taxSettings.partial(), now: clientTime }),
-    async ({ tx, ctx: caller, args }) => {
-      const ctx = authorise(caller, 'account.update');
-      await change(tx, ctx, 'tax', args.now, (value) => ({ ...readTax(value), ...args.tax }));
-    },
-  ),
-
-  setNotifications: defineMutator(
-    z.strictObject({ notifications: notificationSettings.partial(), now: clientTime }),
-    async ({ tx, ctx: caller, args }) => {
-      const ctx = authorise(caller, 'account.update');
-      await change(tx, ctx, 'notifications', args.now, (value) => ({
+  setNotifications: studioMutator(
+    'account.update',
+    z.strictObject({ notifications: notificationSettings.partial() }),
+    async ({ tx, ctx, args, now }) => {
+      await change(tx, ctx, 'notifications', now, (value) => ({
         ...readNotifications(value),
         ...args.notifications,
       }));

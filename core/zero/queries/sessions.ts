@@ -1,5 +1,6 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { rowId, userId } from '../../domain/ids.ts';
 import { instant } from '../../domain/primitives.ts';
 import { sessionStatus } from '../../domain/sessions.ts';
@@ -11,7 +12,7 @@ import { zql } from '../schema.ts';
 const limit = z.number().int().min(1).max(20_000);
 
 /** Longest session in milliseconds: earlier starts may extend into a range (core/domain/sessions.ts). */
-const LONGEST_MS = 10_080 * 60_000;
+const LONGEST_MS = 10_080 * MINUTE_MS;
 
 const scoped = (ctx: Ctx | undefined) =>
   zql.sessions.where('accountId', readableAccountId(ctx, 'sessions.read')).where('deletedAt', 'IS', null);

@@ -1,12 +1,13 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { userId } from '#core/domain/ids.ts';
 import type { Clock } from '#core/domain/time.ts';
 import { describeError, log } from '../observability/telemetry.ts';
 
 /** How long a fetched key set is reused, in milliseconds. */
-const MAX_AGE_MS = 10 * 60 * 1000;
+const MAX_AGE_MS = 10 * MINUTE_MS;
 /** Pause between fetches after an unknown key id that a fresh fetch did not contain either, in milliseconds. */
 const REFETCH_INTERVAL_MS = 30 * 1000;
 const FETCH_TIMEOUT_MS = 5_000;

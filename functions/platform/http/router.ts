@@ -1,8 +1,7 @@
 import type { Endpoint } from '#core/api/endpoint.ts';
-import type { Endpoints, Group } from '#core/api/endpoints.ts';
 import { AppError } from '#core/domain/errors.ts';
 import type { Services } from '../services.ts';
-import { type Handler, type Handlers, type LambdaHandler, respond } from './handler.ts';
+import { type Handler, type LambdaHandler, respond } from './handler.ts';
 
 /** Method and path of an endpoint, and its target. */
 export interface Route<Target> {
@@ -61,13 +60,11 @@ function decoded(segment: string): string | null {
   }
 }
 
-/** Handlers of one group: all endpoints of the contract by name, and no others. */
-export type GroupHandlers<G extends Group> = Handlers<Endpoints>[G] & Readonly<Record<string, Handler<Endpoint>>>;
+export type HandlerTable = Readonly<Record<string, Handler<Endpoint>>>;
 
 /** Returns the function of one group of endpoints. It responds `not_found` to paths of other groups. */
-export function createGroup<G extends Group>(handlers: GroupHandlers<G>, services: Services): LambdaHandler {
-  const handlerList: readonly Handler<Endpoint>[] = Object.values(handlers);
-  const routes = handlerList.map((handler) => routeTo(handler.endpoint, handler));
+export function createGroup(handlers: HandlerTable, services: Services): LambdaHandler {
+  const routes = Object.values(handlers).map((handler) => routeTo(handler.endpoint, handler));
   return (event) =>
     respond(event, services, (request) => {
       const { target, params } = match(routes, request.method, request.path);

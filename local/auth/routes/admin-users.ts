@@ -1,14 +1,13 @@
-import { Hono, type Context } from 'hono';
+import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { createUserAsAdmin, deleteUserAsAdmin, updateUserAsAdmin } from '../admin.ts';
-import { recordAction, type Actor } from '../audit.ts';
+import { type Actor, recordAction } from '../audit.ts';
 import { requireAdmin } from '../authentication.ts';
 import type { Tx } from '../database.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { deleteFactor, findFactor, listFactors, presentFactor, renameFactor } from '../factors.ts';
-import { listUsers } from '../user-lists.ts';
 import { clientInfo, isUuid, optionalData, optionalFlag, optionalText, readBody } from '../requests.ts';
-import { inTransaction, type AuthServices } from '../services.ts';
+import { type AuthServices, inTransaction } from '../services.ts';
 import type { UserRow } from '../user-row.ts';
 import { AUDIENCE, findUserById, presentUser, userJson } from '../users.ts';
 
@@ -124,4 +123,24 @@ function readCount(c: Context, name: string, missing: number): number {
   const text = c.req.query(name) || '0';
   if (!/^\d{1,9}$/.test(text)) throw badRequest(`Bad Pagination Parameters: ${name} must be a number`);
   return Number(text) || missing;
+}
+
+type UserListRequest = { page: number; perPage: number; filter: string };
+
+/** Returns one page of users, newest first, and the total; `filter` matches email and full name. */
+async function listUsers(
+  tx: Tx,
+  { page, perPage, filter }: UserListRequest,
+): Promise<{ users: UserRow[]; total: number }> {
+  const where = `aud = $1 and ($2 = '' or strpos(email, $2) > 0
+    or strpos(lower(raw_user_meta_data ->> 'full_name'), lower($2)) > 0)`;
+  const [count] = await tx.rows<{ total: number }>(`select count(*)::int as total from auth.users where ${where}`, [
+    AUDIENCE,
+    filter,
+  ]);
+  const users = await tx.rows<UserRow>(
+    `select * from auth.users where ${where} order by created_at desc, id limit $3 offset $4::bigint`,
+    [AUDIENCE, filter, perPage, (page - 1) * perPage],
+  );
+  return { users, total: count?.total ?? 0 };
 }

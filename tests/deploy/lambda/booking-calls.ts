@@ -2,11 +2,10 @@ import { booking } from '#core/api/booking.ts';
 import { calendar } from '#core/api/calendar.ts';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import type { Endpoints } from '#core/api/endpoints.ts';
+import { WEEK_MS } from '#core/domain/durations.ts';
 import { insertRow } from '../../support/rows.ts';
 import { type Call, type Scene, send } from './scene.ts';
 import { newId } from './studio.ts';
-
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Calls an endpoint of the scene's public booking page. */
 const ask = (scene: Scene, endpoint: Endpoint, sent: Omit<Parameters<typeof send>[2], 'params'> = {}, token = '') =>

@@ -166,7 +166,6 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     mine('join-other', `/app/join/${inviteId}`, titled('This invitation is for someone else')),
     mine('unauthorized', '/app/unauthorized', titled('You don’t have access to this page')),
     mine('app-not-found', '/app/nothing', titled('Page not found')),
-    mine('design', '/app/design', (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()),
     {
       name: 'studio',
       path: `/p/${photographer.account.slug}`,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Endpoint, ResponseOf } from '#core/api/endpoint.ts';
 import { uploads as endpoints } from '#core/api/uploads.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import type { PartRule } from '#core/domain/uploads.ts';
 import { createDecoder } from '#functions/images/decoder.ts';
 import { createIngest } from '#functions/images/ingest.ts';
@@ -15,7 +16,8 @@ import type { JobServices } from '#functions/platform/job-services.ts';
 import type { Services } from '#functions/platform/services.ts';
 import { s3Storage } from '#functions/platform/storage/storage.ts';
 import { cleanUpUploads } from '#functions/uploads/cleanup.ts';
-import { cancel, complete, createPresign } from '#functions/uploads/handlers.ts';
+import { cancel, complete } from '#functions/uploads/handlers.ts';
+import { createPresign } from '#functions/uploads/presign-handler.ts';
 import { startS3 } from '#local/s3/server.ts';
 import { insertSession } from '../auth-sessions.ts';
 import { createDatabase } from '../database.ts';
@@ -23,7 +25,6 @@ import { insertAccount, insertGallery } from '../rows.ts';
 import { killable, killableDatabase, KillPoints, type Process } from './kill-points.ts';
 
 const KEYS = { accessKeyId: 'AKIDKILL', secretAccessKey: 'secret-of-kill-points', region: 'eu-south-2' };
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type UploadWorld = Awaited<ReturnType<typeof startUploadWorld>>;
 
@@ -130,7 +131,7 @@ export async function startUploadWorld(rule: PartRule) {
     newGallery: () => insertGallery(database.pool, account.id),
     /** Advances the clock by a day and two hours: everything is due. */
     passDay: () => {
-      ahead = DAY_MS + 2 * 60 * 60 * 1000;
+      ahead = DAY_MS + 2 * HOUR_MS;
     },
     pass: (ms: number) => {
       ahead += ms;

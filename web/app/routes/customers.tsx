@@ -8,18 +8,17 @@ import { DashboardPage } from '#web/features/customers/dashboard-page.tsx';
 import { DuplicatesPage } from '#web/features/customers/duplicates-page.tsx';
 import { NewCustomerPage } from '#web/features/customers/new-customer-page.tsx';
 import { CustomersTrashPage } from '#web/features/customers/trash-page.tsx';
-import type { CustomerPlaces } from '#web/features/customers/types.ts';
 import { CustomerMessages } from '#web/features/messages/message-list.tsx';
 import { CustomerPayments } from '#web/features/payments/customer-payments.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { customerHref, galleryHref, newSessionHref, paths, sessionHref } from '#web/lib/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { requireCapability } from '../route-guard.tsx';
 import { ClientsTabs } from '../tabs.tsx';
 
 /** A client's payments, for roles that may see money; other roles run no query. */
 function CustomerMoney({ customerId }: { customerId: string }) {
   const { role } = useAccount();
-  return can(role, 'money.read') ? <CustomerPayments customerId={customerId} sessionHref={sessionHref} /> : null;
+  return can(role, 'money.read') ? <CustomerPayments customerId={customerId} /> : null;
 }
 
 // Lazy: it includes the parsers of CSV and vCard, which few visits need.
@@ -29,46 +28,25 @@ const ImportPage = lazy(async () => {
 });
 
 const tabs = <ClientsTabs />;
-const places: CustomerPlaces = {
-  customers: paths.customers,
-  newCustomer: paths.newCustomer,
-  importCustomers: paths.importCustomers,
-  trash: paths.customersTrash,
-  duplicates: paths.duplicateCustomers,
-  customerHref,
-};
 
 /** Routes of the clients: dashboard, list, import, duplicates, trash. */
 export const customerRoutes: RouteObject[] = [
   { path: paths.clients, element: <Navigate to={paths.clientsDashboard} replace /> },
   {
     path: paths.clientsDashboard,
-    element: requireCapability(
-      'customers.read',
-      <DashboardPage
-        places={places}
-        tabs={tabs}
-        sessions={paths.sessions}
-        newSession={newSessionHref()}
-        sessionHref={sessionHref}
-      />,
-    ),
+    element: requireCapability('customers.read', <DashboardPage tabs={tabs} />),
   },
   {
     path: paths.customers,
     element: requireCapability(
       'customers.read',
-      <ListDetail list={<CustomersPage places={places} tabs={tabs} />} detail={paths.customer} />,
+      <ListDetail list={<CustomersPage tabs={tabs} />} detail={paths.customer} />,
     ),
     children: [
       {
         path: paths.customer,
         element: (
           <CustomerPage
-            places={places}
-            galleryHref={galleryHref}
-            sessionHref={sessionHref}
-            newSessionHref={(customerId) => newSessionHref({ customerId })}
             payments={(customerId) => <CustomerMoney customerId={customerId} />}
             messages={(customerId) => <CustomerMessages customerId={customerId} />}
           />
@@ -76,8 +54,8 @@ export const customerRoutes: RouteObject[] = [
       },
     ],
   },
-  { path: paths.newCustomer, element: requireCapability('customers.write', <NewCustomerPage places={places} />) },
-  { path: paths.importCustomers, element: requireCapability('customers.write', <ImportPage places={places} />) },
-  { path: paths.duplicateCustomers, element: requireCapability('customers.write', <DuplicatesPage places={places} />) },
-  { path: paths.customersTrash, element: requireCapability('customers.write', <CustomersTrashPage places={places} />) },
+  { path: paths.newCustomer, element: requireCapability('customers.write', <NewCustomerPage />) },
+  { path: paths.importCustomers, element: requireCapability('customers.write', <ImportPage />) },
+  { path: paths.duplicateCustomers, element: requireCapability('customers.write', <DuplicatesPage />) },
+  { path: paths.customersTrash, element: requireCapability('customers.write', <CustomersTrashPage />) },
 ];

@@ -9,7 +9,7 @@ import { SessionPage } from '#web/features/sessions/session-page.tsx';
 import { SessionsPage } from '#web/features/sessions/sessions-page.tsx';
 import { SessionsTrashPage } from '#web/features/sessions/trash-page.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { customerHref, galleryHref, paths, sessionHref } from '#web/lib/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { requireCapability } from '../route-guard.tsx';
 import { ClientsTabs } from '../tabs.tsx';
 
@@ -26,24 +26,21 @@ function SessionMails() {
   return id ? <SessionMessages sessionId={id} /> : null;
 }
 
-const { sessions, newSession, sessionsTrash: trash } = paths;
-const places = { sessions, newSession, trash, sessionHref, customerHref, galleryHref: (id: string) => galleryHref(id) };
-
 /** Routes of the sessions. */
 export const sessionRoutes: RouteObject[] = [
   {
-    path: sessions,
+    path: paths.sessions,
     element: requireCapability(
       'sessions.read',
-      <ListDetail list={<SessionsPage tabs={<ClientsTabs />} {...places} />} detail={paths.session} />,
+      <ListDetail list={<SessionsPage tabs={<ClientsTabs />} />} detail={paths.session} />,
     ),
     children: [
       {
         path: paths.session,
-        element: <SessionPage {...places} payments={<SessionMoney />} messages={<SessionMails />} />,
+        element: <SessionPage payments={<SessionMoney />} messages={<SessionMails />} />,
       },
     ],
   },
-  { path: newSession, element: requireCapability('sessions.write', <NewSessionPage {...places} />) },
-  { path: trash, element: requireCapability('sessions.write', <SessionsTrashPage sessions={sessions} />) },
+  { path: paths.newSession, element: requireCapability('sessions.write', <NewSessionPage />) },
+  { path: paths.sessionsTrash, element: requireCapability('sessions.write', <SessionsTrashPage />) },
 ];

@@ -5,7 +5,7 @@ import { NotificationsPage } from '#web/features/messages/notifications-page.tsx
 import { DataPage } from '#web/features/settings/data-page.tsx';
 import { MoneyPage } from '#web/features/settings/money-page.tsx';
 import { StoragePage } from '#web/features/settings/storage-page.tsx';
-import { galleryHref, mailHref, paths } from '#web/lib/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { requireCapability } from '../route-guard.tsx';
 import { SettingsTabs } from '../tabs.tsx';
 
@@ -16,17 +16,17 @@ export const studioSettingsRoutes: RouteObject[] = [
   { path: paths.money, element: requireCapability('money.all', <MoneyPage tabs={tabs} />) },
   {
     path: paths.data,
-    element: requireCapability('account.delete', <DataPage tabs={tabs} customers={paths.customers} />),
+    element: requireCapability('account.delete', <DataPage tabs={tabs} />),
   },
   {
     path: paths.storage,
-    element: requireCapability('account.read', <StoragePage tabs={tabs} galleryHref={galleryHref} />),
+    element: requireCapability('account.read', <StoragePage tabs={tabs} />),
   },
 ];
 
 /** Settings of the mails to clients and to the studio. */
 export const mailRoutes: RouteObject[] = [
-  { path: paths.mails, element: requireCapability('account.update', <MailsPage mailHref={mailHref} tabs={tabs} />) },
-  { path: paths.mail, element: requireCapability('account.update', <MailTemplatePage mails={paths.mails} />) },
+  { path: paths.mails, element: requireCapability('account.update', <MailsPage tabs={tabs} />) },
+  { path: paths.mail, element: requireCapability('account.update', <MailTemplatePage />) },
   { path: paths.notifications, element: requireCapability('account.update', <NotificationsPage tabs={tabs} />) },
 ];

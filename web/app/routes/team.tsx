@@ -21,11 +21,11 @@ const authHref = (mode: 'signin' | 'signup', email: string, next: string): strin
 function JoinGuard() {
   const { loading, session } = useAuth();
   if (loading || session) return <RequireAuth />;
-  return <InvitedPage brand={brand} home={paths.home} authHref={authHref} />;
+  return <InvitedPage brand={brand} authHref={authHref} />;
 }
 
 function Join() {
-  return <JoinPage brand={brand} home={paths.home} onSignOut={useSignOutWithoutAccount()} />;
+  return <JoinPage brand={brand} onSignOut={useSignOutWithoutAccount()} />;
 }
 
 /** Route of an invitation, outside of any studio. */

@@ -1,7 +1,10 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type NotesSource, useNotes } from '#web/lib/forms/notes.ts';
+import { MAX_NOTES } from '#core/domain/primitives.ts';
+import { isTextTaken, joinTexts } from '#web/lib/forms/dirty-fields.ts';
+import { useDraft } from '#web/lib/forms/draft-form.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
+import { type Request, useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { Field } from '../ui/inputs/field.tsx';
@@ -42,16 +45,27 @@ function NotesConflict({ theirs, writable, onKeepBoth, onKeepMine, onTakeTheirs 
   );
 }
 
-interface NotesPanelProps extends NotesSource {
+interface NotesPanelProps {
+  /** Key of the draft: the notes and their record, such as `customer-notes:{id}`. */
+  draftKey: string;
+  /** The text in the local store. */
+  stored: string;
+  /** Returns the mutation; the server rejects it if `base` is not the stored text. */
+  request: (text: string, base: string) => Request;
   /** True for roles that may not edit notes. */
   readOnly?: boolean;
 }
 
-/** Notes of a client or session, shared by the whole studio. */
-export function NotesPanel({ readOnly = false, ...source }: NotesPanelProps) {
+/** Notes of a client or session, shared by the whole studio. Remount it for another record. */
+export function NotesPanel({ draftKey, stored, request, readOnly = false }: NotesPanelProps) {
   const { t } = useTranslation(['notes', 'common']);
   const { writable } = useStore();
-  const notes = useNotes(source);
+  const mutate = useMutation();
+  const draft = useDraft(draftKey, { text: stored }, isTextTaken);
+  const { isClean, isAwaited } = draft;
+  const { text } = draft.values;
+  const hasConflict = draft.conflict('text').theirs !== undefined;
+  const excess = Math.max(0, text.length - MAX_NOTES);
   const toast = useToast();
   const field = useRef<HTMLTextAreaElement>(null);
   /** Runs the action and moves the focus to the text, since the pressed button disappears. */
@@ -59,18 +73,24 @@ export function NotesPanel({ readOnly = false, ...source }: NotesPanelProps) {
     act();
     field.current?.focus();
   };
+  const save = () => mutate(request(text, stored), draft.saving());
+  const keepBoth = () => {
+    draft.discard();
+    draft.change({ text: joinTexts(stored, text) });
+  };
   const discard = () => {
-    andWrite(notes.takeStored)();
-    toast({ title: t('discarded'), onUndo: andWrite(notes.giveBack) });
+    const restore = draft.discard();
+    field.current?.focus();
+    toast({ title: t('discarded'), onUndo: andWrite(restore) });
   };
   return (
     <PageSection title={t('title')}>
-      {notes.changed && (
+      {hasConflict && (
         <NotesConflict
-          theirs={source.stored}
+          theirs={stored}
           writable={writable}
-          onKeepBoth={andWrite(notes.keepBoth)}
-          onKeepMine={andWrite(notes.keepMine)}
+          onKeepBoth={andWrite(keepBoth)}
+          onKeepMine={andWrite(save)}
           onTakeTheirs={discard}
         />
       )}
@@ -78,32 +98,32 @@ export function NotesPanel({ readOnly = false, ...source }: NotesPanelProps) {
         label={t('title')}
         hideLabel
         hint={t('hint')}
-        error={notes.excess > 0 ? t('tooLong', { count: notes.excess }) : undefined}
+        error={excess > 0 ? t('tooLong', { count: excess }) : undefined}
       >
         <Textarea
           ref={field}
           rows={5}
           readOnly={readOnly}
-          value={notes.text}
-          onChange={({ target }) => notes.write(target.value)}
+          value={text}
+          onChange={({ target }) => draft.change({ text: target.value })}
         />
       </Field>
       {!readOnly && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
-            disabled={notes.clean || notes.changed || notes.excess > 0 || !writable}
-            loading={notes.saving}
-            onClick={() => void notes.save()}
+            disabled={isClean || hasConflict || excess > 0 || !writable}
+            loading={isAwaited}
+            onClick={() => void save()}
           >
             {t('save')}
           </Button>
-          {!notes.clean && !notes.changed && (
-            <Button variant="quiet" disabled={notes.saving} onClick={discard}>
+          {!isClean && !hasConflict && (
+            <Button variant="quiet" disabled={isAwaited} onClick={discard}>
               {t('discard')}
             </Button>
           )}
           {!writable && <p className="text-caption text-soft">{t('common:waiting')}</p>}
-          <output className="text-caption text-soft">{notes.clean ? '' : t('unsaved')}</output>
+          <output className="text-caption text-soft">{isClean ? '' : t('unsaved')}</output>
         </div>
       )}
     </PageSection>

@@ -8,6 +8,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { sameOriginPath } from '#web/lib/auth/auth-redirect.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { type AuthProviderName, readConfig } from '#web/lib/env.ts';
+import { paths } from '#web/lib/paths.ts';
 import { AuthErrorText } from './auth-error.tsx';
 import { EmailForm } from './email-form.tsx';
 import { FailedLinkPage } from './failed-link-page.tsx';
@@ -47,22 +48,20 @@ export type AuthMode = (typeof AUTH_MODES)[number];
 
 interface AuthPageProps {
   brand: ReactNode;
-  /** Path after signing in, if the user did not come from a protected address. */
-  home: string;
 }
 
 /**
  * Sign-in, sign-up, magic link and forgotten password: one page with four modes, each with an address. Links of mails
  * and providers lead back here too. `?email=` fills the form, `?next=` is the path after signing in.
  */
-export function AuthPage({ brand, home }: AuthPageProps) {
+export function AuthPage({ brand }: AuthPageProps) {
   const { t } = useTranslation('auth');
   const { loading, session, ended, failure, forgetFailure } = useAuth();
   const { state } = useLocation();
   const [search, setSearch] = useSearchParams();
   const [email, setEmail] = useState(search.get('email') ?? '');
   const [sent, setSent] = useState<MailRequest | null>(null);
-  const next = nextOf(state, search) ?? home;
+  const next = nextOf(state, search) ?? paths.home;
   const mode = AUTH_MODES.find((known) => known === search.get('mode')) ?? 'signin';
   const provider = readConfig().authProviders.find((known) => known === search.get('provider'));
   const turnTo = (to: AuthMode) => {

@@ -13,6 +13,7 @@ import { PasswordInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { type AuthFailure, authFailure } from '#web/lib/auth/auth-client.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { paths } from '#web/lib/paths.ts';
 import { AuthErrorText } from './auth-error.tsx';
 import { CodePage } from './code-page.tsx';
 import { FailedLinkPage } from './failed-link-page.tsx';
@@ -73,14 +74,12 @@ function NewPasswordForm({ email, onDone, onStale }: NewPasswordFormProps) {
 
 interface ResetPasswordPageProps {
   brand: ReactNode;
-  /** Path after the password is set. */
-  home: string;
-  signIn: string;
+
   onSignOut: () => Promise<void>;
 }
 
 /** Target of the recovery mail: the link has signed the person in, and they set a new password. */
-export function ResetPasswordPage({ brand, home, signIn, onSignOut }: ResetPasswordPageProps) {
+export function ResetPasswordPage({ brand, onSignOut }: ResetPasswordPageProps) {
   const { t } = useTranslation('auth');
   const { loading, session, mfaRequired, forgetFailure } = useAuth();
   const navigate = useNavigate();
@@ -89,23 +88,23 @@ export function ResetPasswordPage({ brand, home, signIn, onSignOut }: ResetPassw
   if (!session) {
     const onSignIn = () => {
       forgetFailure();
-      void navigate(signIn);
+      void navigate(paths.auth);
     };
-    return <FailedLinkPage brand={brand} kind="forgot" next={home} email="" onSignIn={onSignIn} />;
+    return <FailedLinkPage brand={brand} kind="forgot" next={paths.home} email="" onSignIn={onSignIn} />;
   }
   // The service changes no password before `aal2`.
   if (mfaRequired) return <CodePage brand={brand} onSignOut={onSignOut} />;
   const email = session.user.email ?? '';
   // An old sign-in without the recovery link: offer the mail, whose link signs in again.
   if (isStale) {
-    const onBack = () => void navigate(home);
-    return <FailedLinkPage brand={brand} kind="forgot" next={home} email={email} onSignIn={onBack} />;
+    const onBack = () => void navigate(paths.home);
+    return <FailedLinkPage brand={brand} kind="forgot" next={paths.home} email={email} onSignIn={onBack} />;
   }
   return (
     <NarrowPage brand={brand} title={t('reset.title')} intro={t('reset.intro', { email })}>
       <NewPasswordForm
         email={email}
-        onDone={() => void navigate(home, { replace: true })}
+        onDone={() => void navigate(paths.home, { replace: true })}
         onStale={() => setStale(true)}
       />
     </NarrowPage>

@@ -11,12 +11,13 @@ import { useListHref } from '#web/components/layout/list-detail-context.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { MissingPage } from '#web/components/layout/missing-page.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { paths } from '#web/lib/paths.ts';
 import { CustomerActions, TrashNotice } from './detail/customer-actions.tsx';
 import { CustomerSummary, DetailsSection, NotesSection } from './detail/customer-summary.tsx';
 import { GalleriesSection, SessionsSection } from './detail/related-records.tsx';
 import { TimelineSection } from './detail/timeline.tsx';
 import { customerTags } from './list/list-view.ts';
-import type { CustomerPlaces, CustomerRow } from './types.ts';
+import type { CustomerRow } from './types.ts';
 
 /** Panels of other features for a client's id. Without a sessions panel, the client's sessions are listed. */
 export interface CustomerPanels {
@@ -25,16 +26,8 @@ export interface CustomerPanels {
   messages?: (customerId: string) => ReactNode;
 }
 
-interface CustomerPageProps extends CustomerPanels {
-  places: CustomerPlaces;
-  galleryHref: (galleryId: string) => string;
-  sessionHref: (sessionId: string) => string;
-  newSessionHref: (customerId: string) => string;
-}
-
-export function CustomerPage(props: CustomerPageProps) {
+export function CustomerPage(props: CustomerPanels) {
   const { t } = useTranslation('customers');
-  const { places } = props;
   const { customerId = '' } = useParams();
   // Do not query an address that is not a valid id.
   const valid = rowId.safeParse(customerId).success;
@@ -47,13 +40,13 @@ export function CustomerPage(props: CustomerPageProps) {
     <MissingPage
       title={t(`${textKey}.title`)}
       text={t(`${textKey}.text`)}
-      back={{ to: places.customers, label: t('missing.act') }}
+      back={{ to: paths.customers, label: t('missing.act') }}
     />
   );
 }
 
-function Present(props: CustomerPageProps & { customer: CustomerRow }) {
-  const { customer, places, galleryHref, sessionHref } = props;
+function Present(props: CustomerPanels & { customer: CustomerRow }) {
+  const { customer } = props;
   const { t } = useTranslation('customers');
   const { id, name, email, phone } = customer;
   const [sessions] = useQuery(queries.sessions.ofCustomer({ customerId: id, limit: 1000 }));
@@ -63,7 +56,7 @@ function Present(props: CustomerPageProps & { customer: CustomerRow }) {
   const header = (
     <PageHeader
       title={name}
-      back={{ to: useListHref(places.customers), label: t('title') }}
+      back={{ to: useListHref(paths.customers), label: t('title') }}
       detail={
         <>
           {email && <a href={`mailto:${email}`}>{email}</a>}
@@ -71,18 +64,14 @@ function Present(props: CustomerPageProps & { customer: CustomerRow }) {
           {customer.tags.length > 0 && <span>{customer.tags.join(' · ')}</span>}
         </>
       }
-      actions={
-        customer.deletedAt === null && (
-          <CustomerActions customer={customer} openSessions={open} customers={places.customers} />
-        )
-      }
+      actions={customer.deletedAt === null && <CustomerActions customer={customer} openSessions={open} />}
     />
   );
   if (customer.deletedAt !== null) {
     return (
       <>
         {header}
-        <TrashNotice customer={customer} customerHref={places.customerHref} />
+        <TrashNotice customer={customer} />
       </>
     );
   }
@@ -93,13 +82,11 @@ function Present(props: CustomerPageProps & { customer: CustomerRow }) {
         <div className="grid gap-x-16 gap-y-12 @min-[58rem]:grid-cols-[minmax(0,1fr)_26rem]">
           <div className="flex min-w-0 flex-col gap-12">
             <CustomerSummary customer={customer} />
-            {props.sessions?.(id) ?? (
-              <SessionsSection sessions={sessions} newSession={props.newSessionHref(id)} sessionHref={sessionHref} />
-            )}
+            {props.sessions?.(id) ?? <SessionsSection customerId={id} sessions={sessions} />}
             {props.payments?.(id)}
-            <GalleriesSection customer={customer} galleryHref={galleryHref} />
+            <GalleriesSection customer={customer} />
             {props.messages?.(id)}
-            <TimelineSection customer={customer} galleryHref={galleryHref} sessionHref={sessionHref} />
+            <TimelineSection customer={customer} />
           </div>
           <div className="flex min-w-0 flex-col gap-12">
             <NotesSection customer={customer} />

@@ -12,6 +12,7 @@ import { type RenderRow, VirtualList } from '#web/components/ui/lists/virtual-li
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
+import { customerHref, paths } from '#web/lib/paths.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
 import { CustomerListItem, ITEM_HEIGHT, ListHead, useSwipeActions } from './list/customer-row.tsx';
 import { ListMenu, ListToolbar } from './list/list-toolbar.tsx';
@@ -19,11 +20,10 @@ import { findItems, type ListItem, readView, writeView } from './list/list-view.
 import { useBulkActions } from './list/use-bulk-actions.ts';
 import { useCustomerList } from './list/use-customer-list.ts';
 import { mergeHref } from './merge-ids.ts';
-import type { CustomerPlaces } from './types.ts';
 
 const keyOf = ({ customer }: ListItem) => customer.id;
 
-export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: ReactNode }) {
+export function CustomersPage({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation('customers');
   const { role } = useAccount();
   const navigate = useNavigate();
@@ -61,7 +61,7 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
     (item, tabIndex) => (
       <CustomerListItem
         item={item}
-        to={places.customerHref(item.customer.id) + query}
+        to={customerHref(item.customer.id) + query}
         current={item.customer.id === open}
         tabIndex={tabIndex}
         selected={mayWrite ? chosen.has(item.customer.id) : null}
@@ -69,7 +69,7 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
         money={money}
       />
     ),
-    [places, query, open, mayWrite, chosen, select, money],
+    [query, open, mayWrite, chosen, select, money],
   );
   const trash = async () => {
     setAsking(false);
@@ -78,7 +78,7 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
   // Clients with upcoming sessions: ask for confirmation.
   const upcoming = selected.filter(({ lastSessionAt }) => (lastSessionAt ?? 0) > now).length;
   const create = mayWrite && (
-    <Link to={places.newCustomer} className={buttonClass({ variant: kind === 'list' ? 'secondary' : 'primary' })}>
+    <Link to={paths.newCustomer} className={buttonClass({ variant: kind === 'list' ? 'secondary' : 'primary' })}>
       <Plus aria-hidden className="size-4" />
       {t('new.offer')}
     </Link>
@@ -89,7 +89,7 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
         title={t('title')}
         actions={
           <>
-            <ListMenu places={places} customers={shown.map(({ customer }) => customer)} />
+            <ListMenu customers={shown.map(({ customer }) => customer)} />
             {items.length > 0 && create}
           </>
         }
@@ -109,7 +109,7 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
               tags={tags}
               onTag={(tag, add) => void bulkActions.tag(customers, tag, add)}
               onTrash={() => (upcoming > 0 ? setAsking(true) : void trash())}
-              onMerge={() => void navigate(mergeHref(places.duplicates, [...chosen]))}
+              onMerge={() => void navigate(mergeHref(paths.duplicateCustomers, [...chosen]))}
               onClear={clear}
             />
           )}

@@ -5,9 +5,8 @@ import { amountDue, type Billing, displayBillingStatus } from '#core/domain/bill
 import { localDate } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatMoney } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 
 interface FigureProps {
   label: string;
@@ -76,21 +75,21 @@ const ON_ITS_WAY = { value: '…', detail: '…' };
 export function MoneyFigures() {
   const { t } = useTranslation('customers');
   const { timeZone, currency } = useAccount();
+  const format = useFormat();
   const now = useNow();
   const month = localDate(now, timeZone).slice(0, 7);
   const before = monthBefore(month);
   const [months, { type }] = useQuery(queries.payments.months({ from: before }));
   const [due, { type: dueType }] = useQuery(queries.payments.due({ limit: LIMIT }));
   const owed = outstanding(due, now);
-  const money = (amount: number) => formatMoney(amount, currency, currentLanguage());
   return (
     <>
       <Figure
         label={t('dashboard.revenue')}
         {...(months.length > 0 || type === 'complete'
           ? {
-              value: money(monthRevenue(months, month, currency)),
-              detail: t('dashboard.lastMonth', { amount: money(monthRevenue(months, before, currency)) }),
+              value: format.money(monthRevenue(months, month, currency)),
+              detail: t('dashboard.lastMonth', { amount: format.money(monthRevenue(months, before, currency)) }),
             }
           : ON_ITS_WAY)}
       />
@@ -98,10 +97,10 @@ export function MoneyFigures() {
         label={t('dashboard.outstanding')}
         {...(due.length > 0 || dueType === 'complete'
           ? {
-              value: money(owed.outstanding),
+              value: format.money(owed.outstanding),
               detail:
                 owed.overdueCount > 0
-                  ? t('dashboard.overdue', { amount: money(owed.overdue), count: owed.overdueCount })
+                  ? t('dashboard.overdue', { amount: format.money(owed.overdue), count: owed.overdueCount })
                   : t('dashboard.nothingOverdue'),
             }
           : ON_ITS_WAY)}

@@ -16,30 +16,25 @@ import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { Avatar } from '#web/components/ui/lists/avatar.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate, formatNumber, formatTime } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { customerHref, paths, sessionHref } from '#web/lib/paths.ts';
 import { Figure, MoneyFigures } from './dashboard-figures.tsx';
-import type { CustomerPlaces } from './types.ts';
 
 /** Number of upcoming sessions shown; the rest is in the list of sessions. */
 const NEXT = 6;
 const NEWEST = 5;
 
 interface DashboardPageProps {
-  places: CustomerPlaces;
   tabs: ReactNode;
-  sessions: string;
-  newSession: string;
-  sessionHref: (sessionId: string) => string;
 }
 
 /** The dashboard of the clients. */
-export function DashboardPage({ places, tabs, sessions, newSession, sessionHref }: DashboardPageProps) {
+export function DashboardPage({ tabs }: DashboardPageProps) {
   const { t } = useTranslation('customers');
   const { role, timeZone } = useAccount();
   const now = useNow();
-  const language = currentLanguage();
+  const format = useFormat();
   const today = localDate(now, timeZone);
   // Rounded to the day, so that the query changes once a day and not every minute.
   const [coming] = useQuery(
@@ -57,7 +52,7 @@ export function DashboardPage({ places, tabs, sessions, newSession, sessionHref 
   const upcoming = coming.filter(({ date, duration }) => date + duration * 60_000 > now);
   const inquiries = upcoming.filter(({ status }) => status === 'inquiry').length;
   const create = can(role, 'customers.write') && (
-    <Link to={places.newCustomer} className={buttonClass({ variant: 'primary' })}>
+    <Link to={paths.newCustomer} className={buttonClass({ variant: 'primary' })}>
       <Plus aria-hidden className="size-4" />
       {t('new.offer')}
     </Link>
@@ -76,12 +71,12 @@ export function DashboardPage({ places, tabs, sessions, newSession, sessionHref 
           <dl className="grid grid-cols-2 gap-x-6 gap-y-6 md:gap-x-10 xl:grid-cols-4">
             <Figure
               label={t('title')}
-              value={formatNumber(customers.length, language)}
+              value={format.number(customers.length)}
               detail={t('dashboard.fresh', { count: fresh })}
             />
             <Figure
               label={t('dashboard.upcoming')}
-              value={formatNumber(upcoming.length, language)}
+              value={format.number(upcoming.length)}
               detail={t('dashboard.inquiries', { count: inquiries })}
             />
             {can(role, 'money.read') && <MoneyFigures />}
@@ -90,7 +85,7 @@ export function DashboardPage({ places, tabs, sessions, newSession, sessionHref 
             <PageSection
               title={t('dashboard.next')}
               action={
-                <Link to={sessions} className="thumb text-caption">
+                <Link to={paths.sessions} className="thumb text-caption">
                   {t('dashboard.allSessions')}
                 </Link>
               }
@@ -98,7 +93,7 @@ export function DashboardPage({ places, tabs, sessions, newSession, sessionHref 
               {upcoming.length === 0 ? (
                 <p className="text-soft">
                   {t('dashboard.noneNext')}{' '}
-                  {can(role, 'sessions.write') && <Link to={newSession}>{t('dashboard.book')}</Link>}
+                  {can(role, 'sessions.write') && <Link to={paths.newSession}>{t('dashboard.book')}</Link>}
                 </p>
               ) : (
                 <ul className="divide-y divide-line">
@@ -110,8 +105,8 @@ export function DashboardPage({ places, tabs, sessions, newSession, sessionHref 
                       detail={called}
                       trailing={
                         <time dateTime={new Date(date).toISOString()} data-figures className="text-right text-caption">
-                          <span className="block">{formatDate(date, language, timeZone, now)}</span>
-                          <span className="block text-soft">{formatTime(date, language, timeZone)}</span>
+                          <span className="block">{format.date(date, now)}</span>
+                          <span className="block text-soft">{format.time(date)}</span>
                         </time>
                       }
                     />
@@ -122,7 +117,7 @@ export function DashboardPage({ places, tabs, sessions, newSession, sessionHref 
             <PageSection
               title={t('dashboard.newest')}
               action={
-                <Link to={places.customers} className="thumb text-caption">
+                <Link to={paths.customers} className="thumb text-caption">
                   {t('dashboard.allCustomers')}
                 </Link>
               }
@@ -133,11 +128,9 @@ export function DashboardPage({ places, tabs, sessions, newSession, sessionHref 
                     key={id}
                     title={name}
                     leading={<Avatar name={name} />}
-                    to={places.customerHref(id)}
+                    to={customerHref(id)}
                     detail={[email, phone].filter(Boolean).join(' · ')}
-                    trailing={
-                      <span className="text-caption text-soft">{formatDate(createdAt, language, timeZone, now)}</span>
-                    }
+                    trailing={<span className="text-caption text-soft">{format.date(createdAt, now)}</span>}
                   />
                 ))}
               </ul>

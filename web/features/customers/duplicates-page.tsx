@@ -9,19 +9,20 @@ import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { customerHref, paths } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { DismissedDuplicates, useDismissedDuplicates } from './dismissed-duplicates.tsx';
 import { type Duplicates, findDuplicates } from './find-duplicates.ts';
 import { useCustomerList } from './list/use-customer-list.ts';
 import { MergeForm } from './merge-form.tsx';
 import { mergeHref, mergeIds } from './merge-ids.ts';
-import type { CustomerListRow, CustomerPlaces } from './types.ts';
+import type { CustomerListRow } from './types.ts';
 
 /** Maximum number of groups shown. */
 const SHOWN = 100;
 
 /** Groups of probable duplicates; with ids in the address, the form that merges them. */
-export function DuplicatesPage({ places }: { places: CustomerPlaces }) {
+export function DuplicatesPage() {
   const { t } = useTranslation('customers');
   const [params] = useSearchParams();
   const { items, complete } = useCustomerList('name');
@@ -40,7 +41,7 @@ export function DuplicatesPage({ places }: { places: CustomerPlaces }) {
   const byId = useMemo(() => new Map(items.map(({ customer }) => [customer.id, customer])), [items]);
   const chosen = items.filter(({ customer }) => ids.includes(customer.id));
   if (ids.length > 0 && chosen.length > 1) {
-    return <MergeForm key={ids.join('.')} items={chosen} places={places} />;
+    return <MergeForm key={ids.join('.')} items={chosen} />;
   }
   // The clients to merge are loading: the list of all duplicates would only flash.
   if (ids.length > 0 && !complete) return <LoadingPlaceholder className="h-64" />;
@@ -48,7 +49,7 @@ export function DuplicatesPage({ places }: { places: CustomerPlaces }) {
     <>
       <PageHeader
         title={t('duplicates.title')}
-        back={{ to: places.customers, label: t('title') }}
+        back={{ to: paths.customers, label: t('title') }}
         detail={groups.length > 0 && <p>{t('duplicates.intro')}</p>}
       />
       {groups.length === 0 && !complete && <LoadingPlaceholder className="h-64" />}
@@ -56,7 +57,7 @@ export function DuplicatesPage({ places }: { places: CustomerPlaces }) {
         <EmptyState
           title={t('duplicates.none')}
           action={
-            <Link to={places.customers} className={buttonClass()}>
+            <Link to={paths.customers} className={buttonClass()}>
               {t('missing.act')}
             </Link>
           }
@@ -69,7 +70,6 @@ export function DuplicatesPage({ places }: { places: CustomerPlaces }) {
           <Group
             key={group.customers.map(({ id }) => id).join('.')}
             group={group}
-            places={places}
             onDistinct={mayChange ? mark : undefined}
           />
         ))}
@@ -86,12 +86,11 @@ export function DuplicatesPage({ places }: { places: CustomerPlaces }) {
 
 interface GroupProps {
   group: Duplicates<CustomerListRow>;
-  places: CustomerPlaces;
   /** Marks the group as different people; undefined without the permission. */
   onDistinct: ((ids: readonly string[]) => Promise<boolean>) | undefined;
 }
 
-function Group({ group, places, onDistinct }: GroupProps) {
+function Group({ group, onDistinct }: GroupProps) {
   const { t } = useTranslation('customers');
   const { writable } = useStore();
   const some = group.customers.slice(0, MAX_MERGED + 1);
@@ -108,7 +107,7 @@ function Group({ group, places, onDistinct }: GroupProps) {
         <ul className="flex flex-col gap-1">
           {some.map(({ id, name: called, email, phone }) => (
             <li key={id} className="truncate">
-              <Link to={places.customerHref(id)} className="font-medium no-underline hover:underline">
+              <Link to={customerHref(id)} className="font-medium no-underline hover:underline">
                 {called}
               </Link>
               <span className="text-caption text-soft">{[email, phone].filter(Boolean).map((one) => ` · ${one}`)}</span>
@@ -118,7 +117,7 @@ function Group({ group, places, onDistinct }: GroupProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         <Link
-          to={mergeHref(places.duplicates, ids)}
+          to={mergeHref(paths.duplicateCustomers, ids)}
           aria-label={t('duplicates.compareNamed', { name })}
           className={buttonClass({ size: 'small' })}
         >

@@ -15,12 +15,12 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { RadioGroup } from '#web/components/ui/inputs/radio-group.tsx';
 import { Card } from '#web/components/ui/lists/card.tsx';
+import { customerHref, paths } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { parseLanguage } from './customer-form-values.ts';
 import { useDismissedDuplicates } from './dismissed-duplicates.tsx';
 import type { ListItem } from './list/list-view.ts';
-import type { CustomerPlaces } from './types.ts';
 
 interface MergePreviewProps {
   merged: MergedFields;
@@ -59,11 +59,10 @@ function MergePreview({ merged, others }: MergePreviewProps) {
 interface MergeFormProps {
   /** Two or more. */
   items: readonly ListItem[];
-  places: CustomerPlaces;
 }
 
 /** Chooses the details that stay, and shows the merged client. */
-export function MergeForm({ items, places }: MergeFormProps) {
+export function MergeForm({ items }: MergeFormProps) {
   const { t } = useTranslation(['customers', 'common']);
   const mutate = useMutation();
   const navigate = useNavigate();
@@ -87,10 +86,10 @@ export function MergeForm({ items, places }: MergeFormProps) {
   };
   const merge = async () => {
     if (!(await mutate(requestOf(kept.id, others, merged), { done: t('merge.done', { name: merged.name }) }))) return;
-    await navigate(places.customerHref(kept.id), { replace: true });
+    await navigate(customerHref(kept.id), { replace: true });
   };
   const distinguish = async () => {
-    if (await mark(all.map(({ id }) => id))) await navigate(places.duplicates, { replace: true });
+    if (await mark(all.map(({ id }) => id))) await navigate(paths.duplicateCustomers, { replace: true });
   };
   const label = (field: SelectableField, value: string) =>
     field === 'language' ? t(`common:languages.${value as 'en'}`) : value;
@@ -98,7 +97,7 @@ export function MergeForm({ items, places }: MergeFormProps) {
     <>
       <PageHeader
         title={t('merge.title', { count: all.length })}
-        back={{ to: places.duplicates, label: t('duplicates.title') }}
+        back={{ to: paths.duplicateCustomers, label: t('duplicates.title') }}
         detail={<p className="measure">{t('merge.intro')}</p>}
       />
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-2">

@@ -1,6 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { MAX_NOTES } from '#core/domain/primitives.ts';
@@ -13,51 +12,46 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { useDraft, useSaveDraft } from '#web/lib/forms/draft-storage.ts';
+import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
-import { newId } from '#web/lib/ids.ts';
+import { customerHref, paths } from '#web/lib/paths.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { CustomerFields } from './customer-fields.tsx';
 import { customerChanges, type CustomerValues, EMPTY_VALUES } from './customer-form-values.ts';
 import { customerTags } from './list/list-view.ts';
-import type { CustomerPlaces } from './types.ts';
 
 interface NewCustomer extends CustomerValues {
   notes: string;
 }
 
-export function NewCustomerPage({ places }: { places: CustomerPlaces }) {
+export function NewCustomerPage() {
   const account = useAccount();
-  const newDraft = useNewDraft(`customer-new:${account.id}`, newId);
+  const newDraft = useNewDraft(`customer-new:${account.id}`);
   const [customers, { type }] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
   if (customers.some(({ id }) => id === newDraft.id)) newDraft.reset(type);
-  return <NewCustomerForm key={newDraft.formKey} newDraft={newDraft} places={places} />;
+  return <NewCustomerForm key={newDraft.formKey} newDraft={newDraft} />;
 }
 
-function NewCustomerForm({ newDraft, places }: { newDraft: NewDraft; places: CustomerPlaces }) {
+function NewCustomerForm({ newDraft }: { newDraft: NewDraft }) {
   const { t } = useTranslation(['customers', 'common', 'notes']);
   const navigate = useNavigate();
   const mutate = useMutation();
   const [customers] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
   const tags = useMemo(() => customerTags(customers), [customers]);
   const { id } = newDraft;
-  const draft = useDraft<NewCustomer>(newDraft.key, { ...EMPTY_VALUES, notes: '' });
-  const form = useForm({ defaultValues: draft.initial });
-  const values = useWatch({ control: form.control }) as NewCustomer;
-  const { notes: _notes, ...typed } = values;
-  useSaveDraft(draft, values, JSON.stringify(values) !== JSON.stringify({ ...EMPTY_VALUES, notes: '' }));
-  const email = typed.email.trim().toLowerCase();
+  const { form, values } = useDraftForm<NewCustomer>(newDraft.key, { ...EMPTY_VALUES, notes: '' });
+  const email = values.email.trim().toLowerCase();
   const same = email ? customers.find((one) => one.email.toLowerCase() === email) : undefined;
 
   const create = async ({ notes, ...fields }: NewCustomer) => {
     const fieldValues = { ...customerChanges(fields, EMPTY_VALUES), name: fields.name.trim(), ...(notes && { notes }) };
     const request = mutators.customers.create({ id, ...fieldValues, now: Date.now() });
     if (!(await newDraft.submit((options) => mutate(request, options)))) return;
-    await navigate(places.customerHref(id), { replace: true });
+    await navigate(customerHref(id), { replace: true });
   };
   return (
     <>
-      <PageHeader title={t('new.title')} back={{ to: places.customers, label: t('title') }} />
+      <PageHeader title={t('new.title')} back={{ to: paths.customers, label: t('title') }} />
       <form
         noValidate
         onSubmit={(event) => void form.handleSubmit(create)(event)}
@@ -67,7 +61,7 @@ function NewCustomerForm({ newDraft, places }: { newDraft: NewDraft; places: Cus
         <CustomerFields form={form as never} tags={tags} />
         {same && (
           <Banner tone="warning" title={t('new.same', { name: same.name })}>
-            <Link to={places.customerHref(same.id)}>{t('new.sameOpen')}</Link>
+            <Link to={customerHref(same.id)}>{t('new.sameOpen')}</Link>
           </Banner>
         )}
         <Field label={t('notes:title')} optional hint={t('notes:hint')}>

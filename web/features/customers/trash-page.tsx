@@ -7,19 +7,17 @@ import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
-import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { customerHref, paths } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
-import type { CustomerPlaces } from './types.ts';
 
 const LIMIT = 1000;
 
 /** Deleted clients that can still be restored. */
-export function CustomersTrashPage({ places }: { places: CustomerPlaces }) {
+export function CustomersTrashPage() {
   const { t } = useTranslation(['customers', 'trash']);
-  const { timeZone } = useAccount();
+  const format = useFormat();
   const mutate = useMutation();
   const { writable } = useStore();
   const [trashed, { type }] = useQuery(queries.customers.trashed({ limit: LIMIT }));
@@ -28,13 +26,12 @@ export function CustomersTrashPage({ places }: { places: CustomerPlaces }) {
       done: t('trash.back', { name }),
       undo: () => mutators.customers.trash({ ids: [id], now: Date.now() }),
     });
-  const deletedOn = (at: number | null) =>
-    t('trash:deletedOn', { date: formatDate(at ?? 0, currentLanguage(), timeZone) });
+  const deletedOn = (at: number | null) => t('trash:deletedOn', { date: format.date(at ?? 0) });
   return (
     <>
       <PageHeader
         title={t('trash.title')}
-        back={{ to: places.customers, label: t('title') }}
+        back={{ to: paths.customers, label: t('title') }}
         detail={trashed.length > 0 && <p>{t('trash.intro')}</p>}
       />
       {trashed.length === 0 && type !== 'complete' && <LoadingPlaceholder className="h-64" />}
@@ -47,7 +44,7 @@ export function CustomersTrashPage({ places }: { places: CustomerPlaces }) {
             <ListRow
               key={id}
               title={name}
-              to={places.customerHref(id)}
+              to={customerHref(id)}
               detail={[email, deletedOn(deletedAt), mergedInto ? t('trash.merged') : ''].filter(Boolean).join(' · ')}
               actions={
                 <Button

@@ -7,12 +7,3 @@ export type CustomerListRow = QueryRowType<typeof queries.customers.list>;
 export type CustomerRow = NonNullable<QueryRowType<typeof queries.customers.byId>>;
 export type CustomerEvent = QueryRowType<typeof queries.customers.events>;
 export type CustomerSession = QueryRowType<typeof queries.sessions.ofCustomer>;
-/** Paths that the client screens link to. */
-export interface CustomerPlaces {
-  customers: string;
-  newCustomer: string;
-  importCustomers: string;
-  trash: string;
-  duplicates: string;
-  customerHref: (customerId: string) => string;
-}

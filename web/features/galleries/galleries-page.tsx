@@ -13,6 +13,7 @@ import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import type { GalleryListRow } from '#web/lib/galleries/types.ts';
+import { galleryHref, paths } from '#web/lib/paths.ts';
 import { GalleryCard } from './gallery-card.tsx';
 import { GalleryFilters } from './gallery-filters.tsx';
 import { applyView, readView, writeView } from './gallery-list-view.ts';
@@ -20,13 +21,7 @@ import { applyView, readView, writeView } from './gallery-list-view.ts';
 /** Maximum number of galleries in the list; see the query. */
 const LIMIT = 1000;
 
-interface GalleriesPageProps {
-  newGallery: string;
-  trash: string;
-  galleryHref: (galleryId: string) => string;
-}
-
-export function GalleriesPage({ newGallery, trash, galleryHref }: GalleriesPageProps) {
+export function GalleriesPage() {
   const { t } = useTranslation(['galleries', 'trash']);
   const { role } = useAccount();
   const now = useNow();
@@ -36,7 +31,7 @@ export function GalleriesPage({ newGallery, trash, galleryHref }: GalleriesPageP
   const customers = useCustomersOf(galleries);
   const shown = applyView(galleries, view, now);
   const create = can(role, 'galleries.write') && (
-    <Link to={newGallery} className={buttonClass({ variant: 'primary' })}>
+    <Link to={paths.newGallery} className={buttonClass({ variant: 'primary' })}>
       <Plus aria-hidden className="size-4" />
       {t('new.offer')}
     </Link>
@@ -48,7 +43,7 @@ export function GalleriesPage({ newGallery, trash, galleryHref }: GalleriesPageP
         actions={
           <>
             {can(role, 'galleries.delete') && (
-              <Link to={trash} className={buttonClass({ variant: 'quiet' })}>
+              <Link to={paths.trash} className={buttonClass({ variant: 'quiet' })}>
                 <Trash2 aria-hidden className="size-4" strokeWidth={1.75} />
                 {t('trash:title')}
               </Link>

@@ -8,7 +8,7 @@ import { Button, buttonClass, IconButton } from '#web/components/ui/inputs/butto
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
-import { publicGalleryHref } from '#web/lib/paths.ts';
+import { paths, publicGalleryHref } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
@@ -26,7 +26,7 @@ export function useSetStatus({ id }: Pick<GalleryRow, 'id'>): (to: GalleryStatus
 const ICONS = { draft: <Eye />, published: <Eye />, hidden: <EyeOff />, archived: <Archive /> };
 
 /** The main action (publish, or open the public page), and a menu of the others. */
-export function GalleryActions({ gallery, galleries }: { gallery: GalleryRow; galleries: string }) {
+export function GalleryActions({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
   const account = useAccount();
   const mutate = useMutation();
@@ -42,7 +42,7 @@ export function GalleryActions({ gallery, galleries }: { gallery: GalleryRow; ga
       done: t('deleted', { name: gallery.name }),
       undo: () => mutators.galleries.restore({ id, now: Date.now() }),
     });
-    if (trashed) await navigate(galleries);
+    if (trashed) await navigate(paths.galleries);
   };
   const moves = next
     .filter((to) => gallery.status !== 'draft' || to !== 'published')

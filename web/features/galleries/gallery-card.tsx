@@ -4,11 +4,9 @@ import { displayStatus, isExpired } from '#core/domain/galleries.ts';
 import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
 import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
 import { PhotoFrame } from '#web/components/ui/lists/image.tsx';
-import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import type { GalleryListRow, GalleryRow } from '#web/lib/galleries/types.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { placeholderUrl } from '#web/lib/photo-grid/thumbhash.ts';
 
@@ -55,14 +53,14 @@ export function StatusTag({ gallery }: { gallery: Pick<GalleryRow, 'status' | 'e
 /** A gallery in the list: cover, name, status, client, number of photos and closing date. */
 export function GalleryCard({ gallery, to }: { gallery: GalleryListRow; to: string }) {
   const { t } = useTranslation('galleries');
-  const { timeZone } = useAccount();
+  const format = useFormat();
   const now = useNow();
   const { expiresAt } = gallery;
   const closes = isExpired(gallery, now) ? 'closed' : 'closes';
   const details = [
     gallery.customer?.name,
     t('photoCount', { count: gallery.stats?.photoCount ?? 0 }),
-    expiresAt ? t(closes, { date: formatDate(expiresAt, currentLanguage(), timeZone) }) : null,
+    expiresAt ? t(closes, { date: format.date(expiresAt) }) : null,
   ];
   return (
     <article className="group relative flex flex-col gap-3">

@@ -11,9 +11,9 @@ import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { TabLinks } from '#web/components/ui/lists/tabs.tsx';
 import { PhotosTab } from '#web/features/photos/photos-tab.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatNumber } from '#web/lib/format/format.ts';
-import type { GalleryPlaces, TabProps } from '#web/lib/galleries/types.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import type { TabProps } from '#web/lib/galleries/types.ts';
+import { galleryHref, paths } from '#web/lib/paths.ts';
 import { AccessTab } from './access/access-tab.tsx';
 import { ActivityTab } from './activity/activity-tab.tsx';
 import { GalleryActions } from './gallery-actions.tsx';
@@ -36,7 +36,7 @@ const NEEDS: Readonly<Partial<Record<keyof typeof TABS, Capability>>> = {
 };
 
 /** A gallery; `…/{galleryId}` and `…/{galleryId}/edit` are the same page (spec §2). */
-export function GalleryPage(places: GalleryPlaces) {
+export function GalleryPage() {
   const { t } = useTranslation('galleries');
   const { role } = useAccount();
   const { galleryId = '', tab = 'photos' } = useParams();
@@ -44,16 +44,16 @@ export function GalleryPage(places: GalleryPlaces) {
   const valid = galleryIdSchema.safeParse(galleryId).success;
   const [gallery, { type }] = useQuery(queries.galleries.byId({ id: galleryId }), { enabled: valid });
   const needs = NEEDS[tab as keyof typeof TABS];
-  if (!(tab in TABS) || (needs && !can(role, needs))) return <Navigate to={places.galleryHref(galleryId)} replace />;
+  if (!(tab in TABS) || (needs && !can(role, needs))) return <Navigate to={galleryHref(galleryId)} replace />;
   const present = gallery && gallery.deletedAt === null ? gallery : null;
-  if (present) return <Present gallery={present} tab={tab as keyof typeof TABS} places={places} />;
+  if (present) return <Present gallery={present} tab={tab as keyof typeof TABS} />;
   // Only a complete result proves that the gallery does not exist.
   if (valid && !gallery && type !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
   return (
     <EmptyState
       title={t('missing.title')}
       action={
-        <Link to={places.galleries} className={buttonClass()}>
+        <Link to={paths.galleries} className={buttonClass()}>
           {t('missing.act')}
         </Link>
       }
@@ -67,25 +67,26 @@ interface PresentProps extends TabProps {
   tab: keyof typeof TABS;
 }
 
-function Present({ gallery, tab, places }: PresentProps) {
+function Present({ gallery, tab }: PresentProps) {
   const { t } = useTranslation('galleries');
   const { role } = useAccount();
+  const format = useFormat();
   const Tab = TABS[tab];
   const count = gallery.stats?.photoCount ?? 0;
   const tabs = [
     {
-      to: places.galleryHref(gallery.id),
+      to: galleryHref(gallery.id),
       label: t('tabs.photos'),
-      count: formatNumber(count, currentLanguage()),
+      count: format.number(count),
       end: true,
     },
     ...(can(role, 'galleries.write')
-      ? [{ to: places.galleryHref(gallery.id, 'gallerySettings'), label: t('tabs.settings') }]
+      ? [{ to: galleryHref(gallery.id, 'gallerySettings'), label: t('tabs.settings') }]
       : []),
     ...(can(role, 'galleries.share')
       ? [
-          { to: places.galleryHref(gallery.id, 'galleryAccess'), label: t('tabs.access') },
-          { to: places.galleryHref(gallery.id, 'galleryActivity'), label: t('tabs.activity') },
+          { to: galleryHref(gallery.id, 'galleryAccess'), label: t('tabs.access') },
+          { to: galleryHref(gallery.id, 'galleryActivity'), label: t('tabs.activity') },
         ]
       : []),
   ];
@@ -93,17 +94,17 @@ function Present({ gallery, tab, places }: PresentProps) {
     <>
       <PageHeader
         title={gallery.name}
-        back={{ to: places.galleries, label: t('title') }}
+        back={{ to: paths.galleries, label: t('title') }}
         detail={
           <>
             <StatusTag gallery={gallery} />
             {gallery.customer && <span>{gallery.customer.name}</span>}
           </>
         }
-        actions={<GalleryActions gallery={gallery} galleries={places.galleries} />}
+        actions={<GalleryActions gallery={gallery} />}
         tabs={<TabLinks label={t('tabs.label')} tabs={tabs} />}
       />
-      <Tab key={gallery.id} gallery={gallery} places={places} />
+      <Tab key={gallery.id} gallery={gallery} />
     </>
   );
 }

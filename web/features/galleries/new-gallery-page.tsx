@@ -1,5 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { galleryName } from '#core/domain/galleries.ts';
@@ -15,10 +15,11 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { applyPresetRequest } from '#web/features/presets/preset-actions.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { useDraft, useSaveDraft } from '#web/lib/forms/draft-storage.ts';
+import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { trackPendingGallery } from '#web/lib/galleries/pending-galleries.ts';
 import { newGalleryId, newId } from '#web/lib/ids.ts';
+import { galleryHref, paths } from '#web/lib/paths.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
 interface GalleryDraft {
@@ -31,43 +32,39 @@ interface GalleryDraft {
   preset: string;
 }
 
-interface NewGalleryPageProps {
-  galleries: string;
-  galleryHref: (galleryId: string) => string;
-}
+const EMPTY_DRAFT: GalleryDraft = { name: '', customerId: null, date: '', description: '', preset: '' };
 
-export function NewGalleryPage(props: NewGalleryPageProps) {
+export function NewGalleryPage() {
   const { id: accountId } = useAccount();
   const newDraft = useNewDraft(`gallery-new:${accountId}`, () => newGalleryId(accountId));
   const [stored, { type }] = useQuery(queries.galleries.byId({ id: newDraft.id }));
   if (stored) newDraft.reset(type);
-  return <NewGalleryForm key={newDraft.formKey} newDraft={newDraft} {...props} />;
+  return <NewGalleryForm key={newDraft.formKey} newDraft={newDraft} />;
 }
 
-function NewGalleryForm({ newDraft, galleries, galleryHref }: NewGalleryPageProps & { newDraft: NewDraft }) {
+function NewGalleryForm({ newDraft }: { newDraft: NewDraft }) {
   const { t } = useTranslation(['galleries', 'presets']);
   const account = useAccount();
   const navigate = useNavigate();
   const mutate = useMutation();
   const { id } = newDraft;
-  const draft = useDraft<GalleryDraft>(newDraft.key, {
-    name: '',
-    customerId: null,
-    date: '',
-    description: '',
-    preset: '',
-  });
-  const { register, control, handleSubmit, formState } = useForm({ defaultValues: draft.initial });
-  useSaveDraft(draft, useWatch({ control }) as GalleryDraft, formState.isDirty);
-
+  const { form } = useDraftForm(newDraft.key, EMPTY_DRAFT);
+  const { register, control, handleSubmit, formState } = form;
   const [presets] = useQuery(queries.presets.list());
 
   const create = async ({ name, customerId, date, description, preset: chosen }: GalleryDraft) => {
     const day = date ? startOfDay(date, account.timeZone) : null;
     const gallery = { id, name: name.trim(), customerId, date: day, description };
     const request = mutators.galleries.create({ ...gallery, now: Date.now() });
-    const onSent = (answer: Promise<unknown>) => trackPendingGallery(id, answer);
-    if (!(await newDraft.submit((options) => mutate(request, options), { onSubmitted: onSent }))) return;
+    const isApplied = await newDraft.submit(({ onSubmitted }) =>
+      mutate(request, {
+        onSubmitted: (outcome) => {
+          onSubmitted(outcome);
+          trackPendingGallery(id, outcome);
+        },
+      }),
+    );
+    if (!isApplied) return;
     // A preset deleted in the meantime must not prevent the gallery.
     const preset = presets.find((one) => one.id === chosen);
     if (preset) {
@@ -78,7 +75,7 @@ function NewGalleryForm({ newDraft, galleries, galleryHref }: NewGalleryPageProp
   };
   return (
     <>
-      <PageHeader title={t('new.title')} back={{ to: galleries, label: t('title') }} />
+      <PageHeader title={t('new.title')} back={{ to: paths.galleries, label: t('title') }} />
       <form noValidate onSubmit={(event) => void handleSubmit(create)(event)} className="flex max-w-xl flex-col gap-6">
         <Field label={t('name')} required hint={t('nameHint')} error={formState.errors.name && t('nameNeeded')}>
           <TextInput {...register('name', { validate: (name) => galleryName.safeParse(name).success })} />

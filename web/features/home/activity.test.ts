@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { listActivity, type ActivityRows } from './activity.ts';
 
 const MADRID = 'Europe/Madrid';
 /** 23:30 in Madrid. */
 const NIGHT = Date.UTC(2026, 10, 21, 22, 30);
-const HOUR = 3_600_000;
 /** A limit above the number of events in each test. */
 const MANY = 100;
 const NOTHING: ActivityRows = { sessions: [], payments: [], galleries: [] };
@@ -75,7 +75,7 @@ test('merges one person’s events in a gallery on a day and counts them', () =>
 });
 
 test('splits events by the day of the studio’s zone', () => {
-  const galleries = [event('after midnight', NIGHT + HOUR, 'viewed'), event('before', NIGHT, 'opened')];
+  const galleries = [event('after midnight', NIGHT + HOUR_MS, 'viewed'), event('before', NIGHT, 'opened')];
   expect(listActivity({ ...NOTHING, galleries }, MADRID, MANY)).toHaveLength(2);
   // In London it is still the same day.
   expect(listActivity({ ...NOTHING, galleries }, 'Europe/London', MANY)).toMatchObject([{ count: 2 }]);
@@ -83,7 +83,7 @@ test('splits events by the day of the studio’s zone', () => {
 
 test('omits the count of a day that may be incomplete', () => {
   const galleries = [
-    event('back', NIGHT + HOUR, 'viewed', nora),
+    event('back', NIGHT + HOUR_MS, 'viewed', nora),
     event('took', NIGHT, 'downloaded', nora),
     event('took more', NIGHT - 1, 'downloaded', nora),
     event('came', NIGHT - 2, 'opened'),

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { agendaDays, agendaSpan } from './agenda.tsx';
 import type { HomeSession } from './types.ts';
 
 const MADRID = 'Europe/Madrid';
 const NOON = Date.UTC(2026, 2, 28, 11);
-const HOUR = 3_600_000;
 const session = (id: string, date: number, status = 'scheduled') => ({ id, date, status }) as HomeSession;
 
 test('spans today and the next seven days of the studio’s zone, also with a shorter day', () => {
   const { from, to } = agendaSpan(NOON, MADRID);
   expect(from).toBe(Date.UTC(2026, 2, 27, 23));
   // Eight days, of which the 29th has 23 hours.
-  expect(to - from).toBe(8 * 24 * HOUR - HOUR);
+  expect(to - from).toBe(8 * DAY_MS - HOUR_MS);
 });
 
 test('groups sessions by day and leaves out cancelled ones', () => {
@@ -22,9 +22,9 @@ test('groups sessions by day and leaves out cancelled ones', () => {
       session('first', from),
       session('off', NOON, 'cancelled'),
       session('refused', NOON, 'declined'),
-      session('last of today', from + 24 * HOUR - 1),
-      session('tomorrow', from + 24 * HOUR),
-      session('asked', from + 25 * HOUR, 'inquiry'),
+      session('last of today', from + DAY_MS - 1),
+      session('tomorrow', from + DAY_MS),
+      session('asked', from + 25 * HOUR_MS, 'inquiry'),
       session('last', to - 1),
       session('beyond', to),
     ],

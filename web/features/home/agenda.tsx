@@ -8,11 +8,11 @@ import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate, formatTime } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { paths, sessionHref } from '#web/lib/paths.ts';
 import { HomeSection } from './home-section.tsx';
-import type { HomePlaces, HomeSession } from './types.ts';
+import type { HomeSession } from './types.ts';
 
 /** Number of days after today (decisions §5). */
 const DAYS_AHEAD = 7;
@@ -46,29 +46,30 @@ export function agendaDays(sessions: readonly HomeSession[], now: number, zone: 
 }
 
 /** Sessions of today and the next seven days. */
-export function Agenda({ places }: { places: HomePlaces }) {
+export function Agenda() {
   const { t } = useTranslation('home');
   const { timeZone: zone } = useAccount();
+  const format = useFormat();
   const now = useNow();
   const [sessions, { type }] = useQuery(queries.sessions.range({ ...agendaSpan(now, zone), limit: 500 }));
   const today = localDate(now, zone);
   const days = agendaDays(sessions, now, zone);
   return (
-    <HomeSection title={t('agenda.title')} all={{ to: places.scheduling, label: t('agenda.all') }}>
+    <HomeSection title={t('agenda.title')} all={{ to: paths.scheduling, label: t('agenda.all') }}>
       {sessions.length === 0 && type !== 'complete' ? (
         <LoadingPlaceholder isPart className="h-32" />
       ) : (
         days.map(({ date, sessions: those }) => (
           <div key={date} className="flex flex-col">
             <h3 className="border-b border-line pb-2 text-caption font-medium text-soft">
-              {date === today ? t('agenda.today') : formatDate(startOfDay(date, zone), currentLanguage(), zone, now)}
+              {date === today ? t('agenda.today') : format.date(startOfDay(date, zone), now)}
             </h3>
             {those.length === 0 ? (
               <p className="py-3 text-soft">{t(days.length > 1 ? 'agenda.freeToday' : 'agenda.free')}</p>
             ) : (
               <ul className="divide-y divide-line">
                 {those.map((session) => (
-                  <AgendaItem key={session.id} session={session} to={places.sessionHref(session.id)} />
+                  <AgendaItem key={session.id} session={session} to={sessionHref(session.id)} />
                 ))}
               </ul>
             )}
@@ -91,14 +92,13 @@ const TONES: Readonly<Record<SessionStatus, Tone>> = {
 
 function AgendaItem({ session, to }: { session: HomeSession; to: string }) {
   const { t } = useTranslation(['home', 'sessions']);
-  const { timeZone: zone } = useAccount();
-  const language = currentLanguage();
+  const format = useFormat();
   const details = [session.type || session.sessionType?.name || t('sessions:untitled'), session.location];
   return (
     <li className="relative flex min-h-16 items-center gap-4 py-2 has-[a:hover]:bg-hover">
       <p data-figures className="flex w-14 shrink-0 flex-col">
-        <span className="font-medium">{formatTime(session.date, language, zone)}</span>
-        <span className="text-caption text-soft">{formatTime(sessionEnd(session), language, zone)}</span>
+        <span className="font-medium">{format.time(session.date)}</span>
+        <span className="text-caption text-soft">{format.time(sessionEnd(session))}</span>
       </p>
       <div className="min-w-0 grow">
         <p className="truncate font-medium">

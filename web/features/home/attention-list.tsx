@@ -9,12 +9,12 @@ import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate, formatMoney, formatTime } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { galleryHref, paths, sessionHref } from '#web/lib/paths.ts';
 import { type Attention, listAttention } from './attention.ts';
 import { HomeSection } from './home-section.tsx';
-import type { HomeGallery, HomePlaces } from './types.ts';
+import type { HomeGallery } from './types.ts';
 
 /** Returns invitations whose mail failed, for roles that can resend them. */
 function useUndeliveredInvites() {
@@ -29,14 +29,13 @@ interface AttentionListProps {
   galleries: readonly HomeGallery[];
   /** True if the galleries are complete. */
   areKnown: boolean;
-  places: HomePlaces;
 }
 
 /** Items shown at first, so that a long list does not hide the rest of a phone's screen. */
 const AT_FIRST = 8;
 
 /** Tasks that need the photographer. */
-export function AttentionList({ galleries, areKnown, places }: AttentionListProps) {
+export function AttentionList({ galleries, areKnown }: AttentionListProps) {
   const { t } = useTranslation(['home', 'sessions']);
   const { role, timeZone } = useAccount();
   const now = useNow();
@@ -67,10 +66,7 @@ export function AttentionList({ galleries, areKnown, places }: AttentionListProp
         <ul ref={list} className="flex flex-col divide-y divide-line border-y border-line">
           {(all ? items : items.slice(0, AT_FIRST)).map((item) => (
             <li key={item.key}>
-              <Link
-                to={hrefOf(item, places)}
-                className="flex min-h-16 items-center gap-3 py-2 no-underline hover:bg-hover"
-              >
+              <Link to={hrefOf(item)} className="flex min-h-16 items-center gap-3 py-2 no-underline hover:bg-hover">
                 <span className="min-w-0 grow">
                   <span className="block truncate font-medium">{item.name ?? t('sessions:nobody')}</span>
                   <Reason item={item} />
@@ -100,23 +96,21 @@ const TABS = {
   unpublished: 'gallery',
 } as const;
 
-function hrefOf(item: Attention, places: HomePlaces): string {
+function hrefOf(item: Attention): string {
   if ('galleryId' in item) {
-    return places.galleryHref(item.galleryId, TABS[item.kind]);
+    return galleryHref(item.galleryId, TABS[item.kind]);
   }
-  if (item.kind === 'teamInvite') return places.team;
-  return item.sessionId ? places.sessionHref(item.sessionId) : places.payments;
+  if (item.kind === 'teamInvite') return paths.team;
+  return item.sessionId ? sessionHref(item.sessionId) : paths.payments;
 }
 
 function Reason({ item }: { item: Attention }) {
   const { t } = useTranslation('home');
-  const { timeZone, currency } = useAccount();
-  const language = currentLanguage();
+  const format = useFormat();
   const label = () => {
     switch (item.kind) {
       case 'inquiry': {
-        const time = formatTime(item.at, language, timeZone);
-        return t('attention.inquiry', { when: `${formatDate(item.at, language, timeZone)}, ${time}` });
+        return t('attention.inquiry', { when: format.dateTime(item.at) });
       }
       case 'mail':
         return t('attention.mail');
@@ -125,11 +119,11 @@ function Reason({ item }: { item: Attention }) {
       case 'teamInvite':
         return t('attention.teamInvite');
       case 'overdue':
-        return t('attention.overdue', { amount: formatMoney(item.amount, currency, language) });
+        return t('attention.overdue', { amount: format.money(item.amount) });
       case 'failed':
         return t('attention.failed', { count: item.count });
       case 'closing':
-        return t('attention.closing', { date: formatDate(item.at, language, timeZone) });
+        return t('attention.closing', { date: format.date(item.at) });
       case 'unpublished':
         return t('attention.unpublished');
     }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { listAttention } from './attention.ts';
 import type { HomeGallery } from './types.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
-const DAY = 86_400_000;
 
 function gallery(id: string, over: object): HomeGallery {
   return { id, status: 'published', expiresAt: null, stats: { failedCount: 0, readyCount: 3 }, ...over } as HomeGallery;
@@ -14,8 +14,8 @@ test('orders failures, then the next to close, then unpublished galleries', () =
     {
       galleries: [
         gallery('draft', { status: 'draft' }),
-        gallery('later', { expiresAt: NOW + 6 * DAY }),
-        gallery('sooner', { expiresAt: NOW + DAY }),
+        gallery('later', { expiresAt: NOW + 6 * DAY_MS }),
+        gallery('sooner', { expiresAt: NOW + DAY_MS }),
         gallery('broken', { stats: { failedCount: 2, readyCount: 1 } }),
       ],
     },
@@ -31,9 +31,9 @@ test('orders failures, then the next to close, then unpublished galleries', () =
 
 test.each([
   ['closed already', { expiresAt: NOW }],
-  ['closes in eight days', { expiresAt: NOW + 8 * DAY }],
+  ['closes in eight days', { expiresAt: NOW + 8 * DAY_MS }],
   ['never closes', { expiresAt: null }],
-  ['hidden', { status: 'hidden', expiresAt: NOW + DAY }],
+  ['hidden', { status: 'hidden', expiresAt: NOW + DAY_MS }],
   ['an empty draft', { status: 'draft', stats: { failedCount: 0, readyCount: 0 } }],
 ])('skips a gallery that is %s', (_what, over) => {
   expect(listAttention({ galleries: [gallery('a', over)] }, NOW)).toEqual([]);
@@ -55,7 +55,7 @@ test('orders people before money before pictures', () => {
       galleries: [gallery('broken', { stats: { failedCount: 2, readyCount: 1 } })],
       due: [overdueSession],
       mails: [{ id: 'm', sessionId: 's', customer: { name: 'Ada' } }],
-      inquiries: [{ id: 'i', date: NOW + DAY, customer: { name: 'Pau' } }],
+      inquiries: [{ id: 'i', date: NOW + DAY_MS, customer: { name: 'Pau' } }],
     },
     NOW,
   );
@@ -87,7 +87,7 @@ const colleague = {
   id: 't',
   email: 'pau@',
   status: 'pending',
-  expiresAt: NOW + DAY,
+  expiresAt: NOW + DAY_MS,
   mailError: 'mail_refused',
 } as const;
 

@@ -1,11 +1,12 @@
 import { amountDue, type Billing, displayBillingStatus } from '#core/domain/billing.ts';
+import { WEEK_MS } from '#core/domain/durations.ts';
 import type { MailError } from '#core/domain/errors.ts';
 import { isExpired } from '#core/domain/galleries.ts';
 import { isInviteOpen, type TeamInviteStatus } from '#core/domain/members.ts';
 import type { HomeGallery } from './types.ts';
 
 /** Galleries that close within this time are listed, in milliseconds (decisions §5: 7 days). */
-const CLOSING_MS = 7 * 24 * 60 * 60 * 1000;
+const CLOSING_MS = WEEK_MS;
 
 /** A task with the name of its client or gallery. */
 export type Attention = { key: string; name: string | undefined } & (

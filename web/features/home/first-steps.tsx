@@ -8,17 +8,17 @@ import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Progress } from '#web/components/ui/feedback/progress.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import type { HomeGallery, HomePlaces } from './types.ts';
+import { paths } from '#web/lib/paths.ts';
+import type { HomeGallery } from './types.ts';
 
 const written = z.object({ bio: z.string().min(1) });
 
 interface FirstStepsProps {
   galleries: readonly HomeGallery[];
-  places: HomePlaces;
 }
 
 /** Checklist of a new studio; hidden when every step is done. */
-export function FirstSteps({ galleries, places }: FirstStepsProps) {
+export function FirstSteps({ galleries }: FirstStepsProps) {
   const { t } = useTranslation('home');
   const id = useId();
   const { role } = useAccount();
@@ -26,10 +26,10 @@ export function FirstSteps({ galleries, places }: FirstStepsProps) {
   const [types, { type: typesAnswer }] = useQuery(queries.sessionTypes.list());
   const profile = settings.find(({ key }) => key === 'photographer');
   const steps = [
-    { key: 'profile', to: places.settings, done: written.safeParse(profile?.value).success },
-    { key: 'type', to: places.sessionTypes, done: types.length > 0 },
-    { key: 'availability', to: places.sessionTypes, done: types.some(({ plans }) => plans.length > 0) },
-    { key: 'gallery', to: places.newGallery, done: galleries.length > 0 },
+    { key: 'profile', to: paths.settings, done: written.safeParse(profile?.value).success },
+    { key: 'type', to: paths.sessionTypes, done: types.length > 0 },
+    { key: 'availability', to: paths.sessionTypes, done: types.some(({ plans }) => plans.length > 0) },
+    { key: 'gallery', to: paths.newGallery, done: galleries.length > 0 },
   ] as const;
   const done = steps.filter((step) => step.done).length;
   const isKnown = type === 'complete' && typesAnswer === 'complete';

@@ -9,8 +9,8 @@ import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatBytes } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useIsSyncing } from '#web/lib/sync/store.tsx';
 import { Agenda } from './agenda.tsx';
 import { AttentionList } from './attention-list.tsx';
@@ -18,12 +18,12 @@ import { FirstSteps } from './first-steps.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { RecentGalleries } from './recent-galleries.tsx';
 import { Revenue } from './revenue.tsx';
-import type { HomePlaces } from './types.ts';
 
 /** The home screen: tasks, agenda, recent galleries, revenue and recent activity. */
-export function HomePage(places: HomePlaces) {
+export function HomePage() {
   const { t } = useTranslation('home');
   const { name } = useAccount();
+  const format = useFormat();
   const [galleries, { type }] = useQuery(queries.galleries.list({ limit: 1000 }));
   const [account] = useQuery(queries.accounts.current());
   const stored = account?.usage?.storageBytes ?? 0;
@@ -35,30 +35,30 @@ export function HomePage(places: HomePlaces) {
     <>
       <PageHeader
         title={t('title', { studio: name })}
-        detail={stored > 0 && <span>{t('storage', { size: formatBytes(stored, currentLanguage()) })}</span>}
-        actions={<QuickCreate places={places} />}
+        detail={stored > 0 && <span>{t('storage', { size: format.bytes(stored) })}</span>}
+        actions={<QuickCreate />}
       />
       {ready ? (
         <div className="grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
           {/* One column on phones, ordered by urgency. */}
           <div className="flex min-w-0 flex-col gap-12 max-lg:contents">
-            {isKnown && <FirstSteps galleries={galleries} places={places} />}
-            <Agenda places={places} />
+            {isKnown && <FirstSteps galleries={galleries} />}
+            <Agenda />
             {galleries.length > 0 && (
               <div className="max-lg:order-2">
-                <RecentGalleries galleries={galleries} places={places} />
+                <RecentGalleries galleries={galleries} />
               </div>
             )}
           </div>
           <div className="flex min-w-0 flex-col gap-12 max-lg:contents">
             <div className="max-lg:order-first">
-              <AttentionList galleries={galleries} areKnown={isKnown} places={places} />
+              <AttentionList galleries={galleries} areKnown={isKnown} />
             </div>
             <div className="empty:hidden max-lg:order-1">
-              <Revenue payments={places.payments} />
+              <Revenue />
             </div>
             <div className="empty:hidden max-lg:order-3">
-              <RecentActivity {...places} />
+              <RecentActivity />
             </div>
           </div>
         </div>
@@ -70,13 +70,13 @@ export function HomePage(places: HomePlaces) {
 }
 
 /** Links to the forms for a new client, gallery and session, as far as the role may create them. */
-function QuickCreate({ places }: { places: HomePlaces }) {
+function QuickCreate() {
   const { t } = useTranslation('home');
   const { role } = useAccount();
   const offers = [
-    { capability: 'customers.write', to: places.newCustomer, label: t('newClient') },
-    { capability: 'galleries.write', to: places.newGallery, label: t('newGallery') },
-    { capability: 'sessions.write', to: places.newSession, label: t('newSession') },
+    { capability: 'customers.write', to: paths.newCustomer, label: t('newClient') },
+    { capability: 'galleries.write', to: paths.newGallery, label: t('newGallery') },
+    { capability: 'sessions.write', to: paths.newSession, label: t('newSession') },
   ] as const;
   const mine = offers.filter(({ capability }) => can(role, capability));
   return mine.map(({ to, label }, index) => {

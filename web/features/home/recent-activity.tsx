@@ -5,19 +5,18 @@ import { Link } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatMoney, formatRecent } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { galleryHref, sessionHref } from '#web/lib/paths.ts';
 import { type Activity, listActivity } from './activity.ts';
 import { HomeSection } from './home-section.tsx';
-import type { HomePlaces } from './types.ts';
 
 const AT_MOST = 8;
 /** Limit of gallery events to load: more than are shown, since several merge into one. */
 const VISITS = 100;
 
 /** Recent events of sessions, payments and galleries. */
-export function RecentActivity({ sessionHref, galleryHref }: Pick<HomePlaces, 'sessionHref' | 'galleryHref'>) {
+export function RecentActivity() {
   const { t } = useTranslation('home');
   const { role, timeZone } = useAccount();
   const [sessions] = useQuery(queries.sessions.recentEvents({ limit: AT_MOST }));
@@ -50,7 +49,7 @@ export function RecentActivity({ sessionHref, galleryHref }: Pick<HomePlaces, 's
 
 function Item({ item, to }: { item: Activity; to: string }) {
   const { t } = useTranslation(['home', 'sessions']);
-  const { timeZone } = useAccount();
+  const format = useFormat();
   const now = useNow();
   const activityText = useWords();
   return (
@@ -60,7 +59,7 @@ function Item({ item, to }: { item: Activity; to: string }) {
           {item.name ?? t('sessions:nobody')}
         </Link>
         <time dateTime={new Date(item.at).toISOString()} className="shrink-0 text-caption text-soft">
-          {formatRecent(item.at, currentLanguage(), timeZone, now)}
+          {format.recent(item.at, now)}
         </time>
       </span>
       <span data-figures className="text-caption wrap-anywhere text-soft">
@@ -72,14 +71,14 @@ function Item({ item, to }: { item: Activity; to: string }) {
 
 function useWords(): (item: Activity) => string {
   const { t } = useTranslation(['home', 'sessions']);
-  const language = currentLanguage();
+  const format = useFormat();
   return (item) => {
     switch (item.kind) {
       case 'status':
         return t(`sessions:status.${item.to}`);
       case 'paid':
       case 'refunded':
-        return t(`activity.${item.kind}`, { amount: formatMoney(item.amount, item.currency, language) });
+        return t(`activity.${item.kind}`, { amount: format.money(item.amount, item.currency) });
       case 'visited':
       case 'downloaded': {
         const { kind, who, count } = item;

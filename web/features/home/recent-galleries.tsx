@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
 import { PhotoFrame } from '#web/components/ui/lists/image.tsx';
+import { galleryHref, paths } from '#web/lib/paths.ts';
 import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { placeholderUrl } from '#web/lib/photo-grid/thumbhash.ts';
-import type { HomeGallery, HomePlaces } from './types.ts';
+import type { HomeGallery } from './types.ts';
 
 const AT_MOST = 4;
 
 /** The most recently updated galleries. */
-export function RecentGalleries({ galleries, places }: { galleries: readonly HomeGallery[]; places: HomePlaces }) {
+export function RecentGalleries({ galleries }: { galleries: readonly HomeGallery[] }) {
   const { t } = useTranslation('home');
   const id = useId();
   const recent = galleries.toSorted((a, b) => b.updatedAt - a.updatedAt).slice(0, AT_MOST);
@@ -20,7 +21,7 @@ export function RecentGalleries({ galleries, places }: { galleries: readonly Hom
         <h2 id={id} className="text-lead font-semibold">
           {t('recent.title')}
         </h2>
-        <Link to={places.galleries} className="thumb text-soft">
+        <Link to={paths.galleries} className="thumb text-soft">
           {t('recent.all')}
         </Link>
       </div>
@@ -28,7 +29,7 @@ export function RecentGalleries({ galleries, places }: { galleries: readonly Hom
         {recent.map((gallery) => (
           <li key={gallery.id} className="relative flex flex-col gap-2">
             <Print gallery={gallery} />
-            <Link to={places.galleryHref(gallery.id)} className="truncate no-underline after:absolute after:inset-0">
+            <Link to={galleryHref(gallery.id)} className="truncate no-underline after:absolute after:inset-0">
               {gallery.name}
             </Link>
           </li>

@@ -5,9 +5,9 @@ import { localDate } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatLocale, formatMoney } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { paths } from '#web/lib/paths.ts';
 import { HomeSection } from './home-section.tsx';
 
 /** Totals of a month, photographer and currency, in minor units. */
@@ -48,25 +48,25 @@ export function monthTotals(rows: readonly MonthRow[], month: string, own: strin
 }
 
 /** Revenue of this month: of the studio, or of the photographer's own sessions, by role. */
-export function Revenue({ payments }: { payments: string }) {
+export function Revenue() {
   const { t } = useTranslation('home');
   const { role, timeZone, currency } = useAccount();
   const now = useNow();
-  const language = currentLanguage();
+  const format = useFormat();
   const month = localDate(now, timeZone).slice(0, 7);
   const [rows, { type }] = useQuery(queries.payments.months({ from: month }), { enabled: can(role, 'money.read') });
   if (!can(role, 'money.read')) return null;
   const totals = monthTotals(rows, month, currency);
-  const name = new Intl.DateTimeFormat(formatLocale(language), { month: 'long', timeZone }).format(now);
+  const name = format.calendarDate(month, { month: 'long' });
   return (
-    <HomeSection title={t('revenue.title', { month: name })} all={{ to: payments, label: t('revenue.all') }}>
+    <HomeSection title={t('revenue.title', { month: name })} all={{ to: paths.payments, label: t('revenue.all') }}>
       {rows.length === 0 && type !== 'complete' ? (
         <LoadingPlaceholder isPart className="h-20" />
       ) : (
         <div data-figures className="flex flex-col border-y border-line py-3">
           {totals.map((total) => (
             <p key={total.currency} className="text-title">
-              {formatMoney(total.received - total.refunded, total.currency, language)}
+              {format.money(total.received - total.refunded, total.currency)}
             </p>
           ))}
           <p className="text-caption text-soft">

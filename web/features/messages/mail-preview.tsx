@@ -1,6 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MINUTE_MS, WEEK_MS } from '#core/domain/durations.ts';
 import { formatAmount, formatLongDate, formatTimeRange } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
 import {
@@ -24,7 +25,6 @@ export function useDefaultTexts(language: Language): MessageTexts {
   return (i18n.getResourceBundle(language, 'mail') as { messages: MessageTexts }).messages;
 }
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 /** Minutes of the day: 10:00. */
 const TEN = 600;
 const SAMPLE_AMOUNT = 12_000;
@@ -44,7 +44,7 @@ function useSampleFields(kind: MessageKind, language: Language): FieldValues & {
     studio: profile?.businessName || name,
     type: t('sample.type'),
     date: formatLongDate(start, language, timeZone),
-    time: formatTimeRange(start, start + 90 * 60_000, language, timeZone),
+    time: formatTimeRange(start, start + 90 * MINUTE_MS, language, timeZone),
     place: t('sample.place'),
     link: LINKS_TO_REBOOKING.has(kind) ? `${page}/book` : `${page}/booking/…`,
     ...(kind === 'receipt' ? receipt : {}),

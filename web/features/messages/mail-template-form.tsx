@@ -8,7 +8,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { useStoredForm } from '#web/lib/forms/use-dirty-fields.ts';
+import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { MailPreview } from './mail-preview.tsx';
@@ -47,7 +47,7 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
   const { writable } = useStore();
   const mutate = useMutation();
   const saved = toTemplateTexts(own ?? ours);
-  const stored = useStoredForm(`mail:${accountId}:${kind}:${language}`, saved, { mode: 'onChange' });
+  const stored = useDraftForm(`mail:${accountId}:${kind}:${language}`, saved, { mode: 'onChange' });
   const { register, handleSubmit, setValue } = stored.form;
   const { values, isClean, conflict, saving, discard } = stored;
   const body = useRef<HTMLTextAreaElement | null>(null);
@@ -62,7 +62,7 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
   const setBack = () => mutators.mailTemplates.reset({ kind, language, now: Date.now() });
   const undo = () => (own ? setTo(own) : setBack());
   const save = async (words: TemplateTexts) => {
-    await mutate(setTo(words), { done: t('saved'), undo, ...saving(words) });
+    await mutate(setTo(words), { done: t('saved'), undo, ...saving() });
   };
   const resetToOurs = async () => {
     if (own && !(await mutate(setBack(), { done: t('resetDone'), undo }))) return;

@@ -10,19 +10,20 @@ import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { paths } from '#web/lib/paths.ts';
 import { useDefaultTexts } from './mail-preview.tsx';
 import { MailTemplateForm } from './mail-template-form.tsx';
 
 /** A mail to clients, in each language. */
-export function MailTemplatePage({ mails }: { mails: string }) {
+export function MailTemplatePage() {
   const { t } = useTranslation(['mails', 'errors']);
   const kind = messageKind.safeParse(useParams()['kind']).data;
-  if (kind) return <Present kind={kind} mails={mails} />;
+  if (kind) return <Present kind={kind} />;
   return (
     <EmptyState
       title={t('errors:not_found')}
       action={
-        <Link to={mails} className={buttonClass()}>
+        <Link to={paths.mails} className={buttonClass()}>
           {t('back')}
         </Link>
       }
@@ -30,7 +31,7 @@ export function MailTemplatePage({ mails }: { mails: string }) {
   );
 }
 
-function Present({ kind, mails }: { kind: MessageKind; mails: string }) {
+function Present({ kind }: { kind: MessageKind }) {
   const { t } = useTranslation(['mails', 'common']);
   const account = useAccount();
   const [search, setSearch] = useSearchParams();
@@ -40,7 +41,7 @@ function Present({ kind, mails }: { kind: MessageKind; mails: string }) {
     <>
       <PageHeader
         title={t(`kinds.${kind}.name`)}
-        back={{ to: mails, label: t('back') }}
+        back={{ to: paths.mails, label: t('back') }}
         detail={<p className="measure">{t(`kinds.${kind}.when`)}</p>}
       />
       <div className="flex flex-col gap-8">

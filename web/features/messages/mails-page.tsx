@@ -7,18 +7,18 @@ import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useLanguage } from '#web/lib/i18n/i18n.ts';
+import { mailHref } from '#web/lib/paths.ts';
 
 interface MailsPageProps {
-  mailHref: (kind: MessageKind) => string;
   tabs: ReactNode;
 }
 
 /** Mails to clients, and whether their texts are the studio's or the defaults. */
-export function MailsPage({ mailHref, tabs }: MailsPageProps) {
+export function MailsPage({ tabs }: MailsPageProps) {
   const { t } = useTranslation(['mails', 'settings', 'common']);
   const [templates] = useQuery(queries.messages.templates());
-  const listed = new Intl.ListFormat(currentLanguage());
+  const listed = new Intl.ListFormat(useLanguage());
   const wordsOf = (kind: MessageKind) => {
     const own = LANGUAGES.filter((one) => templates.some((each) => each.kind === kind && each.language === one));
     if (own.length === 0) return null;

@@ -8,9 +8,8 @@ import { queries } from '#core/zero/queries.ts';
 import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate, formatTime } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
@@ -40,16 +39,15 @@ export function MessageItem({ message }: { message: MessageRow }) {
   const { t } = useTranslation(['mails', 'errors']);
   const mutate = useMutation();
   const { writable } = useStore();
-  const { role, timeZone } = useAccount();
+  const { role } = useAccount();
+  const format = useFormat();
   const now = useNow();
   const { id, kind, status, recipient, dueAt, sentAt, error, cancelledAt } = message;
   const name = t(`kinds.${kind}.name`);
-  const at = (time: number) =>
-    `${formatDate(time, currentLanguage(), timeZone)}, ${formatTime(time, currentLanguage(), timeZone)}`;
   const isWaiting = status === 'pending' && dueAt > now;
   const state = {
-    pending: isWaiting ? t('messages.pendingUntil', { when: at(dueAt) }) : t('messages.pending'),
-    sent: t('messages.sent', { when: at(sentAt ?? dueAt) }),
+    pending: isWaiting ? t('messages.pendingUntil', { when: format.dateTime(dueAt) }) : t('messages.pending'),
+    sent: t('messages.sent', { when: format.dateTime(sentAt ?? dueAt) }),
     failed: t('messages.failed'),
     cancelled: t('messages.cancelled'),
   }[status];
@@ -73,7 +71,7 @@ export function MessageItem({ message }: { message: MessageRow }) {
             {cancelledAt === null ? (
               t('messages.cancelledText')
             ) : (
-              <WithdrawnBy userId={message.cancelledBy} when={at(cancelledAt)} />
+              <WithdrawnBy userId={message.cancelledBy} when={format.dateTime(cancelledAt)} />
             )}
           </p>
         )}

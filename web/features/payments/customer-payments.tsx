@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { queries } from '#core/zero/queries.ts';
 import { PageSection } from '#web/components/layout/page-section.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
+import { sessionHref } from '#web/lib/paths.ts';
 import { withoutTrashed } from './list/list-view.ts';
 import { PaymentTag, usePaymentLabels } from './payment-labels.tsx';
 import type { PaymentListRow } from './types.ts';
@@ -14,11 +15,10 @@ const FIRST = 5;
 
 interface CustomerPaymentsProps {
   customerId: string;
-  sessionHref: (sessionId: string) => string;
 }
 
 /** Payments and refunds of a client, latest first; each links to its session. */
-export function CustomerPayments({ customerId, sessionHref }: CustomerPaymentsProps) {
+export function CustomerPayments({ customerId }: CustomerPaymentsProps) {
   const { t } = useTranslation('payments');
   const [found] = useQuery(queries.payments.ofCustomer({ customerId, limit: 1000 }));
   const payments = withoutTrashed(found);

@@ -2,10 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { type DisplayBillingStatus, displayBillingStatus } from '#core/domain/billing.ts';
 import type { PaymentStatus } from '#core/domain/payments.ts';
 import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
-import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate, formatMoney } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import type { BillingRow } from './types.ts';
 
 const TONES: Readonly<Record<PaymentStatus, Tone>> = {
@@ -46,12 +44,11 @@ export function BillingTag({ billing }: { billing: BillingRow }) {
  */
 export function usePaymentLabels() {
   const { t } = useTranslation('payments');
-  const { currency, timeZone } = useAccount();
-  const language = currentLanguage();
+  const format = useFormat();
   const names: Readonly<Record<string, string>> = t('methods', { returnObjects: true });
   return {
-    money: (amount: number, of = currency) => formatMoney(amount, of, language),
-    day: (epochMs: number) => formatDate(epochMs, language, timeZone),
+    money: format.money,
+    day: (epochMs: number) => format.date(epochMs),
     /** Translated name of a usual method, or the text as it was typed. */
     method: (method: string) => (Object.hasOwn(names, method) ? (names[method] ?? method) : method),
   };

@@ -10,15 +10,14 @@ import { DueList } from './list/due-list.tsx';
 import { ListFilters } from './list/list-filters.tsx';
 import { LIST_TABS, type ListTab, type ListView, readView, writeView } from './list/list-view.ts';
 import { ReceivedList } from './list/received-list.tsx';
-import type { PaymentPlaces } from './types.ts';
 
-interface PaymentsPageProps extends PaymentPlaces {
+interface PaymentsPageProps {
   /** Tabs of the client screens. */
   tabs: ReactNode;
 }
 
 /** Received and outstanding payments. */
-export function PaymentsPage({ tabs, sessionHref }: PaymentsPageProps) {
+export function PaymentsPage({ tabs }: PaymentsPageProps) {
   const { t } = useTranslation('payments');
   const [params, setParams] = useSearchParams();
   const view = readView(params);
@@ -34,10 +33,9 @@ export function PaymentsPage({ tabs, sessionHref }: PaymentsPageProps) {
         key={writeView(view).toString()}
         view={view}
         onClear={() => show({ ...readView(new URLSearchParams()), tab: view.tab })}
-        sessionHref={sessionHref}
       />
     ),
-    due: <DueList search={view.search} sessionHref={sessionHref} />,
+    due: <DueList search={view.search} />,
   };
   return (
     <>

@@ -42,8 +42,3 @@ export interface DueRow extends BillingRow {
   readonly customer?: (Named & { readonly email: string }) | undefined;
   readonly session?: OfSession | undefined;
 }
-
-/** Paths that the payment screens link to. */
-export interface PaymentPlaces {
-  sessionHref: (sessionId: string) => string;
-}

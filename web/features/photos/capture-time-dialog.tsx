@@ -9,8 +9,8 @@ import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.ts
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate, formatLocale } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { intlDate } from '#web/lib/format/date-format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { CameraList, CaptureOffsetFields } from './capture-offset-fields.tsx';
 import { formatWallTime, NO_OFFSET, offsetBetween, parseOffset } from './capture-offset.ts';
 import type { PhotoRow } from './types.ts';
@@ -18,10 +18,9 @@ import type { PhotoRow } from './types.ts';
 /** Previews the new capture time of the first photo. */
 function CapturePreview({ photo, offset }: { photo: PhotoRow; offset: number | null }) {
   const { t } = useTranslation('photos');
-  const { timeZone } = useAccount();
-  const language = currentLanguage();
-  const clock = new Intl.DateTimeFormat(formatLocale(language), { timeStyle: 'medium', timeZone });
-  const formatCapture = (at: number) => `${formatDate(at, language, timeZone)}, ${clock.format(at)}`;
+  const format = useFormat();
+  const clock = intlDate(format.locale, { timeStyle: 'medium', timeZone: format.zone });
+  const formatCapture = (at: number) => `${format.date(at)}, ${clock.format(at)}`;
   const before = sortTimestamp(photo);
   return (
     <output data-figures className="flex flex-col gap-1">

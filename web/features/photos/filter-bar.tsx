@@ -6,8 +6,7 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { SearchInput } from '#web/components/ui/inputs/search-input.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
-import { formatNumber } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { type FilterCounts, NO_SECTION, PHOTO_STATES, type PhotoFilter } from './filters.ts';
 import type { SectionRow } from './sections.ts';
 
@@ -26,7 +25,8 @@ const ALL = '';
 /** Filter fields. Shows a field only if the gallery has several values for it, such as two cameras. */
 function FilterFields({ filter, counts, sections, onChange, labelled = false }: FilterFieldsProps) {
   const { t } = useTranslation(['photos', 'sections']);
-  const number = (count = 0) => formatNumber(count, currentLanguage());
+  const format = useFormat();
+  const number = (count = 0) => format.number(count);
   const cameras = [...counts.cameras].sort(([a], [b]) => a.localeCompare(b));
   const choices = [
     sections.length > 0 && {

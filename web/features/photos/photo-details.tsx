@@ -1,33 +1,26 @@
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
-import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatBytes, formatDate, formatNumber, formatTime } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import type { PhotoRow } from './types.ts';
 
 /** Shows the metadata of the camera and the file, never the location. */
 export function PhotoDetails({ photo }: { photo: PhotoRow }) {
   const { t } = useTranslation(['photos', 'errors']);
-  const { timeZone } = useAccount();
-  const language = currentLanguage();
+  const format = useFormat();
   const { cameraMake, cameraModel, lens, iso, exposureTime, fNumber, focalLength } = photo.metadata;
   const camera = [cameraMake, cameraModel?.replace(cameraMake ?? '', '').trim()].filter(Boolean).join(' ');
   const exposure = [
-    focalLength && `${formatNumber(focalLength, language)} mm`,
-    fNumber && `ƒ/${formatNumber(fNumber, language)}`,
+    focalLength && `${format.number(focalLength)} mm`,
+    fNumber && `ƒ/${format.number(fNumber)}`,
     exposureTime && (exposureTime < 1 ? `1/${Math.round(1 / exposureTime)} s` : `${exposureTime} s`),
     iso && `ISO ${iso}`,
   ].filter(Boolean);
   const facts = [
-    [
-      t('facts.taken'),
-      photo.capturedAt &&
-        `${formatDate(photo.capturedAt, language, timeZone)}, ${formatTime(photo.capturedAt, language, timeZone)}`,
-    ],
+    [t('facts.taken'), photo.capturedAt && format.dateTime(photo.capturedAt)],
     [t('facts.camera'), [camera, lens].filter(Boolean).join(', ')],
     [t('facts.exposure'), exposure.join(' · ')],
     [t('facts.pixels'), photo.width && photo.height && `${photo.width} × ${photo.height}`],
-    [t('facts.size'), formatBytes(photo.size, language)],
+    [t('facts.size'), format.bytes(photo.size)],
   ] as const;
   return (
     <>

@@ -5,8 +5,7 @@ import { GALLERY_SORTS, type GallerySort } from '#core/domain/galleries.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
-import { formatNumber } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 
 interface ResultCountProps {
   shown: number;
@@ -23,13 +22,13 @@ interface ResultCountProps {
 /** Shows the number of photos and their order. */
 export function ResultCount({ shown, total, sortBy, changeable, covered, ...acts }: ResultCountProps) {
   const { t } = useTranslation(['photos', 'sections', 'galleries']);
-  const number = (count: number) => formatNumber(count, currentLanguage());
+  const format = useFormat();
   return (
     <div className={clsx('flex min-h-14 items-center gap-2', covered && 'md:hidden')}>
       <output data-figures className="text-soft">
         {shown === total
           ? t('photoCount', { count: total })
-          : t('filter.shown', { shown: number(shown), total: number(total) })}
+          : t('filter.shown', { shown: format.number(shown), total: format.number(total) })}
       </output>
       {shown < total && (
         <Button size="small" variant="quiet" onClick={acts.onAll}>

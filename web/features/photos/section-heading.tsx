@@ -3,8 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sectionName } from '#core/domain/sections.ts';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { formatNumber } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { SectionMenu, type SectionMenuProps } from './section-menu.tsx';
 import type { PhotoSection } from './sections.ts';
 
@@ -62,6 +61,7 @@ interface SectionHeadingProps extends Omit<SectionMenuProps, 'section' | 'onRena
 /** Shows the section's name, its number of photos and its actions. */
 export function SectionHeading({ photoSection, id, editable, renaming, onRenaming, ...menu }: SectionHeadingProps) {
   const { t } = useTranslation('sections');
+  const format = useFormat();
   const { section } = photoSection;
   if (section && renaming) {
     return (
@@ -81,7 +81,7 @@ export function SectionHeading({ photoSection, id, editable, renaming, onRenamin
         {section?.name ?? t('none')}
       </h2>
       <span data-figures className="ml-3 shrink-0 text-soft">
-        {formatNumber(photoSection.photos.length, currentLanguage())}
+        {format.number(photoSection.photos.length)}
         <span className="sr-only"> {t('photos', { count: photoSection.photos.length })}</span>
       </span>
       {section && !section.isVisible && (

@@ -14,6 +14,7 @@ import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { newId } from '#web/lib/ids.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useApplyPreset } from './preset-actions.ts';
@@ -75,7 +76,7 @@ function SavePresetDialog({ open, onOpenChange, gallery, sections }: SavePresetD
 }
 
 /** Applies a preset to the gallery, or saves its settings as a new preset. */
-export function ApplyPreset({ gallery, presets }: { gallery: GalleryRow; presets: string }) {
+export function ApplyPreset({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('presets');
   const id = useId();
   const navigate = useNavigate();
@@ -111,7 +112,11 @@ export function ApplyPreset({ gallery, presets }: { gallery: GalleryRow; presets
               },
               {
                 items: [
-                  { label: t('apply.manage'), icon: <SlidersHorizontal />, onSelect: () => void navigate(presets) },
+                  {
+                    label: t('apply.manage'),
+                    icon: <SlidersHorizontal />,
+                    onSelect: () => void navigate(paths.presets),
+                  },
                 ],
               },
             ]}

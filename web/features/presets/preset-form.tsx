@@ -8,7 +8,7 @@ import { SubmitRow } from '#web/components/layout/page-section.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { useStoredForm } from '#web/lib/forms/use-dirty-fields.ts';
+import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import type { MutationOptions } from '#web/lib/sync/use-mutation.tsx';
 import { parseDays, type PresetValues } from './preset-values.ts';
 import { SectionNamesField } from './section-names-field.tsx';
@@ -24,9 +24,9 @@ interface PresetFormProps {
 export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormProps) {
   const { t } = useTranslation(['presets', 'galleries', 'common']);
   const [marks] = useQuery(queries.watermarks.list());
-  const { form, values, isClean, conflict, saving } = useStoredForm(draftKey, saved);
+  const { form, values, isClean, conflict, saving } = useDraftForm(draftKey, saved);
   const { register, control, handleSubmit, formState } = form;
-  const save = (next: PresetValues) => onSave(next, saving(next));
+  const save = (next: PresetValues) => onSave(next, saving());
   const keep = { value: 'keep', label: t('keep') };
   const onOff = [keep, { value: 'on', label: t('allowed') }, { value: 'off', label: t('refused') }];
   const { errors } = formState;

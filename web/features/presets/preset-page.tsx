@@ -9,7 +9,7 @@ import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNewDraft } from '#web/lib/forms/new-draft.ts';
-import { newId } from '#web/lib/ids.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { type MutationOptions, useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { type PresetRow, useRemovePreset } from './preset-actions.ts';
@@ -17,27 +17,27 @@ import { PresetForm } from './preset-form.tsx';
 import { EMPTY_PRESET, type PresetValues, toPresetSettings, toPresetValues } from './preset-values.ts';
 
 /** Creates or edits a preset. */
-export function PresetPage({ presets }: { presets: string }) {
+export function PresetPage() {
   const { t } = useTranslation('presets');
   const { presetId = '' } = useParams();
   const [rows, { type }] = useQuery(queries.presets.list());
   const preset = rows.find(({ id }) => id === presetId);
-  const back = { to: presets, label: t('title') };
+  const back = { to: paths.presets, label: t('title') };
   if (presetId === 'new') {
     return (
       <>
         <PageHeader title={t('new')} back={back} />
-        <Create presets={presets} />
+        <Create />
       </>
     );
   }
-  if (preset) return <Edit key={preset.id} preset={preset} presets={presets} />;
+  if (preset) return <Edit key={preset.id} preset={preset} />;
   if (type !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
   return (
     <EmptyState
       title={t('missing')}
       action={
-        <Link to={presets} className={buttonClass()}>
+        <Link to={paths.presets} className={buttonClass()}>
           {t('title')}
         </Link>
       }
@@ -45,24 +45,26 @@ export function PresetPage({ presets }: { presets: string }) {
   );
 }
 
-function Create({ presets }: { presets: string }) {
+function Create() {
   const { t } = useTranslation('presets');
   const account = useAccount();
   const mutate = useMutation();
   const navigate = useNavigate();
   const [rows, { type }] = useQuery(queries.presets.list());
-  const newDraft = useNewDraft(`preset-new:${account.id}`, newId);
+  const newDraft = useNewDraft(`preset-new:${account.id}`);
   const { id } = newDraft;
   if (rows.some((preset) => preset.id === id)) newDraft.reset(type);
-  const save = async (values: PresetValues, options: MutationOptions) => {
+  const save = async (values: PresetValues) => {
     const name = values.name.trim();
     const request = mutators.presets.create({ id, name, settings: toPresetSettings(values), now: Date.now() });
-    const done = await newDraft.submit((all) => mutate(request, all), {
-      done: t('created', { name }),
-      undo: () => mutators.presets.remove({ id, now: Date.now() }),
-      ...options,
-    });
-    if (done) await navigate(presets, { replace: true });
+    const done = await newDraft.submit((options) =>
+      mutate(request, {
+        done: t('created', { name }),
+        undo: () => mutators.presets.remove({ id, now: Date.now() }),
+        ...options,
+      }),
+    );
+    if (done) await navigate(paths.presets, { replace: true });
   };
   return (
     <PresetForm
@@ -75,7 +77,7 @@ function Create({ presets }: { presets: string }) {
   );
 }
 
-function Edit({ preset, presets }: { preset: PresetRow; presets: string }) {
+function Edit({ preset }: { preset: PresetRow }) {
   const { t } = useTranslation(['presets', 'common']);
   const mutate = useMutation();
   const navigate = useNavigate();
@@ -91,16 +93,16 @@ function Edit({ preset, presets }: { preset: PresetRow; presets: string }) {
       undo: () => mutators.presets.update({ id, changes: { name, settings }, now: Date.now() }),
       ...options,
     });
-    if (done) await navigate(presets);
+    if (done) await navigate(paths.presets);
   };
   const takeAway = async () => {
-    if (await remove(preset)) await navigate(presets, { replace: true });
+    if (await remove(preset)) await navigate(paths.presets, { replace: true });
   };
   return (
     <>
       <PageHeader
         title={name}
-        back={{ to: presets, label: t('title') }}
+        back={{ to: paths.presets, label: t('title') }}
         actions={
           <Button variant="quiet" disabled={!writable} onClick={() => void takeAway()}>
             {t('remove')}

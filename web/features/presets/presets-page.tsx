@@ -8,6 +8,7 @@ import { CatalogList } from '#web/components/layout/catalog-list.tsx';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
+import { presetHref } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { type PresetRow, useRemovePreset } from './preset-actions.ts';
 
@@ -29,13 +30,11 @@ function usePresetSummary(): (settings: PresetSettings) => string {
 }
 
 interface PresetsPageProps {
-  /** Path of a preset; `new` for a new one. */
-  presetHref: (presetId: string) => string;
   tabs: ReactNode;
 }
 
 /** The studio's presets. */
-export function PresetsPage({ presetHref, tabs }: PresetsPageProps) {
+export function PresetsPage({ tabs }: PresetsPageProps) {
   const [presets, { type }] = useQuery(queries.presets.list());
   return (
     <CatalogList

@@ -4,9 +4,8 @@ import { Link } from 'react-router-dom';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { NarrowPage } from '#web/components/layout/page-section.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { deviceTimeZone, useFormat } from '#web/lib/format/use-format.ts';
 import type { DeletionSummary } from './deletion-summary.ts';
-import { formatDayInDeviceZone } from './format.ts';
 
 interface AccountDeletedPageProps {
   brand: ReactNode;
@@ -19,15 +18,14 @@ interface AccountDeletedPageProps {
 /** Confirms the account deletion and lists the studios deleted with it and those that remain. */
 export function AccountDeletedPage({ brand, summary, beginning }: AccountDeletedPageProps) {
   const { t } = useTranslation('security');
+  const format = useFormat({ zone: deviceTimeZone() });
   const intro = summary?.email ? t('goodbye.intro', { email: summary.email }) : t('goodbye.anonymous');
   return (
     <NarrowPage brand={brand} title={t('goodbye.title')} intro={<span className="wrap-anywhere">{intro}</span>}>
       {summary && summary.deleted.length > 0 && (
         <div className="flex flex-col gap-2">
           <Names title={t('goodbye.deleted')} names={summary.deleted} />
-          <p className="text-soft">
-            {t('goodbye.erased', { date: formatDayInDeviceZone(summary.at + TRASH_MS, currentLanguage()) })}
-          </p>
+          <p className="text-soft">{t('goodbye.erased', { date: format.day(summary.at + TRASH_MS) })}</p>
         </div>
       )}
       {summary && summary.left.length > 0 && <Names title={t('goodbye.left')} names={summary.left} />}

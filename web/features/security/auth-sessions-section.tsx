@@ -11,10 +11,9 @@ import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 import { authErrorCode } from '#web/lib/auth/auth-client.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { deviceTimeZone, useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { type DeviceKind, readDevice, useDeviceName } from './device.ts';
-import { formatDayInDeviceZone, formatRecentInDeviceZone } from './format.ts';
 import { useAuthErrorText } from './security-errors.ts';
 import { SecuritySection } from './security-section.tsx';
 import type { useAuthSessions } from './use-auth-sessions.ts';
@@ -35,6 +34,7 @@ interface AuthSessionItemProps {
 /** One signed-in device with a button to sign it out. */
 function AuthSessionItem({ session, onEnded }: AuthSessionItemProps) {
   const { t } = useTranslation('security');
+  const format = useFormat({ zone: deviceTimeZone() });
   const api = useApi();
   const toast = useToast();
   const problem = useAuthErrorText();
@@ -64,12 +64,8 @@ function AuthSessionItem({ session, onEnded }: AuthSessionItemProps) {
           {session.isCurrent && <Tag tone="success">{t('sessions.this')}</Tag>}
         </p>
         <p className="flex flex-wrap gap-x-3 text-caption text-soft">
-          {!session.isCurrent && (
-            <span>
-              {t('sessions.used', { when: formatRecentInDeviceZone(session.usedAt, currentLanguage(), now) })}
-            </span>
-          )}
-          <span>{t('sessions.current', { date: formatDayInDeviceZone(session.createdAt, currentLanguage()) })}</span>
+          {!session.isCurrent && <span>{t('sessions.used', { when: format.recent(session.usedAt, now) })}</span>}
+          <span>{t('sessions.current', { date: format.day(session.createdAt) })}</span>
           {session.ip && <span className="font-mono wrap-anywhere">{session.ip}</span>}
         </p>
       </div>

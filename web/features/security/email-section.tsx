@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { User } from '@supabase/supabase-js';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { email } from '#core/domain/customers.ts';
@@ -12,7 +11,7 @@ import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { authErrorCode } from '#web/lib/auth/auth-client.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
-import { useDraft, useSaveDraft } from '#web/lib/forms/draft-storage.ts';
+import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import type { RedirectResult } from './redirect-result.ts';
 import { type AuthAction, useAuthErrorText } from './security-errors.ts';
 import { SecuritySection } from './security-section.tsx';
@@ -70,13 +69,8 @@ export function EmailSection({ user, came, run }: EmailSectionProps) {
   const { client } = useAuth();
   const problem = useAuthErrorText();
   const current = user.email ?? '';
-  const draft = useDraft(`email:${user.id}`, NOTHING);
-  const { register, handleSubmit, formState, control, reset, setError } = useForm({
-    resolver: zodResolver(form),
-    defaultValues: draft.initial,
-  });
-  const values = useWatch({ control }) as typeof NOTHING;
-  useSaveDraft(draft, values, formState.isDirty);
+  const draft = useDraftForm(`email:${user.id}`, NOTHING, { resolver: zodResolver(form) });
+  const { register, handleSubmit, formState, setError } = draft.form;
 
   const submit = handleSubmit(async ({ email: wanted }) => {
     if (wanted === current) return setError('email', { message: t('email.same') });
@@ -86,8 +80,7 @@ export function EmailSection({ user, came, run }: EmailSectionProps) {
       return error && authErrorCode(error);
     });
     if (failure) return setError('email', { message: problem(failure) });
-    draft.forget();
-    reset(NOTHING);
+    draft.discard();
   });
   const { email: wrong } = formState.errors;
   const intro = current ? t('email.intro', { email: current }) : t('email.none');
@@ -107,7 +100,7 @@ export function EmailSection({ user, came, run }: EmailSectionProps) {
           <TextInput type="email" inputMode="email" autoComplete="email" {...register('email')} />
         </Field>
         <div>
-          <Button type="submit" variant={values.email ? 'primary' : 'secondary'} loading={formState.isSubmitting}>
+          <Button type="submit" variant={draft.values.email ? 'primary' : 'secondary'} loading={formState.isSubmitting}>
             {t('email.act')}
           </Button>
         </div>

@@ -7,9 +7,8 @@ import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { authErrorCode } from '#web/lib/auth/auth-client.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { deviceTimeZone, useFormat } from '#web/lib/format/use-format.ts';
 import { EnrollFactor } from './enroll-factor.tsx';
-import { formatDayInDeviceZone } from './format.ts';
 import { type AuthAction, useAuthErrorText } from './security-errors.ts';
 import { SecuritySection } from './security-section.tsx';
 
@@ -24,6 +23,7 @@ interface FactorItemProps {
 /** A device that generates codes. Asks before removing it, because its key is then lost. */
 function FactorItem({ factor, isLast, run, onRemoved }: FactorItemProps) {
   const { t } = useTranslation('security');
+  const format = useFormat({ zone: deviceTimeZone() });
   const { client } = useAuth();
   const toast = useToast();
   const problem = useAuthErrorText();
@@ -47,7 +47,7 @@ function FactorItem({ factor, isLast, run, onRemoved }: FactorItemProps) {
       <div className="min-w-0 grow">
         <p className="truncate font-medium">{name}</p>
         <p className="text-caption text-soft">
-          {t('factors.added', { date: formatDayInDeviceZone(Date.parse(factor.created_at), currentLanguage()) })}
+          {t('factors.added', { date: format.day(Date.parse(factor.created_at)) })}
         </p>
       </div>
       <IconButton label={t('factors.remove', { name })} icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)} />

@@ -16,56 +16,48 @@ import { Textarea } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { readPrice } from '#web/lib/forms/amount.ts';
-import { useDraft, useSaveDraft } from '#web/lib/forms/draft-storage.ts';
+import { useDraft } from '#web/lib/forms/draft-form.ts';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
-import { newId } from '#web/lib/ids.ts';
+import { paths, sessionHref } from '#web/lib/paths.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { ConflictNotice } from './form/conflict-notice.tsx';
 import { LocationFields } from './form/location-fields.tsx';
 import { draftFromSearchParams, EMPTY_DRAFT, readDraft, type SessionDraft } from './form/session-draft.ts';
 import { PhotographerField, PriceFields, SessionFields } from './form/session-fields.tsx';
 import { readDateInput, readDuration, TimeFields } from './form/time-fields.tsx';
-import type { SessionPlaces } from './types.ts';
 
 const STATUSES = ['scheduled', 'confirmed', 'inquiry'] as const;
 
-type NewSessionPageProps = Pick<SessionPlaces, 'sessions' | 'sessionHref'>;
-
-export function NewSessionPage(props: NewSessionPageProps) {
+export function NewSessionPage() {
   const { id: accountId } = useAccount();
-  const newDraft = useNewDraft(`session-new:${accountId}`, newId);
+  const newDraft = useNewDraft(`session-new:${accountId}`);
   const [stored, { type }] = useQuery(queries.sessions.byId({ id: newDraft.id }));
   if (stored) newDraft.reset(type);
-  return <NewSessionForm key={newDraft.formKey} newDraft={newDraft} {...props} />;
+  return <NewSessionForm key={newDraft.formKey} newDraft={newDraft} />;
 }
 
 /** Starts with the values of `?client=&date=`, which the client page and the calendar set. */
-function NewSessionForm({ newDraft, sessions, sessionHref }: NewSessionPageProps & { newDraft: NewDraft }) {
+function NewSessionForm({ newDraft }: { newDraft: NewDraft }) {
   const { t } = useTranslation(['sessions', 'notes']);
   const account = useAccount();
   const { session: signedIn } = useAuth();
   const navigate = useNavigate();
   const act = useMutation();
   const [params] = useSearchParams();
-  const known = draftFromSearchParams(params, account.timeZone);
   const { id } = newDraft;
   const me = signedIn?.user.id ?? '';
   const isOwn = !can(account.role, 'money.all');
-  const storedDraft = useDraft<SessionDraft>(newDraft.key, EMPTY_DRAFT);
-  const [draft, setDraft] = useState<SessionDraft>({
-    ...storedDraft.initial,
-    ...known,
-    photographerId: storedDraft.initial.photographerId || (isOwn ? me : ''),
-  });
-  const [isTouched, setTouched] = useState(false);
+  const { values, change } = useDraft<SessionDraft>(newDraft.key, { ...EMPTY_DRAFT, photographerId: isOwn ? me : '' });
+  // Not a part of the draft before the first edit.
+  const [known, setKnown] = useState(() => draftFromSearchParams(params, account.timeZone));
+  const draft = { ...values, ...known };
   const [checked, setChecked] = useState(false);
   const [isSending, setSending] = useState(false);
-  useSaveDraft(storedDraft, draft, isTouched);
   const [customers] = useQuery(queries.customers.list({ limit: 10_000 }));
 
   const update = (part: Partial<SessionDraft>) => {
-    setDraft((before) => ({ ...before, ...part }));
-    setTouched(true);
+    change({ ...known, ...part });
+    setKnown({});
   };
   const mayBill = can(account.role, 'money.all') || (can(account.role, 'money.write') && draft.photographerId === me);
   const hasMail = Boolean(customers.find((one) => one.id === draft.customerId)?.email);
@@ -97,7 +89,7 @@ function NewSessionForm({ newDraft, sessions, sessionHref }: NewSessionPageProps
   };
   return (
     <>
-      <PageHeader title={t('new.title')} back={{ to: sessions, label: t('title') }} />
+      <PageHeader title={t('new.title')} back={{ to: paths.sessions, label: t('title') }} />
       <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-xl flex-col gap-6">
         <CustomerField
           required

@@ -2,9 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { mapHref } from '#core/domain/format.ts';
 import { type SessionEventKind, sessionStatus } from '#core/domain/sessions.ts';
-import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate, formatTime } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 
 /** Returns a function that names a session in a row or title: its own name, or its type's. */
 export function useSessionName(): (session: { type: string; sessionType?: { name: string } | undefined }) => string {
@@ -45,9 +43,7 @@ const moveDetails = z.object({ from: z.number(), to: z.number() });
 /** Returns a function that describes a session event in a sentence. */
 export function useEventLabels(): (event: { kind: SessionEventKind; details: unknown }) => string {
   const { t } = useTranslation('sessions');
-  const { timeZone } = useAccount();
-  const language = currentLanguage();
-  const when = (at: number) => `${formatDate(at, language, timeZone)}, ${formatTime(at, language, timeZone)}`;
+  const format = useFormat();
   return ({ kind, details }) => {
     const [status, move] = [statusDetails.safeParse(details), moveDetails.safeParse(details)];
     if (kind === 'status' && status.success) {
@@ -55,7 +51,9 @@ export function useEventLabels(): (event: { kind: SessionEventKind; details: unk
     }
     if (kind === 'rescheduled' && move.success) {
       const { from, to } = move.data;
-      return from === to ? t('event.resized') : t('event.rescheduled', { from: when(from), to: when(to) });
+      return from === to
+        ? t('event.resized')
+        : t('event.rescheduled', { from: format.dateTime(from), to: format.dateTime(to) });
     }
     return kind === 'booked' ? t('event.booked') : t('event.created');
   };

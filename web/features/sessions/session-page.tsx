@@ -11,6 +11,7 @@ import { MissingPage } from '#web/components/layout/missing-page.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { PageSection } from '#web/components/layout/page-section.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { paths } from '#web/lib/paths.ts';
 import { Checklist } from './detail/checklist.tsx';
 import { GalleryPanel } from './detail/gallery-panel.tsx';
 import { SessionActions } from './detail/session-actions.tsx';
@@ -18,9 +19,9 @@ import { Notes, SessionDetails } from './detail/session-details.tsx';
 import { Timeline } from './detail/timeline.tsx';
 import { useSessionName } from './session-labels.ts';
 import { StatusTag } from './session-status.tsx';
-import type { SessionPlaces, SessionRow } from './types.ts';
+import type { SessionRow } from './types.ts';
 
-interface SessionPageProps extends SessionPlaces {
+interface SessionPageProps {
   /** Price and payments; undefined if the user may not see money. */
   payments?: ReactNode;
   /** Messages to the client. */
@@ -41,12 +42,12 @@ export function SessionPage(props: SessionPageProps) {
     <MissingPage
       title={t('missing.title')}
       text={t('missing.text')}
-      back={{ to: props.sessions, label: t('missing.act') }}
+      back={{ to: paths.sessions, label: t('missing.act') }}
     />
   );
 }
 
-function Present({ session, payments, messages, ...places }: SessionPageProps & { session: SessionRow }) {
+function Present({ session, payments, messages }: SessionPageProps & { session: SessionRow }) {
   const { t } = useTranslation('sessions');
   const { role } = useAccount();
   const nameOf = useSessionName();
@@ -55,19 +56,19 @@ function Present({ session, payments, messages, ...places }: SessionPageProps & 
     <>
       <PageHeader
         title={customer ? customer.name : nameOf(session)}
-        back={{ to: useListHref(places.sessions), label: t('title') }}
+        back={{ to: useListHref(paths.sessions), label: t('title') }}
         detail={
           <>
             <StatusTag status={session.status} />
             {customer && <span>{nameOf(session)}</span>}
           </>
         }
-        actions={can(role, 'sessions.write') && <SessionActions session={session} sessions={places.sessions} />}
+        actions={can(role, 'sessions.write') && <SessionActions session={session} />}
       />
       <div className="@container">
         <div className="grid gap-x-12 gap-y-10 @min-[46rem]:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="flex min-w-0 flex-col gap-10">
-            <SessionDetails session={session} customerHref={places.customerHref} />
+            <SessionDetails session={session} />
             {session.clientMessage && (
               <PageSection title={t('message')}>
                 <blockquote className="measure border-l-2 border-edge pl-4 whitespace-pre-wrap wrap-anywhere">
@@ -80,7 +81,7 @@ function Present({ session, payments, messages, ...places }: SessionPageProps & 
             <Checklist session={session} />
           </div>
           <div className="flex min-w-0 flex-col gap-10">
-            <GalleryPanel session={session} galleryHref={places.galleryHref} />
+            <GalleryPanel session={session} />
             {messages}
             <Timeline session={session} />
           </div>

@@ -15,6 +15,7 @@ import { Tabs } from '#web/components/ui/lists/tabs.tsx';
 import { type RenderRow, VirtualList } from '#web/components/ui/lists/virtual-list.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
+import { paths, sessionHref } from '#web/lib/paths.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
 import { ListMenu, ListToolbar } from './list/list-toolbar.tsx';
 import {
@@ -28,14 +29,14 @@ import {
   writeView,
 } from './list/list-view.ts';
 import { ROW_HEIGHT, SessionListItem, useSwipeActions } from './list/session-row.tsx';
-import type { SessionListRow, SessionPlaces } from './types.ts';
+import type { SessionListRow } from './types.ts';
 
-interface SessionsPageProps extends SessionPlaces {
+interface SessionsPageProps {
   /** Navigation tabs of the client pages. */
   tabs: ReactNode;
 }
 
-export function SessionsPage({ tabs, ...places }: SessionsPageProps) {
+export function SessionsPage({ tabs }: SessionsPageProps) {
   const { t } = useTranslation('sessions');
   const { role } = useAccount();
   const [params, setParams] = useSearchParams();
@@ -44,7 +45,7 @@ export function SessionsPage({ tabs, ...places }: SessionsPageProps) {
   const show = (next: ListView) => setParams(writeView(next), { replace: true, preventScrollReset: true });
   const mayWrite = can(role, 'sessions.write');
   const create = mayWrite && (
-    <Link to={places.newSession} className={buttonClass({ variant: kind === 'list' ? 'secondary' : 'primary' })}>
+    <Link to={paths.newSession} className={buttonClass({ variant: kind === 'list' ? 'secondary' : 'primary' })}>
       <Plus aria-hidden className="size-4" />
       {t('new.offer')}
     </Link>
@@ -58,7 +59,7 @@ export function SessionsPage({ tabs, ...places }: SessionsPageProps) {
           mayWrite && (
             <>
               {create}
-              <ListMenu trash={places.trash} />
+              <ListMenu />
             </>
           )
         }
@@ -70,7 +71,7 @@ export function SessionsPage({ tabs, ...places }: SessionsPageProps) {
         tabs={LIST_TABS.map((tab) => ({
           value: tab,
           label: t(`tabs.${tab}`),
-          content: <SessionList key={tab} view={{ ...view, tab }} onView={show} create={create} places={places} />,
+          content: <SessionList key={tab} view={{ ...view, tab }} onView={show} create={create} />,
         }))}
       />
     </>
@@ -81,10 +82,9 @@ interface SessionListProps {
   view: ListView;
   onView: (view: ListView) => void;
   create: ReactNode;
-  places: SessionPlaces;
 }
 
-function SessionList({ view, onView, create, places: { sessionHref } }: SessionListProps) {
+function SessionList({ view, onView, create }: SessionListProps) {
   const { t } = useTranslation('sessions');
   const { role, timeZone } = useAccount();
   const now = useNow();
@@ -111,7 +111,7 @@ function SessionList({ view, onView, create, places: { sessionHref } }: SessionL
         })}
       />
     ),
-    [sessionHref, search, open, mayWrite, selected],
+    [search, open, mayWrite, selected],
   );
   if (sessions.length === 0 && type !== 'complete') return <ListSkeleton />;
   if (sessions.length === 0) {

@@ -10,24 +10,24 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
-import { formatDate, formatTime } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useSessionName } from './session-labels.ts';
-import type { SessionPlaces, TrashedSession } from './types.ts';
+import type { TrashedSession } from './types.ts';
 
 const LIMIT = 1000;
 
 /** Lists deleted sessions that can still be restored. */
-export function SessionsTrashPage({ sessions }: Pick<SessionPlaces, 'sessions'>) {
+export function SessionsTrashPage() {
   const { t } = useTranslation(['sessions', 'trash']);
   const [trashed, { type }] = useQuery(queries.sessions.trashed({ limit: LIMIT }));
   return (
     <>
       <PageHeader
         title={t('trash.title')}
-        back={{ to: sessions, label: t('title') }}
+        back={{ to: paths.sessions, label: t('title') }}
         detail={trashed.length > 0 && <p>{t('trash.intro')}</p>}
       />
       {trashed.length === 0 && type !== 'complete' && <LoadingPlaceholder className="h-64" />}
@@ -47,16 +47,16 @@ export function SessionsTrashPage({ sessions }: Pick<SessionPlaces, 'sessions'>)
 
 function Trashed({ session }: { session: TrashedSession }) {
   const { t } = useTranslation(['sessions', 'trash']);
-  const { role, timeZone } = useAccount();
+  const { role } = useAccount();
   const { session: signedIn } = useAuth();
   const act = useMutation();
   const { writable } = useStore();
   const nameOf = useSessionName();
-  const language = currentLanguage();
+  const format = useFormat();
   const { id } = session;
   const client = session.customer?.name ?? t('nobody');
-  const day = formatDate(session.date, language, timeZone);
-  const gone = t('trash:deletedOn', { date: formatDate(session.deletedAt ?? 0, language, timeZone) });
+  const day = format.date(session.date);
+  const gone = t('trash:deletedOn', { date: format.date(session.deletedAt ?? 0) });
   const restore = () =>
     act(mutators.sessions.restore({ id, now: Date.now() }), {
       done: t('trash.back', { client }),
@@ -65,7 +65,7 @@ function Trashed({ session }: { session: TrashedSession }) {
   return (
     <ListRow
       title={client}
-      detail={`${day}, ${formatTime(session.date, language, timeZone)} · ${nameOf(session)} · ${gone}`}
+      detail={`${day}, ${format.time(session.date)} · ${nameOf(session)} · ${gone}`}
       actions={
         // Restoring needs the same rights as deleting: the server refuses other roles.
         canSeeMoneyOf({ role, userId: signedIn?.user.id ?? '' }, session) && (

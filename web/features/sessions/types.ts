@@ -11,13 +11,3 @@ export type SessionRow = NonNullable<QueryRowType<typeof queries.sessions.byId>>
 export type TrashedSession = QueryRowType<typeof queries.sessions.trashed>;
 
 export type SessionTypeRow = QueryRowType<typeof queries.sessionTypes.list>;
-
-/** Paths of the session pages; `web/app` provides them. */
-export interface SessionPlaces {
-  sessions: string;
-  newSession: string;
-  trash: string;
-  sessionHref: (sessionId: string) => string;
-  customerHref: (customerId: string) => string;
-  galleryHref: (galleryId: string) => string;
-}

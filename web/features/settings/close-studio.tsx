@@ -8,9 +8,8 @@ import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
-import { formatDay } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 
 interface CloseStudioDialogProps {
   name: string;
@@ -75,11 +74,12 @@ function CloseStudioDialog({ name, date, onClose, onConfirm }: CloseStudioDialog
 /** Closes the studio, for its owners. The app then shows another studio, or the page that opens one. */
 export function CloseStudio({ account }: { account: Account }) {
   const { t } = useTranslation('settings');
+  const format = useFormat();
   const id = useId();
   const api = useApi();
   const { drop } = useAccounts();
   const [asking, setAsking] = useState(false);
-  const date = formatDay(useNow() + TRASH_MS, currentLanguage(), account.timeZone);
+  const date = format.day(useNow() + TRASH_MS);
   const close = async (name: string) => {
     try {
       await api.accounts.close({ params: { accountId: account.id }, body: { name } });

@@ -6,15 +6,14 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
-import { formatDay } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
-import { deviceTimeZone } from './locale-options.ts';
+import { deviceTimeZone, useFormat } from '#web/lib/format/use-format.ts';
 
 type Closed = ResponseOf<typeof accounts.closed>[number];
 
 /** Lists closed studios that the user can still reopen; renders nothing without any. */
 export function ClosedStudios({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['accounts', 'errors']);
+  const format = useFormat({ zone: deviceTimeZone() });
   const id = useId();
   const api = useApi();
   const { put } = useAccounts();
@@ -58,9 +57,7 @@ export function ClosedStudios({ onDone }: { onDone: () => void }) {
           <li key={accountId} className="flex min-h-16 items-center gap-3 py-2">
             <div className="min-w-0 grow">
               <p className="truncate font-medium">{name}</p>
-              <p className="text-caption text-soft">
-                {t('closed.until', { date: formatDay(erasedAt, currentLanguage(), deviceTimeZone()) })}
-              </p>
+              <p className="text-caption text-soft">{t('closed.until', { date: format.day(erasedAt) })}</p>
             </div>
             <Button
               size="small"

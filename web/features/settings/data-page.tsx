@@ -11,9 +11,9 @@ import { Spinner } from '#web/components/ui/feedback/spinner.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
-import { formatBytes, formatDay, formatRecent, formatTime } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { paths } from '#web/lib/paths.ts';
 
 interface ExportItemProps {
   item: {
@@ -29,14 +29,14 @@ interface ExportItemProps {
 /** One export file: in progress, ready or expired. */
 function ExportItem({ item, account }: ExportItemProps) {
   const { t } = useTranslation(['settings', 'errors']);
+  const format = useFormat();
+  const now = useNow();
   const api = useApi();
   const [fetching, setFetching] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [language, zone, now] = [currentLanguage(), account.timeZone, useNow()];
   const { id, createdAt, expiresAt } = item;
   const status = item.status === 'ready' && (expiresAt ?? 0) <= now ? 'expired' : item.status;
-  const time =
-    status === 'queued' ? formatTime(createdAt, language, zone) : formatRecent(createdAt, language, zone, now);
+  const time = status === 'queued' ? format.time(createdAt) : format.recent(createdAt, now);
   const fetchIt = async () => {
     setFetching(true);
     setFailure(null);
@@ -53,11 +53,9 @@ function ExportItem({ item, account }: ExportItemProps) {
       <span className="flex items-center gap-3">
         {status === 'queued' && <Spinner text={t('data.queued', { time })} />}
         <span>
-          {status !== 'queued' && t(`data.${status}`, { time, size: formatBytes(item.size ?? 0, language) })}
+          {status !== 'queued' && t(`data.${status}`, { time, size: format.bytes(item.size ?? 0) })}
           {status === 'ready' && expiresAt !== null && (
-            <span className="block text-caption text-soft">
-              {t('data.until', { date: formatDay(expiresAt, language, zone) })}
-            </span>
+            <span className="block text-caption text-soft">{t('data.until', { date: format.day(expiresAt) })}</span>
           )}
           {failure && (
             <span className="block text-danger">
@@ -127,11 +125,10 @@ function ExportSection() {
 
 interface DataPageProps {
   tabs: ReactNode;
-  customers: string;
 }
 
 /** Exports the studio's data and links to the clients whose data can be deleted. */
-export function DataPage({ tabs, customers }: DataPageProps) {
+export function DataPage({ tabs }: DataPageProps) {
   const { t } = useTranslation('settings');
   return (
     <>
@@ -146,7 +143,7 @@ export function DataPage({ tabs, customers }: DataPageProps) {
             <p className="measure text-soft">{t('data.eraseText')}</p>
           </div>
           <div>
-            <Link to={customers} className={buttonClass({ variant: 'secondary' })}>
+            <Link to={paths.customers} className={buttonClass({ variant: 'secondary' })}>
               {t('data.clients')}
             </Link>
           </div>

@@ -14,5 +14,3 @@ export function timeZoneOptions(current: string): { value: string; label: string
   const all = known.includes(current) ? known : [current, ...known];
   return all.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 }
-
-export const deviceTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

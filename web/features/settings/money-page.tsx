@@ -13,7 +13,7 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useLanguage } from '#web/lib/i18n/i18n.ts';
 import { currencyOptions } from './locale-options.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { TaxForm } from './tax-form.tsx';
@@ -23,6 +23,7 @@ function CurrencyForm({ account, readOnly }: { account: Account; readOnly: boole
   const { t } = useTranslation(['settings', 'errors', 'common']);
   const api = useApi();
   const toast = useToast();
+  const language = useLanguage();
   const { put } = useAccounts();
   const [chosen, setChosen] = useState(account.currency);
   const [saving, setSaving] = useState(false);
@@ -52,7 +53,7 @@ function CurrencyForm({ account, readOnly }: { account: Account; readOnly: boole
     >
       <Field label={t('money.currency')}>
         <Select
-          options={currencyOptions(currentLanguage())}
+          options={currencyOptions(language)}
           value={chosen}
           onChange={(event) => {
             setFailure(null);

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useState } from 'react';
-import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type NewAccount, newAccount, slugFrom } from '#core/domain/accounts.ts';
 import { LANGUAGES } from '#core/domain/languages.ts';
@@ -12,10 +11,11 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
-import { useDraft, useSaveDraft } from '#web/lib/forms/draft-storage.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useDraftForm } from '#web/lib/forms/draft-form.ts';
+import { deviceTimeZone } from '#web/lib/format/use-format.ts';
+import { useLanguage } from '#web/lib/i18n/i18n.ts';
 import { ClosedStudios } from './closed-studios.tsx';
-import { currencyOptions, deviceTimeZone, timeZoneOptions } from './locale-options.ts';
+import { currencyOptions, timeZoneOptions } from './locale-options.ts';
 import { SlugField, useSlugCheck } from './studio-form.tsx';
 
 interface NewAccountPageProps {
@@ -31,26 +31,25 @@ interface NewAccountPageProps {
 export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPageProps) {
   const { t } = useTranslation(['accounts', 'errors', 'common']);
   const api = useApi();
+  const language = useLanguage();
   const { put } = useAccounts();
   const [failure, setFailure] = useState<string | null>(null);
-  const draft = useDraft<NewAccount>('account-new', {
+  const [start] = useState<NewAccount>(() => ({
     name: '',
     slug: '',
     currency: 'EUR',
     timeZone: deviceTimeZone(),
-    language: currentLanguage(),
-  });
-  const form = useForm({ resolver: zodResolver(newAccount), defaultValues: draft.initial });
-  const { register, handleSubmit, formState, control, setError } = form;
-  const values = useWatch({ control }) as typeof draft.initial;
-  useSaveDraft(draft, values, formState.isDirty);
+    language,
+  }));
+  const { form, values, forget } = useDraftForm('account-new', start, { resolver: zodResolver(newAccount) });
+  const { register, handleSubmit, formState, setError, setValue } = form;
   const check = useSlugCheck(values.slug);
 
   const submit = handleSubmit(async (account) => {
     setFailure(null);
     try {
       put(await api.accounts.create({ body: account }));
-      draft.forget();
+      forget();
       onDone();
     } catch (error) {
       const code = errorCode(error);
@@ -58,7 +57,11 @@ export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPage
       else setFailure(code);
     }
   });
-  const { errors } = formState;
+  const { errors, dirtyFields } = formState;
+  /** Derives the slug from the name until the user edits it. */
+  const proposeSlug = ({ target }: { target: { value: string } }) => {
+    if (!dirtyFields.slug || values.slug === '') setValue('slug', slugFrom(target.value));
+  };
   return (
     <NarrowPage brand={brand} title={t('new.title')} intro={t('new.intro')} footer={footer}>
       {before}
@@ -66,7 +69,7 @@ export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPage
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
         {failure && <Banner tone="danger">{t(`errors:${failure as 'unknown'}`)}</Banner>}
         <Field label={t('name')} required hint={t('nameHint')} error={errors.name && t('nameNeeded')}>
-          <TextInput autoComplete="organization" {...register('name', { onChange: () => proposeSlug(form) })} />
+          <TextInput autoComplete="organization" {...register('name', { onChange: proposeSlug })} />
         </Field>
         <SlugField
           slug={values.slug}
@@ -75,7 +78,7 @@ export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPage
           {...register('slug')}
         />
         <Field label={t('currency')}>
-          <Select options={currencyOptions(currentLanguage())} {...register('currency')} />
+          <Select options={currencyOptions(language)} {...register('currency')} />
         </Field>
         <Field label={t('timeZone')} hint={t('timeZoneHint')}>
           <Select options={timeZoneOptions(values.timeZone)} {...register('timeZone')} />
@@ -92,11 +95,6 @@ export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPage
       </form>
     </NarrowPage>
   );
-}
-
-/** Derives the slug from the name until the user edits it. */
-function proposeSlug({ getValues, setValue, getFieldState }: UseFormReturn<NewAccount>): void {
-  if (!getFieldState('slug').isDirty || getValues('slug') === '') setValue('slug', slugFrom(getValues('name')));
 }
 
 function slugError(message: string | undefined): 'slug_invalid' | 'slug_reserved' | 'slug_taken' {

@@ -8,7 +8,7 @@ import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { useStoredForm } from '#web/lib/forms/use-dirty-fields.ts';
+import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -48,13 +48,12 @@ function Fields({ account, readOnly, saved }: ProfileFormProps & { saved: Profil
   const { t } = useTranslation(['settings', 'common', 'errors']);
   const act = useMutation();
   const { writable } = useStore();
-  const stored = useStoredForm(`profile:${account.id}`, saved, { resolver: zodResolver(form) });
+  const stored = useDraftForm(`profile:${account.id}`, saved, { resolver: zodResolver(form) });
   const { register, handleSubmit, formState } = stored.form;
-  const { values, isClean, conflict, saving } = stored;
+  const { isClean, conflict, saving } = stored;
   const save = async (next: Profile) => {
     const request = mutators.settings.setPhotographer({ profile: next, now: Date.now() });
-    // Pass the values as typed: the request contains them lower-cased.
-    await act(request, { done: t('common:saved'), ...saving(values) });
+    await act(request, { done: t('common:saved'), ...saving() });
   };
   const { errors } = formState;
   return (

@@ -6,8 +6,8 @@ import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
-import { formatBytes } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { galleryHref } from '#web/lib/paths.ts';
 
 /** Number of largest galleries listed. */
 const SHOWN = 20;
@@ -16,13 +16,12 @@ const joinWithDots = (...parts: string[]) => parts.join(' · ');
 
 interface StoragePageProps {
   tabs: ReactNode;
-  galleryHref: (galleryId: string) => string;
 }
 
 /** Shows the studio's used storage and its largest galleries. */
-export function StoragePage({ tabs, galleryHref }: StoragePageProps) {
+export function StoragePage({ tabs }: StoragePageProps) {
   const { t } = useTranslation('settings');
-  const language = currentLanguage();
+  const format = useFormat();
   const [account] = useQuery(queries.accounts.current());
   const [galleries, { type }] = useQuery(queries.galleries.list({ limit: 1000 }));
   const usage = account?.usage;
@@ -37,7 +36,7 @@ export function StoragePage({ tabs, galleryHref }: StoragePageProps) {
       <section aria-labelledby="storage-used" className="flex max-w-2xl flex-col gap-8">
         <div className="flex flex-col gap-1">
           <h2 id="storage-used" className="text-lead font-semibold tabular-nums">
-            {usage ? t('storage.used', { size: formatBytes(usage.storageBytes, language) }) : t('storage.title')}
+            {usage ? t('storage.used', { size: format.bytes(usage.storageBytes) }) : t('storage.title')}
           </h2>
           {usage ? (
             <p className="text-soft tabular-nums">
@@ -67,7 +66,7 @@ export function StoragePage({ tabs, galleryHref }: StoragePageProps) {
                     <span className="shrink-0 text-soft tabular-nums">
                       {joinWithDots(
                         t('storage.photosIn', { count: stats?.photoCount ?? 0 }),
-                        formatBytes(stats?.originalBytes ?? 0, language),
+                        format.bytes(stats?.originalBytes ?? 0),
                       )}
                     </span>
                   </Link>

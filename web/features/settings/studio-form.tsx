@@ -14,10 +14,9 @@ import { TextInput, type TextInputProps } from '#web/components/ui/inputs/text-i
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
-import { formatDate } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { useStoredForm } from '#web/lib/forms/use-dirty-fields.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import { timeZoneOptions } from './locale-options.ts';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -34,20 +33,21 @@ export function StudioForm({ account, readOnly }: { account: Account; readOnly: 
   const [failure, setFailure] = useState<string | null>(null);
   const { name, language: written, timeZone: zone } = account;
   const saved = { name, language: written, timeZone: zone, dateFormat: account.dateFormat };
-  const studio = useStoredForm(`studio:${account.id}`, saved, { resolver: zodResolver(form) });
+  const studio = useDraftForm(`studio:${account.id}`, saved, { resolver: zodResolver(form) });
   const { register, handleSubmit, formState } = studio.form;
-  const { values, isClean, changes, conflict, stand } = studio;
+  const { values, isClean, changes, conflict, confirm } = studio;
 
+  const format = useFormat({ zone: values.timeZone });
   const now = useNow();
   // Include the year in any case.
-  const today = (as: DateFormat) => formatDate(now, currentLanguage(), values.timeZone, NEVER, as);
+  const today = (as: DateFormat) => format.date(now, NEVER, as);
   const submit = handleSubmit(async (next) => {
     setFailure(null);
     try {
       // Send only the changed fields: others may have changed the rest since the list was loaded.
       const body = { ...changes, ...('name' in changes && { name: next.name }) };
       put(await api.accounts.update({ params: { accountId: account.id }, body }));
-      stand(next);
+      confirm();
       toast({ title: t('common:saved') });
     } catch (error) {
       setFailure(errorCode(error));

@@ -8,7 +8,7 @@ import { mutators } from '#core/zero/mutators.ts';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { useStoredForm } from '#web/lib/forms/use-dirty-fields.ts';
+import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -46,12 +46,12 @@ export function TaxForm({ account, saved: stored, readOnly }: TaxFormProps) {
   const act = useMutation();
   const { writable } = useStore();
   const saved = { ...stored, rate: formatRate(stored.rate) };
-  const tax = useStoredForm(`tax:${account.id}`, saved, { resolver: zodResolver(form) });
+  const tax = useDraftForm(`tax:${account.id}`, saved, { resolver: zodResolver(form) });
   const { register, handleSubmit, formState } = tax.form;
   const { values, isClean, conflict, saving } = tax;
   const save = async (next: typeof saved) => {
     const request = mutators.settings.setTax({ tax: { ...next, rate: parseRate(next.rate) ?? 0 }, now: Date.now() });
-    await act(request, { done: t('common:saved'), ...saving(next) });
+    await act(request, { done: t('common:saved'), ...saving() });
   };
   const { errors } = formState;
   const example = `${values.receiptPrefix}${localDate(useNow(), account.timeZone).slice(0, 4)}-0001`;

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { ErrorScreen } from '#web/components/layout/error-boundary.tsx';
 import { NarrowPage } from '#web/components/layout/page-section.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { paths } from '#web/lib/paths.ts';
 import type { InvitePreview } from './use-invite.ts';
 import { useRoleLabels } from './use-role-labels.ts';
 
@@ -33,13 +34,12 @@ const NEXT: Readonly<Record<string, 'unknown' | 'used' | 'expired'>> = {
 
 interface InviteErrorProps {
   brand: ReactNode;
-  home: string;
   code: string;
   onRetry: () => void;
 }
 
 /** Says why an invitation cannot be answered, and the next step. */
-export function InviteError({ brand, home, code, onRetry }: InviteErrorProps) {
+export function InviteError({ brand, code, onRetry }: InviteErrorProps) {
   const { t } = useTranslation(['team', 'errors']);
   const next = NEXT[code];
   const title = t('join.failed.title');
@@ -49,7 +49,7 @@ export function InviteError({ brand, home, code, onRetry }: InviteErrorProps) {
   }
   return (
     <NarrowPage brand={brand} title={title} intro={t(`join.failed.${next}`)}>
-      <Link to={home} className={buttonClass({ variant: 'primary' })}>
+      <Link to={paths.home} className={buttonClass({ variant: 'primary' })}>
         {t('join.failed.home')}
       </Link>
     </NarrowPage>

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { UserPlus } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { email } from '#core/domain/customers.ts';
@@ -15,7 +15,7 @@ import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
-import { useDraft, useSaveDraft } from '#web/lib/forms/draft-storage.ts';
+import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import type { MemberRow } from './types.ts';
 import { useRoleLabels } from './use-role-labels.ts';
 
@@ -37,12 +37,8 @@ function InviteMember({ id, members, onSending, onDone }: InviteMemberProps) {
   const toast = useToast();
   const roleTexts = useRoleLabels();
   const [failure, setFailure] = useState<string | null>(null);
-  const draft = useDraft<Invite>(`team-invite:${account.id}`, START);
-  const { register, control, handleSubmit, formState, setError } = useForm({
-    resolver: zodResolver(form),
-    defaultValues: draft.initial,
-  });
-  useSaveDraft(draft, useWatch({ control }) as Invite, formState.isDirty);
+  const draft = useDraftForm(`team-invite:${account.id}`, START, { resolver: zodResolver(form) });
+  const { register, control, handleSubmit, formState, setError } = draft.form;
   const { errors } = formState;
 
   const send = async (invite: Invite) => {

@@ -9,19 +9,18 @@ import { useInvite } from './use-invite.ts';
 
 interface InvitedPageProps {
   brand: ReactNode;
-  home: string;
   /** Returns the path of sign-in or sign-up with the e-mail filled in; continues to the path `next`. */
   authHref: (mode: 'signin' | 'signup', email: string, next: string) => string;
 }
 
 /** Invitation page for visitors who are not signed in: sign in or sign up to join. */
-export function InvitedPage({ brand, home, authHref }: InvitedPageProps) {
+export function InvitedPage({ brand, authHref }: InvitedPageProps) {
   const { t } = useTranslation('team');
   const { inviteId = '' } = useParams();
   const { pathname } = useLocation();
   const { invite, reload } = useInvite(inviteId);
   if (invite.state === 'loading') return <SpinnerPage />;
-  if (invite.state === 'failed') return <InviteError brand={brand} home={home} code={invite.code} onRetry={reload} />;
+  if (invite.state === 'failed') return <InviteError brand={brand} code={invite.code} onRetry={reload} />;
   const { studio, email } = invite.look;
   return (
     <NarrowPage brand={brand} title={t('join.title', { studio })} intro={<InviteDetails look={invite.look} />}>

@@ -7,19 +7,19 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { paths } from '#web/lib/paths.ts';
 import { InviteDetails, InviteError } from './invite-details.tsx';
 import { type InvitePreview, useInvite, useJoin } from './use-invite.ts';
 
 interface OtherPersonProps {
   brand: ReactNode;
-  home: string;
   invited: string;
   own: string;
   onSignOut: () => Promise<void>;
 }
 
 /** Says that the invitation is for another e-mail address, and offers to sign out. */
-function OtherPerson({ brand, home, invited, own, onSignOut }: OtherPersonProps) {
+function OtherPerson({ brand, invited, own, onSignOut }: OtherPersonProps) {
   const { t } = useTranslation('team');
   const [leaving, setLeaving] = useState(false);
   const signOut = () => {
@@ -37,7 +37,7 @@ function OtherPerson({ brand, home, invited, own, onSignOut }: OtherPersonProps)
         <Button variant="primary" loading={leaving} onClick={signOut}>
           {t('join.other.signOut')}
         </Button>
-        <Link to={home} className={buttonClass({ variant: 'quiet' })}>
+        <Link to={paths.home} className={buttonClass({ variant: 'quiet' })}>
           {t('join.other.stay')}
         </Link>
       </div>
@@ -47,32 +47,30 @@ function OtherPerson({ brand, home, invited, own, onSignOut }: OtherPersonProps)
 
 interface JoinPageProps {
   brand: ReactNode;
-  home: string;
   onSignOut: () => Promise<void>;
 }
 
 /** Invitation page for a signed-in user: join or decline. */
-export function JoinPage({ brand, home, onSignOut }: JoinPageProps) {
+export function JoinPage({ brand, onSignOut }: JoinPageProps) {
   const { inviteId = '' } = useParams();
   const own = useAuth().session?.user.email ?? '';
   const { invite, reload } = useInvite(inviteId);
   if (invite.state === 'loading') return <SpinnerPage />;
-  if (invite.state === 'failed') return <InviteError brand={brand} home={home} code={invite.code} onRetry={reload} />;
+  if (invite.state === 'failed') return <InviteError brand={brand} code={invite.code} onRetry={reload} />;
   const { look: invitePreview } = invite;
   if (invitePreview.email.toLowerCase() !== own.toLowerCase()) {
-    return <OtherPerson brand={brand} home={home} invited={invitePreview.email} own={own} onSignOut={onSignOut} />;
+    return <OtherPerson brand={brand} invited={invitePreview.email} own={own} onSignOut={onSignOut} />;
   }
-  return <Answer brand={brand} home={home} inviteId={inviteId} invitePreview={invitePreview} />;
+  return <Answer brand={brand} inviteId={inviteId} invitePreview={invitePreview} />;
 }
 
 interface AnswerProps {
   brand: ReactNode;
-  home: string;
   inviteId: string;
   invitePreview: InvitePreview;
 }
 
-function Answer({ brand, home, inviteId, invitePreview }: AnswerProps) {
+function Answer({ brand, inviteId, invitePreview }: AnswerProps) {
   const { t } = useTranslation(['team', 'errors']);
   const navigate = useNavigate();
   const { join, decline, busy, failure } = useJoin(inviteId);
@@ -80,7 +78,7 @@ function Answer({ brand, home, inviteId, invitePreview }: AnswerProps) {
   const [declined, setDeclined] = useState(false);
   const { studio } = invitePreview;
   const accept = async () => {
-    if (await join()) await navigate(home, { replace: true });
+    if (await join()) await navigate(paths.home, { replace: true });
   };
   const declineInvite = async () => {
     if (await decline()) setDeclined(true);
@@ -89,7 +87,7 @@ function Answer({ brand, home, inviteId, invitePreview }: AnswerProps) {
   if (declined) {
     return (
       <NarrowPage brand={brand} title={t('join.declined.title')} intro={t('join.declined.text', { studio })}>
-        <Link to={home} className={buttonClass()}>
+        <Link to={paths.home} className={buttonClass()}>
           {t('join.declined.act')}
         </Link>
       </NarrowPage>

@@ -7,11 +7,9 @@ import { queries } from '#core/zero/queries.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
-import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
-import { formatDate, formatRecent } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { TeamSection } from './team-section.tsx';
 import type { InviteRow } from './types.ts';
 import { useApiCall } from './use-api-call.ts';
@@ -51,12 +49,11 @@ function RevokeInvite({ invite: { id, email } }: { invite: InviteRow }) {
 /** One invitation with role, dates, Resend and Revoke. */
 function InviteItem({ invite }: { invite: InviteRow }) {
   const { t } = useTranslation(['team', 'errors']);
-  const { timeZone } = useAccount();
   const api = useApi();
   const roleTexts = useRoleLabels();
   const { call, busy } = useApiCall();
   const now = useNow();
-  const language = currentLanguage();
+  const format = useFormat();
   const { id, email, sentAt, expiresAt } = invite;
   const open = isInviteOpen(invite, now);
   const undelivered = open ? invite.mailError : null;
@@ -71,13 +68,11 @@ function InviteItem({ invite }: { invite: InviteRow }) {
             <Tag tone="danger">{t('invites.undelivered')}</Tag>
           ) : (
             <span>
-              {sentAt === null
-                ? t('invites.sending')
-                : t('invites.sent', { when: formatRecent(sentAt, language, timeZone, now) })}
+              {sentAt === null ? t('invites.sending') : t('invites.sent', { when: format.recent(sentAt, now) })}
             </span>
           )}
           {open ? (
-            <span>{t('invites.until', { date: formatDate(expiresAt, language, timeZone, now) })}</span>
+            <span>{t('invites.until', { date: format.date(expiresAt, now) })}</span>
           ) : (
             <Tag tone="warning">{t('invites.expired')}</Tag>
           )}

@@ -1,30 +1,27 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
-import { formatRecent, formatTime } from '#web/lib/format/format.ts';
 import { groupByDay, useDayTitle } from '#web/lib/format/relative-day.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { eventText, roleNameOr, type SecurityEvent } from './security-event-text.ts';
 import type { SecurityEventRow } from './types.ts';
 import { useRoleLabels } from './use-role-labels.ts';
 import { useSecurityLog } from './use-security-log.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-
 /** One event as a sentence with its time. */
 function SecurityEventItem({ event }: { event: SecurityEvent }) {
   const { t } = useTranslation('team');
-  const { timeZone } = useAccount();
   const userId = useAuth().session?.user.id;
   const { name: roleName } = useRoleLabels();
   const now = useNow();
-  const language = currentLanguage();
+  const format = useFormat();
   const { key, actor, subject, from, to, provider } = eventText(event);
   const name = actor || t('log.nobody');
   const who = event.actorId === userId ? t('name.you', { name }) : name;
@@ -34,12 +31,9 @@ function SecurityEventItem({ event }: { event: SecurityEvent }) {
     subject: subject || t('log.nobody'),
     from: roleNameOr(from, roleName),
     to: roleNameOr(to, roleName),
-    provider: provider.charAt(0).toLocaleUpperCase(language) + provider.slice(1),
+    provider: provider.charAt(0).toLocaleUpperCase(format.language) + provider.slice(1),
   };
-  const when =
-    now - event.at < HOUR_MS
-      ? formatRecent(event.at, language, timeZone, now)
-      : formatTime(event.at, language, timeZone);
+  const when = now - event.at < HOUR_MS ? format.recent(event.at, now) : format.time(event.at);
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 py-2.5">
       <span className="min-w-0 wrap-anywhere">{t(`log.said.${key}` as 'log.said.roleChangedFrom', values)}</span>
@@ -84,7 +78,7 @@ export function SecurityLogPage({ tabs }: { tabs: ReactNode }) {
 function Days({ events }: { events: readonly SecurityEventRow[] }) {
   const { timeZone } = useAccount();
   const id = useId();
-  const title = useDayTitle(timeZone);
+  const title = useDayTitle();
   return groupByDay(events, timeZone).map(({ date, events: those }) => (
     <section key={date} aria-labelledby={`${id}-${date}`} className="flex flex-col">
       <h2 id={`${id}-${date}`} className="border-b border-line pb-2 text-caption font-medium text-soft">

@@ -7,8 +7,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { FilePicker } from '#web/components/ui/inputs/upload-dropzone.tsx';
 import type { PhotoRow } from '#web/features/photos/types.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
-import { formatLocale } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { ACCEPTED_FILE_TYPES } from './file-check.ts';
 import { waitForOtherWindows } from './gallery-locks.ts';
 import type { ResumableUpload } from './resumable-uploads.ts';
@@ -23,6 +22,7 @@ const NAMED = 5;
  */
 export function ResumeBanner({ galleryId, unfinished }: { galleryId: string; unfinished: readonly ResumableUpload[] }) {
   const { t } = useTranslation('uploads');
+  const { locale } = useFormat();
   const { resumeFrom, discard } = useUploads();
   const count = unfinished.length;
   if (count === 0) return null;
@@ -32,9 +32,7 @@ export function ResumeBanner({ galleryId, unfinished }: { galleryId: string; unf
   return (
     <Banner tone="warning" title={t('unfinished.title', { count })}>
       <p>{t('unfinished.text')}</p>
-      <p className="mt-1 text-caption wrap-anywhere">
-        {new Intl.ListFormat(formatLocale(currentLanguage()), { type: 'unit' }).format(names)}
-      </p>
+      <p className="mt-1 text-caption wrap-anywhere">{new Intl.ListFormat(locale, { type: 'unit' }).format(names)}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <FilePicker
           label={t('unfinished.files')}

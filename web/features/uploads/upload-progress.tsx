@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Progress } from '#web/components/ui/feedback/progress.tsx';
-import { formatBytes } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useOnline } from '#web/lib/sync/use-online.ts';
 import type { UploadSummary } from './upload-item.ts';
 import { useUploadRate } from './upload-rate.ts';
@@ -9,12 +8,12 @@ import { useUploadRate } from './upload-rate.ts';
 /** Shows the progress, speed and remaining time of all uploads, or why they do not move. */
 export function UploadProgress({ label, summary }: { label: string; summary: UploadSummary }) {
   const { t } = useTranslation('uploads');
-  const language = currentLanguage();
+  const format = useFormat();
   const [online, rate] = [useOnline(), useUploadRate(summary)];
   const timeLeft = useTimeLeft(rate?.left ?? null);
   const { sentBytes, totalBytes } = summary;
-  const bytes = t('bytes', { sent: formatBytes(sentBytes, language), total: formatBytes(totalBytes, language) });
-  const speed = rate && t('speed', { bytes: formatBytes(rate.speed, language) });
+  const bytes = t('bytes', { sent: format.bytes(sentBytes), total: format.bytes(totalBytes) });
+  const speed = rate && t('speed', { bytes: format.bytes(rate.speed) });
   const facts = online ? [bytes, timeLeft && speed, timeLeft].filter(Boolean).join(' · ') : t('offline');
   return (
     <div className="flex flex-col gap-1.5 px-4 pb-3">

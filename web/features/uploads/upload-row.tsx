@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ProgressRow } from '#web/components/ui/feedback/progress.tsx';
-import { formatBytes } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { fileParts } from './presigned-urls.ts';
 import {
   isFailed,
@@ -56,9 +55,9 @@ function useDetail(item: UploadItem): string {
 /** Returns the progress; for a large file also the sent bytes, since sent parts are not sent again. */
 function useProgress({ size, sent, state }: UploadItem): string | false {
   const { t } = useTranslation('uploads');
-  const language = currentLanguage();
-  const total = formatBytes(size, language);
+  const format = useFormat();
+  const total = format.bytes(size);
   const isPartial = sent > 0 && sent < size && fileParts(size).length > 1;
-  if (isPartial) return t('bytes', { sent: formatBytes(sent, language), total });
+  if (isPartial) return t('bytes', { sent: format.bytes(sent), total });
   return state !== 'paused' && total;
 }

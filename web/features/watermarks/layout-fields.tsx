@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { WATERMARK_POSITIONS, type WatermarkPosition } from '#core/domain/watermarks.ts';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { Slider } from '#web/components/ui/inputs/slider.tsx';
-import { formatPercent } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import type { WatermarkValues } from './types.ts';
 
 interface PositionPickerProps {
@@ -81,7 +80,8 @@ interface LayoutFieldsProps {
 /** Fields for position, size, opacity and tiling of a watermark. */
 export function LayoutFields({ control, position, onPosition, tiled }: LayoutFieldsProps) {
   const { t } = useTranslation('watermarks');
-  const percent = (value: number) => formatPercent(value / 100, currentLanguage());
+  const format = useFormat();
+  const percent = (value: number) => format.percent(value / 100);
   return (
     <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)]">
       <PositionPicker value={position} onChange={onPosition} disabled={tiled} />

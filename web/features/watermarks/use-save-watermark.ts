@@ -4,7 +4,7 @@ import { mutators } from '#core/zero/mutators.ts';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { ApiError } from '#web/lib/api/api-client.ts';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
-import { isRejection } from '#web/lib/sync/use-mutation-status.ts';
+import type { MutationOutcome } from '#web/lib/sync/mutation-status.ts';
 import { type MutationOptions, type Request, useMutation } from '#web/lib/sync/use-mutation.tsx';
 
 export interface WatermarkContent extends WatermarkLayout {
@@ -16,7 +16,7 @@ export interface WatermarkContent extends WatermarkLayout {
 export type SaveOutcome = 'saved' | 'refused' | 'pictureless';
 
 /** Callbacks of the mutation, which concern the row only. */
-type MutationCallbacks = Pick<MutationOptions, 'onSubmitted' | 'onConfirmed'>;
+type MutationCallbacks = Pick<MutationOptions, 'onSubmitted'>;
 
 interface SaveWatermark {
   create: (
@@ -49,18 +49,18 @@ export function useSaveWatermark(): SaveWatermark {
     done: string,
     mutationOptions: MutationCallbacks,
   ): Promise<SaveOutcome> => {
-    let sent: Promise<unknown> = Promise.resolve();
-    const onSubmitted = (answer: Promise<unknown>) => {
-      sent = answer;
-      mutationOptions.onSubmitted?.(answer);
+    let outcome: Promise<MutationOutcome> | undefined;
+    const onSubmitted = (result: Promise<MutationOutcome>) => {
+      outcome = result;
+      mutationOptions.onSubmitted?.(result);
     };
-    if (!(await act(request, { ...mutationOptions, onSubmitted }))) return 'refused';
+    if (!(await act(request, { onSubmitted }))) return 'refused';
     // The upload endpoint needs the row on the server first.
-    const answer = ((await sent) ?? {}) as { type?: string };
-    if (isRejection(answer)) return 'refused';
+    const state = (await outcome)?.state;
+    if (state === 'rejected') return 'refused';
     try {
       // The connection failed before the answer: Zero sends the row again, but nothing sends the image again.
-      if (answer.type === 'error') throw new ApiError('unavailable', 503);
+      if (state === 'interrupted') throw new ApiError('unavailable', 503);
       if (picture) await api.watermarks.putImage({ params: { watermarkId: id }, body: picture });
     } catch (error) {
       toast({ title: t(`errors:${errorCode(error) as 'unknown'}`), detail: t('noPicture'), tone: 'danger' });

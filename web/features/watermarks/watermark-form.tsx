@@ -6,7 +6,7 @@ import { SubmitRow } from '#web/components/layout/page-section.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { useStoredForm } from '#web/lib/forms/use-dirty-fields.ts';
+import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import type { MutationOptions } from '#web/lib/sync/use-mutation.tsx';
 import { type DrawnImage, useTextImage } from './draw-watermark.ts';
 import { LayoutFields } from './layout-fields.tsx';
@@ -38,7 +38,7 @@ interface WatermarkFormProps {
 export function WatermarkForm({ draftKey, saved, fixedKind, stored, saveLabel, onSave }: WatermarkFormProps) {
   const { t } = useTranslation('watermarks');
   const photo = useSamplePhoto();
-  const { form, values, isClean, changes, conflict, saving } = useStoredForm(draftKey, saved);
+  const { form, values, isClean, changes, conflict, saving } = useDraftForm(draftKey, saved);
   const { register, control, handleSubmit, formState } = form;
   const [file, setFile] = useState<DrawnImage | null>(null);
   const [missing, setMissing] = useState(false);
@@ -48,7 +48,7 @@ export function WatermarkForm({ draftKey, saved, fixedKind, stored, saveLabel, o
     setMissing(!drawn);
     if (!drawn) return;
     const renewed = next.kind === 'image' ? file : drawn;
-    await onSave(next, changes, renewed, saving(next));
+    await onSave(next, changes, renewed, saving());
   };
   return (
     <form

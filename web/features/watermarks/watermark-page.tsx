@@ -9,7 +9,7 @@ import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNewDraft } from '#web/lib/forms/new-draft.ts';
-import { newId } from '#web/lib/ids.ts';
+import { paths, watermarkHref } from '#web/lib/paths.ts';
 import type { MutationOptions } from '#web/lib/sync/use-mutation.tsx';
 import { type DrawnImage, imageTone, type Tone } from './draw-watermark.ts';
 import { RemoveWatermark } from './remove-watermark.tsx';
@@ -18,31 +18,26 @@ import { type SaveOutcome, useSaveWatermark, type WatermarkContent } from './use
 import { useWatermarkImage, type WatermarkImage } from './use-watermark-image.ts';
 import { WatermarkForm } from './watermark-form.tsx';
 
-interface WatermarkPageProps {
-  watermarks: string;
-  watermarkHref: (watermarkId: string) => string;
-}
-
 /** Creates or edits one watermark. */
-export function WatermarkPage(places: WatermarkPageProps) {
+export function WatermarkPage() {
   const { t } = useTranslation('watermarks');
   const { watermarkId = '' } = useParams();
   const [rows, { type }] = useQuery(queries.watermarks.list());
   const mark = rows.find(({ id }) => id === watermarkId);
   if (watermarkId === 'new') {
     return (
-      <Page title={t('new')} {...places}>
-        <Create {...places} />
+      <Page title={t('new')}>
+        <Create />
       </Page>
     );
   }
-  if (mark) return <Edit key={mark.id} mark={mark} {...places} />;
+  if (mark) return <Edit key={mark.id} mark={mark} />;
   if (type !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
   return (
     <EmptyState
       title={t('missing')}
       action={
-        <Link to={places.watermarks} className={buttonClass()}>
+        <Link to={paths.watermarks} className={buttonClass()}>
           {t('title')}
         </Link>
       }
@@ -50,11 +45,11 @@ export function WatermarkPage(places: WatermarkPageProps) {
   );
 }
 
-function Page({ title, watermarks, children }: WatermarkPageProps & { title: string; children: ReactNode }) {
+function Page({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation('watermarks');
   return (
     <>
-      <PageHeader title={title} back={{ to: watermarks, label: t('title') }} />
+      <PageHeader title={title} back={{ to: paths.watermarks, label: t('title') }} />
       {children}
     </>
   );
@@ -66,29 +61,28 @@ const contentOf = ({ name, text, ...layout }: WatermarkValues): WatermarkContent
   ...pickWatermarkLayout(layout),
 });
 
-function Create({ watermarks, watermarkHref }: WatermarkPageProps) {
+function Create() {
   const { t } = useTranslation('watermarks');
   const account = useAccount();
   const navigate = useNavigate();
   const { create } = useSaveWatermark();
   const [rows, { type }] = useQuery(queries.watermarks.list());
-  const newDraft = useNewDraft(`watermark-new:${account.id}`, newId);
+  const newDraft = useNewDraft(`watermark-new:${account.id}`);
   const { id } = newDraft;
   if (rows.some((mark) => mark.id === id)) newDraft.reset(type);
   const save = async (
     values: WatermarkValues,
     _changes: Partial<WatermarkValues>,
     drawn: DrawnImage | null,
-    mutationOptions: MutationOptions,
   ): Promise<void> => {
     if (!drawn) return;
     const content = contentOf({ ...values, text: values.kind === 'text' ? values.text : '' });
     let outcome = 'refused' as SaveOutcome;
-    const done = await newDraft.submit(async (all) => {
-      outcome = await create(id, values.kind, content, drawn.blob, all);
+    const done = await newDraft.submit(async (options) => {
+      outcome = await create(id, values.kind, content, drawn.blob, options);
       return outcome !== 'refused';
-    }, mutationOptions);
-    if (done) await navigate(outcome === 'saved' ? watermarks : watermarkHref(id), { replace: true });
+    });
+    if (done) await navigate(outcome === 'saved' ? paths.watermarks : watermarkHref(id), { replace: true });
   };
   const start: WatermarkValues = {
     name: '',
@@ -113,7 +107,7 @@ function Create({ watermarks, watermarkHref }: WatermarkPageProps) {
   );
 }
 
-function Edit({ mark, ...places }: WatermarkPageProps & { mark: WatermarkRow }) {
+function Edit({ mark }: { mark: WatermarkRow }) {
   const { t } = useTranslation(['watermarks', 'common']);
   const navigate = useNavigate();
   const { update } = useSaveWatermark();
@@ -135,12 +129,12 @@ function Edit({ mark, ...places }: WatermarkPageProps & { mark: WatermarkRow }) 
     const picture = isDrawn && imageVersion > 0 && !isImageMissing ? null : (drawn?.blob ?? null);
     const outcome = await update(id, Object.fromEntries(content), picture, mutationOptions);
     setImageMissing(outcome === 'pictureless');
-    if (outcome === 'saved') await navigate(places.watermarks);
+    if (outcome === 'saved') await navigate(paths.watermarks);
   };
-  const remove = <RemoveWatermark mark={mark} onRemoved={() => void navigate(places.watermarks, { replace: true })} />;
+  const remove = <RemoveWatermark mark={mark} onRemoved={() => void navigate(paths.watermarks, { replace: true })} />;
   return (
     <>
-      <PageHeader title={name} back={{ to: places.watermarks, label: t('title') }} actions={remove} />
+      <PageHeader title={name} back={{ to: paths.watermarks, label: t('title') }} actions={remove} />
       {tone === null ? (
         <LoadingPlaceholder className="h-96" />
       ) : (

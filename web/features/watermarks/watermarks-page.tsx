@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom';
 import { queries } from '#core/zero/queries.ts';
 import { CatalogList } from '#web/components/layout/catalog-list.tsx';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
-import { formatPercent } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { watermarkHref } from '#web/lib/paths.ts';
 import { RemoveWatermark } from './remove-watermark.tsx';
 import { pickWatermarkLayout, type WatermarkRow } from './types.ts';
 import { useWatermarkImage } from './use-watermark-image.ts';
@@ -21,13 +21,14 @@ interface WatermarkItemProps {
 /** A watermark in the list: preview, name and galleries that use it. */
 function WatermarkItem({ mark, photo, to }: WatermarkItemProps) {
   const { t } = useTranslation('watermarks');
+  const format = useFormat();
   const image = useWatermarkImage(mark);
   const [galleries] = useQuery(queries.galleries.list({ limit: 1000 }));
   const bearers = galleries.filter(({ watermarkId }) => watermarkId === mark.id).length;
   const { name, imageWidth: width, imageHeight: height } = mark;
   const facts = [
     mark.isTiled ? t('tiledShort') : t(`positions.${mark.position}`),
-    formatPercent(mark.opacity / 100, currentLanguage()),
+    format.percent(mark.opacity / 100),
     bearers > 0 ? t('usedBy', { count: bearers }) : t('unused'),
   ];
   return (
@@ -56,13 +57,11 @@ function WatermarkItem({ mark, photo, to }: WatermarkItemProps) {
 }
 
 interface WatermarksPageProps {
-  /** `new` for a new watermark. */
-  watermarkHref: (watermarkId: string) => string;
   tabs: ReactNode;
 }
 
 /** Lists the studio's watermarks, each on a photo. */
-export function WatermarksPage({ watermarkHref, tabs }: WatermarksPageProps) {
+export function WatermarksPage({ tabs }: WatermarksPageProps) {
   const [marks, { type }] = useQuery(queries.watermarks.list());
   const photo = useSamplePhoto();
   return (

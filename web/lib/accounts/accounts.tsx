@@ -12,7 +12,7 @@ import {
 import type { Account } from '#core/domain/accounts.ts';
 import { useApi } from '../api/api-context.tsx';
 import { useAuth } from '../auth/auth-session.tsx';
-import { setDateFormat } from '../format/date-format.ts';
+import { FormatContext } from '../format/use-format.ts';
 import {
   clearAccountData,
   clearStoredAccount,
@@ -141,9 +141,6 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
     return list.accounts.find(({ id }) => id === wanted?.id) ?? list.accounts[0] ?? null;
   }, [userId, list, chosen, storedSelection]);
 
-  // Set before the children render; they render again when the context changes.
-  setDateFormat(current?.dateFormat ?? 'auto');
-
   // A layout effect, to run before the effects of the children, which call the API.
   useLayoutEffect(() => onCurrent(current?.id ?? null), [onCurrent, current?.id]);
   useLayoutEffect(() => void (shown.current = current), [current]);
@@ -171,7 +168,11 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
     }),
     [userId, list, current, put, reload, drop, leftAccount, dismissLeftAccount],
   );
-  return <AccountsContext value={value}>{children}</AccountsContext>;
+  return (
+    <AccountsContext value={value}>
+      <FormatContext value={current}>{children}</FormatContext>
+    </AccountsContext>
+  );
 }
 
 /** Deletes the local data of accounts that are no longer in the list. */

@@ -10,14 +10,6 @@ export function intlDate(locale: string, options: Intl.DateTimeFormatOptions): I
   return format;
 }
 
-// One format for the whole window, like the language. Public pages never set it and use the client's language alone.
-let studioFormat: DateFormat = 'auto';
-
-/** Sets the studio's date format for the following renders. */
-export function setDateFormat(format: DateFormat): void {
-  studioFormat = format;
-}
-
 /** Parts of a date and their length; `weekday` and `year` are optional. */
 export interface DateParts {
   weekday?: 'short' | 'long';
@@ -28,7 +20,7 @@ export interface DateParts {
 }
 
 /** Formats a date with the requested parts. A numeric date always has its year: `11-21` alone is ambiguous. */
-export function dateText(epochMs: number, locale: string, parts: DateParts, as = studioFormat): string {
+export function dateText(epochMs: number, locale: string, parts: DateParts, as: DateFormat): string {
   // Every language of the product puts the day first (checked by a test). Intl adds words between the parts: "21 de
   // nov.".
   if (as === 'auto' || as === 'dmy') return intlDate(locale, { ...parts }).format(epochMs);
@@ -43,7 +35,7 @@ export function dateText(epochMs: number, locale: string, parts: DateParts, as =
 }
 
 /** Formats a range of days. Common parts appear once if the language decides the format: "24–26 December 2026". */
-export function dateRangeText(from: number, to: number, locale: string, parts: DateParts, as = studioFormat): string {
+export function dateRangeText(from: number, to: number, locale: string, parts: DateParts, as: DateFormat): string {
   if (as === 'auto' || as === 'dmy') return intlDate(locale, { ...parts }).formatRange(from, to);
   const [first, last] = [from, to].map((end) => dateText(end, locale, parts, as));
   if (first === last) return last!;

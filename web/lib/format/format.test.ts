@@ -1,67 +1,83 @@
 import { expect, test } from 'vitest';
 import { zoneCity } from '#core/domain/format.ts';
-import {
-  formatBytes,
-  formatDate,
-  formatMoney,
-  formatMonth,
-  formatPercent,
-  formatRecent,
-  formatSpan,
-  minorDigits,
-} from './format.ts';
+import { createFormat, minorDigits } from './format.ts';
 
 const start = Date.UTC(2026, 10, 21, 9);
-const session = { start, end: start + 3_600_000, zone: 'Europe/Madrid', place: 'Barcelona' };
+const session = { start, end: start + 3_600_000, place: 'Barcelona' };
+const formatIn = (language: string, zone = 'Europe/Madrid') =>
+  createFormat({ language, zone, currency: 'EUR', dateFormat: 'auto' });
 /** Replaces the no-break and narrow no-break spaces of Intl. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f\u2009]/g, ' ');
 
 test('formats a session in each language', () => {
-  expect(formatSpan(session, 'en', start)).toBe('Sat 21 Nov, 10:00–11:00 (Barcelona)');
-  expect(plain(formatSpan(session, 'es', start))).toBe('sáb, 21 nov, 10:00–11:00 (Barcelona)');
-  expect(plain(formatSpan(session, 'ca', start))).toBe('ds., 21 de nov., 10:00–11:00 (Barcelona)');
+  expect(formatIn('en').span(session, start)).toBe('Sat 21 Nov, 10:00–11:00 (Barcelona)');
+  expect(plain(formatIn('es').span(session, start))).toBe('sáb, 21 nov, 10:00–11:00 (Barcelona)');
+  expect(plain(formatIn('ca').span(session, start))).toBe('ds., 21 de nov., 10:00–11:00 (Barcelona)');
+  expect(formatIn('en').span({ start }, start)).toBe('Sat 21 Nov, 10:00 (Madrid)');
 });
 
 test('uses the zone’s day and names another year', () => {
   const lateInNewYork = Date.UTC(2026, 10, 22, 3);
-  expect(formatDate(lateInNewYork, 'en', 'America/New_York', start)).toBe('Sat 21 Nov');
-  expect(formatDate(lateInNewYork, 'en', 'Europe/Madrid', start)).toBe('Sun 22 Nov');
-  expect(formatDate(start, 'en', 'Europe/Madrid', Date.UTC(2027, 1, 1))).toContain('2026');
+  expect(formatIn('en', 'America/New_York').date(lateInNewYork, start)).toBe('Sat 21 Nov');
+  expect(formatIn('en').date(lateInNewYork, start)).toBe('Sun 22 Nov');
+  expect(formatIn('en').date(start, Date.UTC(2027, 1, 1))).toContain('2026');
 });
 
 test('uses the zone’s year around New Year', () => {
   const newYearInMadrid = Date.UTC(2026, 11, 31, 23, 30);
-  expect(formatDate(newYearInMadrid, 'en', 'Europe/Madrid', start)).toBe('Fri, 1 Jan 2027');
-  expect(formatDate(newYearInMadrid, 'en', 'UTC', start)).toBe('Thu 31 Dec');
-  expect(formatDate(Date.UTC(2026, 11, 31, 10, 30), 'en', 'Pacific/Kiritimati', start)).toBe('Fri, 1 Jan 2027');
-  expect(formatDate(Date.UTC(2027, 0, 1, 10, 30), 'en', 'Pacific/Pago_Pago', start)).toBe('Thu 31 Dec');
+  expect(formatIn('en').date(newYearInMadrid, start)).toBe('Fri, 1 Jan 2027');
+  expect(formatIn('en', 'UTC').date(newYearInMadrid, start)).toBe('Thu 31 Dec');
+  expect(formatIn('en', 'Pacific/Kiritimati').date(Date.UTC(2026, 11, 31, 10, 30), start)).toBe('Fri, 1 Jan 2027');
+  expect(formatIn('en', 'Pacific/Pago_Pago').date(Date.UTC(2027, 0, 1, 10, 30), start)).toBe('Thu 31 Dec');
 });
 
+test.each([
+  ['en', 'Europe/Madrid', '14 September 2026'],
+  ['es', 'Europe/Madrid', '14 de septiembre de 2026'],
+  ['ca', 'Europe/Madrid', '14 de setembre del 2026'],
+  ['en', 'America/New_York', '13 September 2026'],
+])('formats a day for a sentence: %s, %s', (language, zone, text) =>
+  expect(formatIn(language, zone).day(Date.UTC(2026, 8, 13, 23, 30))).toBe(text),
+);
+
 test('formats a month with its year', () => {
-  expect(formatMonth('2026-11', 'en')).toBe('November 2026');
-  expect(formatMonth('2026-11', 'es')).toBe('noviembre de 2026');
+  expect(formatIn('en').month('2026-11')).toBe('November 2026');
+  expect(formatIn('es').month('2026-11')).toBe('noviembre de 2026');
 });
 
 test('formats relative times within a day only', () => {
-  expect(formatRecent(start - 5.9 * 60_000, 'en', 'UTC', start)).toBe('5 minutes ago');
-  expect(formatRecent(start - 23 * 3_600_000, 'en', 'UTC', start)).toBe('23 hours ago');
-  expect(formatRecent(start - 24 * 3_600_000, 'en', 'UTC', start)).toBe('Fri 20 Nov');
-  expect(formatRecent(start + 2 * 3_600_000, 'en', 'UTC', start)).toBe('in 2 hours');
+  const { recent } = formatIn('en', 'UTC');
+  expect(recent(start - 5.9 * 60_000, start)).toBe('5 minutes ago');
+  expect(recent(start - 23 * 3_600_000, start)).toBe('23 hours ago');
+  expect(recent(start - 24 * 3_600_000, start)).toBe('Fri 20 Nov');
+  expect(recent(start + 2 * 3_600_000, start)).toBe('in 2 hours');
+});
+
+test('formats durations in days, hours and minutes', () => {
+  const { duration } = formatIn('en');
+  expect([30, 60, 90, 3000].map((minutes) => duration(minutes))).toEqual([
+    '30 mins',
+    '1 hr',
+    '1 hr 30 mins',
+    '2 days 2 hrs',
+  ]);
+  expect(duration(1500, false)).toBe('25 hrs');
+  expect(formatIn('ca').duration(90)).toBe('1 h 30 min');
 });
 
 test('changes the unit of a size before a fourth digit', () => {
-  expect(formatBytes(0, 'en')).toBe('0 bytes');
-  expect(plain(formatBytes(1_500, 'en'))).toBe('1.5 kB');
-  expect(plain(formatBytes(24_300_000, 'en'))).toBe('24 MB');
-  expect(plain(formatBytes(999_999, 'es'))).toBe('1 MB');
+  expect(formatIn('en').bytes(0)).toBe('0 bytes');
+  expect(plain(formatIn('en').bytes(1_500))).toBe('1.5 kB');
+  expect(plain(formatIn('en').bytes(24_300_000))).toBe('24 MB');
+  expect(plain(formatIn('es').bytes(999_999))).toBe('1 MB');
 });
 
 test('formats minor units of a currency', () => {
-  expect(formatMoney(125_050, 'EUR', 'en')).toBe('€1,250.50');
-  expect(plain(formatMoney(125_000, 'EUR', 'ca'))).toBe('1.250 €');
-  expect(formatMoney(1_250, 'JPY', 'en')).toMatch(/1,250$/);
+  expect(formatIn('en').money(125_050)).toBe('€1,250.50');
+  expect(plain(formatIn('ca').money(125_000))).toBe('1.250 €');
+  expect(formatIn('en').money(1_250, 'JPY')).toMatch(/1,250$/);
   expect(minorDigits('JPY')).toBe(0);
-  expect(plain(formatPercent(0.426, 'es'))).toBe('43 %');
+  expect(plain(formatIn('es').percent(0.426))).toBe('43 %');
 });
 
 test('names a zone by its city', () => {

@@ -1,8 +1,7 @@
 import type { DateFormat } from '#core/domain/date-formats.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { zoneCity } from '#core/domain/format.ts';
-import { dateText, intlDate } from './date-format.ts';
-
-const DAY_MS = 86_400_000;
+import { type DateParts, dateRangeText, dateText, intlDate } from './date-format.ts';
 
 /**
  * Returns the locale of a language. English is British: "Sat 21 Nov, 10:00" (design/interface.md, principle 5); `en`
@@ -22,80 +21,132 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions = {}): I
   return format;
 }
 
-/**
- * "Sat 21 Nov 2026" in the given zone (the studio's), without the current year. Uses the studio's date format unless
- * `as` is given.
- */
-export function formatDate(epochMs: number, language: string, zone: string, now = Date.now(), as?: DateFormat): string {
-  const sameYear = yearIn(epochMs, zone) === yearIn(now, zone);
-  const year = sameYear ? {} : { year: 'numeric' as const };
-  const parts = { weekday: 'short', day: 'numeric', month: 'short', ...year, timeZone: zone } as const;
-  return dateText(epochMs, formatLocale(language), parts, as);
+/** Settings that every text of a `Format` depends on. */
+export interface FormatSettings {
+  language: string;
+  /** IANA zone of dates and times. */
+  zone: string;
+  /** ISO 4217. */
+  currency: string;
+  dateFormat: DateFormat;
 }
 
-/** "21 December 2026", for use in a sentence. */
-export function formatDay(epochMs: number, language: string, zone: string): string {
-  const parts = { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone } as const;
-  return dateText(epochMs, formatLocale(language), parts);
+export type Format = ReturnType<typeof createFormat>;
+
+/** Returns formatters of dates, numbers and amounts. Instants are epoch milliseconds. Components call `useFormat`. */
+export function createFormat({ language, zone, currency, dateFormat }: FormatSettings) {
+  const locale = formatLocale(language);
+  const number = (value: number, options?: Intl.NumberFormatOptions) => numberFormat(locale, options).format(value);
+
+  /** "Sat 21 Nov 2026", without the current year. */
+  const date = (epochMs: number, now = Date.now(), as = dateFormat): string => {
+    const sameYear = yearIn(epochMs, zone) === yearIn(now, zone);
+    const year = sameYear ? {} : { year: 'numeric' as const };
+    return dateText(epochMs, locale, { weekday: 'short', day: 'numeric', month: 'short', ...year, timeZone: zone }, as);
+  };
+
+  /** "10:00" */
+  const time = (epochMs: number): string =>
+    intlDate(locale, { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(epochMs);
+
+  /** A calendar date without a zone, `2026-11-21`, with Intl's options. */
+  const calendarDate = (day: string, options: Intl.DateTimeFormatOptions): string =>
+    intlDate(locale, { ...options, timeZone: 'UTC' }).format(Date.parse(day));
+
+  return {
+    language,
+    zone,
+    currency,
+    locale,
+    date,
+    time,
+    calendarDate,
+
+    /** "Sat 21 Nov, 10:00" */
+    dateTime: (epochMs: number): string => `${date(epochMs)}, ${time(epochMs)}`,
+
+    /** "21 December 2026", for use in a sentence. */
+    day: (epochMs: number): string =>
+      dateText(epochMs, locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone }, dateFormat),
+
+    /** "November 2026" for `2026-11` */
+    month: (month: string): string => calendarDate(`${month}-01`, { month: 'long', year: 'numeric' }),
+
+    /** A date with the requested parts, in their zone. */
+    dateText: (epochMs: number, parts: DateParts): string => dateText(epochMs, locale, parts, dateFormat),
+
+    /** A range of days with the requested parts, in their zone. */
+    dateRange: (from: number, to: number, parts: DateParts): string =>
+      dateRangeText(from, to, locale, parts, dateFormat),
+
+    /**
+     * "Sat 21 Nov, 10:00–11:00 (Barcelona)"; without an end "Sat 21 Nov, 10:00 (Barcelona)". `place` overrides the
+     * zone's city.
+     */
+    span: (span: { start: number; end?: number; place?: string }, now?: number): string => {
+      const until = span.end === undefined ? '' : `–${time(span.end)}`;
+      return `${date(span.start, now)}, ${time(span.start)}${until} (${span.place ?? zoneCity(zone)})`;
+    },
+
+    /** "5 minutes ago" within a day, otherwise the date. */
+    recent: (epochMs: number, now = Date.now()): string => {
+      const elapsed = epochMs - now;
+      if (Math.abs(elapsed) >= DAY_MS) return date(epochMs, now);
+      const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+      if (Math.abs(elapsed) < MINUTE_MS) return relative.format(0, 'second');
+      if (Math.abs(elapsed) < HOUR_MS) return relative.format(Math.trunc(elapsed / MINUTE_MS), 'minute');
+      return relative.format(Math.trunc(elapsed / HOUR_MS), 'hour');
+    },
+
+    /** "1 hr 30 mins" or "2 days"; counts days as hours if `withDays` is false. */
+    duration: (minutes: number, withDays = true): string => {
+      let rest = minutes;
+      const parts = UNITS.slice(withDays ? 0 : 1).flatMap(([unit, size]) => {
+        const value = Math.floor(rest / size);
+        rest -= value * size;
+        const unitDisplay = unit === 'day' ? 'long' : 'short';
+        return value === 0 ? [] : [number(value, { style: 'unit', unit, unitDisplay })];
+      });
+      return parts.join(' ');
+    },
+
+    number: (value: number): string => number(value),
+
+    /** @param ratio 0–1 */
+    percent: (ratio: number): string => number(ratio, { style: 'percent', maximumFractionDigits: 0 }),
+
+    /** "24 MB", in decimal units, as cameras and phones use. */
+    bytes: (bytes: number): string => {
+      const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+      let power = 0;
+      while (power < units.length - 1 && Math.round(bytes / 1000 ** power) >= 1000) power += 1;
+      const value = bytes / 1000 ** power;
+      return number(value, {
+        style: 'unit',
+        unit: units[power] ?? 'byte',
+        unitDisplay: power === 0 ? 'long' : 'short',
+        maximumFractionDigits: power > 0 && value < 10 ? 1 : 0,
+      });
+    },
+
+    /** @param minorUnits integer amount in the currency's smallest unit, e.g. cents */
+    money: (minorUnits: number, of = currency): string => {
+      const digits = minorDigits(of);
+      return number(minorUnits / 10 ** digits, {
+        style: 'currency',
+        currency: of,
+        minimumFractionDigits: minorUnits % 10 ** digits === 0 ? 0 : digits,
+        maximumFractionDigits: digits,
+      });
+    },
+  };
 }
 
-/** "November 2026" for `2026-11` */
-export function formatMonth(month: string, language: string): string {
-  const format = intlDate(formatLocale(language), { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return format.format(Date.parse(`${month}-01T00:00:00Z`));
-}
-
-/** "10:00" */
-export function formatTime(epochMs: number, language: string, zone: string): string {
-  return intlDate(formatLocale(language), { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(epochMs);
-}
-
-/**
- * "Sat 21 Nov, 10:00–11:00 (Barcelona)"; without an end "Sat 21 Nov, 10:00 (Barcelona)". `place` overrides the zone's
- * city.
- */
-export function formatSpan(
-  span: { start: number; end?: number; zone: string; place?: string },
-  language: string,
-  now = Date.now(),
-): string {
-  const from = formatTime(span.start, language, span.zone);
-  const until = span.end === undefined ? '' : `–${formatTime(span.end, language, span.zone)}`;
-  return `${formatDate(span.start, language, span.zone, now)}, ${from}${until} (${span.place ?? zoneCity(span.zone)})`;
-}
-
-/** "5 minutes ago" within a day, otherwise the date. */
-export function formatRecent(epochMs: number, language: string, zone: string, now = Date.now()): string {
-  const elapsed = epochMs - now;
-  if (Math.abs(elapsed) >= DAY_MS) return formatDate(epochMs, language, zone, now);
-  const relative = new Intl.RelativeTimeFormat(formatLocale(language), { numeric: 'auto' });
-  if (Math.abs(elapsed) < 60_000) return relative.format(0, 'second');
-  if (Math.abs(elapsed) < 3_600_000) return relative.format(Math.trunc(elapsed / 60_000), 'minute');
-  return relative.format(Math.trunc(elapsed / 3_600_000), 'hour');
-}
-
-export function formatNumber(value: number, language: string): string {
-  return numberFormat(formatLocale(language)).format(value);
-}
-
-/** @param ratio 0–1 */
-export function formatPercent(ratio: number, language: string): string {
-  return numberFormat(formatLocale(language), { style: 'percent', maximumFractionDigits: 0 }).format(ratio);
-}
-
-/** "24 MB", in decimal units, as cameras and phones use. */
-export function formatBytes(bytes: number, language: string): string {
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-  let power = 0;
-  while (power < units.length - 1 && Math.round(bytes / 1000 ** power) >= 1000) power += 1;
-  const value = bytes / 1000 ** power;
-  return numberFormat(formatLocale(language), {
-    style: 'unit',
-    unit: units[power] ?? 'byte',
-    unitDisplay: power === 0 ? 'long' : 'short',
-    maximumFractionDigits: power > 0 && value < 10 ? 1 : 0,
-  }).format(value);
-}
+const UNITS = [
+  ['day', 1440],
+  ['hour', 60],
+  ['minute', 1],
+] as const;
 
 const digitsOf = new Map<string, number>();
 
@@ -108,20 +159,8 @@ export function minorDigits(currency: string): number {
   return digits;
 }
 
-/** @param minorUnits integer amount in the currency's smallest unit, e.g. cents */
-export function formatMoney(minorUnits: number, currency: string, language: string): string {
-  const digits = minorDigits(currency);
-  const whole = minorUnits % 10 ** digits === 0;
-  return numberFormat(formatLocale(language), {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: whole ? 0 : digits,
-    maximumFractionDigits: digits,
-  }).format(minorUnits / 10 ** digits);
-}
-
 /** Maximum offset of any zone from UTC. */
-const FARTHEST_MS = 14 * 3_600_000;
+const FARTHEST_MS = 14 * HOUR_MS;
 
 function yearIn(epochMs: number, zone: string): string {
   // The year is the same in every zone except around New Year, and a list asks for it in each row.

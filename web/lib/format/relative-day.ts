@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { localDate, startOfDay } from '#core/domain/time.ts';
-import { currentLanguage } from '../i18n/i18n.ts';
-import { formatDate } from './format.ts';
+import { useFormat } from './use-format.ts';
 import { useNow } from './use-now.ts';
 
 export interface Day<E> {
@@ -30,11 +29,12 @@ export function relativeDay(date: string, now: number, zone: string): 'today' | 
 }
 
 /** Returns a function that titles a day, given as `2026-11-21`: "Today", "Sat 21 Nov". */
-export function useDayTitle(zone: string): (date: string) => string {
+export function useDayTitle(): (date: string) => string {
   const { t } = useTranslation('common');
+  const format = useFormat();
   const now = useNow();
   return (date) => {
-    const near = relativeDay(date, now, zone);
-    return near ? t(near) : formatDate(startOfDay(date, zone), currentLanguage(), zone, now);
+    const near = relativeDay(date, now, format.zone);
+    return near ? t(near) : format.date(startOfDay(date, format.zone), now);
   };
 }

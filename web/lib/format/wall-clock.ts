@@ -1,9 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { instantAtMinute, localDate, minuteOfDay, startOfDay } from '#core/domain/time.ts';
 
 /** Converts between minutes of a day's wall clock and epoch milliseconds. */
-
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 
 export interface ZonedDay {
   /** `2026-11-24` */

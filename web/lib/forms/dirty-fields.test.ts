@@ -4,11 +4,14 @@ import {
   applyEdits,
   conflictingFields,
   type DirtyFields,
+  isTextTaken,
+  joinTexts,
   markRejected,
   markSubmitted,
   mergeEdits,
   reconcile,
   remainingEdits,
+  restoreEdits,
 } from './dirty-fields.ts';
 
 interface Mail {
@@ -69,11 +72,20 @@ test('afterConfirm drops confirmed fields and rebases newer edits', () => {
   expect(conflictingFields(left, { ...sent, body: 'Theirs' })).toEqual({ body: 'Theirs' });
 });
 
+test('afterConfirm keeps a space typed after submitting', () => {
+  const typed = type({ body: 'Mine ' });
+  expect(afterConfirm(typed, { ...stored, body: 'Mine' })).toEqual({ body: { value: 'Mine ', base: 'Mine' } });
+});
+
 test('remainingEdits keeps the fields that the form still has, with their base', () => {
   const typed = type({ subject: 'Hi', body: 'Mine' });
   const kept = remainingEdits({ ...typed, gone: { value: 'x', base: '' } } as DirtyFields<Mail>, stored);
   expect(kept).toEqual(typed);
   expect(conflictingFields(kept, { ...stored, body: 'Theirs' })).toEqual({ body: 'Theirs' });
+});
+
+test('remainingEdits drops malformed edits', () => {
+  expect(remainingEdits({ subject: 'Hi', body: null, tags: {} } as never, stored)).toEqual({});
 });
 
 test('keeps a draft that was submitted by a closed window and rejected later', () => {
@@ -152,4 +164,48 @@ test('applies a result only to the values of its own submission', () => {
 test('applyEdits returns the same object without a change', () => {
   const typed = type({ body: 'Mine' });
   expect(type({ body: 'Mine' }, stored, typed)).toBe(typed);
+});
+
+interface Notes {
+  text: string;
+}
+const editNotes = (text: string, base: string) => applyEdits<Notes>({}, { text: base }, { text });
+const submitNotes = (text: string, over: string) => markSubmitted(editNotes(text, over), { text }, { text: over });
+const reconcileNotes = (typed: DirtyFields<Notes>, text: string) => reconcile(typed, { text }, isTextTaken);
+
+test('reconcile drops submitted notes once the server has them', () => {
+  const sent = submitNotes('Two dogs, one cat', 'Two dogs');
+  expect(reconcileNotes(sent, 'Two dogs, one cat')).toEqual({});
+  // A colleague added text.
+  expect(reconcileNotes(sent, 'Two dogs, one cat. Late')).toEqual({});
+  // Text typed after submitting stays, based on the submitted one.
+  const more = applyEdits(sent, { text: 'Two dogs, one cat' }, { text: 'Two dogs, one cat, one bird' });
+  const left = reconcileNotes(more, 'Two dogs, one cat. Late');
+  expect(left).toEqual({ text: { value: 'Two dogs, one cat, one bird', base: 'Two dogs, one cat' } });
+  expect(conflictingFields(left, { text: 'Two dogs, one cat. Late' })).toEqual({ text: 'Two dogs, one cat. Late' });
+});
+
+test('reconcile keeps submitted notes if the server has something else, a possible rejection', () => {
+  const sent = submitNotes('Two dogs, one cat', 'Two dogs');
+  expect(reconcileNotes(sent, 'Two dogs')).toBe(sent);
+  expect(reconcileNotes(sent, 'Late')).toBe(sent);
+  expect(conflictingFields(sent, { text: 'Late' })).toEqual({ text: 'Late' });
+  const emptied = submitNotes('', 'Two dogs');
+  expect(reconcileNotes(emptied, 'Late')).toBe(emptied);
+  // A shortened text, rejected because a colleague had added to the one before.
+  const shorter = submitNotes('Two dogs.', 'Two dogs. Door code 1234');
+  expect(reconcileNotes(shorter, 'Two dogs. Door code 1234. Late')).toBe(shorter);
+  expect(reconcileNotes(shorter, 'Two dogs. Late')).toEqual({});
+});
+
+test('restoreEdits restores discarded edits with their base, after text typed since', () => {
+  const discarded = editNotes('Two dogs, one cat', 'Two dogs');
+  expect(restoreEdits({}, discarded)).toEqual(discarded);
+  const since = editNotes('Late, at eight', 'Late');
+  const both = { value: 'Late, at eight\n\nTwo dogs, one cat', base: 'Late' };
+  expect(restoreEdits(since, discarded)).toEqual({ text: both });
+});
+
+test('joinTexts leaves no gap for an empty text', () => {
+  expect(joinTexts('', 'Two dogs')).toBe('Two dogs');
 });

@@ -1,10 +1,16 @@
+/** A submitted value, and the stored one at that time. */
+interface Submission<V> {
+  value: V;
+  over: V;
+}
+
 /** An edited field of a form over a stored record. */
 interface DirtyField<V> {
   value: V;
   /** The stored value that the edit started from. */
   base: V;
-  /** The submitted value and the stored one at that time; until the server's result. */
-  sent?: { value: V; over: V };
+  /** Until the server's result. */
+  sent?: Submission<V>;
 }
 
 /** Edits of a form over a stored record. Fields without an entry show the stored value. */
@@ -60,35 +66,67 @@ export function markRejected<T extends object>(typed: DirtyFields<T>, sent: T): 
   });
 }
 
-/** Drops confirmed fields from the draft. Edits typed since `sent` are rebased on it. */
+/** Drops the fields that still have their confirmed value. Edits typed since `sent` are rebased on it. */
 export function afterConfirm<T extends object>(typed: DirtyFields<T>, sent: T): DirtyFields<T> {
   return mapped(typed, (field, name) => {
-    if (isSame(field.value, sent[name])) return null;
+    if (isEqual(field.value, sent[name])) return null;
     const { sent: later, ...rest } = field;
     const isOpen = later !== undefined && !isOfSaving(field, sent[name]);
     return { ...rest, base: sent[name], ...(isOpen && { sent: later }) };
   });
 }
 
+/** Tells by the stored value whether the server took a submission whose result was lost. */
+export type WasTaken = (sent: Submission<unknown>, stored: unknown) => boolean;
+
+/** The server takes the last write: a changed value means that it took this one, and maybe a later one. */
+const isReplaced: WasTaken = ({ over }, stored) => !isSame(stored, over);
+
 /**
- * Decides submitted fields without a result by the stored record: drops those that were stored or overwritten since,
- * and keeps them if the record is unchanged, which means a rejection. Returns the same object without a change.
+ * For a text that the server refuses if it was changed meanwhile: taken if the stored text contains it and not the one
+ * before, unless it only added to that. Otherwise it may have been refused.
  */
-export function reconcile<T extends object>(typed: DirtyFields<T>, saved: T): DirtyFields<T> {
+export const isTextTaken: WasTaken = (sent, stored) => {
+  const [value, over, text] = [sent.value, sent.over, stored].map(String) as [string, string, string];
+  return value !== '' && text.includes(value) && (value.includes(over) || !text.includes(over));
+};
+
+/**
+ * Decides submitted fields without a result by the stored record: drops those that the server took, and keeps the
+ * others, which means a rejection. Returns the same object without a change.
+ */
+export function reconcile<T extends object>(
+  typed: DirtyFields<T>,
+  saved: T,
+  wasTaken: WasTaken = isReplaced,
+): DirtyFields<T> {
   const sent = namesOf(typed).filter((name) => typed[name]?.sent);
   // The server applies a form as a whole.
-  const isTaken = sent.some((name) => !isSame(saved[name], typed[name]?.sent?.over));
+  const isTaken = sent.some((name) => wasTaken(typed[name]!.sent!, saved[name]));
   const taken = new Set(isTaken ? sent : sent.filter((name) => isSame(saved[name], typed[name]?.sent?.value)));
   if (taken.size === 0) return typed;
   return mapped(typed, (field, name) => {
     if (!field.sent || !taken.has(name)) return field;
-    return isSame(field.value, field.sent.value) ? null : { value: field.value, base: field.sent.value };
+    return isEqual(field.value, field.sent.value) ? null : { value: field.value, base: field.sent.value };
   });
 }
 
-/** Returns the edits of a stored draft, limited to fields that the form still has. */
+/** Restores discarded edits. A text edited since stays, before the discarded one. */
+export function restoreEdits<T extends object>(typed: DirtyFields<T>, discarded: DirtyFields<T>): DirtyFields<T> {
+  const restored = mapped(discarded, (field, name) => {
+    const since = typed[name];
+    const isText = typeof since?.value === 'string' && typeof field.value === 'string';
+    return since && isText ? { ...since, value: joinTexts(since.value, field.value) as typeof field.value } : field;
+  });
+  return { ...typed, ...restored };
+}
+
+/** Joins two texts with a blank line. */
+export const joinTexts = (...texts: unknown[]): string => texts.filter(Boolean).join('\n\n');
+
+/** Returns the edits of a stored draft, limited to fields that the form still has; a malformed one is dropped. */
 export function remainingEdits<T extends object>(typed: DirtyFields<T>, saved: T): DirtyFields<T> {
-  return mapped(typed, (field, name) => (name in saved ? field : null));
+  return mapped(typed, (field, name) => (name in saved && Object(field) === field && 'value' in field ? field : null));
 }
 
 /** Maps every edit by `change`; null removes it. */

@@ -1,6 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
 import { useAuth } from '../auth/auth-session.tsx';
-import { readStored, removeStored, writeStored } from '../browser/storage.ts';
 import { useStudioId } from '../sync/store.tsx';
 
 /*
@@ -28,27 +26,4 @@ export const isLegacyDraft = (key: string) =>
 export function useDraftPrefix(): string {
   const { session } = useAuth();
   return accountDraftPrefix(session?.user.id, useStudioId());
-}
-
-/**
- * A draft that survives reloads, crashes and lost connections.
- * @param key form and record, such as `customer-notes:{customerId}`
- * @param empty initial values of the form; not stored
- */
-export function useDraft<T extends object>(key: string, empty: T) {
-  const storageKey = useDraftPrefix() + key;
-  const [initial] = useState<T>(() => ({ ...empty, ...(readStored(storageKey) as Partial<T> | null) }));
-  const keep = useCallback((value: T) => writeStored(storageKey, value), [storageKey]);
-  const forget = useCallback(() => removeStored(storageKey), [storageKey]);
-  /** Reads the draft as stored now, maybe by a form that is unmounted. */
-  const read = useCallback(() => readStored(storageKey) as Partial<T> | null, [storageKey]);
-  return { initial, keep, forget, read };
-}
-
-/** Stores a form's values as its draft while `dirty`. */
-export function useSaveDraft<T extends object>(draft: { keep: (value: T) => void }, values: T, dirty: boolean): void {
-  const { keep } = draft;
-  useEffect(() => {
-    if (dirty) keep(values);
-  }, [keep, values, dirty]);
 }

@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest';
-import { recoverableDrafts, submitOutcome } from './new-draft.ts';
+import { isRowStored, recoverableDrafts } from './new-draft.ts';
 
-const refusedWith = (type: string, message: string) => ({ type: 'error', error: { type, message } });
-
-test('maps success to stored, a rejection to refused, a lost result to unknown', () => {
-  expect(submitOutcome({ type: 'success' })).toBe('stored');
-  expect(submitOutcome(refusedWith('app', 'validation'))).toBe('refused');
-  expect(submitOutcome(refusedWith('zero', 'validation'))).toBe('unknown');
-});
-
-test('maps a conflict of the application to stored', () => {
-  expect(submitOutcome(refusedWith('app', 'conflict'))).toBe('stored');
-  expect(submitOutcome(refusedWith('zero', 'conflict'))).toBe('unknown');
+test('has a stored row after a confirmation, or if its id exists', () => {
+  expect(isRowStored({ state: 'confirmed' })).toBe(true);
+  expect(isRowStored({ state: 'rejected', code: 'conflict' })).toBe(true);
+  expect(isRowStored({ state: 'rejected', code: 'validation' })).toBe(false);
+  expect(isRowStored({ state: 'interrupted' })).toBe(false);
 });
 
 test('returns the unfinished drafts of this form', () => {

@@ -1,24 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { readStored, removeStored, storedKeys } from '../browser/storage.ts';
+import { newId } from '../ids.ts';
+import type { MutationOutcome } from '../sync/mutation-status.ts';
 import { useIsSyncing, useStore } from '../sync/store.tsx';
 import type { MutationOptions } from '../sync/use-mutation.tsx';
 import { DraftLock } from './draft-lock.ts';
 import { useDraftPrefix } from './draft-storage.ts';
 
-/** Result of a submission: stored, rejected and to be corrected, or not known yet. */
-export type SubmitOutcome = 'stored' | 'refused' | 'unknown';
-
-/** Maps the server's result for a new row. `conflict` means that the id exists: an earlier attempt succeeded. */
-export function submitOutcome(answer: unknown): SubmitOutcome {
-  const { type, error } = answer as { type: string; error?: { type: string; message: string } };
-  if (type !== 'error') return 'stored';
-  // Only errors of the application are final; Zero sends the mutation again after other errors.
-  if (error?.type !== 'app') return 'unknown';
-  return error.message === 'conflict' ? 'stored' : 'refused';
+/** True if the row exists: `conflict` means that its id does, from an earlier attempt. */
+export function isRowStored(outcome: MutationOutcome): boolean {
+  return outcome.state === 'confirmed' || (outcome.state === 'rejected' && outcome.code === 'conflict');
 }
-
-/** True for the draft of a new record, by its form's name: `plan-new:{typeId}`. */
-export const isNewRecordDraft = (key: string): boolean => /^[a-z-]+-new:/.test(key);
 
 /**
  * Returns the ids of drafts that a form may continue.
@@ -43,7 +35,7 @@ const submitted = new Set<string>();
 export interface NewDraft {
   /** Id of the new row, constant for its draft: submitting the form twice, even days apart, creates one row. */
   id: string;
-  /** For `useDraft` or `useDirtyFields`. */
+  /** For `useDraft` or `useDraftForm`. */
   key: string;
   /** The `key` of the form's component: another one remounts the form. */
   formKey: string;
@@ -57,7 +49,7 @@ export interface NewDraft {
    * Creates the row, and deletes the draft once the server has it. A form started meanwhile has a draft of its own.
    * @param write runs the mutation with the given options
    */
-  submit: (write: (options: MutationOptions) => Promise<boolean>, options?: MutationOptions) => Promise<boolean>;
+  submit: (write: (options: Required<Pick<MutationOptions, 'onSubmitted'>>) => Promise<boolean>) => Promise<boolean>;
 }
 
 interface CurrentDraft {
@@ -82,7 +74,7 @@ function textAt(key: string): string | null {
  * other window has it open. Render the form with `formKey` as its `key`.
  * @param name form and record, such as `payment:{sessionId}`
  */
-export function useNewDraft(name: string, makeId: () => string): NewDraft {
+export function useNewDraft(name: string, makeId = newId): NewDraft {
   const prefix = `${useDraftPrefix()}${name}:`;
   const { status } = useStore();
   const isArriving = useIsSyncing();
@@ -96,10 +88,9 @@ export function useNewDraft(name: string, makeId: () => string): NewDraft {
   );
 
   const forget = () => removeStored(prefix + id);
-  const settle = (answer: unknown) => {
-    const outcome = submitOutcome(answer);
-    if (outcome === 'stored') forget();
-    if (outcome === 'refused') submitted.delete(id);
+  const settle = (outcome: MutationOutcome) => {
+    if (isRowStored(outcome)) forget();
+    else if (outcome.state === 'rejected') submitted.delete(id);
   };
   return {
     id,
@@ -111,13 +102,9 @@ export function useNewDraft(name: string, makeId: () => string): NewDraft {
       const next = emptyDraft(makeId(), [...stored, id]);
       setCurrent(now === null || now === kept ? next : { ...next, formKey });
     },
-    submit: async (write, options = {}) => {
+    submit: async (write) => {
       submitted.add(id);
-      const onSent = (answer: Promise<unknown>) => {
-        options.onSubmitted?.(answer);
-        void answer.then(settle);
-      };
-      const isApplied = await write({ ...options, onSubmitted: onSent });
+      const isApplied = await write({ onSubmitted: (outcome) => void outcome.then(settle) });
       if (!isApplied) submitted.delete(id);
       return isApplied;
     },

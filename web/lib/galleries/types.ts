@@ -9,15 +9,6 @@ export type GrantRow = QueryRowType<typeof queries.galleries.grants>;
 
 export type GalleryTab = 'gallery' | 'gallerySettings' | 'galleryAccess' | 'galleryActivity';
 
-/** Paths that a gallery's pages link to; `web/app` supplies them. */
-export interface GalleryPlaces {
-  galleries: string;
-  presets: string;
-  watermarks: string;
-  galleryHref: (galleryId: string, tab?: GalleryTab) => string;
-}
-
 export interface TabProps {
   gallery: GalleryRow;
-  places: GalleryPlaces;
 }

@@ -153,6 +153,50 @@ interface Resources {
       importClients: 'Import clients';
     };
   };
+  'auth-mails': {
+    address: 'If the button doesn’t work, copy this address into your browser:';
+    confirmation: {
+      subject: 'Confirm your e-mail';
+      title: 'Welcome to Albumen';
+      text: 'Just one more step: confirm that {{email}} is your e-mail. The link expires in one hour.';
+      button: 'Confirm my e-mail';
+      unexpected: 'Didn’t create an account? You can ignore this e-mail.';
+    };
+    magic_link: {
+      subject: 'Your sign-in link for Albumen';
+      title: 'Sign in to Albumen';
+      text: 'Use this link to sign in as {{email}}. It works once and expires in one hour.';
+      button: 'Sign in';
+      unexpected: 'Didn’t request this? You can ignore this e-mail. Nobody can sign in without this link.';
+    };
+    recovery: {
+      subject: 'Choose a new password';
+      title: 'Choose a new password';
+      text: 'Use this link to choose a new password for {{email}}. It works once and expires in one hour.';
+      button: 'Choose password';
+      unexpected: 'Didn’t request this? You can ignore this e-mail. Your password won’t change.';
+    };
+    invite: {
+      subject: 'You’ve been invited to Albumen';
+      title: 'You’ve been invited';
+      text: 'Someone has invited you to work with them in Albumen. Accept with {{email}}. The link expires in one hour.';
+      button: 'Accept invitation';
+      unexpected: 'Don’t know what this is about? You can ignore this e-mail.';
+    };
+    email_change: {
+      subject: 'Confirm your new e-mail';
+      title: 'Confirm your new e-mail';
+      text: 'The e-mail for your account is changing from {{email}} to {{newEmail}}. We’ve sent an e-mail like this to both addresses. Confirm the change from each of them within one hour.';
+      button: 'Confirm change';
+      unexpected: 'Didn’t request this? Don’t confirm it, and change your password.';
+    };
+    reauthentication: {
+      subject: '{{code}} is your Albumen code';
+      title: 'Confirm it’s you';
+      text: 'Enter this code on the page where you’re changing your password. It expires in one hour.';
+      unexpected: 'Not changing your password? Someone is signed in as you: change it right away.';
+    };
+  };
   auth: {
     email: 'E-mail';
     password: 'Password';

@@ -1,6 +1,7 @@
 import i18next, { type InitOptions, type ResourceLanguage } from 'i18next';
 import LanguageDetector, { type DetectorOptions } from 'i18next-browser-languagedetector';
 import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend';
+import { useSyncExternalStore } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { type Language, LANGUAGES, matchLanguage } from '#core/domain/languages.ts';
 
@@ -55,9 +56,19 @@ export async function initI18n(setup: I18nSetup = {}): Promise<void> {
   await i18next.use(HttpBackend).use(LanguageDetector).use(initReactI18next).init(i18nOptions(setup));
 }
 
-/** Returns the current language. */
+/** Returns the current language, outside of components. */
 export function currentLanguage(): Language {
   return matchLanguage(i18next.resolvedLanguage);
+}
+
+function subscribe(listener: () => void): () => void {
+  i18next.on('languageChanged', listener);
+  return () => i18next.off('languageChanged', listener);
+}
+
+/** Returns the current language; renders again when it changes. */
+export function useLanguage(): Language {
+  return useSyncExternalStore(subscribe, currentLanguage);
 }
 
 export async function changeLanguage(language: Language): Promise<void> {

@@ -1,8 +1,9 @@
 import type { ConnectionState, ZeroOptions } from '@rocicorp/zero';
-import { useConnectionState, useZero, ZeroProvider } from '@rocicorp/zero/react';
+import { useConnectionState, useQuery, useZero, ZeroProvider } from '@rocicorp/zero/react';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Account } from '#core/domain/accounts.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';
 import type { AuthSession } from '../auth/auth-client.ts';
 import { useAuth } from '../auth/auth-session.tsx';
@@ -18,6 +19,8 @@ interface Store {
   error: Error | null;
   /** False while Zero refuses writes: forms keep their edits and disable saving. */
   writable: boolean;
+  /** True while connected, after the first sync of this page. */
+  isSynced: boolean;
   reconnect: () => void;
 }
 
@@ -108,6 +111,8 @@ interface ConnectionProps {
 function Connection({ token, onRefused, children }: ConnectionProps) {
   const zero = useZero();
   const state = useConnectionState();
+  // A query that is always active: complete after the first sync of this page.
+  const [, { type }] = useQuery(queries.accounts.current());
   const reconnect = useCallback(() => void zero.connection.connect({ auth: token }), [zero, token]);
   const refused = state.name === 'needs-auth';
   useRenewOnce(refused, token);
@@ -120,9 +125,10 @@ function Connection({ token, onRefused, children }: ConnectionProps) {
       status: STATUS[state.name],
       error: errorOf(state),
       writable: !['disconnected', 'error', 'closed'].includes(state.name),
+      isSynced: state.name === 'connected' && type === 'complete',
       reconnect,
     }),
-    [state, reconnect],
+    [state, type, reconnect],
   );
   return <StoreContext value={store}>{children}</StoreContext>;
 }
@@ -146,6 +152,11 @@ export function useIsSyncing(): boolean {
   const { status } = useStore();
   const online = useOnline();
   return online && (status === 'connecting' || status === 'connected');
+}
+
+/** True if query results are the server's; false outside of a store. */
+export function useIsSynced(): boolean {
+  return use(StoreContext)?.isSynced ?? false;
 }
 
 export function useStore(): Store {

@@ -1,6 +1,6 @@
 import { useZero } from '@rocicorp/zero/react';
 import { createContext, type ReactNode, use, useCallback } from 'react';
-import { trackMutation } from './pending-mutations.ts';
+import { type MutationOutcome, toOutcome, trackMutation } from './mutation-status.ts';
 
 /** Reports results of mutations to the user; `web/app` connects it to the toasts. */
 export interface MutationNotifier {
@@ -24,15 +24,8 @@ export interface MutationOptions {
   done?: string;
   /** Returns the reverting mutation, or a promise of it; offered with `done`. */
   undo?: () => Requests | Promise<Requests>;
-  /** Receives the pending server result. */
-  onSubmitted?: (answer: Promise<unknown>) => void;
-  /** Runs after the server confirms; keep drafts until then. */
-  onConfirmed?: () => void;
-}
-
-/** Returns the `errors:` code of a mutation error; the message of our mutators' errors is the code. */
-function codeOf(message: string): string {
-  return /^[a-z_]{3,40}$/.test(message) ? message : 'internal';
+  /** Receives the server's result, once the mutation is applied locally; keep drafts until it is confirmed. */
+  onSubmitted?: (outcome: Promise<MutationOutcome>) => void;
 }
 
 /**
@@ -44,26 +37,22 @@ export function useMutation(): (request: Request, options?: MutationOptions) => 
   const notice = use(NoticeContext);
   if (!notice) throw new Error('useMutation needs a MutationNotifierProvider above it');
   return useCallback(
-    async function act(
-      request: Request,
-      { done, undo, onSubmitted, onConfirmed }: MutationOptions = {},
-    ): Promise<boolean> {
+    async function act(request: Request, { done, undo, onSubmitted }: MutationOptions = {}): Promise<boolean> {
       const { client, server } = zero.mutate(request);
-      const local = await client;
-      if (local.type === 'error') {
-        notice.failed(local.error.type === 'app' ? codeOf(local.error.message) : 'unavailable');
+      const local = toOutcome(await client);
+      if (local.state !== 'confirmed') {
+        notice.failed(local.state === 'rejected' ? local.code : 'unavailable');
         return false;
       }
-      trackMutation(zero.storageKey, server);
-      onSubmitted?.(server);
+      const outcome = server.then(toOutcome, () => ({ state: 'interrupted' }) as const);
+      trackMutation(zero.storageKey, outcome);
+      onSubmitted?.(outcome);
       const takeBack = async (requests: Requests | Promise<Requests>) => {
         for (const each of [await requests].flat() as Request[]) await act(each);
       };
       if (done) notice.done(done, undo && (() => void takeBack(undo())));
-      void server.then((remote) => {
-        if (remote.type !== 'error') onConfirmed?.();
-        // Only errors of the application are final; Zero sends the mutation again after other errors.
-        else if (remote.error.type === 'app') notice.failed(codeOf(remote.error.message));
+      void outcome.then((remote) => {
+        if (remote.state === 'rejected') notice.failed(remote.code);
       });
       return true;
     },

@@ -1,8 +1,8 @@
+import { DAY_MS } from '#core/domain/durations.ts';
+
 /**
  * Days are `2026-11-21` and months `2026-11`: calendar dates without a zone. Computed in UTC, where every day has 24 h.
  */
-
-const DAY_MS = 86_400_000;
 
 export function shiftDay(day: string, by: number): string {
   return new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);

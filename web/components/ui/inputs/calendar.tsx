@@ -2,8 +2,7 @@ import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateText } from '#web/lib/format/date-format.ts';
-import { formatLocale } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { IconButton } from './button.tsx';
 import { firstWeekday, monthWeeks, shiftDay, shiftMonth } from './calendar-days.ts';
 
@@ -13,7 +12,6 @@ export interface CalendarProps {
   onChange: (day: string) => void;
   /** Today in the studio's zone. */
   today: string;
-  language: string;
   isDisabled?: (day: string) => boolean;
   /** Rendered below the number: dots, counts. */
   renderDay?: (day: string) => ReactNode;
@@ -32,7 +30,7 @@ export interface CalendarProps {
  * focus, so that the keyboard can reach the days after them.
  */
 export function Calendar(props: CalendarProps) {
-  const { value, onChange, today, language, isDisabled, renderDay, describeDay, onShow, min, max } = props;
+  const { value, onChange, today, isDisabled, renderDay, describeDay, onShow, min, max } = props;
   const { t } = useTranslation('common');
   const [kept, setKept] = useState(value ?? today);
   const focused = props.shown ?? kept;
@@ -44,11 +42,11 @@ export function Calendar(props: CalendarProps) {
     setKept(within);
     onShow?.(within);
   };
-  const locale = formatLocale(language);
+  const format = useFormat();
   const titleId = useId();
   const grid = useRef<HTMLTableElement>(null);
   const month = focused.slice(0, 7);
-  const weeks = monthWeeks(month, firstWeekday(locale));
+  const weeks = monthWeeks(month, firstWeekday(format.locale));
   useEffect(() => {
     if (moved.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
     moved.current = false;
@@ -60,10 +58,8 @@ export function Calendar(props: CalendarProps) {
     moved.current = true;
     setFocused(next);
   };
-  const format = (day: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(Date.parse(day));
   const fullDay = (day: string) =>
-    dateText(Date.parse(day), locale, {
+    format.dateText(Date.parse(day), {
       weekday: 'long',
       day: 'numeric',
       month: 'long',
@@ -74,7 +70,7 @@ export function Calendar(props: CalendarProps) {
     <div className="flex flex-col gap-2">
       <div className="flex items-center justify-between">
         <h3 id={titleId} aria-live="polite" className="font-semibold first-letter:uppercase">
-          {format(focused, { month: 'long', year: 'numeric' })}
+          {format.calendarDate(focused, { month: 'long', year: 'numeric' })}
         </h3>
         <div className="-mr-2 flex">
           <IconButton
@@ -99,10 +95,10 @@ export function Calendar(props: CalendarProps) {
               <th
                 key={day}
                 scope="col"
-                abbr={format(day, { weekday: 'long' })}
+                abbr={format.calendarDate(day, { weekday: 'long' })}
                 className="pb-1 text-caption font-normal text-soft"
               >
-                {format(day, { weekday: 'narrow' })}
+                {format.calendarDate(day, { weekday: 'narrow' })}
               </th>
             ))}
           </tr>

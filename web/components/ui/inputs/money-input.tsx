@@ -1,19 +1,17 @@
 import { useState } from 'react';
-import { formatMoney } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { type Amount, readAmount } from '#web/lib/forms/amount.ts';
 import { TextInput } from './text-input.tsx';
 
 export interface MoneyInputProps {
   value: Amount;
   onChange: (value: Amount) => void;
-  /** ISO 4217. */
-  currency: string;
-  language: string;
   disabled?: boolean;
 }
 
-/** Input of an amount with decimal point or comma; formatted in the currency on blur. */
-export function MoneyInput({ value, onChange, currency, language, disabled }: MoneyInputProps) {
+/** Input of an amount in the account's currency, with decimal point or comma; formatted on blur. */
+export function MoneyInput({ value, onChange, disabled }: MoneyInputProps) {
+  const { currency, language, money } = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
   const type = (text: string) => {
     setTyped(text);
@@ -23,7 +21,7 @@ export function MoneyInput({ value, onChange, currency, language, disabled }: Mo
     <TextInput
       inputMode="decimal"
       autoComplete="off"
-      value={typed ?? (typeof value === 'number' ? formatMoney(value, currency, language) : (value ?? ''))}
+      value={typed ?? (typeof value === 'number' ? money(value) : (value ?? ''))}
       onChange={(event) => type(event.target.value)}
       // An invalid amount stays as typed, so that the field's error can refer to it.
       onBlur={() => setTyped(null)}

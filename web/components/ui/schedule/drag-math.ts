@@ -1,11 +1,10 @@
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { addWallClockMinutes, instantAt, wallClockAt } from '#web/lib/format/wall-clock.ts';
 import { shiftDay } from '../inputs/calendar-days.ts';
 import type { ScheduleSpan } from './types.ts';
 
 /** Minutes of a step, and the minimum duration of an item. */
 export const STEP = 15;
-
-const MINUTE_MS = 60_000;
 
 /** Rounds to the nearest quarter of an hour. */
 export function snapToStep(minutes: number): number {

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { createDragStore, type DragContext } from './drag-store.ts';
 import type { ScheduleItem } from './types.ts';
 
-const HOUR = 3_600_000;
 const start = Date.parse('2026-11-24T09:00Z');
-const item: ScheduleItem = { id: 'a', title: 'Ana', start, end: start + HOUR, colour: 'black', tone: 'solid' };
-const later = { start: start + HOUR, end: start + 2 * HOUR };
-const nextWeek = { start: start + 168 * HOUR, end: start + 169 * HOUR };
+const item: ScheduleItem = { id: 'a', title: 'Ana', start, end: start + HOUR_MS, colour: 'black', tone: 'solid' };
+const later = { start: start + HOUR_MS, end: start + 2 * HOUR_MS };
+const nextWeek = { start: start + 168 * HOUR_MS, end: start + 169 * HOUR_MS };
 
 const context = {
   zone: 'Europe/Madrid',

@@ -1,8 +1,8 @@
-import { type DateParts, dateRangeText, dateText } from '#web/lib/format/date-format.ts';
-import { formatLocale } from '#web/lib/format/format.ts';
+import { type DateParts, intlDate } from '#web/lib/format/date-format.ts';
+import type { Format } from '#web/lib/format/format.ts';
 import type { ScheduleSpan, ScheduleView } from './types.ts';
 
-/** Formatters of days and times for a language. Create them once: a formatter costs more than a call of it. */
+/** Formatters of days and times of a calendar. */
 export interface ScheduleLabels {
   /** "10:15" */
   time: (epochMs: number) => string;
@@ -24,35 +24,28 @@ export interface ScheduleLabels {
   title: (view: ScheduleView, days: readonly string[], date: string) => string;
 }
 
-export function scheduleLabels(language: string, zone: string): ScheduleLabels {
-  const locale = formatLocale(language);
-  const format = (timeZone: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone });
-  const hours = { hour: 'numeric', minute: '2-digit' } as const;
+export function scheduleLabels(format: Format): ScheduleLabels {
   const short = { weekday: 'short', day: 'numeric', month: 'short' } as const;
   const long = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
-  const clock = format(zone, hours);
   // Dates have no zone; UTC has no clock change.
-  const scale = format('UTC', hours);
-  const weekday = format('UTC', { weekday: 'short' });
+  const scale = intlDate(format.locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
   const range = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
   const text = (date: string, parts: Omit<DateParts, 'timeZone'>) =>
-    dateText(Date.parse(date), locale, { ...parts, timeZone: 'UTC' });
-  const month = format('UTC', { month: 'long', year: 'numeric' });
-  const times = ({ start, end }: ScheduleSpan) => `${clock.format(start)}–${clock.format(end)}`;
+    format.dateText(Date.parse(date), { ...parts, timeZone: 'UTC' });
+  const times = ({ start, end }: ScheduleSpan) => `${format.time(start)}–${format.time(end)}`;
   return {
-    time: (epochMs) => clock.format(epochMs),
+    time: format.time,
     times,
-    until: ({ end }) => `–${clock.format(end)}`,
-    span: (span) => `${dateText(span.start, locale, { ...short, timeZone: zone })}, ${times(span)}`,
+    until: ({ end }) => `–${format.time(end)}`,
+    span: (span) => `${format.dateText(span.start, { ...short, timeZone: format.zone })}, ${times(span)}`,
     clock: (minute) => scale.format(minute * 60_000),
     day: (date) => text(date, short),
     longDay: (date) => text(date, long),
-    weekday: (date) => weekday.format(Date.parse(date)),
+    weekday: (date) => format.calendarDate(date, { weekday: 'short' }),
     title: (view, days, date) => {
       if (view === 'day') return text(date, { ...short, year: 'numeric' });
-      if (view === 'month') return month.format(Date.parse(date));
-      return dateRangeText(Date.parse(days[0] ?? date), Date.parse(days.at(-1) ?? date), locale, range);
+      if (view === 'month') return format.calendarDate(date, { month: 'long', year: 'numeric' });
+      return format.dateRange(Date.parse(days[0] ?? date), Date.parse(days.at(-1) ?? date), range);
     },
   };
 }

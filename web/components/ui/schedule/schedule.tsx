@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { wallClockAt } from '#web/lib/format/wall-clock.ts';
 import { Button, IconButton } from '../inputs/button.tsx';
 import { SegmentedControl } from '../inputs/segmented-control.tsx';
@@ -61,8 +62,9 @@ const NONE: readonly never[] = [];
 
 /** Calendar with day, week, month and agenda views. Items can be moved by pointer, touch and keyboard. */
 export function Schedule(props: ScheduleProps) {
-  const { label, items, zone, language, now, view, date, actions } = props;
+  const { label, items, zone, now, view, date, actions } = props;
   const { blockedDays = NONE, hints = NONE, workingHours = OFFICE_HOURS } = props;
+  const { language } = useFormat();
   const days = useMemo(() => visibleDays(view, date, language), [view, date, language]);
   const today = wallClockAt(now, zone).date;
   const scope = useScope(props, days);
@@ -102,7 +104,8 @@ export function Schedule(props: ScheduleProps) {
 
 /** Reads callbacks when they are called, so that a new closure does not render every item again. */
 function useScope(props: ScheduleProps, days: readonly string[]): ScheduleScope {
-  const { language, zone, readOnly = false } = props;
+  const { zone, readOnly = false } = props;
+  const format = useFormat({ zone });
   const latest = useRef(props);
   const [drafts] = useState(() => createDragStore({ ...props, days }));
   useLayoutEffect(() => {
@@ -112,9 +115,9 @@ function useScope(props: ScheduleProps, days: readonly string[]): ScheduleScope 
   return useMemo(() => {
     const now = () => latest.current;
     return {
-      labels: scheduleLabels(language, zone),
-      zone,
-      language,
+      labels: scheduleLabels(format),
+      zone: format.zone,
+      language: format.language,
       readOnly,
       drag: drafts,
       open: ({ id }) => now().onOpen?.(id),
@@ -125,5 +128,5 @@ function useScope(props: ScheduleProps, days: readonly string[]): ScheduleScope 
         now().onViewChange('day');
       },
     };
-  }, [language, zone, readOnly, drafts]);
+  }, [format, readOnly, drafts]);
 }

@@ -39,8 +39,6 @@ export interface ScheduleProps {
   items: readonly ScheduleItem[];
   /** The studio's IANA zone, for all times shown and moved. */
   zone: string;
-  /** BCP 47; `en` is formatted as British English. */
-  language: string;
   /** Epoch milliseconds, from `useNow()` of web/lib. */
   now: number;
   view: ScheduleView;

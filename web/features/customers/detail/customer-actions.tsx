@@ -10,6 +10,7 @@ import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { customerHref, paths } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useBulkActions } from '../list/use-bulk-actions.ts';
@@ -20,17 +21,16 @@ interface CustomerActionsProps {
   customer: CustomerRow;
   /** Number of sessions that are upcoming or not closed yet. */
   openSessions: number;
-  customers: string;
 }
 
 /** Actions on the whole client: export, delete, erase. */
-export function CustomerActions({ customer, openSessions, customers }: CustomerActionsProps) {
+export function CustomerActions({ customer, openSessions }: CustomerActionsProps) {
   const { t } = useTranslation('customers');
   const { role } = useAccount();
   const mutate = useMutation();
   const bulk = useBulkActions();
   const save = useCustomerExport();
-  const leave = useLeaveDetail(customers);
+  const leave = useLeaveDetail(paths.customers);
   const disabled = !useStore().writable;
   const [asking, setAsking] = useState<'trash' | 'erase' | null>(null);
   const { id, name } = customer;
@@ -91,11 +91,10 @@ export function CustomerActions({ customer, openSessions, customers }: CustomerA
 
 interface TrashNoticeProps {
   customer: CustomerRow;
-  customerHref: (customerId: string) => string;
 }
 
 /** Notice on the page of a client in the trash: restore, or open the client they were merged into. */
-export function TrashNotice({ customer, customerHref }: TrashNoticeProps) {
+export function TrashNotice({ customer }: TrashNoticeProps) {
   const { t } = useTranslation(['customers', 'trash']);
   const { role } = useAccount();
   const mutate = useMutation();

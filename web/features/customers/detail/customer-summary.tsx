@@ -4,9 +4,8 @@ import { mutators } from '#core/zero/mutators.ts';
 import { NotesPanel } from '#web/components/layout/notes-panel.tsx';
 import { PageSection, SubmitRow } from '#web/components/layout/page-section.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate, formatMoney } from '#web/lib/format/format.ts';
-import { useStoredForm } from '#web/lib/forms/use-dirty-fields.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { CustomerFields } from '../customer-fields.tsx';
 import { customerChanges, type CustomerValues, toCustomerValues } from '../customer-form-values.ts';
@@ -15,18 +14,18 @@ import type { CustomerRow } from '../types.ts';
 /** Summary of a client: sessions, last session, and for some roles the paid amount and balance. */
 export function CustomerSummary({ customer }: { customer: CustomerRow }) {
   const { t } = useTranslation('customers');
-  const { role, timeZone, currency } = useAccount();
-  const language = currentLanguage();
+  const { role } = useAccount();
+  const format = useFormat();
   const { stats, balances } = customer;
   const last = stats?.lastSessionAt ?? null;
   const sum = (of: 'billed' | 'paid') => balances.reduce((total, row) => total + row[of], 0);
   const details = [
     { label: t('summary.sessions'), value: String(stats?.sessionCount ?? 0) },
-    { label: t('summary.last'), value: last === null ? t('list.noSession') : formatDate(last, language, timeZone) },
+    { label: t('summary.last'), value: last === null ? t('list.noSession') : format.date(last) },
     ...(can(role, 'money.read')
       ? [
-          { label: t('summary.paid'), value: formatMoney(sum('paid'), currency, language) },
-          { label: t('list.balance'), value: formatMoney(sum('billed') - sum('paid'), currency, language) },
+          { label: t('summary.paid'), value: format.money(sum('paid')) },
+          { label: t('list.balance'), value: format.money(sum('billed') - sum('paid')) },
         ]
       : []),
   ];
@@ -57,11 +56,12 @@ export function DetailsSection({ customer, tags }: DetailsSectionProps) {
   const mayWrite = can(role, 'customers.write');
   const { id } = customer;
   const saved = toCustomerValues(customer);
-  const { form, isClean, conflict, saving } = useStoredForm(mayWrite ? `customer:${id}` : null, saved);
+  // Read-only forms show no draft, which an earlier role may have left.
+  const { form, isClean, conflict, saving } = useDraftForm(mayWrite ? `customer:${id}` : `customer-read:${id}`, saved);
 
   const save = async (next: CustomerValues) => {
     const request = mutators.customers.update({ id, changes: customerChanges(next, saved), now: Date.now() });
-    await mutate(request, { done: t('common:saved'), ...saving(next) });
+    await mutate(request, { done: t('common:saved'), ...saving() });
   };
   return (
     <PageSection title={t('fields.title')}>

@@ -5,18 +5,17 @@ import { PageSection } from '#web/components/layout/page-section.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate, formatTime } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { galleryHref, newSessionHref, sessionHref } from '#web/lib/paths.ts';
 import type { CustomerRow, CustomerSession } from '../types.ts';
 
 interface GalleriesSectionProps {
   customer: CustomerRow;
-  galleryHref: (galleryId: string) => string;
 }
 
-export function GalleriesSection({ customer, galleryHref }: GalleriesSectionProps) {
+export function GalleriesSection({ customer }: GalleriesSectionProps) {
   const { t } = useTranslation(['customers', 'galleries']);
-  const { timeZone } = useAccount();
+  const format = useFormat();
   const { galleries } = customer;
   return (
     <PageSection title={t('galleries:title')}>
@@ -32,7 +31,7 @@ export function GalleriesSection({ customer, galleryHref }: GalleriesSectionProp
               detail={[
                 t(`galleries:status.${gallery.status}`),
                 t('galleries:photoCount', { count: gallery.stats?.photoCount ?? 0 }),
-                ...(gallery.date ? [formatDate(gallery.date, currentLanguage(), timeZone)] : []),
+                ...(gallery.date ? [format.date(gallery.date)] : []),
               ].join(' · ')}
             />
           ))}
@@ -43,23 +42,21 @@ export function GalleriesSection({ customer, galleryHref }: GalleriesSectionProp
 }
 
 interface SessionsSectionProps {
+  customerId: string;
   sessions: readonly CustomerSession[];
-  /** Path of the form for a new session of this client. */
-  newSession: string;
-  sessionHref: (sessionId: string) => string;
 }
 
 /** Sessions of a client, latest first. */
-export function SessionsSection({ sessions, newSession, sessionHref }: SessionsSectionProps) {
+export function SessionsSection({ customerId, sessions }: SessionsSectionProps) {
   const { t } = useTranslation(['customers', 'sessions']);
-  const { role, timeZone } = useAccount();
-  const language = currentLanguage();
+  const { role } = useAccount();
+  const format = useFormat();
   return (
     <PageSection
       title={t('summary.sessions')}
       action={
         can(role, 'sessions.write') && (
-          <Link to={newSession} className={buttonClass({ size: 'small' })}>
+          <Link to={newSessionHref({ customerId })} className={buttonClass({ size: 'small' })}>
             {t('dashboard.book')}
           </Link>
         )
@@ -77,8 +74,8 @@ export function SessionsSection({ sessions, newSession, sessionHref }: SessionsS
               detail={t(`sessions:status.${status}`)}
               trailing={
                 <time dateTime={new Date(date).toISOString()} data-figures className="text-right text-caption">
-                  <span className="block">{formatDate(date, language, timeZone)}</span>
-                  <span className="block text-soft">{formatTime(date, language, timeZone)}</span>
+                  <span className="block">{format.date(date)}</span>
+                  <span className="block text-soft">{format.time(date)}</span>
                 </time>
               }
             />

@@ -6,9 +6,8 @@ import type { SessionStatus } from '#core/domain/sessions.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageSection } from '#web/components/layout/page-section.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate, formatTime } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { galleryHref, sessionHref } from '#web/lib/paths.ts';
 import type { CustomerEvent, CustomerRow } from '../types.ts';
 
 interface AboutSession {
@@ -62,13 +61,11 @@ const MOST = 500;
 
 interface TimelineSectionProps {
   customer: CustomerRow;
-  galleryHref: (galleryId: string) => string;
-  sessionHref: (sessionId: string) => string;
 }
 
-export function TimelineSection({ customer, galleryHref, sessionHref }: TimelineSectionProps) {
+export function TimelineSection({ customer }: TimelineSectionProps) {
   const { t } = useTranslation('customers');
-  const { timeZone } = useAccount();
+  const format = useFormat();
   const [events] = useQuery(queries.customers.events({ customerId: customer.id, limit: MOST }));
   const [all, setAll] = useState(false);
   const entries = useMemo(() => customerTimeline(customer, events), [customer, events]);
@@ -81,7 +78,7 @@ export function TimelineSection({ customer, galleryHref, sessionHref }: Timeline
         {shown.map((entry) => (
           <li key={entry.key} className="flex gap-4 py-1.5">
             <time dateTime={new Date(entry.at).toISOString()} className="w-24 shrink-0 text-caption text-soft">
-              {formatDate(entry.at, currentLanguage(), timeZone)}
+              {format.date(entry.at)}
             </time>
             <Told entry={entry} to={hrefOf(entry)} />
           </li>
@@ -100,19 +97,16 @@ export function TimelineSection({ customer, galleryHref, sessionHref }: Timeline
 
 function Told({ entry, to }: { entry: TimelineEntry; to: string | null }) {
   const { t } = useTranslation('customers');
-  const { timeZone } = useAccount();
-  const language = currentLanguage();
-  const moment = (epochMs: number) =>
-    `${formatDate(epochMs, language, timeZone)}, ${formatTime(epochMs, language, timeZone)}`;
+  const format = useFormat();
   const name = 'name' in entry ? entry.name || t('timeline.session') : '';
-  const about = 'date' in entry ? { name, date: moment(entry.date) } : { name, date: '' };
+  const about = 'date' in entry ? { name, date: format.dateTime(entry.date) } : { name, date: '' };
   const text =
     entry.kind === 'added'
       ? t('timeline.added')
       : entry.kind === 'status'
         ? t(`timeline.statuses.${entry.to}`, about)
         : entry.kind === 'rescheduled'
-          ? t('timeline.rescheduled', { name, from: moment(entry.from), to: moment(entry.to) })
+          ? t('timeline.rescheduled', { name, from: format.dateTime(entry.from), to: format.dateTime(entry.to) })
           : t(`timeline.${entry.kind}`, about);
   return to ? (
     <Link to={to} className="min-w-0 no-underline hover:underline">

@@ -9,9 +9,9 @@ import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Spinner } from '#web/components/ui/feedback/spinner.tsx';
 import { FilePicker } from '#web/components/ui/inputs/upload-dropzone.tsx';
+import { paths } from '#web/lib/paths.ts';
 import type { ContactTable, FileProblem } from '../import/contact-table.ts';
 import { ACCEPTED_FILE_TYPES, readContacts } from '../import/read-contacts.ts';
-import type { CustomerPlaces } from '../types.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { useImportRun } from './import-run.ts';
@@ -56,7 +56,7 @@ interface ReadFile {
 }
 
 /** Imports an address book in three steps: file, preview, progress. */
-export function ImportPage({ places }: { places: CustomerPlaces }) {
+export function ImportPage() {
   const { t } = useTranslation('customers');
   const [customers, { type }] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
   // The file is processed after the existing clients are loaded, to detect duplicates.
@@ -78,18 +78,11 @@ export function ImportPage({ places }: { places: CustomerPlaces }) {
     <>
       <PageHeader
         title={t('import.title')}
-        back={{ to: places.customers, label: t('title') }}
+        back={{ to: paths.customers, label: t('title') }}
         detail={file && !run && <p>{t('import.read', { count: file.table.rows.length, file: file.name })}</p>}
       />
       {run ? (
-        <ImportProgress
-          run={run}
-          through={through}
-          failed={failed}
-          onRetry={retry}
-          onForget={startOver}
-          customers={places.customers}
-        />
+        <ImportProgress run={run} through={through} failed={failed} onRetry={retry} onForget={startOver} />
       ) : file && !isKnown ? (
         <Spinner text={t('import.comparing')} />
       ) : file ? (

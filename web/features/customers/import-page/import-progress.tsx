@@ -5,8 +5,8 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Progress } from '#web/components/ui/feedback/progress.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { saveFile } from '#web/lib/browser/files.ts';
-import { formatNumber } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useBulkActions } from '../list/use-bulk-actions.ts';
 import { importProgress, type ImportRun } from './import-run.ts';
@@ -17,16 +17,15 @@ interface ImportProgressProps {
   failed: boolean;
   onRetry: () => void;
   onForget: () => void;
-  customers: string;
 }
 
 /** Progress and result of an import. */
-export function ImportProgress({ run, through, failed, onRetry, onForget, customers }: ImportProgressProps) {
+export function ImportProgress({ run, through, failed, onRetry, onForget }: ImportProgressProps) {
   const { t } = useTranslation(['customers', 'common']);
+  const format = useFormat();
   const { writable } = useStore();
   const bulk = useBulkActions();
   const { done, total } = importProgress(run);
-  const number = (value: number) => formatNumber(value, currentLanguage());
   const made = run.steps.slice(0, run.next).flatMap(({ create }) => create);
   const filled = done - made.length;
   const takeBack = async () => {
@@ -38,7 +37,7 @@ export function ImportProgress({ run, through, failed, onRetry, onForget, custom
         <Progress
           label={t('import.running', { file: run.fileName })}
           value={total > 0 ? done / total : 1}
-          text={t('import.progress', { done: number(done), total: number(total) })}
+          text={t('import.progress', { done: format.number(done), total: format.number(total) })}
         />
       )}
       {!through && !writable && <Banner title={t('import.paused')}>{t('import.pausedText')}</Banner>}
@@ -67,7 +66,7 @@ export function ImportProgress({ run, through, failed, onRetry, onForget, custom
       )}
       <div className="flex flex-wrap gap-2">
         {through && (
-          <Link to={customers} onClick={onForget} className={buttonClass({ variant: 'primary' })}>
+          <Link to={paths.customers} onClick={onForget} className={buttonClass({ variant: 'primary' })}>
             {t('missing.act')}
           </Link>
         )}

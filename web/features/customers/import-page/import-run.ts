@@ -3,6 +3,7 @@ import { MAX_IMPORT_STEP, type NewCustomer } from '#core/domain/customers.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { readStored, removeStored, writeStored } from '#web/lib/browser/storage.ts';
 import { useDraftPrefix } from '#web/lib/forms/draft-storage.ts';
+import type { MutationOutcome } from '#web/lib/sync/mutation-status.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { ImportedFields, ImportPlan } from '../import/preview-import.ts';
@@ -70,12 +71,12 @@ export function useImportRun() {
     if (!step || !writable || failed) return;
     let current = true;
     const write = async () => {
-      let answer: Promise<unknown> = Promise.resolve();
+      let outcome: Promise<MutationOutcome> | undefined;
       const request = mutators.customers.importMany({ ...step, now: Date.now() });
-      const isApplied = await mutate(request, { onSubmitted: (result) => void (answer = result) });
-      const refused = isApplied ? isRefusal(await answer) : true;
+      const isApplied = await mutate(request, { onSubmitted: (result) => void (outcome = result) });
+      const isConfirmed = isApplied && (await outcome)?.state === 'confirmed';
       if (!current) return;
-      if (refused) setFailed(true);
+      if (!isConfirmed) setFailed(true);
       else setRun((now) => now && { ...now, next: now.next + 1 });
     };
     void write();
@@ -96,8 +97,4 @@ export function useImportRun() {
       setFailed(false);
     },
   };
-}
-
-function isRefusal(answer: unknown): boolean {
-  return typeof answer === 'object' && answer !== null && 'type' in answer && answer.type === 'error';
 }

@@ -7,9 +7,7 @@ import { telHref } from '#core/domain/format.ts';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { Avatar } from '#web/components/ui/lists/avatar.tsx';
 import type { RowSwipe } from '#web/components/ui/lists/swipe-actions.tsx';
-import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate, formatMoney } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import type { ListItem } from './list-view.ts';
 
 /** Pixels: two lines of text and a touch target. */
@@ -30,8 +28,7 @@ interface CustomerListItemProps {
 /** A client in the list: name, contact, tags, last session, balance. */
 export function CustomerListItem({ item, to, tabIndex, current, selected, onSelect, money }: CustomerListItemProps) {
   const { t } = useTranslation('customers');
-  const { timeZone, currency } = useAccount();
-  const language = currentLanguage();
+  const format = useFormat();
   const { customer, isCounted, lastSessionAt, balance } = item;
   const reach = [customer.email, customer.phone].filter(Boolean).join(' · ');
   return (
@@ -69,14 +66,14 @@ export function CustomerListItem({ item, to, tabIndex, current, selected, onSele
       </div>
       <p className="w-1/4 truncate text-caption text-soft @max-[46rem]:hidden">{customer.tags.join(' · ')}</p>
       <p data-figures className="w-32 shrink-0 text-right text-caption text-soft @max-md:hidden">
-        {isCounted && (lastSessionAt === null ? t('list.noSession') : formatDate(lastSessionAt, language, timeZone))}
+        {isCounted && (lastSessionAt === null ? t('list.noSession') : format.date(lastSessionAt))}
       </p>
       {money && (
         <p data-figures className={clsx('shrink-0 text-right @md:w-24', balance > 0 ? 'font-medium' : 'text-soft')}>
           {isCounted && (
             <>
               <span className="sr-only">{t('list.balance')}</span>
-              {balance === 0 ? t('list.settled') : formatMoney(balance, currency, language)}
+              {balance === 0 ? t('list.settled') : format.money(balance)}
             </>
           )}
         </p>

@@ -8,7 +8,8 @@ import { SearchInput } from '#web/components/ui/inputs/search-input.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import type { CustomerListRow, CustomerPlaces } from '../types.ts';
+import { paths } from '#web/lib/paths.ts';
+import type { CustomerListRow } from '../types.ts';
 import { useCustomerExport } from '../use-customer-export.ts';
 import { LIST_SORTS, type ListView } from './list-view.ts';
 
@@ -58,22 +59,21 @@ export function ListToolbar({ view, onChange, tags, money }: ListToolbarProps) {
 }
 
 interface ListMenuProps {
-  places: CustomerPlaces;
   /** Clients of the current list, for the export. */
   customers: readonly CustomerListRow[];
 }
 
 /** Actions on the whole list. */
-export function ListMenu({ places, customers }: ListMenuProps) {
+export function ListMenu({ customers }: ListMenuProps) {
   const { t } = useTranslation('customers');
   const { role } = useAccount();
   const navigate = useNavigate();
   const save = useCustomerExport();
   const go = (to: string) => () => void navigate(to);
   const writing = [
-    { label: t('import.offer'), icon: <Upload />, onSelect: go(places.importCustomers) },
-    { label: t('duplicates.title'), icon: <UsersRound />, onSelect: go(places.duplicates) },
-    { label: t('trash.title'), icon: <Trash2 />, onSelect: go(places.trash) },
+    { label: t('import.offer'), icon: <Upload />, onSelect: go(paths.importCustomers) },
+    { label: t('duplicates.title'), icon: <UsersRound />, onSelect: go(paths.duplicateCustomers) },
+    { label: t('trash.title'), icon: <Trash2 />, onSelect: go(paths.customersTrash) },
   ];
   const none = customers.length === 0;
   const files = [

@@ -86,5 +86,5 @@ function GrantForm({ id, grant, name, onDone }: GrantFormProps) {
 /** Changes one right; the others stay. */
 function setRights({ canView, canSelect, canComment }: GrantRow, id: string, download: boolean, expiresAt: number) {
   const rights = { view: canView, download, select: canSelect, comment: canComment };
-  return mutators.grants.setRights({ id, rights, expiresAt });
+  return mutators.grants.setRights({ id, rights, expiresAt, now: Date.now() });
 }

@@ -7,12 +7,10 @@ import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
-import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
-import { formatDate, formatRecent } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import type { GalleryRow, GrantRow } from '#web/lib/galleries/types.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { EditGrant } from './edit-grant.tsx';
@@ -72,7 +70,7 @@ interface GrantItemProps {
 /** An invited person: status, resend, revoke. */
 export function GrantItem({ grant, visibility }: GrantItemProps) {
   const { t } = useTranslation(['galleries', 'errors']);
-  const { timeZone } = useAccount();
+  const format = useFormat();
   const api = useApi();
   const toast = useToast();
   const [sending, setSending] = useState(false);
@@ -106,10 +104,8 @@ export function GrantItem({ grant, visibility }: GrantItemProps) {
           ) : (
             <Tag tone={TONES[status]}>{t(`invites.status.${status}`)}</Tag>
           )}
-          <span>{formatRecent(last, currentLanguage(), timeZone, now)}</span>
-          {grant.expiresAt && !ended && (
-            <span>{t('closes', { date: formatDate(grant.expiresAt, currentLanguage(), timeZone, now) })}</span>
-          )}
+          <span>{format.recent(last, now)}</span>
+          {grant.expiresAt && !ended && <span>{t('closes', { date: format.date(grant.expiresAt, now) })}</span>}
         </p>
         {undelivered && <p className="text-caption text-danger">{t(`errors:${undelivered}`)}</p>}
       </div>

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@rocicorp/zero/react';
 import { Mail } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { email } from '#core/domain/customers.ts';
@@ -16,12 +16,13 @@ import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
-import { useDraft, useSaveDraft } from '#web/lib/forms/draft-storage.ts';
+import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { GrantItem } from './grant-item.tsx';
 
 const form = z.object({ email, label: z.string().trim().max(120), download: z.boolean() });
 type Invite = z.infer<typeof form>;
+const EMPTY: Invite = { email: '', label: '', download: true };
 
 interface InviteFormProps {
   gallery: GalleryRow;
@@ -35,13 +36,13 @@ function InviteForm({ gallery, suggestion }: InviteFormProps) {
   const api = useApi();
   const toast = useToast();
   const [failure, setFailure] = useState<string | null>(null);
-  const start = { email: suggestion?.email ?? '', label: suggestion?.name ?? '', download: true };
-  const draft = useDraft<Invite>(`invite:${gallery.id}`, start);
-  const { register, control, handleSubmit, formState, reset } = useForm({
-    resolver: zodResolver(form),
-    defaultValues: draft.initial,
+  const [start, setStart] = useState<Invite>({
+    ...EMPTY,
+    email: suggestion?.email ?? '',
+    label: suggestion?.name ?? '',
   });
-  useSaveDraft(draft, useWatch({ control }) as Invite, formState.isDirty);
+  const draft = useDraftForm(`invite:${gallery.id}`, start, { resolver: zodResolver(form) });
+  const { register, control, handleSubmit, formState } = draft.form;
 
   const send = async (invite: Invite) => {
     setFailure(null);
@@ -58,8 +59,8 @@ function InviteForm({ gallery, suggestion }: InviteFormProps) {
         },
       });
       toast({ title: t('invites.sent', { email: invite.email }) });
-      draft.forget();
-      reset({ email: '', label: '', download: true });
+      draft.discard();
+      setStart(EMPTY);
     } catch (error) {
       const code = errorCode(error);
       setFailure(code === 'internal' || code === 'unknown' ? 'gallery_invite_failed' : code);

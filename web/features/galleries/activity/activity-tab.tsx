@@ -6,18 +6,15 @@ import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { PhotoTile } from '#web/components/ui/lists/photo-tile.tsx';
-import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate, formatNumber } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import type { GalleryRow, TabProps } from '#web/lib/galleries/types.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { Timeline } from './timeline.tsx';
 
 /** Visits, views and downloads in one line. */
 function ActivitySummary({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('activity');
-  const { timeZone } = useAccount();
-  const language = currentLanguage();
+  const format = useFormat();
   const counts = {
     visitors: gallery.stats?.visitorCount ?? 0,
     viewed: gallery.stats?.viewCount ?? 0,
@@ -28,12 +25,12 @@ function ActivitySummary({ gallery }: { gallery: GalleryRow }) {
     <p data-figures className="flex flex-wrap items-baseline gap-x-6 gap-y-1 text-lead text-soft">
       {(['visitors', 'viewed', 'taken'] as const).map((key) => (
         <span key={key}>
-          <strong className="font-semibold text-ink">{formatNumber(counts[key], language)}</strong>
+          <strong className="font-semibold text-ink">{format.number(counts[key])}</strong>
           {` ${t(`summary.${key}`, { count: counts[key] })}`}
         </span>
       ))}
       {publishedAt !== null && (
-        <span className="text-text">{t('summary.since', { date: formatDate(publishedAt, language, timeZone) })}</span>
+        <span className="text-text">{t('summary.since', { date: format.date(publishedAt) })}</span>
       )}
     </p>
   );

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
@@ -8,29 +9,23 @@ import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 import { saveFile } from '#web/lib/browser/files.ts';
-import { formatRecent, formatTime } from '#web/lib/format/format.ts';
 import { groupByDay, useDayTitle } from '#web/lib/format/relative-day.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { ACTIVITY_FILTERS, type ActivityEvent, type ActivityFilter, eventText, matchesFilter } from './event-text.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Kinds whose text names a person who did not act: "You invited someone". */
 const ABOUT: readonly string[] = ['invited', 'revoked'];
 
 /** An event as a sentence, with its time. */
 function EventItem({ event }: { event: ActivityEvent }) {
   const { t } = useTranslation('activity');
-  const { timeZone } = useAccount();
   const now = useNow();
-  const language = currentLanguage();
+  const format = useFormat();
   const { key, photo, count, who } = eventText(event);
   const nobody = ABOUT.includes(event.kind) ? t('someone') : t('visitor');
-  const when =
-    now - event.at < DAY_MS
-      ? formatRecent(event.at, language, timeZone, now)
-      : formatTime(event.at, language, timeZone);
+  const when = now - event.at < DAY_MS ? format.recent(event.at, now) : format.time(event.at);
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 py-2.5">
       <span className="min-w-0 wrap-anywhere">
@@ -78,7 +73,7 @@ export function Timeline({ gallery, events, onMore }: TimelineProps) {
   const { t } = useTranslation('activity');
   const { timeZone } = useAccount();
   const id = useId();
-  const title = useDayTitle(timeZone);
+  const title = useDayTitle();
   const [filter, setFilter] = useState<ActivityFilter>('all');
   const days = groupByDay(
     events.filter((event) => matchesFilter(event, filter)),

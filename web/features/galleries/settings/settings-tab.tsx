@@ -11,10 +11,9 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { ApplyPreset } from '#web/features/presets/apply-preset.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDay } from '#web/lib/format/format.ts';
-import { useStoredForm } from '#web/lib/forms/use-dirty-fields.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import type { GalleryRow, TabProps } from '#web/lib/galleries/types.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { Downloads } from './downloads.tsx';
 import { WatermarkChoice } from './watermark-choice.tsx';
@@ -45,19 +44,20 @@ function changesOf({ date, expires, name, ...rest }: Partial<SettingsValues>, zo
   };
 }
 
-export function SettingsTab({ gallery, places }: TabProps) {
+export function SettingsTab({ gallery }: TabProps) {
   const { t } = useTranslation(['galleries', 'common']);
   const { timeZone } = useAccount();
+  const format = useFormat();
   const mutate = useMutation();
   const { id } = gallery;
   const saved = valuesOf(gallery, timeZone);
-  const { form, isClean, changes, conflict, saving } = useStoredForm(`gallery:${id}`, saved);
+  const { form, isClean, changes, conflict, saving } = useDraftForm(`gallery:${id}`, saved);
   const { register, control, handleSubmit, formState } = form;
-  const dayText = (day: string) => day && formatDay(startOfDay(day, timeZone), currentLanguage(), timeZone);
+  const dayText = (day: string) => day && format.day(startOfDay(day, timeZone));
 
-  const save = async (next: SettingsValues) => {
+  const save = async () => {
     const request = mutators.galleries.update({ id, changes: changesOf(changes, timeZone), now: Date.now() });
-    await mutate(request, { done: t('common:saved'), ...saving(next) });
+    await mutate(request, { done: t('common:saved'), ...saving() });
   };
   return (
     <div className="flex max-w-xl flex-col gap-12">
@@ -114,9 +114,9 @@ export function SettingsTab({ gallery, places }: TabProps) {
         </Field>
         <SubmitRow label={t('common:save')} clean={isClean} loading={formState.isSubmitting} />
       </form>
-      <WatermarkChoice gallery={gallery} watermarks={places.watermarks} />
+      <WatermarkChoice gallery={gallery} />
       <Downloads gallery={gallery} />
-      <ApplyPreset gallery={gallery} presets={places.presets} />
+      <ApplyPreset gallery={gallery} />
     </div>
   );
 }

@@ -7,26 +7,26 @@ import { queries } from '#core/zero/queries.ts';
 import { Progress } from '#web/components/ui/feedback/progress.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
-import { formatNumber } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
 /** Progress of re-rendering a gallery's pictures; hidden if all are current. */
 function RenditionProgress({ galleryId }: { galleryId: string }) {
   const { t } = useTranslation('watermarks');
+  const format = useFormat();
   const [photos] = useQuery(queries.galleries.photos({ galleryId }));
   const ready = photos.filter(({ status }) => status === 'ready');
   const done = ready.filter(({ styleVersion, renderedVersion }) => styleVersion === renderedVersion).length;
   if (done === ready.length) return null;
-  const number = (value: number) => formatNumber(value, currentLanguage());
   return (
     <div className="flex flex-col gap-1.5">
       <Progress
         label={t('choice.progress')}
         value={done / ready.length}
-        text={t('choice.progressText', { done: number(done), total: number(ready.length) })}
+        text={t('choice.progressText', { done: format.number(done), total: format.number(ready.length) })}
       />
       <p className="text-caption text-soft">{t('choice.progressHint')}</p>
     </div>
@@ -35,12 +35,10 @@ function RenditionProgress({ galleryId }: { galleryId: string }) {
 
 interface WatermarkChoiceProps {
   gallery: GalleryRow;
-  /** Path of the watermark settings. */
-  watermarks: string;
 }
 
 /** Chooses the watermark of the gallery's pictures; applies at once. */
-export function WatermarkChoice({ gallery, watermarks }: WatermarkChoiceProps) {
+export function WatermarkChoice({ gallery }: WatermarkChoiceProps) {
   const { t } = useTranslation('watermarks');
   const id = useId();
   const mutate = useMutation();
@@ -76,7 +74,7 @@ export function WatermarkChoice({ gallery, watermarks }: WatermarkChoiceProps) {
       </Field>
       <RenditionProgress galleryId={gallery.id} />
       <p>
-        <Link to={watermarks} className="thumb text-soft">
+        <Link to={paths.watermarks} className="thumb text-soft">
           {t('choice.manage')}
         </Link>
       </p>

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { daysLeft, groupTrashedPhotos } from './trash-groups.tsx';
 
-const DAY = 86_400_000;
 const zone = 'Europe/Madrid';
 const at = (text: string) => Date.parse(text);
 
 describe('daysLeft', () => {
   it('returns thirty on the day of deletion, one on the last, then zero', () => {
     expect(daysLeft(1000, 1000)).toBe(30);
-    expect(daysLeft(1000, 1000 + 29 * DAY + 1)).toBe(1);
-    expect(daysLeft(1000, 1000 + 30 * DAY)).toBe(0);
-    expect(daysLeft(1000, 1000 + 40 * DAY)).toBe(0);
+    expect(daysLeft(1000, 1000 + 29 * DAY_MS + 1)).toBe(1);
+    expect(daysLeft(1000, 1000 + 30 * DAY_MS)).toBe(0);
+    expect(daysLeft(1000, 1000 + 40 * DAY_MS)).toBe(0);
   });
 });
 

@@ -1,12 +1,11 @@
 import type { QueryRowType } from '@rocicorp/zero';
 import { useTranslation } from 'react-i18next';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { localDate } from '#core/domain/time.ts';
 import type { queries } from '#core/zero/queries.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns the whole days until a deleted record is erased, including today; 0 after that. */
 export function daysLeft(deletedAt: number, now: number): number {

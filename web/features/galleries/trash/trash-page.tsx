@@ -8,6 +8,7 @@ import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.t
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { paths } from '#web/lib/paths.ts';
 import { TrashedGalleries } from './trashed-galleries.tsx';
 import { TrashedPhotos } from './trashed-photos.tsx';
 
@@ -15,13 +16,8 @@ import { TrashedPhotos } from './trashed-photos.tsx';
 const STEP = { galleries: 100, photos: 500 } as const;
 const MOST = { galleries: 1000, photos: MAX_BULK_PHOTOS } as const;
 
-interface TrashPageProps {
-  galleries: string;
-  galleryHref: (galleryId: string) => string;
-}
-
 /** Deleted galleries and photos that can still be restored. */
-export function TrashPage({ galleries, galleryHref }: TrashPageProps) {
+export function TrashPage() {
   const { t } = useTranslation(['trash', 'galleries']);
   const [limit, setLimit] = useState<{ galleries: number; photos: number }>(STEP);
   const [trashed, { type }] = useQuery(queries.galleries.trashed({ limit: limit.galleries }));
@@ -39,7 +35,7 @@ export function TrashPage({ galleries, galleryHref }: TrashPageProps) {
     <>
       <PageHeader
         title={t('title')}
-        back={{ to: galleries, label: t('galleries:title') }}
+        back={{ to: paths.galleries, label: t('galleries:title') }}
         detail={!empty && <p>{t('intro')}</p>}
       />
       {empty && !known && <LoadingPlaceholder className="h-64" />}
@@ -47,7 +43,7 @@ export function TrashPage({ galleries, galleryHref }: TrashPageProps) {
         <EmptyState
           title={t('empty.title')}
           action={
-            <Link to={galleries} className={buttonClass()}>
+            <Link to={paths.galleries} className={buttonClass()}>
               {t('empty.act')}
             </Link>
           }
@@ -57,9 +53,7 @@ export function TrashPage({ galleries, galleryHref }: TrashPageProps) {
       )}
       <div className="flex flex-col gap-14">
         {trashed.length > 0 && <TrashedGalleries galleries={trashed} more={more('galleries', trashed.length)} />}
-        {photos.length > 0 && (
-          <TrashedPhotos photos={photos} galleryHref={galleryHref} more={more('photos', photos.length)} />
-        )}
+        {photos.length > 0 && <TrashedPhotos photos={photos} more={more('photos', photos.length)} />}
       </div>
     </>
   );

@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
-import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { Cover } from '../gallery-card.tsx';
@@ -56,14 +54,14 @@ export function TrashedGalleries({ galleries, more }: TrashedGalleriesProps) {
 
 function Row({ gallery }: { gallery: TrashedGallery }) {
   const { t } = useTranslation(['trash', 'galleries']);
-  const { timeZone } = useAccount();
+  const format = useFormat();
   const mutate = useMutation();
   const { writable } = useStore();
   const { id, name } = gallery;
   const deletedAt = gallery.deletedAt ?? 0;
   const details = [
     t('galleries:photoCount', { count: gallery.stats?.photoCount ?? 0 }),
-    t('deletedOn', { date: formatDate(deletedAt, currentLanguage(), timeZone) }),
+    t('deletedOn', { date: format.date(deletedAt) }),
   ];
   return (
     <li className="flex items-center gap-4 py-3">

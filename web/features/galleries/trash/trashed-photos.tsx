@@ -6,8 +6,8 @@ import { mutators } from '#core/zero/mutators.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { PhotoTile } from '#web/components/ui/lists/photo-tile.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate, formatNumber } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { galleryHref } from '#web/lib/paths.ts';
 import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
@@ -19,7 +19,6 @@ const AT_FIRST = 24;
 /** Photos deleted from one gallery on one day. */
 function PhotoGroup({ group, to }: { group: TrashGroup<TrashedPhoto>; to: string }) {
   const { t } = useTranslation(['trash', 'galleries']);
-  const { timeZone } = useAccount();
   const mutate = useMutation();
   const { writable } = useStore();
   const [all, setAll] = useState(false);
@@ -28,8 +27,8 @@ function PhotoGroup({ group, to }: { group: TrashGroup<TrashedPhoto>; to: string
   const selected = photos.filter(({ id }) => chosen.has(id));
   const shown = all ? photos : photos.slice(0, AT_FIRST);
   const name = photos[0]?.gallery?.name ?? '';
-  const language = currentLanguage();
-  const date = formatDate(deletedAt, language, timeZone);
+  const format = useFormat();
+  const date = format.date(deletedAt);
 
   const restore = (which: readonly TrashedPhoto[]) => {
     const photoIds = which.map(({ id }) => id);
@@ -71,7 +70,7 @@ function PhotoGroup({ group, to }: { group: TrashGroup<TrashedPhoto>; to: string
       {shown.length < photos.length && (
         <div>
           <Button variant="quiet" size="small" onClick={() => setAll(true)}>
-            {t('showAll', { number: formatNumber(photos.length, language) })}
+            {t('showAll', { number: format.number(photos.length) })}
           </Button>
         </div>
       )}
@@ -116,13 +115,12 @@ function Tile({ photo, selected, onSelect }: TileProps) {
 
 interface TrashedPhotosProps {
   photos: readonly TrashedPhoto[];
-  galleryHref: (galleryId: string) => string;
   /** Button that loads more. */
   more: ReactNode;
 }
 
 /** Deleted photos by gallery and day, each group restored at once. */
-export function TrashedPhotos({ photos, galleryHref, more }: TrashedPhotosProps) {
+export function TrashedPhotos({ photos, more }: TrashedPhotosProps) {
   const { t } = useTranslation('trash');
   const { timeZone } = useAccount();
   const id = useId();

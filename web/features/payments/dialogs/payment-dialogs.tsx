@@ -65,9 +65,9 @@ function Refund({ newDraft, payment, left, onClose }: RefundDialogProps & { newD
   const { t } = useTranslation('payments');
   const mutate = useMutation();
   const labels = usePaymentLabels();
-  const form = usePaymentForm(newDraft.key, { amount: left, method: payment.method }, {});
+  const form = usePaymentForm(newDraft.key, { amount: left, method: payment.method });
   const leftText = labels.money(left, payment.currency);
-  const isTooMuch = typeof form.amount === 'number' && form.amount > left;
+  const isTooMuch = typeof form.values.amount === 'number' && form.values.amount > left;
   const error = isTooMuch ? t('errors.tooMuch', { amount: leftText }) : t('errors.amount');
 
   const refund = async () => {
@@ -78,7 +78,7 @@ function Refund({ newDraft, payment, left, onClose }: RefundDialogProps & { newD
     if (await newDraft.submit((options) => mutate(refunding, { ...options, done }))) onClose();
   };
   const giveUp = () => {
-    form.forget();
+    form.discard();
     onClose();
   };
   return (

@@ -8,7 +8,6 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Textarea } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { Amount } from '#web/lib/forms/amount.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { usePaymentLabels } from '../payment-labels.tsx';
 import type { PaymentForm } from './use-payment-form.ts';
 
@@ -22,16 +21,9 @@ interface AmountFieldProps {
 }
 
 export function AmountField({ label, value, onChange, hint, error, disabled = false }: AmountFieldProps) {
-  const { currency } = useAccount();
   return (
     <Field label={label} hint={hint} error={error}>
-      <MoneyInput
-        value={value}
-        onChange={onChange}
-        currency={currency}
-        language={currentLanguage()}
-        disabled={disabled}
-      />
+      <MoneyInput value={value} onChange={onChange} disabled={disabled} />
     </Field>
   );
 }
@@ -96,25 +88,30 @@ interface PaymentDetailsProps {
 /** Amount, day and method of a payment or refund. */
 export function PaymentDetails({ form, amountHint, amountError, dayLabel }: PaymentDetailsProps) {
   const { t } = useTranslation('payments');
-  const { checked } = form;
+  const { values, change, checked } = form;
   return (
     <>
       <AmountField
         label={t('fields.amount')}
-        value={form.amount}
-        onChange={form.setAmount}
+        value={values.amount}
+        onChange={(amount) => change({ amount })}
         hint={amountHint}
         error={checked ? (amountError ?? undefined) : undefined}
       />
       <DayField
         label={dayLabel}
-        value={form.day}
-        onChange={form.setDay}
+        value={values.day}
+        onChange={(day) => change({ day })}
         error={checked && !form.hasDay ? t('errors.date') : undefined}
       />
-      <MethodField value={form.method} onChange={form.setMethod} />
+      <MethodField value={values.method} onChange={(method) => change({ method })} />
       <Field label={t('fields.notes')} optional>
-        <Textarea rows={2} maxLength={4000} value={form.notes} onChange={({ target }) => form.setNotes(target.value)} />
+        <Textarea
+          rows={2}
+          maxLength={4000}
+          value={values.notes}
+          onChange={({ target }) => change({ notes: target.value })}
+        />
       </Field>
     </>
   );

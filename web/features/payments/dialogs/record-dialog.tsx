@@ -10,7 +10,7 @@ import { usePaymentLabels } from '../payment-labels.tsx';
 import type { BillingRow } from '../types.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { PaymentDetails, PurposeField } from './payment-fields.tsx';
-import { useNewPayment, usePaymentForm } from './use-payment-form.ts';
+import { type PaymentValues, useNewPayment, usePaymentForm } from './use-payment-form.ts';
 
 interface RecordDialogProps {
   billing: BillingRow;
@@ -19,8 +19,7 @@ interface RecordDialogProps {
   onClose: () => void;
 }
 
-/** Form values beside the payment itself. */
-interface RecordValues {
+interface RecordValues extends PaymentValues {
   purpose: PaymentPurpose;
   status: 'paid' | 'pending';
   /** True to mail the receipt. */
@@ -41,14 +40,18 @@ function Recording({ newDraft, billing, hasEmail, onClose }: RecordDialogProps &
   const owedBy = (purpose: PaymentPurpose) =>
     (purpose === 'deposit' ? depositDue(billing) : amountDue(billing)) || null;
   const first: PaymentPurpose = depositDue(billing) > 0 ? 'deposit' : 'balance';
-  const start: RecordValues = { purpose: first, status: 'paid', mails: false };
-  const form = usePaymentForm(newDraft.key, { amount: owedBy(first), method: '' }, start);
-  const { purpose, status, mails } = form.more;
+  const form = usePaymentForm<RecordValues>(newDraft.key, {
+    amount: owedBy(first),
+    method: '',
+    purpose: first,
+    status: 'paid',
+    mails: false,
+  });
+  const { amount, purpose, status, mails } = form.values;
 
   const choose = (next: PaymentPurpose) => {
     // Keep a typed amount; update a default one.
-    if (form.amount === owedBy(purpose)) form.setAmount(owedBy(next) ?? form.amount);
-    form.setMore({ purpose: next });
+    form.change({ purpose: next, amount: amount === owedBy(purpose) ? (owedBy(next) ?? amount) : amount });
   };
   const record = async () => {
     const values = form.read();
@@ -62,7 +65,7 @@ function Recording({ newDraft, billing, hasEmail, onClose }: RecordDialogProps &
     onClose();
   };
   const giveUp = () => {
-    form.forget();
+    form.discard();
     onClose();
   };
   return (
@@ -70,7 +73,7 @@ function Recording({ newDraft, billing, hasEmail, onClose }: RecordDialogProps &
       <RadioGroup
         label={t('fields.status')}
         value={status}
-        onChange={(next) => form.setMore({ status: next as RecordValues['status'] })}
+        onChange={(next) => form.change({ status: next as RecordValues['status'] })}
         options={[
           { value: 'paid', label: t('record.paid') },
           { value: 'pending', label: t('record.pending') },
@@ -84,7 +87,7 @@ function Recording({ newDraft, billing, hasEmail, onClose }: RecordDialogProps &
         dayLabel={t(status === 'paid' ? 'fields.date' : 'fields.expected')}
       />
       {hasEmail && status === 'paid' && (
-        <Checkbox label={t('record.mail')} checked={mails} onChange={(next) => form.setMore({ mails: next })} />
+        <Checkbox label={t('record.mail')} checked={mails} onChange={(next) => form.change({ mails: next })} />
       )}
     </FormDialog>
   );

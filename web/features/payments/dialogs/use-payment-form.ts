@@ -4,73 +4,50 @@ import { money } from '#core/domain/primitives.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { Amount } from '#web/lib/forms/amount.ts';
-import { useDraft, useSaveDraft } from '#web/lib/forms/draft-storage.ts';
+import { useDraft } from '#web/lib/forms/draft-form.ts';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
-import { newId } from '#web/lib/ids.ts';
 import { dayValue, readPaidDay } from './date-values.ts';
 
-/** Form of a payment or refund. `More` adds a dialog's own values to the same draft. */
-export interface PaymentForm<More extends object = object> {
+/** Values of a payment or refund. */
+export interface PaymentValues {
   amount: Amount;
-  setAmount: (amount: Amount) => void;
-  hasAmount: boolean;
   /** Value of the date input. */
   day: string;
-  setDay: (day: string) => void;
-  hasDay: boolean;
   method: string;
-  setMethod: (method: string) => void;
   notes: string;
-  setNotes: (notes: string) => void;
-  more: More;
-  setMore: (part: Partial<More>) => void;
+}
+
+/** Form of a payment or refund. A dialog may add its own values. */
+export interface PaymentForm<Values extends PaymentValues = PaymentValues> {
+  values: Values;
+  change: (part: Partial<Values>) => void;
+  hasAmount: boolean;
+  hasDay: boolean;
   /** True after the first attempt to submit: missing fields are marked from then on. */
   checked: boolean;
   /** Returns the values to submit, or null if a field is missing. */
   read: () => { amount: number; date: number; method: string; notes: string } | null;
   /** Deletes the draft. */
-  forget: () => void;
+  discard: () => void;
 }
 
-type Typed = Pick<PaymentForm, 'amount' | 'day' | 'method' | 'notes'>;
-
 /** @param draftKey key of the stored draft, see `useNewPayment` */
-export function usePaymentForm<More extends object>(
+export function usePaymentForm<Values extends PaymentValues = PaymentValues>(
   draftKey: string,
-  begin: Pick<Typed, 'amount' | 'method'>,
-  more: More,
-): PaymentForm<More> {
+  begin: Omit<Values, 'day' | 'notes'>,
+): PaymentForm<Values> {
   const { timeZone } = useAccount();
-  const [today] = useState(() => dayValue(Date.now(), timeZone));
-  const draft = useDraft<Typed & { more: More }>(draftKey, { ...begin, day: today, notes: '', more });
-  const [typed, setTyped] = useState(draft.initial);
-  const [isTouched, setTouched] = useState(false);
-  useSaveDraft(draft, typed, isTouched);
+  const [start] = useState(() => ({ ...begin, day: dayValue(Date.now(), timeZone), notes: '' }) as Values);
+  const { values, change, discard } = useDraft(draftKey, start);
   const [checked, setChecked] = useState(false);
-  const put = (part: Partial<Typed & { more: More }>) => {
-    setTyped((before) => ({ ...before, ...part }));
-    setTouched(true);
-  };
-  const { amount, day, method, notes } = typed;
+  const { amount, day, method, notes } = values;
   const read = () => {
     setChecked(true);
     const date = readPaidDay(day, timeZone, Date.now());
     return isPositive(amount) && date !== null ? { amount, date, method, notes } : null;
   };
   const hasDay = readPaidDay(day, timeZone, 0) !== null;
-  return {
-    ...typed,
-    setAmount: (next) => put({ amount: next }),
-    hasAmount: isPositive(amount),
-    setDay: (next) => put({ day: next }),
-    hasDay,
-    setMethod: (next) => put({ method: next }),
-    setNotes: (next) => put({ notes: next }),
-    setMore: (part) => put({ more: { ...typed.more, ...part } }),
-    checked,
-    read,
-    forget: draft.forget,
-  };
+  return { values, change, hasAmount: isPositive(amount), hasDay, checked, read, discard };
 }
 
 function isPositive(amount: Amount): amount is number {
@@ -83,7 +60,7 @@ function isPositive(amount: Amount): amount is number {
  * @param name name of the form, such as `payment:{sessionId}`
  */
 export function useNewPayment(name: string, sessionId: string): NewDraft {
-  const newDraft = useNewDraft(name, newId);
+  const newDraft = useNewDraft(name);
   const [billing, { type }] = useQuery(queries.payments.ofSession({ sessionId }));
   if (billing?.payments.some(({ id }) => id === newDraft.id)) newDraft.reset(type);
   return newDraft;

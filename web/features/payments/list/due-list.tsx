@@ -10,16 +10,17 @@ import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { type RenderRow, VirtualList } from '#web/components/ui/lists/virtual-list.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
+import { sessionHref } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { RecordDialog } from '../dialogs/record-dialog.tsx';
 import { BillingTag, usePaymentLabels } from '../payment-labels.tsx';
-import type { DueRow, PaymentPlaces } from '../types.ts';
+import type { DueRow } from '../types.ts';
 import { ListSkeleton, ROW_HEIGHT } from './payment-row.tsx';
 
 const MOST = 10_000;
 
 /** Outstanding amounts: overdue first, then by due date, those without one last. */
-export function DueList({ search, sessionHref }: PaymentPlaces & { search: string }) {
+export function DueList({ search }: { search: string }) {
   const { t } = useTranslation('payments');
   const labels = usePaymentLabels();
   const now = useNow();
@@ -35,7 +36,7 @@ export function DueList({ search, sessionHref }: PaymentPlaces & { search: strin
   }, [rows, search]);
   const renderRow = useCallback<RenderRow<DueRow>>(
     (billing, tabIndex) => <DueItem billing={billing} to={sessionHref(billing.sessionId)} tabIndex={tabIndex} />,
-    [sessionHref],
+    [],
   );
   const swipe = (row: DueRow) => ({
     label: row.customer?.name ?? t('nobody'),

@@ -10,8 +10,7 @@ import { SearchInput } from '#web/components/ui/inputs/search-input.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
-import { formatMonth } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { monthSpan } from '../dialogs/date-values.ts';
 import { useFileDownload } from '../use-file-download.ts';
 import { listMonths, type ListView } from './list-view.ts';
@@ -34,6 +33,7 @@ interface ListFiltersProps {
 export function ListFilters({ view, onChange }: ListFiltersProps) {
   const { t } = useTranslation('payments');
   const { timeZone, name } = useAccount();
+  const format = useFormat();
   const api = useApi();
   const file = useFileDownload();
   const { month } = view;
@@ -73,7 +73,7 @@ export function ListFilters({ view, onChange }: ListFiltersProps) {
                 onChange={({ target }) => onChange({ ...view, month: target.value || null })}
                 options={[
                   { value: '', label: t('filter.anyMonth') },
-                  ...months.map((value) => ({ value, label: formatMonth(value, currentLanguage()) })),
+                  ...months.map((value) => ({ value, label: format.month(value) })),
                 ]}
               />
             </Field>

@@ -7,9 +7,10 @@ import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { type RenderRow, VirtualList } from '#web/components/ui/lists/virtual-list.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { sessionHref } from '#web/lib/paths.ts';
 import { monthSpan } from '../dialogs/date-values.ts';
 import { usePaymentLabels } from '../payment-labels.tsx';
-import type { PaymentListRow, PaymentPlaces } from '../types.ts';
+import type { PaymentListRow } from '../types.ts';
 import { type CurrencyTotals, hasTotals, type ListView, totalsByCurrency, withoutTrashed } from './list-view.ts';
 import { ListSkeleton, PaymentListItem, ROW_HEIGHT } from './payment-row.tsx';
 
@@ -73,13 +74,13 @@ const WINDOW = 500;
 const AHEAD = 100;
 const MOST = 50_000;
 
-interface ReceivedListProps extends PaymentPlaces {
+interface ReceivedListProps {
   view: ListView;
   onClear: () => void;
 }
 
 /** Payments and refunds, latest first; loads more while scrolling. */
-export function ReceivedList({ view, onClear, sessionHref }: ReceivedListProps) {
+export function ReceivedList({ view, onClear }: ReceivedListProps) {
   const { t } = useTranslation('payments');
   const { timeZone } = useAccount();
   const [limit, setLimit] = useState(WINDOW);
@@ -107,7 +108,7 @@ export function ReceivedList({ view, onClear, sessionHref }: ReceivedListProps) 
         onDrawn={!isAll && index >= drawsMore ? more : undefined}
       />
     ),
-    [sessionHref, isAll, drawsMore, more],
+    [isAll, drawsMore, more],
   );
   if (payments.length === 0 && type !== 'complete') return <ListSkeleton />;
   if (payments.length === 0) {

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { BookableType } from '#core/api/booking.ts';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import type { PublicApi } from '../shell/public-api.ts';
 import { bookHref, type StudioSite } from '../shell/routes.ts';
 import { createBookingApi } from './booking-api.ts';
-import { durationText, priceText } from './format.ts';
+import { priceText } from './format.ts';
 import { useRequest } from './use-request.ts';
 
 export interface TypeListProps {
@@ -49,11 +49,11 @@ export function TypeList({ site, types, currency, heading: Heading, link: Link }
 /** Renders "1 hr · €120 · deposit €30". */
 export function TypeDetails({ type, currency }: { type: BookableType; currency: string }) {
   const { t } = useTranslation('booking');
-  const language = currentLanguage();
-  const deposit = priceText({ price: type.deposit }, currency, language);
+  const format = useFormat({ currency });
+  const deposit = priceText(type.deposit, format);
   const facts = [
-    durationText(type.duration, language),
-    priceText(type, currency, language),
+    format.duration(type.duration, false),
+    priceText(type.price, format),
     deposit && t('types.deposit', { amount: deposit }),
   ];
   return <p data-figures>{facts.filter(Boolean).join(' · ')}</p>;

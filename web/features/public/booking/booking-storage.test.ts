@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { HOLD_MS } from '#core/domain/booking.ts';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { toHold } from './booking-storage.ts';
 
 const slot = { start: 0, end: 1, seatsLeft: 1, place: '' };
 const token = 'a'.repeat(43);
-const HOUR_MS = 3_600_000;
 const until = (expiresAt: number, now: number) => toHold({ token, expiresAt, slot }, 'type', now).until;
 
 describe('toHold', () => {

@@ -10,8 +10,6 @@ export interface Details {
   message: string;
 }
 
-export const NO_DETAILS: Details = { name: '', email: '', phone: '', message: '' };
-
 /** A slot held for this visitor. */
 export interface Hold {
   token: string;

@@ -1,15 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BookableType, ManagedBooking, PublicSlot } from '#core/api/booking.ts';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { useLanguage } from '#web/lib/i18n/i18n.ts';
 import { useOnline } from '#web/lib/sync/use-online.ts';
 import { useFailureText } from '../shell/failure.ts';
 import { typeHref } from './bookable-types.tsx';
 import type { BookingApi, BookingTypes } from './booking-api.ts';
 import type { Details } from './booking-storage.ts';
 import { type DetailsErrors, DetailsForm, rejectedFields } from './details-form.tsx';
-import { durationText, priceText } from './format.ts';
+import { priceText } from './format.ts';
 import { HoldTimer } from './hold-timer.tsx';
 import { NextSlots, nextSlotsFromError, SlotText } from './next-slots.tsx';
 import { DefinitionList, type StepLayoutProps, StepLink, StepPage } from './step-page.tsx';
@@ -29,13 +31,12 @@ interface DetailsStepProps extends StepLayoutProps {
   onBooked: (booking: ManagedBooking, link: string) => void;
 }
 
-const MINUTE_MS = 60_000;
-
 /** Third step: enter contact details while the slot is held. Input is kept even if the hold expires. */
 export function DetailsStep(props: DetailsStepProps) {
   const { site, studio, api, offer, type, start, holding, zones, details, onDetails, onOther, onBooked } = props;
   const { t } = useTranslation('booking');
-  const language = currentLanguage();
+  const language = useLanguage();
+  const format = useFormat({ currency: offer.currency });
   const failureText = useFailureText();
   const online = useOnline();
   const [sending, setSending] = useState(false);
@@ -85,7 +86,6 @@ export function DetailsStep(props: DetailsStepProps) {
   };
   const next = nextSlotsFromError(refusal);
   const slot: PublicSlot = hold?.slot ?? { start, end: start + type.duration * MINUTE_MS, seatsLeft: 1, place: '' };
-  const price = priceText(type, offer.currency, language);
   return (
     <StepPage
       site={site}
@@ -106,11 +106,11 @@ export function DetailsStep(props: DetailsStepProps) {
         <div className="flex flex-col gap-4">
           <DefinitionList
             rows={[
-              [t('facts.what'), `${type.name} · ${durationText(type.duration, language)}`],
+              [t('facts.what'), `${type.name} · ${format.duration(type.duration, false)}`],
               [t('facts.when'), <SlotText key="when" slot={slot} zones={zones} />],
               [t('facts.where'), slot.place],
-              [t('facts.price'), price],
-              [t('facts.deposit'), priceText({ price: type.deposit }, offer.currency, language)],
+              [t('facts.price'), priceText(type.price, format)],
+              [t('facts.deposit'), priceText(type.deposit, format)],
             ]}
           />
           <HoldTimer hold={hold} taking={pending !== null} onAgain={() => void keep(start)} />

@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import type { Hold } from './booking-storage.ts';
@@ -22,8 +23,6 @@ interface HoldTimerProps {
   taking: boolean;
   onAgain: () => void;
 }
-
-const MINUTE_MS = 60_000;
 
 /** Shows the remaining hold time as a countdown. Announces it to screen readers only twice. */
 export function HoldTimer({ hold, taking, onAgain }: HoldTimerProps) {

@@ -5,8 +5,7 @@ import type { ManagedBooking } from '#core/api/booking.ts';
 import { mapHref } from '#core/domain/format.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
-import { formatSpan } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { isInAppBrowser } from '../shell/in-app-browser.ts';
 import { bookHref } from '../shell/routes.ts';
 import { WriteButton } from './contact-studio.tsx';
@@ -113,8 +112,9 @@ function BookingLocation({ place }: { place: string }) {
 
 function Changes({ site, studio, token, booking, zones }: ManageBookingOverviewProps) {
   const { t } = useTranslation('booking');
+  const format = useFormat({ zone: zones.shown });
   const movable = booking.sessionTypeId !== null;
-  const date = formatSpan({ start: booking.changeUntil, zone: zones.shown }, currentLanguage());
+  const date = format.span({ start: booking.changeUntil });
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-3">
@@ -136,7 +136,8 @@ function Changes({ site, studio, token, booking, zones }: ManageBookingOverviewP
 
 function TooLate({ studio, booking, zones }: Omit<ManageBookingOverviewProps, 'token'>) {
   const { t } = useTranslation('booking');
-  const date = formatSpan({ start: booking.changeUntil, zone: zones.shown }, currentLanguage());
+  const format = useFormat({ zone: zones.shown });
+  const date = format.span({ start: booking.changeUntil });
   return (
     <div className="flex flex-col gap-4">
       <p className="measure">{t('own.late', { date, studio: studio.name })}</p>

@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicSlot } from '#core/api/booking.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { formatDate, formatSpan, formatTime } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { isFailure } from '../shell/failure.ts';
 import type { TimeZones } from './time-zones.ts';
 
@@ -24,7 +23,7 @@ interface NextSlotsProps {
 /** Says that the slot is taken and offers the next free ones. */
 export function NextSlots({ slots, zones, pending, onPick }: NextSlotsProps) {
   const { t } = useTranslation('booking');
-  const language = currentLanguage();
+  const format = useFormat({ zone: zones.shown });
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     panel.current?.focus();
@@ -50,11 +49,9 @@ export function NextSlots({ slots, zones, pending, onPick }: NextSlotsProps) {
                 onClick={() => onPick(slot)}
               >
                 <span className="text-caption font-normal text-soft first-letter:uppercase">
-                  {formatDate(slot.start, language, zones.shown)}
+                  {format.date(slot.start)}
                 </span>
-                <time dateTime={new Date(slot.start).toISOString()}>
-                  {formatTime(slot.start, language, zones.shown)}
-                </time>
+                <time dateTime={new Date(slot.start).toISOString()}>{format.time(slot.start)}</time>
               </Button>
             </li>
           ))}
@@ -72,18 +69,17 @@ interface SlotTextProps {
 /** Renders "Sat 21 Nov, 10:00–11:00 (Madrid)", and the studio's time below if it differs. */
 export function SlotText({ slot, zones }: SlotTextProps) {
   const { t } = useTranslation('booking');
-  const language = currentLanguage();
-  const text = (zone: string) => formatSpan({ start: slot.start, end: slot.end, zone }, language);
-  const clocks = ({ visitor, studio }: TimeZones) =>
-    [visitor, studio].map((zone) => formatTime(slot.start, language, zone));
-  const [own, theirs] = clocks(zones);
-  if (!zones.differ || own === theirs) return <Time slot={slot}>{text(zones.studio)}</Time>;
+  const visitor = useFormat({ zone: zones.visitor });
+  const studio = useFormat({ zone: zones.studio });
+  if (!zones.differ || visitor.time(slot.start) === studio.time(slot.start)) {
+    return <Time slot={slot}>{studio.span(slot)}</Time>;
+  }
   return (
     <>
-      <Time slot={slot}>{text(zones.visitor)}</Time>
+      <Time slot={slot}>{visitor.span(slot)}</Time>
       <br />
       <span className="text-soft">{`${t('facts.there')}: `}</span>
-      <Time slot={slot}>{text(zones.studio)}</Time>
+      <Time slot={slot}>{studio.span(slot)}</Time>
     </>
   );
 }

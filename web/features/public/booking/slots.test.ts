@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { PublicSlot } from '#core/api/booking.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { dateInZone, seatsLeftIfFew, slotsByDay, withHeldSlot } from './slots.ts';
 
 const at = (iso: string, seatsLeft = 1): PublicSlot => {
   const start = Date.parse(iso);
-  return { start, end: start + 3_600_000, seatsLeft, place: '' };
+  return { start, end: start + HOUR_MS, seatsLeft, place: '' };
 };
 
 describe('slotsByDay', () => {
@@ -25,7 +26,6 @@ describe('slotsByDay', () => {
 });
 
 describe('withHeldSlot', () => {
-  const MINUTE_MS = 60_000;
   const [free, slot] = [at('2026-11-27T09:00Z'), at('2026-11-27T10:00Z')];
   const now = Date.parse('2026-11-26T12:00Z');
   const loadedMonths = (askedAt: number, slots = [free]) => new Map([['2026-11', { slots, askedAt }]]);

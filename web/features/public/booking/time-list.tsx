@@ -4,8 +4,7 @@ import type { PublicSlot } from '#core/api/booking.ts';
 import type { PublicStudio } from '#core/api/public.ts';
 import { zoneCity } from '#core/domain/format.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { formatTime } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { longDay, monthName } from './format.ts';
 import { ContactList } from './lazy-shared.ts';
 import { seatsLeftIfFew } from './slots.ts';
@@ -24,7 +23,7 @@ interface TimeListProps {
 /** Lists the slots of one day. */
 export function TimeList({ day, slots, all, zone, pending, onPick }: TimeListProps) {
   const { t } = useTranslation('booking');
-  const language = currentLanguage();
+  const format = useFormat({ zone });
   const id = useId();
   const places = new Set(slots.map(({ place }) => place).filter(Boolean));
   const [onlyPlace] = places.size === 1 ? places : [];
@@ -36,7 +35,7 @@ export function TimeList({ day, slots, all, zone, pending, onPick }: TimeListPro
     <section aria-labelledby={id} className="flex flex-col gap-3">
       <div>
         <h2 id={id} className="font-semibold first-letter:uppercase">
-          {longDay(day, language)}
+          {longDay(day, format)}
         </h2>
         <output className="text-caption text-soft">{t('times.free', { count: slots.length })}</output>
       </div>
@@ -50,7 +49,7 @@ export function TimeList({ day, slots, all, zone, pending, onPick }: TimeListPro
                 loading={pending === slot.start}
                 onClick={() => onPick(slot)}
               >
-                <time dateTime={new Date(slot.start).toISOString()}>{formatTime(slot.start, language, zone)}</time>
+                <time dateTime={new Date(slot.start).toISOString()}>{format.time(slot.start)}</time>
                 {notes.map((note) => (
                   <span key={String(note)} className="text-caption font-normal wrap-anywhere text-soft">
                     {note}
@@ -85,11 +84,11 @@ interface EmptyMonthProps {
 /** Says that a month has no free slot and names the next free day. */
 export function EmptyMonth({ studio, month, today, last, next, any, searched, onShow }: EmptyMonthProps) {
   const { t } = useTranslation('booking');
-  const language = currentLanguage();
+  const format = useFormat();
   if (searched && !next && !any) {
     return (
       <div className="flex flex-col gap-4">
-        <p className="font-medium">{t('times.nothing', { date: longDay(last, language) })}</p>
+        <p className="font-medium">{t('times.nothing', { date: longDay(last, format) })}</p>
         <p className="text-soft">{t('times.ask', { studio: studio.name })}</p>
         <ContactList studio={studio} />
       </div>
@@ -97,15 +96,15 @@ export function EmptyMonth({ studio, month, today, last, next, any, searched, on
   }
   return (
     <output className="flex flex-col items-start gap-3">
-      <p className="font-medium">{t('times.emptyMonth', { month: monthName(month, language, today) })}</p>
-      {next && <p className="text-soft">{t('times.next', { day: longDay(next, language) })}</p>}
+      <p className="font-medium">{t('times.emptyMonth', { month: monthName(month, format, today) })}</p>
+      {next && <p className="text-soft">{t('times.next', { day: longDay(next, format) })}</p>}
       {!next && (
         <p className="text-soft">
-          {searched ? t('times.nothing', { date: longDay(last, language) }) : t('times.searching')}
+          {searched ? t('times.nothing', { date: longDay(last, format) }) : t('times.searching')}
         </p>
       )}
       {next && (
-        <Button onClick={() => onShow(next)}>{t('times.show', { month: monthName(next, language, today) })}</Button>
+        <Button onClick={() => onShow(next)}>{t('times.show', { month: monthName(next, format, today) })}</Button>
       )}
     </output>
   );

@@ -2,11 +2,11 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicSlot } from '#core/api/booking.ts';
 import type { PublicStudio } from '#core/api/public.ts';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Calendar } from '#web/components/ui/inputs/calendar.tsx';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { useFailureText } from '../shell/failure.ts';
 import type { SlotSource } from './booking-api.ts';
 import { dateInZone, type HeldSlot, slotsByDay } from './slots.ts';
@@ -26,12 +26,9 @@ interface TimePickerProps {
   onPick: (slot: PublicSlot) => void;
 }
 
-const DAY_MS = 86_400_000;
-
 /** Shows a month with its free days, and the slots of the chosen day. */
 export function TimePicker({ studio, source, horizonDays, zones, own = null, pending, onPick }: TimePickerProps) {
   const { t } = useTranslation(['booking', 'common']);
-  const language = currentLanguage();
   const failureText = useFailureText();
   const [now] = useState(Date.now);
   const [shown, setShown] = useState<string | null>(null);
@@ -77,7 +74,6 @@ export function TimePicker({ studio, source, horizonDays, zones, own = null, pen
           value={day}
           onChange={choose}
           today={today}
-          language={language}
           shown={shown ?? today}
           onShow={setShown}
           min={today}

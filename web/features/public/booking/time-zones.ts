@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { DAY_MS } from '#core/domain/durations.ts';
 
 /** Returns the time zone of the visitor's device, or the studio's if the device reports none. */
 function visitorZone(studioZone: string): string {
@@ -30,7 +31,6 @@ export interface TimeZones {
   toggle: () => void;
 }
 
-const DAY_MS = 86_400_000;
 /** Days from now to compare. Covers a year: two zones may agree in summer only. */
 const INSTANTS = [0, 60, 120, 180, 240, 300, 360];
 

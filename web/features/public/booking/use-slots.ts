@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PublicSlot } from '#core/api/booking.ts';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { fetchAllSlots, type SlotSource } from './booking-api.ts';
 import {
   type HeldSlot,
@@ -11,8 +12,6 @@ import {
   utcMonth,
   withHeldSlot,
 } from './slots.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface FreeSlots {
   slots: readonly PublicSlot[];

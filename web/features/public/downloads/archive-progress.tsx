@@ -6,7 +6,7 @@ import { Progress } from '#web/components/ui/feedback/progress.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { formatBytes, formatDate, formatNumber } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { useFailureText } from '../shell/failure.ts';
 import { useApi } from '../shell/public-api.ts';
@@ -75,16 +75,16 @@ export function archiveProgress({ doneBytes, totalBytes, doneCount, photoCount }
 
 export function ArchiveProgress({ galleryId, archive, offline }: ArchiveProgressProps) {
   const { t } = useTranslation('downloads');
-  const language = currentLanguage();
-  const number = (value: number) => formatNumber(value, language);
-  const bytes = (value: number) => formatBytes(value, language);
+  const format = useFormat();
   const { doneCount, photoCount, doneBytes, totalBytes } = archive;
   return (
     <>
       <Progress
-        label={t('preparing.progress', { done: number(doneCount), total: number(photoCount) })}
+        label={t('preparing.progress', { done: format.number(doneCount), total: format.number(photoCount) })}
         value={archiveProgress(archive)}
-        {...(totalBytes > 0 && { text: t('preparing.bytes', { done: bytes(doneBytes), total: bytes(totalBytes) }) })}
+        {...(totalBytes > 0 && {
+          text: t('preparing.bytes', { done: format.bytes(doneBytes), total: format.bytes(totalBytes) }),
+        })}
       />
       {offline && <Banner tone="warning">{t('preparing.offline')}</Banner>}
       <p className="text-soft">{t('preparing.hint')}</p>
@@ -108,7 +108,7 @@ export function partHref(galleryId: string, archiveId: string, part: number): st
 /** Lists the files of a download that is ready. */
 export function ArchiveFiles({ galleryId, archive, fresh, timeZone }: ArchiveFilesProps) {
   const { t } = useTranslation('downloads');
-  const language = currentLanguage();
+  const format = useFormat({ zone: timeZone });
   const { id, parts, expiresAt } = archive;
   const single = parts.length === 1;
   const only = useRef<HTMLAnchorElement>(null);
@@ -133,15 +133,13 @@ export function ArchiveFiles({ galleryId, archive, fresh, timeZone }: ArchiveFil
               {single ? t('ready.file') : t('ready.part', { number: index + 1 })}
             </a>
             <p className="text-caption wrap-anywhere text-soft">
-              {`${filename} · ${t('ready.detail', { count: photoCount, size: formatBytes(size, language) })}`}
+              {`${filename} · ${t('ready.detail', { count: photoCount, size: format.bytes(size) })}`}
             </p>
           </li>
         ))}
       </ul>
       {begins && <p className="text-soft">{t('ready.begun')}</p>}
-      {expiresAt !== null && (
-        <p className="text-soft">{t('ready.until', { date: formatDate(expiresAt, language, timeZone) })}</p>
-      )}
+      {expiresAt !== null && <p className="text-soft">{t('ready.until', { date: format.date(expiresAt) })}</p>}
     </>
   );
 }

@@ -6,8 +6,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { RadioGroup, type RadioOption } from '#web/components/ui/inputs/radio-group.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
-import { formatBytes } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { type GallerySection, namedSections } from '../gallery/sections.ts';
 import { useFailureText } from '../shell/failure.ts';
 import {
@@ -35,6 +34,7 @@ interface DownloadFormProps {
 export function DownloadForm(props: DownloadFormProps) {
   const { page, sections, chosen, failure, busy, canSave, onChoose, onOrder, onSave } = props;
   const { t } = useTranslation('downloads');
+  const format = useFormat();
   const failureText = useFailureText();
   const named = namedSections(sections);
   const sizes = downloadSizes(page.gallery);
@@ -42,7 +42,7 @@ export function DownloadForm(props: DownloadFormProps) {
   const [section, setSection] = useState(named[0]?.id ?? '');
   const [size, setSize] = useState<DownloadSize>(sizes[0] ?? 'web');
   const scope = wantedOf(what, section, chosen);
-  const about = (bytes: number) => t('about', { size: formatBytes(bytes, currentLanguage()) });
+  const about = (bytes: number) => t('about', { size: format.bytes(bytes) });
   const bytesIn = (of: DownloadSize) => estimatedBytes(photosInScope(scope, page.photos, sections), of);
   const options: RadioOption<DownloadScope['what']>[] = [
     { value: 'all', label: t('all', { count: page.gallery.photoCount }) },

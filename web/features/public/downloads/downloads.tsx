@@ -2,8 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { formatPercent } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import type { GallerySection } from '../gallery/sections.ts';
 import type { PhotoSelection } from '../gallery/use-photo-selection.ts';
 import { useApi } from '../shell/public-api.ts';
@@ -86,8 +85,9 @@ export function Downloads({ page, sections, choice, choosing, onChoosing, open, 
 /** Shows the progress of a download while the dialog is closed. */
 function DownloadNote({ state, onOpen }: { state: ArchiveState; onOpen: () => void }) {
   const { t } = useTranslation('downloads');
+  const format = useFormat();
   if (state.step !== 'preparing' && state.step !== 'ready') return null;
-  const percent = state.step === 'preparing' ? formatPercent(archiveProgress(state.archive), currentLanguage()) : '';
+  const percent = state.step === 'preparing' ? format.percent(archiveProgress(state.archive)) : '';
   return (
     <div className="fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+--spacing(4))] z-20 flex animate-rise justify-center print:hidden">
       <Button onClick={onOpen} className="bg-raised! tabular-nums shadow-lift">

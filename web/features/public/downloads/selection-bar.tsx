@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { formatBytes } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import type { PhotoSelection } from '../gallery/use-photo-selection.ts';
 import { downloadSizes, estimatedBytes, photosInScope } from './download-options.ts';
 
@@ -17,6 +16,7 @@ interface SelectionBarProps {
 /** Bar at the bottom of the window while photos are being selected: their number and actions. */
 export function SelectionBar({ page, choice, onDone, onCancel }: SelectionBarProps) {
   const { t } = useTranslation(['downloads', 'common']);
+  const format = useFormat();
   const { chosen, toggleAll } = choice;
   const { photos } = page;
   const size = downloadSizes(page.gallery)[0] ?? 'web';
@@ -31,9 +31,7 @@ export function SelectionBar({ page, choice, onDone, onCancel }: SelectionBarPro
         <output className="font-medium tabular-nums max-sm:basis-full">
           {t('bar.count', { count: chosen.size })}
           {chosen.size > 0 && (
-            <span className="font-normal text-soft">
-              {`, ${t('about', { size: formatBytes(bytes, currentLanguage()) })}`}
-            </span>
+            <span className="font-normal text-soft">{`, ${t('about', { size: format.bytes(bytes) })}`}</span>
           )}
         </output>
         <span className="flex flex-wrap gap-2 max-sm:basis-full max-sm:justify-between">

@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useLanguage } from '#web/lib/i18n/i18n.ts';
 import { useAccessState, useGalleryAccess, useTokenVersion } from '../shell/gallery-access-context.ts';
 import { longDate } from '../shell/long-date.ts';
 import { PhotoImage } from './photo-image.tsx';
@@ -88,13 +88,14 @@ const widths: Record<Shape, string> = {
 
 function GalleryTitle({ page: { studio, gallery }, onDownload }: { page: PublicGallery; onDownload: () => void }) {
   const { t } = useTranslation(['public', 'common']);
+  const language = useLanguage();
   const mayDownload = useMayDownload(gallery);
   const { outcome, share } = useShare();
   const address = `${location.origin}${location.pathname}`;
   const facts = [
-    gallery.date !== null && longDate(gallery.date, currentLanguage(), studio.timeZone),
+    gallery.date !== null && longDate(gallery.date, language, studio.timeZone),
     gallery.photoCount > 0 && t('photoCount', { count: gallery.photoCount }),
-    gallery.expiresAt > 0 && t('openUntil', { date: longDate(gallery.expiresAt, currentLanguage(), studio.timeZone) }),
+    gallery.expiresAt > 0 && t('openUntil', { date: longDate(gallery.expiresAt, language, studio.timeZone) }),
   ].filter((fact) => fact !== false);
   return (
     <>

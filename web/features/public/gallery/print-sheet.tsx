@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
 import { photoSources } from '#core/domain/image-sources.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useLanguage } from '#web/lib/i18n/i18n.ts';
 import { longDate } from '../shell/long-date.ts';
 import { placeholderImage } from './photo-image.tsx';
 import { type GallerySection, namedSections } from './sections.ts';
@@ -20,6 +20,7 @@ const MOST_PHOTOS = 400;
 /** Printed gallery: title, and thumbnails with file names. Rendered only while printing. */
 export function PrintSheet({ page, sections }: PrintSheetProps) {
   const { t } = useTranslation('public');
+  const language = useLanguage();
   const printing = usePrinting();
   if (!printing) return null;
   const { gallery, studio, photos } = page;
@@ -31,7 +32,7 @@ export function PrintSheet({ page, sections }: PrintSheetProps) {
       <p className="pb-6">
         {[
           studio.name,
-          gallery.date !== null && longDate(gallery.date, currentLanguage(), studio.timeZone),
+          gallery.date !== null && longDate(gallery.date, language, studio.timeZone),
           t('photoCount', { count: gallery.photoCount }),
         ]
           .filter(Boolean)

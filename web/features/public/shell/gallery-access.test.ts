@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { NO_RIGHTS, OPEN_RIGHTS } from '#core/domain/grants.ts';
 import { Failure, type FailureCode } from './failure.ts';
 import { createGalleryAccess, type VerifyResponse } from './gallery-access.ts';
 
-const MINUTE = 60_000;
 const START = Date.UTC(2026, 10, 21);
 
 /** Returns gallery access with a fake server, clock and timers. */
@@ -13,7 +13,7 @@ function setUp({ open = false, serverAhead = 0 } = {}) {
   const asked: Array<string | undefined> = [];
   let reply: () => VerifyResponse = granted;
   function granted(): VerifyResponse {
-    return { access: 'granted', rights: OPEN_RIGHTS, imagesUntil: now + serverAhead + 5 * MINUTE };
+    return { access: 'granted', rights: OPEN_RIGHTS, imagesUntil: now + serverAhead + 5 * MINUTE_MS };
   }
   const galleryAccess = createGalleryAccess({
     verify: async (password) => {
@@ -60,19 +60,16 @@ describe('image token', () => {
     expect(galleryAccess.state()).toEqual({ phase: 'asking' });
     await galleryAccess.renew();
     expect(galleryAccess.state()).toEqual({ phase: 'open', rights: OPEN_RIGHTS, offline: false });
-    expect([galleryAccess.tokens(), timerIn()]).toEqual([1, 4 * MINUTE]);
+    expect([galleryAccess.tokens(), timerIn()]).toEqual([1, 4 * MINUTE_MS]);
     await tick();
     expect([galleryAccess.tokens(), asked.length]).toEqual([2, 2]);
   });
 
-  it.each([-26 * 60 * MINUTE, 26 * 60 * MINUTE])(
-    'trusts the lifetime when the clocks differ by %i ms',
-    async (serverAhead) => {
-      const { galleryAccess, timerIn } = setUp({ serverAhead });
-      await galleryAccess.renew();
-      expect(timerIn()).toBe(4 * MINUTE);
-    },
-  );
+  it.each([-26 * HOUR_MS, 26 * HOUR_MS])('trusts the lifetime when the clocks differ by %i ms', async (serverAhead) => {
+    const { galleryAccess, timerIn } = setUp({ serverAhead });
+    await galleryAccess.renew();
+    expect(timerIn()).toBe(4 * MINUTE_MS);
+  });
 
   it('is requested once for concurrent calls', async () => {
     const { galleryAccess, asked } = setUp();
@@ -83,10 +80,10 @@ describe('image token', () => {
   it('is requested on wake only when it is about to expire', async () => {
     const { galleryAccess, asked, sleep } = setUp();
     await galleryAccess.renew();
-    sleep(2 * MINUTE);
+    sleep(2 * MINUTE_MS);
     galleryAccess.wake();
     expect(asked).toHaveLength(1);
-    sleep(2.5 * MINUTE);
+    sleep(2.5 * MINUTE_MS);
     galleryAccess.wake();
     await galleryAccess.renew();
     expect([asked.length, galleryAccess.tokens()]).toEqual([2, 2]);

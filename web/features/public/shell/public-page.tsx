@@ -4,13 +4,13 @@ import type { PublicStudio } from '#core/api/public.ts';
 import { LANGUAGES } from '#core/domain/languages.ts';
 import { SkipLink } from '#web/components/layout/skip-link.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { changeLanguage, currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { changeLanguage, useLanguage } from '#web/lib/i18n/i18n.ts';
 import { studioHref, type StudioSite } from './routes.ts';
 
 /** Links to the three languages, each by its own name. */
 export function LanguageSwitch() {
   const { t } = useTranslation('common');
-  const current = currentLanguage();
+  const current = useLanguage();
   return (
     <nav aria-label={t('language')} className="-mx-3 flex flex-wrap">
       {LANGUAGES.map((language) => (

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallerySummary } from '#core/api/public.ts';
 import { MAX_TOKEN_GALLERIES } from '#core/domain/image-token.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useLanguage } from '#web/lib/i18n/i18n.ts';
 import { PhotoImage } from '../gallery/photo-image.tsx';
 import { GalleryAccessContext } from '../shell/gallery-access-context.ts';
 import { createGalleryAccess, type GalleryAccessClient } from '../shell/gallery-access.ts';
@@ -75,6 +75,7 @@ interface GalleryCardProps extends Omit<GalleryCardsProps, 'galleries' | 'api'> 
 /** A gallery with its cover, uncropped in a 3:2 frame. */
 function GalleryCard({ site, gallery, zone, glance, shared }: GalleryCardProps) {
   const { t } = useTranslation('public');
+  const language = useLanguage();
   const frame = useRef<HTMLAnchorElement>(null);
   const galleryAccess = useMemo(
     () => shared ?? createGalleryAccess({ verify: () => glance(gallery.id), open: true }),
@@ -112,7 +113,7 @@ function GalleryCard({ site, gallery, zone, glance, shared }: GalleryCardProps) 
       <span className="flex flex-col gap-0.5">
         <span className="text-lead font-semibold wrap-anywhere group-hover:underline">{gallery.name}</span>
         <span className="flex flex-wrap gap-x-4 text-caption text-soft">
-          {gallery.date !== null && <span>{longDate(gallery.date, currentLanguage(), zone)}</span>}
+          {gallery.date !== null && <span>{longDate(gallery.date, language, zone)}</span>}
           <span>{t('photoCount', { count: gallery.photoCount })}</span>
         </span>
       </span>

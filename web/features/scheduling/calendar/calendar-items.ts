@@ -2,6 +2,7 @@ import type { BusySession } from '#core/domain/session-conflicts.ts';
 import { BUSY_STATUSES, OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
 import { withBuffers } from '#core/domain/slot-rules.ts';
 import type { ScheduleItem, ScheduleTone } from '#web/components/ui/schedule/types.ts';
+import { sessionHref } from '#web/lib/paths.ts';
 import type { CalendarSession, PlanRow } from '../types.ts';
 import type { CalendarView } from './calendar-view.ts';
 
@@ -20,7 +21,6 @@ interface Words {
 export function calendarItems(
   sessions: readonly CalendarSession[],
   view: Pick<CalendarView, 'typeId' | 'photographerId' | 'withCancelled'>,
-  sessionHref: (sessionId: string) => string,
   words: Words,
 ): ScheduleItem[] {
   return sessions

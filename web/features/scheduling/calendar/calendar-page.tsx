@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { can } from '#core/domain/roles.ts';
 import { localDate } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -12,7 +13,8 @@ import { Schedule } from '#web/components/ui/schedule/schedule.tsx';
 import { defaultView, visibleSpan } from '#web/components/ui/schedule/visible-days.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useLanguage } from '#web/lib/i18n/i18n.ts';
+import { newSessionHref } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useStudioRules } from '../studio-rules.ts';
 import { calendarItems } from './calendar-items.ts';
@@ -20,24 +22,17 @@ import { CalendarMenu, CalendarToolbar } from './calendar-toolbar.tsx';
 import { useCalendarView } from './calendar-view.ts';
 import { useConflictTitles, useFreeSlots, useMoveSession } from './use-calendar-data.ts';
 
-const DAY_MS = 86_400_000;
 /** Maximum number of rows: more than a month contains. */
 const LIMIT = 5_000;
 
-export interface CalendarPlaces {
-  tabs: ReactNode;
-  sessionHref: (sessionId: string) => string;
-  newSessionHref: (known?: { date: number }) => string;
-}
-
 /** Calendar of the studio: shows, moves and creates sessions. */
-export function CalendarPage({ tabs, sessionHref, newSessionHref }: CalendarPlaces) {
+export function CalendarPage({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation(['scheduling', 'sessions']);
   const { timeZone: zone, role } = useAccount();
   const { writable } = useStore();
   const navigate = useNavigate();
   const now = useNow();
-  const language = currentLanguage();
+  const language = useLanguage();
   const [shown, change] = useCalendarView();
   const view = shown.view ?? defaultView();
   const date = shown.date ?? localDate(now, zone);
@@ -51,11 +46,15 @@ export function CalendarPage({ tabs, sessionHref, newSessionHref }: CalendarPlac
   const { typeId, photographerId, withCancelled, withFree } = shown;
   const items = useMemo(
     () =>
-      calendarItems(sessions, { typeId, photographerId, withCancelled }, sessionHref, {
-        nobody: t('nobody'),
-        status: (status) => t(`sessions:status.${status}`),
-      }),
-    [sessions, typeId, photographerId, withCancelled, sessionHref, t],
+      calendarItems(
+        sessions,
+        { typeId, photographerId, withCancelled },
+        {
+          nobody: t('nobody'),
+          status: (status) => t(`sessions:status.${status}`),
+        },
+      ),
+    [sessions, typeId, photographerId, withCancelled, t],
   );
   const hints = useFreeSlots(sessions, types, { span, now, typeId, isShown: withFree });
   const conflictTitles = useConflictTitles(sessions, types);
@@ -80,7 +79,6 @@ export function CalendarPage({ tabs, sessionHref, newSessionHref }: CalendarPlac
         label={t('calendar.label')}
         items={items}
         zone={zone}
-        language={language}
         now={now}
         view={view}
         onViewChange={(next) => change({ view: next })}

@@ -10,8 +10,7 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { Menu, type MenuGroup } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { CalendarFeedDialog } from '../feed/calendar-feed-dialog.tsx';
 import { BlockedDaysCalendar } from '../rules/blocked-days-calendar.tsx';
 import { useBlockDays, useStudioRules } from '../studio-rules.ts';
@@ -73,6 +72,7 @@ interface CalendarMenuProps {
 export function CalendarMenu({ view, onChange, day, mayBlock }: CalendarMenuProps) {
   const { t } = useTranslation(['scheduling', 'feed']);
   const { timeZone: zone } = useAccount();
+  const format = useFormat();
   const { lockedDays } = useStudioRules();
   const block = useBlockDays();
   const [choosing, setChoosing] = useState(false);
@@ -92,7 +92,7 @@ export function CalendarMenu({ view, onChange, day, mayBlock }: CalendarMenuProp
   ];
   if (mayBlock) {
     const isBlocked = day !== null && lockedDays.includes(day);
-    const dayText = day && formatDate(startOfDay(day, zone), currentLanguage(), zone);
+    const dayText = day && format.date(startOfDay(day, zone));
     const ofDay = day &&
       dayText && {
         label: t(isBlocked ? 'blocked.free' : 'blocked.block', { day: dayText }),

@@ -6,8 +6,7 @@ import { startOfDay } from '#core/domain/time.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import type { ScheduleSpan } from '#web/components/ui/schedule/types.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate, formatSpan } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useStudioRules } from '../studio-rules.ts';
 import type { CalendarSession, SessionTypeRow } from '../types.ts';
@@ -57,6 +56,7 @@ export function useFreeSlots(
 export function useConflictTitles(sessions: readonly CalendarSession[], types: readonly SessionTypeRow[]) {
   const { t } = useTranslation('scheduling');
   const { timeZone: zone } = useAccount();
+  const format = useFormat();
   const { lockedDays } = useStudioRules();
   const byId = useMemo(() => new Map(sessions.map((session) => [session.id, session])), [sessions]);
   const busy = useMemo(() => busySpans(sessions, types, zone), [sessions, types, zone]);
@@ -66,26 +66,26 @@ export function useConflictTitles(sessions: readonly CalendarSession[], types: r
       if (!session) return [];
       const type = types.find((candidate) => candidate.id === session.sessionTypeId);
       const found = findConflicts({ ...scheduledSpan(session), start, end }, busy, { lockedDays, zone, type });
-      const dayText = (day: string) => formatDate(startOfDay(day, zone), currentLanguage(), zone);
+      const dayText = (day: string) => format.date(startOfDay(day, zone));
       return [
         ...found.sessions.map((other) => byId.get(other.id)?.customer?.name ?? t('nobody')),
         ...found.lockedDays.map((day) => t('blocked.conflict', { day: dayText(day) })),
       ];
     },
-    [byId, busy, types, zone, lockedDays, t],
+    [byId, busy, types, zone, lockedDays, format, t],
   );
 }
 
 /** Returns a function that moves a session to another time, with Undo. */
 export function useMoveSession(): (session: CalendarSession, to: ScheduleSpan) => Promise<boolean> {
   const { t } = useTranslation('scheduling');
-  const { timeZone: zone } = useAccount();
+  const format = useFormat();
   const act = useMutation();
   return ({ id, date, duration, customer }, { start, end }) => {
     const length = Math.max(1, Math.round((end - start) / 60_000));
     const moveTo = (at: number, minutes: number) =>
       mutators.sessions.reschedule({ id, date: at, duration: minutes, now: Date.now() });
-    const when = formatSpan({ start, end, zone }, currentLanguage());
+    const when = format.span({ start, end });
     return act(moveTo(start, length), {
       done: t('calendar.moved', { client: customer?.name ?? t('nobody'), when }),
       undo: () => moveTo(date, duration),

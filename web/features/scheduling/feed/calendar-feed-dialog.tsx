@@ -7,10 +7,8 @@ import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { CopyField } from '#web/components/ui/inputs/copy-field.tsx';
 import { ConfirmDialog, Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
-import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDay, formatRecent } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { useOnline } from '#web/lib/sync/use-online.ts';
 import { useCalendarFeed } from './use-calendar-feed.ts';
 
@@ -50,19 +48,18 @@ interface FeedStateProps {
 /** Shows an existing feed: when it was last read, and actions to renew or end it after a confirmation. */
 function FeedState({ feed, disabled, onRenew, onEnd }: FeedStateProps) {
   const { t } = useTranslation('feed');
-  const { timeZone } = useAccount();
   const now = useNow();
   const [asking, setAsking] = useState<'renew' | 'end' | null>(null);
-  const language = currentLanguage();
+  const format = useFormat();
   const question = asking === 'end' ? 'confirmRevoke' : 'confirmRenew';
   return (
     <>
       <div className="flex flex-col gap-1">
-        <p>{t('made', { date: formatDay(feed.createdAt, language, timeZone) })}</p>
+        <p>{t('made', { date: format.day(feed.createdAt) })}</p>
         <p className="text-soft">
           {feed.lastReadAt === null
             ? t('unread')
-            : t('read', { date: formatRecent(feed.lastReadAt, language, timeZone, Math.max(now, feed.lastReadAt)) })}
+            : t('read', { date: format.recent(feed.lastReadAt, Math.max(now, feed.lastReadAt)) })}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

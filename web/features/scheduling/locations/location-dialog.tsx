@@ -11,8 +11,7 @@ import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
-import { useStoredForm } from '#web/lib/forms/use-dirty-fields.ts';
-import { newId } from '#web/lib/ids.ts';
+import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { LocationRow } from '../types.ts';
@@ -27,7 +26,7 @@ interface LocationDialogProps {
 
 export function LocationDialog(props: LocationDialogProps) {
   const { id: accountId } = useAccount();
-  const newDraft = useNewDraft(`place-new:${accountId}`, newId);
+  const newDraft = useNewDraft(`place-new:${accountId}`);
   const [places, { type }] = useQuery(queries.locations.list());
   if (places.some(({ id }) => id === newDraft.id)) newDraft.reset(type);
   return <PlaceForm key={props.place?.id ?? newDraft.formKey} newDraft={newDraft} {...props} />;
@@ -40,7 +39,7 @@ function PlaceForm({ newDraft, place, onClose }: LocationDialogProps & { newDraf
   const { writable } = useStore();
   const { name = '', address = '', notes = '' } = place ?? {};
   const before = { name, address, notes };
-  const stored = useStoredForm(place ? `place:${place.id}` : newDraft.key, before, { resolver: zodResolver(form) });
+  const stored = useDraftForm(place ? `place:${place.id}` : newDraft.key, before, { resolver: zodResolver(form) });
   const { register, handleSubmit, formState } = stored.form;
   const { changes, discard, conflict, saving } = stored;
   const { errors } = formState;
@@ -52,15 +51,14 @@ function PlaceForm({ newDraft, place, onClose }: LocationDialogProps & { newDraf
       ? await act(mutators.locations.update({ id, changes: changed, now }), {
           done: t('common:saved'),
           undo: () => mutators.locations.update({ id, changes: before, now: Date.now() }),
-          ...saving(values),
+          ...saving(),
         })
-      : await newDraft.submit(
-          (mutationOptions) => act(mutators.locations.create({ id, ...values, now }), mutationOptions),
-          {
+      : await newDraft.submit((options) =>
+          act(mutators.locations.create({ id, ...values, now }), {
             done: t('place.created', { name: values.name }),
             undo: () => mutators.locations.remove({ id, now: Date.now() }),
-            ...saving(values),
-          },
+            ...options,
+          }),
         );
     if (done) onClose();
   };

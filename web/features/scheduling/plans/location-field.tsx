@@ -6,6 +6,7 @@ import { queries } from '#core/zero/queries.ts';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { paths } from '#web/lib/paths.ts';
 
 const ELSEWHERE = 'elsewhere';
 
@@ -18,12 +19,11 @@ interface LocationOption {
 interface LocationFieldProps {
   value: LocationOption;
   onChange: (place: LocationOption) => void;
-  /** Path of the locations page. */
-  locations: string;
+
   error: string | undefined;
 }
 
-export function LocationField({ value, onChange, locations, error }: LocationFieldProps) {
+export function LocationField({ value, onChange, error }: LocationFieldProps) {
   const { t } = useTranslation('scheduling');
   const [places] = useQuery(queries.locations.list());
   const [isElsewhere, setElsewhere] = useState(value.location !== '');
@@ -51,7 +51,7 @@ export function LocationField({ value, onChange, locations, error }: LocationFie
         <Field
           label={t('plan.address')}
           optional
-          hint={places.length === 0 && <Link to={locations}>{t('plan.addPlaces')}</Link>}
+          hint={places.length === 0 && <Link to={paths.locations}>{t('plan.addPlaces')}</Link>}
           error={error}
         >
           <TextInput

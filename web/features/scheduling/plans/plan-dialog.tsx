@@ -12,9 +12,8 @@ import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
-import { useDirtyFields } from '#web/lib/forms/use-dirty-fields.ts';
+import { useDraft } from '#web/lib/forms/draft-form.ts';
 import { useFocusFirstError } from '#web/lib/forms/use-focus-first-error.ts';
-import { newId } from '#web/lib/ids.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import type { PlanRow, SessionTypeRow } from '../types.ts';
 import { LocationField } from './location-field.tsx';
@@ -26,19 +25,18 @@ interface PlanDialogProps {
   type: SessionTypeRow;
   /** Null for a new plan. */
   plan: PlanRow | null;
-  locations: string;
   onClose: () => void;
 }
 
 export function PlanDialog(props: PlanDialogProps) {
   const { type, plan } = props;
-  const newDraft = useNewDraft(`plan-new:${type.id}`, newId);
+  const newDraft = useNewDraft(`plan-new:${type.id}`);
   const [, { type: answer }] = useQuery(queries.sessionTypes.list());
   if (type.plans.some(({ id }) => id === newDraft.id)) newDraft.reset(answer);
   return <PlanForm key={plan?.id ?? newDraft.formKey} newDraft={newDraft} {...props} />;
 }
 
-function PlanForm({ newDraft, type, plan, locations, onClose }: PlanDialogProps & { newDraft: NewDraft }) {
+function PlanForm({ newDraft, type, plan, onClose }: PlanDialogProps & { newDraft: NewDraft }) {
   const { t } = useTranslation(['scheduling', 'common']);
   const formId = useId();
   const { timeZone: zone } = useAccount();
@@ -47,7 +45,7 @@ function PlanForm({ newDraft, type, plan, locations, onClose }: PlanDialogProps 
   const today = localDate(useNow(), zone);
   const [fresh] = useState(() => emptyPlan(today, t('plan.firstName')));
   const stored = plan ? toPlanValues(plan, zone) : fresh;
-  const { values, change, discard, conflict, saving } = useDirtyFields(plan ? `plan:${plan.id}` : newDraft.key, stored);
+  const { values, change, discard, conflict, saving } = useDraft(plan ? `plan:${plan.id}` : newDraft.key, stored);
   const [checked, setChecked] = useState(false);
   const { form, refuse } = useFocusFirstError();
   const { fields, wrong } = readPlan(values, zone);
@@ -56,10 +54,9 @@ function PlanForm({ newDraft, type, plan, locations, onClose }: PlanDialogProps 
     event.preventDefault();
     setChecked(true);
     if (!fields) return refuse();
-    const callbacks = saving(values);
     const stands = plan
-      ? update(plan, fields, callbacks)
-      : newDraft.submit((all) => create(newDraft.id, type.id, fields, all), callbacks);
+      ? update(plan, fields, saving())
+      : newDraft.submit((options) => create(newDraft.id, type.id, fields, options));
     if (await stands) onClose();
   };
   const giveUp = () => {
@@ -121,7 +118,7 @@ function PlanForm({ newDraft, type, plan, locations, onClose }: PlanDialogProps 
           onChange={(timeSlots) => change({ timeSlots })}
           error={errorOf('timeSlots')}
         />
-        <LocationField value={values} onChange={change} locations={locations} error={errorOf('location')} />
+        <LocationField value={values} onChange={change} error={errorOf('location')} />
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <Field
             label={t('plan.maxBookings')}

@@ -5,7 +5,7 @@ import { crossesMidnight } from '#core/domain/schedule-plans.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { weekdayText } from './plan-labels.ts';
 import type { PlanWindow } from './plan-values.ts';
 
@@ -116,16 +116,14 @@ interface WeekdaysProps {
 
 export function Weekdays({ value, onChange, error }: WeekdaysProps) {
   const { t } = useTranslation('scheduling');
-  const language = currentLanguage();
+  const format = useFormat();
   return (
     <LabelledGroup label={t('plan.days')} error={error} className="flex flex-col gap-1">
       <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
         {WEEK.map((weekday) => (
           <Checkbox
             key={weekday}
-            label={
-              <span className="inline-block first-letter:uppercase">{weekdayText(weekday, language, 'long')}</span>
-            }
+            label={<span className="inline-block first-letter:uppercase">{weekdayText(weekday, format, 'long')}</span>}
             checked={value.includes(weekday)}
             onChange={(isOn) => onChange(isOn ? [...value, weekday] : value.filter((day) => day !== weekday))}
           />

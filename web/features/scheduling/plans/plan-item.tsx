@@ -5,9 +5,8 @@ import { queries } from '#core/zero/queries.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
-import { durationText } from '../duration-text.ts';
 import type { PlanRow } from '../types.ts';
 import { usePlanLabels } from './plan-labels.ts';
 import { usePlanActions } from './use-plan-actions.ts';
@@ -20,6 +19,7 @@ interface PlanItemProps {
 
 export function PlanItem({ plan, onEdit, onPreview }: PlanItemProps) {
   const { t } = useTranslation(['scheduling', 'common']);
+  const format = useFormat();
   const { writable } = useStore();
   const { setActive, remove } = usePlanActions();
   const { timesOf, datesOf } = usePlanLabels();
@@ -28,7 +28,7 @@ export function PlanItem({ plan, onEdit, onPreview }: PlanItemProps) {
   const facts = [
     place,
     t('plan.bookings', { count: plan.maxBookingsPerDay }),
-    plan.bufferTime > 0 && t('plan.bufferOf', { length: durationText(plan.bufferTime, currentLanguage()) }),
+    plan.bufferTime > 0 && t('plan.bufferOf', { length: format.duration(plan.bufferTime) }),
   ];
   return (
     <li aria-label={plan.name} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-4">

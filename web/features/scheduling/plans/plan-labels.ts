@@ -1,21 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDay, formatLocale } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import type { Format } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import type { PlanRow } from '../types.ts';
 
-/** A Monday in UTC. */
-const MONDAY = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
-
 /** Returns "Mon" or "Monday" of an ISO weekday; Monday is 1. */
-export function weekdayText(weekday: number, language: string, width: 'short' | 'long' = 'short'): string {
-  const format = new Intl.DateTimeFormat(formatLocale(language), { weekday: width, timeZone: 'UTC' });
-  return format.format(MONDAY + (weekday - 1) * DAY_MS);
+export function weekdayText(weekday: number, format: Format, width: 'short' | 'long' = 'short'): string {
+  // 1 January 2024 was a Monday.
+  return format.calendarDate(`2024-01-0${weekday}`, { weekday: width });
 }
 
 /** Formats weekdays as "Mon–Fri" or "Mon, Wed–Fri". Joins three or more adjacent ones to a range. */
-export function weekdaysText(weekdays: readonly number[], language: string): string {
+export function weekdaysText(weekdays: readonly number[], format: Format): string {
   const ranges: number[][] = [];
   for (const weekday of weekdays) {
     const last = ranges.at(-1);
@@ -23,7 +18,7 @@ export function weekdaysText(weekdays: readonly number[], language: string): str
     else ranges.push([weekday]);
   }
   const parts = ranges.flatMap((days) => {
-    const names = days.map((day) => weekdayText(day, language));
+    const names = days.map((day) => weekdayText(day, format));
     return names.length > 2 ? [`${names[0]}–${names.at(-1)}`] : names;
   });
   return parts.join(', ');
@@ -34,21 +29,19 @@ type Times = Pick<PlanRow, 'daysOfWeek' | 'timeSlots'>;
 /** Returns functions that describe plans. */
 export function usePlanLabels() {
   const { t } = useTranslation('scheduling');
-  const { timeZone } = useAccount();
-  const language = currentLanguage();
+  const format = useFormat();
   const timesOf = ({ daysOfWeek, timeSlots }: Times) => {
-    const days = daysOfWeek.length === 7 ? t('plan.everyDay') : weekdaysText(daysOfWeek, language);
+    const days = daysOfWeek.length === 7 ? t('plan.everyDay') : weekdaysText(daysOfWeek, format);
     return `${days}, ${timeSlots.map(({ start, end }) => `${start}–${end}`).join(', ')}`;
   };
-  const dayText = (epochMs: number) => formatDay(epochMs, language, timeZone);
   return {
     /** Returns "Mon–Fri, 09:00–13:00". */
     timesOf,
     /** Returns "From 24 November 2026" or "24 November 2026 until 6 January 2027". */
     datesOf: ({ startDate, endDate }: Pick<PlanRow, 'startDate' | 'endDate'>) =>
       endDate === null
-        ? t('plan.since', { from: dayText(startDate) })
-        : t('plan.between', { from: dayText(startDate), to: dayText(endDate) }),
+        ? t('plan.since', { from: format.day(startDate) })
+        : t('plan.between', { from: format.day(startDate), to: format.day(endDate) }),
     /** Describes all plans of a type on one line. */
     summary: (plans: readonly PlanRow[]) => {
       const active = plans.filter(({ isActive }) => isActive);

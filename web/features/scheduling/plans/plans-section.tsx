@@ -11,12 +11,10 @@ import { PreviewDialog } from './preview-dialog.tsx';
 
 interface PlansSectionProps {
   type: SessionTypeRow;
-  locations: string;
-  booking: string;
 }
 
 /** Lists the plans of a session type and opens the preview of its free slots. */
-export function PlansSection({ type, locations, booking }: PlansSectionProps) {
+export function PlansSection({ type }: PlansSectionProps) {
   const { t } = useTranslation('scheduling');
   const id = useId();
   const { writable } = useStore();
@@ -59,17 +57,11 @@ export function PlansSection({ type, locations, booking }: PlansSectionProps) {
         <PlanDialog
           type={type}
           plan={edited === 'new' ? null : (plans.find(({ id: planId }) => planId === edited.id) ?? edited)}
-          locations={locations}
           onClose={() => setEdited(null)}
         />
       )}
       {previewed && (
-        <PreviewDialog
-          type={type}
-          plan={previewed === 'all' ? null : previewed}
-          booking={booking}
-          onClose={() => setPreviewed(null)}
-        />
+        <PreviewDialog type={type} plan={previewed === 'all' ? null : previewed} onClose={() => setPreviewed(null)} />
       )}
     </section>
   );

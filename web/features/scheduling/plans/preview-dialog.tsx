@@ -8,8 +8,8 @@ import { Combobox } from '#web/components/ui/inputs/combobox.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate, formatTime } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useStudioRules } from '../studio-rules.ts';
 import type { PlanRow, SessionTypeRow } from '../types.ts';
 import { type PreviewDay, usePreview } from './use-preview.ts';
@@ -23,19 +23,19 @@ interface PreviewDaysProps {
 
 function PreviewDays({ days, zone, isGroup }: PreviewDaysProps) {
   const { t } = useTranslation('scheduling');
-  const language = currentLanguage();
+  const format = useFormat({ zone });
   return (
     <ul aria-label={t('preview.times')} className="flex flex-col divide-y divide-line border-y border-line">
       {days.map(({ date, slots }) => (
         <li key={date} className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[9rem_1fr]">
           <span data-figures className="font-medium first-letter:uppercase">
             {/* Format the date as clients see it: the studio's date format is for the team only. */}
-            {formatDate(slots[0]!.start, language, zone, undefined, 'auto')}
+            {format.date(slots[0]!.start, undefined, 'auto')}
           </span>
           <ul className="flex flex-wrap gap-2">
             {slots.map(({ start, seatsLeft }) => (
               <li key={start} data-figures className="rounded-control border border-edge bg-raised px-3 py-1">
-                {formatTime(start, language, zone)}
+                {format.time(start)}
                 {isGroup && (
                   <span className="text-caption text-soft">{` · ${t('preview.seats', { count: seatsLeft })}`}</span>
                 )}
@@ -54,12 +54,11 @@ interface PreviewDialogProps {
   type: SessionTypeRow;
   /** Null for all plans of the type. */
   plan: PlanRow | null;
-  booking: string;
   onClose: () => void;
 }
 
 /** Lists the slots that a client could choose now. */
-export function PreviewDialog({ type, plan, booking, onClose }: PreviewDialogProps) {
+export function PreviewDialog({ type, plan, onClose }: PreviewDialogProps) {
   const { t } = useTranslation('scheduling');
   const { timeZone } = useAccount();
   const [zone, setZone] = useState(timeZone);
@@ -75,7 +74,7 @@ export function PreviewDialog({ type, plan, booking, onClose }: PreviewDialogPro
       title={t('preview.title', { name: type.name })}
       description={t('preview.intro')}
     >
-      <NoSlotsReason type={type} plan={plan} booking={booking} />
+      <NoSlotsReason type={type} plan={plan} />
       <Field label={t('preview.zone')} hint={t('preview.zoneHint')}>
         <Combobox options={zoneOptions(timeZone)} value={zone} onChange={(next) => setZone(next ?? timeZone)} />
       </Field>
@@ -96,14 +95,14 @@ export function PreviewDialog({ type, plan, booking, onClose }: PreviewDialogPro
 }
 
 /** Explains why clients see no slots. */
-function NoSlotsReason({ type, plan, booking }: Pick<PreviewDialogProps, 'type' | 'plan' | 'booking'>) {
+function NoSlotsReason({ type, plan }: Pick<PreviewDialogProps, 'type' | 'plan'>) {
   const { t } = useTranslation('scheduling');
   const { booking: rules } = useStudioRules();
   if (type.archivedAt !== null) return <Banner>{t('preview.archived')}</Banner>;
   if (!type.isBookable) return <Banner>{t('preview.notOnline')}</Banner>;
   if (plan && !plan.isActive) return <Banner>{t('preview.off')}</Banner>;
   if (rules.isOpen) return null;
-  return <Banner action={<Link to={booking}>{t('preview.open')}</Link>}>{t('preview.closed')}</Banner>;
+  return <Banner action={<Link to={paths.booking}>{t('preview.open')}</Link>}>{t('preview.closed')}</Banner>;
 }
 
 function zoneOptions(own: string) {

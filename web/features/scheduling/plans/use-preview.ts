@@ -1,5 +1,6 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo } from 'react';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { bookableSpan } from '#core/domain/slot-rules.ts';
 import { freeSlots, type Slot, type SlotSearch } from '#core/domain/slots.ts';
 import { localDate, startOfDay } from '#core/domain/time.ts';
@@ -10,7 +11,6 @@ import { busySpans } from '../calendar/calendar-items.ts';
 import { useStudioRules } from '../studio-rules.ts';
 import type { PlanRow, SessionTypeRow } from '../types.ts';
 
-const DAY_MS = 86_400_000;
 /** Days searched at once; less than `MAX_SLOT_DAYS`. */
 export const PREVIEW_DAYS = 28;
 

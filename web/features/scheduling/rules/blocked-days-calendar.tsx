@@ -4,7 +4,6 @@ import { localDate } from '#core/domain/time.ts';
 import { Calendar } from '#web/components/ui/inputs/calendar.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useBlockDays, useStudioRules } from '../studio-rules.ts';
 
@@ -23,7 +22,6 @@ export function BlockedDaysCalendar() {
       <Calendar
         value={null}
         today={today}
-        language={currentLanguage()}
         shown={shown}
         onShow={setShown}
         min={today}

@@ -7,10 +7,9 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { dateRangeText } from '#web/lib/format/date-format.ts';
-import { formatLocale } from '#web/lib/format/format.ts';
+import type { Format } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useBlockDays, useStudioRules } from '../studio-rules.ts';
 import { BlockedDaysCalendar } from './blocked-days-calendar.tsx';
@@ -70,6 +69,7 @@ export function BlockedDays() {
   const { writable } = useStore();
   const { lockedDays } = useStudioRules();
   const block = useBlockDays();
+  const format = useFormat();
   const ranges = blockedRanges(lockedDays, localDate(useNow(), zone));
   return (
     <section aria-labelledby={id} className="flex flex-col gap-5">
@@ -88,11 +88,11 @@ export function BlockedDays() {
           {ranges.map((range) => (
             <ListRow
               key={range.from}
-              title={rangeText(range)}
+              title={rangeText(range, format)}
               detail={t('blocked.days', { count: rangeDays(range).length })}
               actions={
                 <IconButton
-                  label={t('blocked.remove', { days: rangeText(range) })}
+                  label={t('blocked.remove', { days: rangeText(range, format) })}
                   icon={<Trash2 aria-hidden />}
                   disabled={!writable}
                   onClick={() => void block(rangeDays(range), false)}
@@ -107,7 +107,7 @@ export function BlockedDays() {
 }
 
 /** Formats a range as "24–26 December 2026". */
-function rangeText({ from, to }: BlockedRange): string {
+function rangeText({ from, to }: BlockedRange, format: Format): string {
   const parts = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-  return dateRangeText(Date.parse(from), Date.parse(to), formatLocale(currentLanguage()), parts);
+  return format.dateRange(Date.parse(from), Date.parse(to), parts);
 }

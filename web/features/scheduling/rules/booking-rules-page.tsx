@@ -12,6 +12,7 @@ import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { CopyField } from '#web/components/ui/inputs/copy-field.tsx';
 import { Switch } from '#web/components/ui/inputs/switch.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { paths } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useStudioRules } from '../studio-rules.ts';
@@ -21,12 +22,10 @@ import { RulesForm } from './rules-form.tsx';
 interface OpenSwitchProps {
   isOpen: boolean;
   readOnly: boolean;
-  /** Path of the session types page. */
-  sessionTypes: string;
 }
 
 /** Opens or closes booking, and shows its URL and missing requirements. */
-function OpenSwitch({ isOpen, readOnly, sessionTypes }: OpenSwitchProps) {
+function OpenSwitch({ isOpen, readOnly }: OpenSwitchProps) {
   const { t } = useTranslation('scheduling');
   const { slug } = useAccount();
   const act = useMutation();
@@ -52,7 +51,7 @@ function OpenSwitch({ isOpen, readOnly, sessionTypes }: OpenSwitchProps) {
           tone="warning"
           title={t('booking.nothing')}
           action={
-            <Link to={sessionTypes} className={buttonClass({ size: 'small' })}>
+            <Link to={paths.sessionTypes} className={buttonClass({ size: 'small' })}>
               {t('booking.toTypes')}
             </Link>
           }
@@ -69,11 +68,10 @@ function OpenSwitch({ isOpen, readOnly, sessionTypes }: OpenSwitchProps) {
 
 interface BookingRulesPageProps {
   tabs: ReactNode;
-  sessionTypes: string;
 }
 
 /** Booking rules and blocked days of the studio. */
-export function BookingRulesPage({ tabs, sessionTypes }: BookingRulesPageProps) {
+export function BookingRulesPage({ tabs }: BookingRulesPageProps) {
   const { t } = useTranslation(['scheduling', 'settings']);
   const { role } = useAccount();
   const { booking, isKnown } = useStudioRules();
@@ -84,7 +82,7 @@ export function BookingRulesPage({ tabs, sessionTypes }: BookingRulesPageProps) 
       <PageHeader title={t('settings:title')} tabs={tabs} />
       {isKnown ? (
         <div className="flex max-w-2xl flex-col gap-10">
-          <OpenSwitch isOpen={isOpen} readOnly={readOnly} sessionTypes={sessionTypes} />
+          <OpenSwitch isOpen={isOpen} readOnly={readOnly} />
           <RulesForm saved={rules} readOnly={readOnly} />
           <BlockedDays />
         </div>

@@ -7,11 +7,10 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select, type SelectOption } from '#web/components/ui/inputs/select.tsx';
 import { Textarea } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { useDirtyFields } from '#web/lib/forms/use-dirty-fields.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { useDraft } from '#web/lib/forms/draft-form.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
-import { durationText } from '../duration-text.ts';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -57,9 +56,10 @@ export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean
   const { t } = useTranslation(['scheduling', 'common']);
   const id = useId();
   const { id: accountId } = useAccount();
+  const format = useFormat();
   const act = useMutation();
   const { writable } = useStore();
-  const fields = useDirtyFields<Rules>(`booking-rules:${accountId}`, saved);
+  const fields = useDraft<Rules>(`booking-rules:${accountId}`, saved);
   const { values, isClean, changes, change, conflict, saving } = fields;
   const tooLong = !bookingRules.shape.pageText.safeParse(values.pageText).success;
   const save = async (event: FormEvent) => {
@@ -67,10 +67,10 @@ export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean
     if (tooLong || isClean) return;
     const undo = () => mutators.settings.setBooking({ rules: saved, now: Date.now() });
     const request = mutators.settings.setBooking({ rules: changes, now: Date.now() });
-    await act(request, { done: t('common:saved'), undo, ...saving(values) });
+    await act(request, { done: t('common:saved'), undo, ...saving() });
   };
   const optionLabel = (rule: Counted) => (value: number) =>
-    value === 0 ? t(`rules.${NONE[rule]}`) : durationText(value * UNIT[rule], currentLanguage());
+    value === 0 ? t(`rules.${NONE[rule]}`) : format.duration(value * UNIT[rule]);
   return (
     <section aria-labelledby={id}>
       <form noValidate onSubmit={(event) => void save(event)}>

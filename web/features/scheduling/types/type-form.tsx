@@ -12,11 +12,10 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
-import { useDirtyFields } from '#web/lib/forms/use-dirty-fields.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { useDraft } from '#web/lib/forms/draft-form.ts';
 import { useFocusFirstError } from '#web/lib/forms/use-focus-first-error.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import type { MutationOptions } from '#web/lib/sync/use-mutation.tsx';
-import { durationText } from '../duration-text.ts';
 import { readType, type TypeField, type TypeValues } from './type-values.ts';
 
 interface PhotographerFieldProps {
@@ -60,9 +59,9 @@ interface TypeFormProps {
 
 export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) {
   const { t } = useTranslation('scheduling');
-  const { currency, role } = useAccount();
-  const language = currentLanguage();
-  const { values, isClean, change, conflict, saving } = useDirtyFields(draftKey, saved);
+  const { role } = useAccount();
+  const format = useFormat();
+  const { values, isClean, change, conflict, saving } = useDraft(draftKey, saved);
   const [checked, setChecked] = useState(false);
   const { form, refuse } = useFocusFirstError();
   const { details, wrong } = readType(values);
@@ -73,7 +72,7 @@ export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) 
     event.preventDefault();
     setChecked(true);
     if (!details) return refuse();
-    if (await onSave(values, saving(values))) setChecked(false);
+    if (await onSave(values, saving())) setChecked(false);
   };
   return (
     <form ref={form} noValidate onSubmit={(event) => void save(event)} className="flex max-w-2xl flex-col gap-6">
@@ -99,7 +98,7 @@ export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) 
         <Field
           label={t('type.duration')}
           required
-          hint={details ? durationText(details.duration, language) : undefined}
+          hint={details ? format.duration(details.duration) : undefined}
           error={errorOf('duration')}
         >
           <TextInput
@@ -122,12 +121,7 @@ export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) 
         {can(role, 'money.write') && (
           <>
             <Field label={t('type.price')} optional error={errorOf('price')}>
-              <MoneyInput
-                value={values.price}
-                onChange={(price) => change({ price })}
-                currency={currency}
-                language={language}
-              />
+              <MoneyInput value={values.price} onChange={(price) => change({ price })} />
             </Field>
             <Field
               label={t('type.deposit')}
@@ -135,12 +129,7 @@ export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) 
               hint={t('type.depositHint')}
               error={errorOf('deposit', depositSays)}
             >
-              <MoneyInput
-                value={values.deposit}
-                onChange={(deposit) => change({ deposit })}
-                currency={currency}
-                language={language}
-              />
+              <MoneyInput value={values.deposit} onChange={(deposit) => change({ deposit })} />
             </Field>
           </>
         )}

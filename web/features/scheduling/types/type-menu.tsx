@@ -8,12 +8,13 @@ import { queries } from '#core/zero/queries.ts';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
+import { paths } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import type { SessionTypeRow } from '../types.ts';
 import { useTypeActions } from './use-type-actions.ts';
 
 /** Menu of a session type. A type used by sessions can be archived but not deleted. */
-export function TypeMenu({ type, sessionTypes }: { type: SessionTypeRow; sessionTypes: string }) {
+export function TypeMenu({ type }: { type: SessionTypeRow }) {
   const { t } = useTranslation(['scheduling', 'common']);
   const { writable } = useStore();
   const navigate = useNavigate();
@@ -25,7 +26,7 @@ export function TypeMenu({ type, sessionTypes }: { type: SessionTypeRow; session
   const mayGo = sessions.length === 0 && answer === 'complete';
   const goAway = async () => {
     setAsking(false);
-    if (await remove(type)) await navigate(sessionTypes, { replace: true });
+    if (await remove(type)) await navigate(paths.sessionTypes, { replace: true });
   };
   return (
     <>

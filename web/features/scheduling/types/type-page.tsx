@@ -9,7 +9,7 @@ import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNewDraft } from '#web/lib/forms/new-draft.ts';
-import { newId } from '#web/lib/ids.ts';
+import { paths, sessionTypeHref } from '#web/lib/paths.ts';
 import { PlansSection } from '../plans/plans-section.tsx';
 import type { SessionTypeRow } from '../types.ts';
 import { TypeForm } from './type-form.tsx';
@@ -17,15 +17,8 @@ import { TypeMenu } from './type-menu.tsx';
 import { emptyType, toTypeValues } from './type-values.ts';
 import { useSaveType } from './use-type-actions.ts';
 
-export interface TypePlaces {
-  sessionTypes: string;
-  sessionTypeHref: (sessionTypeId: string) => string;
-  locations: string;
-  booking: string;
-}
-
 /** Creates or edits a session type and its plans. */
-export function TypePage(places: TypePlaces) {
+export function TypePage() {
   const { t } = useTranslation('scheduling');
   const { sessionTypeId = '' } = useParams();
   const [types, { type: answer }] = useQuery(queries.sessionTypes.list());
@@ -33,18 +26,18 @@ export function TypePage(places: TypePlaces) {
   if (sessionTypeId === 'new') {
     // Wait for the list: the default colour depends on the number of types.
     return answer === 'complete' || types.length > 0 ? (
-      <Create types={types} answer={answer} {...places} />
+      <Create types={types} answer={answer} />
     ) : (
       <LoadingPlaceholder className="mt-8 h-24" />
     );
   }
-  if (type) return <Edit key={type.id} type={type} {...places} />;
+  if (type) return <Edit key={type.id} type={type} />;
   if (answer !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
   return (
     <EmptyState
       title={t('type.missing')}
       action={
-        <Link to={places.sessionTypes} className={buttonClass()}>
+        <Link to={paths.sessionTypes} className={buttonClass()}>
           {t('type.title')}
         </Link>
       }
@@ -54,29 +47,29 @@ export function TypePage(places: TypePlaces) {
   );
 }
 
-interface CreateProps extends TypePlaces {
+interface CreateProps {
   types: readonly SessionTypeRow[];
   answer: 'unknown' | 'complete' | 'error';
 }
 
-function Create({ types, answer, sessionTypes, sessionTypeHref }: CreateProps) {
+function Create({ types, answer }: CreateProps) {
   const { t } = useTranslation('scheduling');
   const account = useAccount();
   const navigate = useNavigate();
   const { create } = useSaveType();
-  const newDraft = useNewDraft(`session-type-new:${account.id}`, newId);
+  const newDraft = useNewDraft(`session-type-new:${account.id}`);
   const { id } = newDraft;
   if (types.some((type) => type.id === id)) newDraft.reset(answer);
   return (
     <>
-      <PageHeader title={t('type.new')} back={{ to: sessionTypes, label: t('type.title') }} />
+      <PageHeader title={t('type.new')} back={{ to: paths.sessionTypes, label: t('type.title') }} />
       <TypeForm
         key={newDraft.formKey}
         draftKey={newDraft.key}
         saved={emptyType(types.length)}
         saveLabel={t('type.create')}
-        onSave={async (values, mutationOptions) => {
-          const done = await newDraft.submit((all) => create(id, values, all), mutationOptions);
+        onSave={async (values) => {
+          const done = await newDraft.submit((options) => create(id, values, options));
           // The page of the new type then shows its plans.
           if (done) await navigate(sessionTypeHref(id), { replace: true });
           return done;
@@ -86,14 +79,14 @@ function Create({ types, answer, sessionTypes, sessionTypeHref }: CreateProps) {
   );
 }
 
-function Edit({ type, ...places }: TypePlaces & { type: SessionTypeRow }) {
+function Edit({ type }: { type: SessionTypeRow }) {
   const { t } = useTranslation(['scheduling', 'common']);
   const { update } = useSaveType();
   return (
     <>
       <PageHeader
         title={type.name}
-        back={{ to: places.sessionTypes, label: t('type.title') }}
+        back={{ to: paths.sessionTypes, label: t('type.title') }}
         detail={
           type.archivedAt !== null ? (
             <Tag>{t('type.isArchived')}</Tag>
@@ -101,7 +94,7 @@ function Edit({ type, ...places }: TypePlaces & { type: SessionTypeRow }) {
             type.isBookable && <Tag tone="success">{t('type.online')}</Tag>
           )
         }
-        actions={<TypeMenu type={type} sessionTypes={places.sessionTypes} />}
+        actions={<TypeMenu type={type} />}
       />
       <div className="flex flex-col gap-12">
         <TypeForm
@@ -110,7 +103,7 @@ function Edit({ type, ...places }: TypePlaces & { type: SessionTypeRow }) {
           saveLabel={t('common:save')}
           onSave={(values, mutationOptions) => update(type, values, mutationOptions)}
         />
-        <PlansSection type={type} locations={places.locations} booking={places.booking} />
+        <PlansSection type={type} />
       </div>
     </>
   );

@@ -14,10 +14,9 @@ import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.ts
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatMoney } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { sessionTypeHref } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
-import { durationText } from '../duration-text.ts';
 import { usePlanLabels } from '../plans/plan-labels.ts';
 import type { SessionTypeRow } from '../types.ts';
 import { useTypeActions } from './use-type-actions.ts';
@@ -30,17 +29,16 @@ interface TypeItemProps {
 
 function TypeItem({ type, to }: TypeItemProps) {
   const { t } = useTranslation(['scheduling', 'common']);
-  const { currency } = useAccount();
   const { writable } = useStore();
   const { summary } = usePlanLabels();
   const { archive, unarchive } = useTypeActions();
-  const language = currentLanguage();
+  const format = useFormat();
   const isArchived = type.archivedAt !== null;
-  const cost = type.price && type.price.price > 0 && formatMoney(type.price.price, currency, language);
+  const cost = type.price && type.price.price > 0 && format.money(type.price.price);
   return (
     <ListRow
       title={type.name}
-      detail={[durationText(type.duration, language), cost, summary(type.plans)].filter(Boolean).join(' · ')}
+      detail={[format.duration(type.duration), cost, summary(type.plans)].filter(Boolean).join(' · ')}
       {...(to && { to })}
       leading={
         <span
@@ -78,12 +76,10 @@ function TypeItem({ type, to }: TypeItemProps) {
 
 interface TypesPageProps {
   tabs: ReactNode;
-  /** `new` for a new type. */
-  sessionTypeHref: (sessionTypeId: string) => string;
 }
 
 /** Lists the studio's session types. */
-export function TypesPage({ tabs, sessionTypeHref }: TypesPageProps) {
+export function TypesPage({ tabs }: TypesPageProps) {
   const { t } = useTranslation('scheduling');
   const { role } = useAccount();
   const [types, { type }] = useQuery(queries.sessionTypes.list());

@@ -8,7 +8,7 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
-import { useDirtyFields } from '#web/lib/forms/use-dirty-fields.ts';
+import { useDraft } from '#web/lib/forms/draft-form.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { LocationFields } from '../form/location-fields.tsx';
@@ -37,7 +37,7 @@ export function DetailsDialog({ session, mayAssign, onClose }: DetailsDialogProp
     locationId: session.locationId,
     location: session.location,
   };
-  const fields = useDirtyFields(`session-details:${id}`, stored);
+  const fields = useDraft(`session-details:${id}`, stored);
   const { values: value, change: put, changes, discard, conflict, saving } = fields;
   const save = async () => {
     if (!value.customerId) return;
@@ -46,7 +46,7 @@ export function DetailsDialog({ session, mayAssign, onClose }: DetailsDialogProp
     const changed = { ...rest, ...(customerId && { customerId }) };
     const done = Object.keys(changed).length === 0;
     const request = mutators.sessions.update({ id, changes: changed, now: Date.now() });
-    if (done || (await act(request, { done: t('edit.done'), ...saving(value) }))) onClose();
+    if (done || (await act(request, { done: t('edit.done'), ...saving() }))) onClose();
   };
   const giveUp = () => {
     discard();

@@ -12,6 +12,7 @@ import { Combobox } from '#web/components/ui/inputs/combobox.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { newGalleryId } from '#web/lib/ids.ts';
+import { galleryHref } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useSessionName } from '../session-labels.ts';
@@ -19,11 +20,10 @@ import type { SessionRow } from '../types.ts';
 
 interface GalleryPanelProps {
   session: SessionRow;
-  galleryHref: (galleryId: string) => string;
 }
 
 /** Gallery of the session: link an existing one or create one. */
-export function GalleryPanel({ session, galleryHref }: GalleryPanelProps) {
+export function GalleryPanel({ session }: GalleryPanelProps) {
   const { t } = useTranslation('sessions');
   const { role } = useAccount();
   const { gallery } = session;

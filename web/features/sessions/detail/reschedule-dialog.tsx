@@ -4,8 +4,7 @@ import { mutators } from '#core/zero/mutators.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatSpan } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { ConflictNotice } from '../form/conflict-notice.tsx';
@@ -15,6 +14,7 @@ import type { SessionRow } from '../types.ts';
 export function RescheduleDialog({ session, onClose }: { session: SessionRow; onClose: () => void }) {
   const { t } = useTranslation(['sessions', 'common']);
   const { timeZone: zone } = useAccount();
+  const format = useFormat();
   const act = useMutation();
   const { writable } = useStore();
   const [value, setValue] = useState<TimeValue>({
@@ -29,7 +29,7 @@ export function RescheduleDialog({ session, onClose }: { session: SessionRow; on
     if (date === null || duration === null) return;
     if (date === session.date && duration === session.duration) return onClose();
     const moved = await act(mutators.sessions.reschedule({ id, date, duration, now: Date.now() }), {
-      done: t('reschedule.done', { when: formatSpan({ start: date, zone }, currentLanguage()) }),
+      done: t('reschedule.done', { when: format.span({ start: date }) }),
       undo: () => mutators.sessions.reschedule({ id, date: session.date, duration: session.duration, now: Date.now() }),
     });
     if (moved) onClose();

@@ -10,6 +10,7 @@ import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useSetStatus } from '../session-status.tsx';
@@ -39,10 +40,10 @@ export function nextStatus(
 }
 
 /** Button for the likely next status, and a menu of the other actions. */
-export function SessionActions({ session, sessions }: { session: SessionRow; sessions: string }) {
+export function SessionActions({ session }: { session: SessionRow }) {
   const { t } = useTranslation('sessions');
   const act = useMutation();
-  const leave = useLeaveDetail(sessions);
+  const leave = useLeaveDetail(paths.sessions);
   const now = useNow();
   const { writable } = useStore();
   const { role } = useAccount();

@@ -10,21 +10,20 @@ import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { NotesPanel } from '#web/components/layout/notes-panel.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatSpan } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { customerHref } from '#web/lib/paths.ts';
 import { MapLink } from '../form/location-fields.tsx';
 import { sessionLocation, useDurationLabel } from '../session-labels.ts';
 import type { SessionRow } from '../types.ts';
 
 interface SessionDetailsProps {
   session: SessionRow;
-  customerHref: (customerId: string) => string;
 }
 
 /** Time, location and client of a session. */
-export function SessionDetails({ session, customerHref }: SessionDetailsProps) {
+export function SessionDetails({ session }: SessionDetailsProps) {
   const { t } = useTranslation('sessions');
-  const { timeZone: zone } = useAccount();
+  const format = useFormat();
   const lengthOf = useDurationLabel();
   const [members] = useQuery(queries.team.members());
   const { customer, duration, photographerId } = session;
@@ -33,9 +32,7 @@ export function SessionDetails({ session, customerHref }: SessionDetailsProps) {
   return (
     <dl className="flex flex-col divide-y divide-line border-y border-line">
       <Detail icon={<CalendarClock />} name={t('when')}>
-        <span data-figures>
-          {formatSpan({ start: session.date, end: sessionEnd(session), zone }, currentLanguage())}
-        </span>
+        <span data-figures>{format.span({ start: session.date, end: sessionEnd(session) })}</span>
       </Detail>
       <Detail icon={<Timer />} name={t('lengthName')}>
         {lengthOf(duration)}

@@ -2,17 +2,15 @@ import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
 import { queries } from '#core/zero/queries.ts';
 import { PageSection } from '#web/components/layout/page-section.tsx';
-import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatRecent } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { useEventLabels } from '../session-labels.ts';
 import type { SessionRow } from '../types.ts';
 
 /** Events of a session, latest first. */
 export function Timeline({ session: { events } }: { session: SessionRow }) {
   const { t } = useTranslation('sessions');
-  const { timeZone } = useAccount();
+  const format = useFormat();
   const now = useNow();
   const wordsOf = useEventLabels();
   const [members] = useQuery(queries.team.members());
@@ -31,9 +29,7 @@ export function Timeline({ session: { events } }: { session: SessionRow }) {
             <span className="text-caption text-soft">
               {nameOf(event.actorId)}
               {' · '}
-              <time dateTime={new Date(event.at).toISOString()}>
-                {formatRecent(event.at, currentLanguage(), timeZone, now)}
-              </time>
+              <time dateTime={new Date(event.at).toISOString()}>{format.recent(event.at, now)}</time>
             </span>
           </li>
         ))}

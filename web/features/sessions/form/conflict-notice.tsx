@@ -1,6 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { readLockedDays } from '#core/domain/locked-days.ts';
 import { type BusySession, type Conflicts, findConflicts } from '#core/domain/session-conflicts.ts';
 import { BUSY_STATUSES, sessionEnd } from '#core/domain/sessions.ts';
@@ -9,8 +10,7 @@ import { endOfDay, localDate, startOfDay } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate, formatTime } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useSessionName } from '../session-labels.ts';
 import type { SessionListRow } from '../types.ts';
 
@@ -25,7 +25,6 @@ interface PlannedSession {
 }
 
 type Taken = BusySession & { session: SessionListRow };
-const DAY_MS = 86_400_000;
 
 /** Returns the conflicts of a session. They are a warning only; the studio decides. */
 function useConflicts(planned: PlannedSession): Conflicts<Taken> | null {
@@ -34,7 +33,7 @@ function useConflicts(planned: PlannedSession): Conflicts<Taken> | null {
   // Whole days, so that typing minutes does not change the query.
   const day = date === null ? '1970-01-01' : localDate(date, zone);
   const from = startOfDay(day, zone) - DAY_MS;
-  const to = endOfDay(day, zone) + DAY_MS + planned.duration * 60_000;
+  const to = endOfDay(day, zone) + DAY_MS + planned.duration * MINUTE_MS;
   const span = { from, to: Math.ceil(to / DAY_MS) * DAY_MS, limit: 500 };
   const [sessions] = useQuery(queries.sessions.range(span), { enabled: date !== null });
   const [types] = useQuery(queries.sessionTypes.list());
@@ -70,18 +69,18 @@ export function ConflictNotice({ planned }: { planned: PlannedSession }) {
   const { timeZone } = useAccount();
   const nameOf = useSessionName();
   const conflicts = useConflicts(planned);
-  const language = currentLanguage();
+  const format = useFormat();
   if (!conflicts || (conflicts.sessions.length === 0 && conflicts.lockedDays.length === 0)) return null;
   return (
     <Banner tone="warning" title={t('conflict.title')}>
       <ul>
         {conflicts.lockedDays.map((day) => (
-          <li key={day}>{t('conflict.locked', { day: formatDate(startOfDay(day, timeZone), language, timeZone) })}</li>
+          <li key={day}>{t('conflict.locked', { day: format.date(startOfDay(day, timeZone)) })}</li>
         ))}
         {conflicts.sessions.map(({ id, start, end, session }) => (
           <li key={id}>
             {t('conflict.session', {
-              time: `${formatTime(start, language, timeZone)}–${formatTime(end, language, timeZone)}`,
+              time: `${format.time(start)}–${format.time(end)}`,
               client: session.customer?.name ?? t('nobody'),
               type: nameOf(session),
             })}

@@ -8,7 +8,6 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { type Amount, readPrice } from '#web/lib/forms/amount.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { applyType, type SessionDraft } from './session-draft.ts';
 
 interface SessionFieldsProps {
@@ -96,8 +95,6 @@ interface PriceFieldsProps {
 /** Edits the price and its deposit. */
 export function PriceFields({ price, deposit, onChange, checked }: PriceFieldsProps) {
   const { t } = useTranslation('sessions');
-  const { currency } = useAccount();
-  const language = currentLanguage();
   const { wrong } = readPrice(price, deposit);
   const errorOf = (field: keyof typeof wrong) => {
     if (wrong[field] === 'tooLarge') return t('depositTooLarge');
@@ -106,20 +103,10 @@ export function PriceFields({ price, deposit, onChange, checked }: PriceFieldsPr
   return (
     <div className="flex flex-col gap-6 sm:flex-row">
       <Field label={t('price')} optional error={errorOf('price')}>
-        <MoneyInput
-          value={price}
-          onChange={(next) => onChange({ price: next, deposit })}
-          currency={currency}
-          language={language}
-        />
+        <MoneyInput value={price} onChange={(next) => onChange({ price: next, deposit })} />
       </Field>
       <Field label={t('deposit')} optional error={errorOf('deposit')}>
-        <MoneyInput
-          value={deposit}
-          onChange={(next) => onChange({ price, deposit: next })}
-          currency={currency}
-          language={language}
-        />
+        <MoneyInput value={deposit} onChange={(next) => onChange({ price, deposit: next })} />
       </Field>
     </div>
   );

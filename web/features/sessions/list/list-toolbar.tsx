@@ -8,9 +8,8 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { SearchInput } from '#web/components/ui/inputs/search-input.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
-import { formatMonth } from '#web/lib/format/format.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
-import type { SessionPlaces } from '../types.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { paths } from '#web/lib/paths.ts';
 import type { ListView } from './list-view.ts';
 
 interface ListToolbarProps {
@@ -23,6 +22,7 @@ interface ListToolbarProps {
 /** Search, type, photographer and month filters, stored in the URL. */
 export function ListToolbar({ view, onChange, months }: ListToolbarProps) {
   const { t } = useTranslation('sessions');
+  const format = useFormat();
   const [types] = useQuery(queries.sessionTypes.list());
   const [members] = useQuery(queries.team.members());
   const any = (label: string) => ({ value: '', label });
@@ -61,10 +61,7 @@ export function ListToolbar({ view, onChange, months }: ListToolbarProps) {
               <Select
                 value={view.month ?? ''}
                 onChange={({ target }) => onChange({ ...view, month: target.value || null })}
-                options={[
-                  any(t('filter.anyMonth')),
-                  ...months.map((value) => ({ value, label: formatMonth(value, currentLanguage()) })),
-                ]}
+                options={[any(t('filter.anyMonth')), ...months.map((value) => ({ value, label: format.month(value) }))]}
               />
             </Field>
           )}
@@ -75,13 +72,15 @@ export function ListToolbar({ view, onChange, months }: ListToolbarProps) {
 }
 
 /** Actions on the whole list, for roles that may edit it. */
-export function ListMenu({ trash }: Pick<SessionPlaces, 'trash'>) {
+export function ListMenu() {
   const { t } = useTranslation('sessions');
   const navigate = useNavigate();
   return (
     <Menu
       trigger={<IconButton label={t('listMore')} icon={<Ellipsis aria-hidden />} />}
-      groups={[{ items: [{ label: t('trash.title'), icon: <Trash2 />, onSelect: () => void navigate(trash) }] }]}
+      groups={[
+        { items: [{ label: t('trash.title'), icon: <Trash2 />, onSelect: () => void navigate(paths.sessionsTrash) }] },
+      ]}
     />
   );
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import type { SessionListRow } from '../types.ts';
 import { applyView, listMonths, type ListView, readView, tabQuery, writeView } from './list-view.ts';
 
 const ZONE = 'Europe/Madrid';
 const NOW = Date.UTC(2026, 10, 21, 12);
-const HOUR = 3_600_000;
 const plain: ListView = { tab: 'upcoming', search: '', typeId: null, photographerId: null, month: null };
 
 function session(id: string, over: object = {}): SessionListRow {
@@ -37,9 +37,9 @@ describe('session list', () => {
 
   test('shows sessions before today and finished ones in the past tab', () => {
     const rows = [
-      session('this morning', { date: NOW - 3 * HOUR }),
-      session('yesterday', { date: NOW - 14 * HOUR }),
-      session('done today', { date: NOW - 3 * HOUR, status: 'completed' }),
+      session('this morning', { date: NOW - 3 * HOUR_MS }),
+      session('yesterday', { date: NOW - 14 * HOUR_MS }),
+      session('done today', { date: NOW - 3 * HOUR_MS, status: 'completed' }),
     ];
     expect(shown(rows, { tab: 'past' })).toEqual(['yesterday', 'done today']);
     expect(shown(rows, { tab: 'past', search: ' ' })).toEqual(['yesterday', 'done today']);

@@ -8,9 +8,8 @@ import { sessionEnd } from '#core/domain/sessions.ts';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import type { RowSwipe } from '#web/components/ui/lists/swipe-actions.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { formatDate, formatTime } from '#web/lib/format/format.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { nextStatus } from '../detail/session-actions.tsx';
 import { useSessionName } from '../session-labels.ts';
@@ -33,11 +32,10 @@ interface SessionRowProps {
 /** Row with time, client and type of a session. */
 export function SessionListItem({ session, to, tabIndex, current, selection }: SessionRowProps) {
   const { t } = useTranslation('sessions');
-  const { timeZone } = useAccount();
-  const language = currentLanguage();
+  const format = useFormat();
   const nameOf = useSessionName();
-  const day = formatDate(session.date, language, timeZone);
-  const time = `${formatTime(session.date, language, timeZone)}–${formatTime(sessionEnd(session), language, timeZone)}`;
+  const day = format.date(session.date);
+  const time = `${format.time(session.date)}–${format.time(sessionEnd(session))}`;
   const client = session.customer?.name ?? t('nobody');
   const facts = [nameOf(session), session.location].filter(Boolean).join(' · ');
   return (

@@ -1,0 +1,7 @@
+/* Durations in milliseconds. A calendar day may be an hour shorter or longer: add days to dates with Temporal. */
+
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+export const WEEK_MS = 7 * DAY_MS;

@@ -1,4 +1,0 @@
-import { ogRequest } from '../image-request.ts';
-
-/** Viewer request of `/og/*`. */
-export const handler = ogRequest;

@@ -1,0 +1,164 @@
+/** Bars 1 to 5 and 9 of quality.md, as ratios of processor time between processes that take turns. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { type ImageParams, type ImagePreset, presetParams } from '#core/domain/image-params.ts';
+import { openSource } from '#functions/images/open-original.ts';
+import { startImageStore } from '../../support/image-store.ts';
+import { type Figure, notMeasured } from '../figure.ts';
+import { inMemory, measuredDecoder, measuredTransform, peer } from './transformers.ts';
+import type { PeerJob } from './peer-process.ts';
+import { NO_PEERS } from './peers.ts';
+import { takeTurns } from './turns.ts';
+
+const PRESETS: ImagePreset[] = ['thumbnail', 'preview', 'fullscreen'];
+/** Widths requested from ipx and Next in place of a rendition set; Next accepts only those of its list. */
+const SET_WIDTHS = { ipx: [200, 800, 1920], next: [256, 828, 1920] } as const;
+const DEFAULTS = {
+  ipx: { quality: 80, format: 'jpeg', width: 800 },
+  next: { quality: 75, format: 'webp', width: 828 },
+} as const;
+
+export const nameOf = (path: string) => basename(path, extname(path));
+
+function bySharp(path: string, preset: ImagePreset, ignoreIcc: boolean, by: 'preset' | 'direct' = 'preset'): PeerJob {
+  const { width, height, quality } = presetParams(preset);
+  return { by, path, width: width!, square: height !== null, quality, ignoreIcc };
+}
+
+/** Bar 1: the handler compared with direct use of sharp, every preset. */
+export async function transformAgainstSharp(photo: string, n: number): Promise<Figure[]> {
+  const [ours, theirs] = [measuredTransform(inMemory(photo)), peer()];
+  const source = await openSource(readFileSync(photo), 'jpeg');
+  const figures: Figure[] = [];
+  for (const preset of PRESETS) {
+    const job = bySharp(photo, preset, source.profile === 'ignore');
+    const [we, they] = await takeTurns(n, [
+      { run: () => ours.run(presetParams(preset)), spent: ours.spent },
+      { run: () => theirs.run(job), spent: theirs.spent },
+    ]);
+    const what = `${nameOf(photo)}, ${preset}`;
+    figures.push({ bar: '1', what, value: we! / they!, limit: 1.1, unit: '× bare sharp', n });
+  }
+  ours.close();
+  theirs.close();
+  return figures;
+}
+
+/** Bar 2: the thumbnail compared with libjpeg-turbo's `djpeg`, which decodes an eighth of each side. */
+export async function thumbnailAgainstDjpeg(photo: string, folder: string, n: number): Promise<Figure[]> {
+  if (!hasDjpeg()) return [notMeasured('2', 'thumbnail', 'no djpeg (Debian: libjpeg-turbo-progs)')];
+  const figures: Figure[] = [];
+  for (const [kind, limit] of [['baseline', 1.2] as const, ['progressive', 1.3] as const]) {
+    const path = join(folder, `${kind}.jpg`);
+    await sharp(photo)
+      .jpeg({ quality: 92, progressive: kind === 'progressive' })
+      .toFile(path);
+    const [ours, theirs] = [measuredTransform(inMemory(path)), peer()];
+    const [we, they] = await takeTurns(n, [
+      { run: () => ours.run(presetParams('thumbnail')), spent: ours.spent },
+      { run: () => theirs.run({ by: 'djpeg', path }), spent: theirs.spent },
+    ]);
+    ours.close();
+    theirs.close();
+    const what = `${nameOf(photo)} ${kind}, thumbnail`;
+    figures.push({ bar: '2', what, value: we! / they!, limit, unit: '× djpeg -scale 1/8', n });
+  }
+  return figures;
+}
+
+function hasDjpeg(): boolean {
+  try {
+    execFileSync('djpeg', ['-version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Bar 3: fullscreen of an embedded wide profile compared with sharp's own order of operations. */
+export async function wideProfile(photo: string, folder: string, n: number): Promise<Figure[]> {
+  const path = join(folder, 'p3.jpg');
+  await sharp(photo).keepExif().withIccProfile('p3').jpeg({ quality: 92 }).toFile(path);
+  const [ours, theirs] = [measuredTransform(inMemory(path)), peer()];
+  const [we, they] = await takeTurns(n, [
+    { run: () => ours.run(presetParams('fullscreen')), spent: ours.spent },
+    { run: () => theirs.run(bySharp(path, 'fullscreen', false, 'direct')), spent: theirs.spent },
+  ]);
+  ours.close();
+  theirs.close();
+  const what = `${nameOf(photo)} as Display P3, fullscreen`;
+  return [{ bar: '3', what, value: we! / they!, limit: 0.8, unit: '× plain sharp', n }];
+}
+
+/** Bar 4: one transform compared with ipx and Next at their default output. */
+export async function transformAgainstPeers(photo: string, n: number, hasPeers: boolean): Promise<Figure[]> {
+  if (!hasPeers) return [notMeasured('4', `${nameOf(photo)}, one transform`, NO_PEERS)];
+  const figures: Figure[] = [];
+  for (const [by, limit] of [['ipx', 1] as const, ['next', 0.75] as const]) {
+    const [ours, theirs] = [measuredTransform(inMemory(photo)), peer()];
+    const { width, quality, format } = DEFAULTS[by];
+    const params: ImageParams = { width, height: null, quality, format, focus: null, sharpen: false };
+    const [we, they] = await takeTurns(n, [
+      { run: () => ours.run(params), spent: ours.spent },
+      { run: () => theirs.run({ by, path: photo, widths: [width] }), spent: theirs.spent },
+    ]);
+    ours.close();
+    theirs.close();
+    const what = `${nameOf(photo)}, ${width} px of ${format}`;
+    figures.push({ bar: '4', what, value: we! / they!, limit, unit: `× ${by}`, n });
+  }
+  return figures;
+}
+
+/** Bar 5: the rendition set of an upload compared with fullscreen alone, and in sets a second with the peers. */
+export async function setAgainstFullscreen(photo: string, n: number, hasPeers: boolean): Promise<Figure[]> {
+  const { decoder, spent, close } = measuredDecoder();
+  const [ipx, next] = [peer(), peer()];
+  const bytes = readFileSync(photo);
+  const open = async () => ({ size: bytes.length, body: Readable.from([bytes]) });
+  const common = { open, focal: null };
+  const params = presetParams('fullscreen');
+  const job = (by: 'ipx' | 'next'): PeerJob => ({ by, path: photo, widths: SET_WIDTHS[by] });
+  const [set, alone, byIpx, byNext] = await takeTurns(n, [
+    { run: () => decoder.run<'set'>({ kind: 'set', ...common, declared: '', timeZone: 'UTC' }), spent },
+    { run: () => decoder.run<'rendition'>({ kind: 'rendition', ...common, type: 'jpeg', params }), spent },
+    ...(hasPeers
+      ? [
+          { run: () => ipx.run(job('ipx')), spent: ipx.spent },
+          { run: () => next.run(job('next')), spent: next.spent },
+        ]
+      : []),
+  ]);
+  for (const one of [{ close }, ipx, next]) one.close();
+  const what = `${nameOf(photo)}, upload’s set`;
+  const sets = (value: number, limit: number, unit: string): Figure[] => [
+    { bar: '5', what: `${what}, sets a second`, value, limit, atLeast: true, unit, n },
+  ];
+  return [
+    { bar: '5', what, value: set! / alone!, limit: 1.25, unit: '× fullscreen alone', n },
+    ...(hasPeers
+      ? [...sets(byIpx! / set!, 1.7, '× ipx'), ...sets(byNext! / set!, 2.4, '× next')]
+      : [notMeasured('5', `${what}, sets a second`, NO_PEERS)]),
+  ];
+}
+
+/** Bar 9: the same transform with its original from storage, without the store's own time, and from memory. */
+export async function storageAgainstFile(photo: string, n: number): Promise<Figure[]> {
+  const store = await startImageStore({ ownProcess: true });
+  await store.originals.put('original', readFileSync(photo), { contentType: 'image/jpeg' });
+  const [fetched, filed] = [measuredTransform(store.originals), measuredTransform(inMemory(photo))];
+  const params = presetParams('preview');
+  const [theirs, ours] = await takeTurns(n, [
+    { run: () => fetched.run(params), spent: fetched.spent },
+    { run: () => filed.run(params), spent: filed.spent },
+  ]);
+  fetched.close();
+  filed.close();
+  await store.close();
+  return [
+    { bar: '9', what: `${nameOf(photo)}, preview`, value: theirs! / ours!, limit: 1.2, unit: '× from memory', n },
+  ];
+}

@@ -1,0 +1,42 @@
+import { benchArchives } from './archives.ts';
+import { benchColdImport } from './cold-import.ts';
+import type { Figure } from './figure.ts';
+import { benchHydrate } from './hydrate.ts';
+import { benchImages } from './images/images.ts';
+import { benchLists } from './lists.ts';
+import { benchPhotoAlbum } from './photo-album.ts';
+import { benchPublicGallery } from './public-gallery.ts';
+import type { PartOptions, Sizes } from './sizes.ts';
+import { withStudio, type Studio } from './studio.ts';
+import { benchSync } from './sync.ts';
+import { benchUploadMemory } from './upload-memory.ts';
+import { benchUpload } from './upload.ts';
+
+export interface Part {
+  run(options: PartOptions): Promise<Figure[]>;
+  /** Time limit, about three times what the part takes on two quiet cores. */
+  minutes: number;
+}
+
+/** A part on the whole product, which starts for this part alone. */
+const onStudio = (bench: (studio: Studio, sizes: Sizes) => Promise<Figure[]>, minutes: number): Part => ({
+  run: ({ sizes }) => withStudio((studio) => bench(studio, sizes)),
+  minutes,
+});
+
+export const PARTS = {
+  images: { run: benchImages, minutes: 30 },
+  archives: { run: ({ sizes }) => benchArchives(sizes), minutes: 5 },
+  imports: { run: ({ sizes }) => benchColdImport(sizes), minutes: 5 },
+  sync: onStudio(benchSync, 5),
+  hydrate: onStudio(benchHydrate, 10),
+  public: onStudio(benchPublicGallery, 10),
+  album: onStudio(benchPhotoAlbum, 10),
+  upload: onStudio(benchUpload, 10),
+  'upload-memory': onStudio(benchUploadMemory, 20),
+  lists: onStudio(benchLists, 15),
+} satisfies Record<string, Part>;
+
+export type PartName = keyof typeof PARTS;
+
+export const PART_NAMES = Object.keys(PARTS) as PartName[];

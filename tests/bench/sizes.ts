@@ -1,0 +1,74 @@
+/** How much each part measures. */
+export interface Sizes {
+  /** Rounds whose median is reported. */
+  rounds: number;
+  /** Starts of each function, whose median is reported. */
+  coldStarts: number;
+  /** Photos in the smaller and in the larger archive, of `archivePhotoBytes` each. */
+  archivePhotos: readonly [few: number, many: number];
+  archivePhotoBytes: number;
+  /** Renames that are sent from one window to another. */
+  renames: number;
+  /** Photos that are moved to the trash with one mutation, and as many with one mutation each. */
+  trashedPhotos: number;
+  /** Photos of a gallery that is opened in the back office. */
+  hydratedPhotos: number;
+  /** Photos of the public galleries, ascending: the last is measured, and compared with the one before. */
+  publicPhotos: readonly [number, number, number];
+  /** Files of an upload, of `uploadBytes` each. */
+  uploadFiles: number;
+  uploadBytes: number;
+  /** Files of the smaller and of the larger upload whose memory is compared, of `uploadMemoryBytes` each. */
+  uploadMemoryFiles: readonly [few: number, many: number];
+  uploadMemoryBytes: number;
+  /** Rows of a studio that is years old; quality.md bar 16 names clients and sessions. */
+  customers: number;
+  sessions: number;
+  payments: number;
+}
+
+const MB = 1000 ** 2;
+
+export const FULL: Sizes = {
+  rounds: 5,
+  coldStarts: 9,
+  archivePhotos: [40, 160],
+  archivePhotoBytes: 10 * MB,
+  renames: 30,
+  trashedPhotos: 200,
+  hydratedPhotos: 5000,
+  publicPhotos: [200, 1000, 5000],
+  uploadFiles: 50,
+  uploadBytes: 2 * 1024 * 1024,
+  uploadMemoryFiles: [100, 500],
+  uploadMemoryBytes: 10 * MB,
+  customers: 10_000,
+  sessions: 20_000,
+  payments: 50_000,
+};
+
+/** Shows that every part runs to its end; its figures mean nothing. */
+export const MINIATURE: Sizes = {
+  rounds: 1,
+  coldStarts: 1,
+  archivePhotos: [2, 4],
+  archivePhotoBytes: MB,
+  renames: 2,
+  trashedPhotos: 4,
+  hydratedPhotos: 60,
+  publicPhotos: [20, 40, 60],
+  uploadFiles: 4,
+  uploadBytes: 100_000,
+  uploadMemoryFiles: [2, 4],
+  uploadMemoryBytes: 100_000,
+  customers: 60,
+  sessions: 120,
+  payments: 200,
+};
+
+/** Options of a part. */
+export interface PartOptions {
+  sizes: Sizes;
+  /** Folder with the caller's own photos; generated photos otherwise. */
+  photos?: string | undefined;
+}

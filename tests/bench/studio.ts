@@ -1,0 +1,86 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { createClient, type Session } from '@supabase/supabase-js';
+import { Pool } from 'pg';
+import { accounts } from '#core/api/accounts.ts';
+import type { Account } from '#core/domain/accounts.ts';
+import { createObjects, type Objects } from '#functions/images/s3-objects.ts';
+import { ProductApi } from '#local/demo/product-api.ts';
+import { databaseUrl } from '#local/postgres/addresses.ts';
+import { REGION, RENDITIONS_BUCKET } from '#local/supervisor/installation.ts';
+import config from '../../playwright.config.ts';
+import { newId } from '../support/rows.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+/** The whole product with one studio, and a browser. */
+export interface Studio {
+  stack: Pick<Stack, 'origin' | 's3' | 'auth' | 'ports'>;
+  database: Pool;
+  browser: Browser;
+  renditions: Objects;
+  account: Account;
+  session: Session;
+  api: ProductApi;
+  /** Opens a page in its own browser context; with `signedIn` as the studio's owner. */
+  open(options?: BrowserContextOptions & { signedIn?: boolean }): Promise<Page>;
+}
+
+/** Starts the product with a new studio for the time of `work`. */
+export async function withStudio<T>(work: (studio: Studio) => Promise<T>): Promise<T> {
+  const stack = await startStack();
+  try {
+    const database = new Pool({ connectionString: databaseUrl(stack.ports.postgres), max: 2 });
+    const browser = await chromium.launch(config.use?.launchOptions);
+    try {
+      return await work(await createStudio(stack, database, browser));
+    } finally {
+      await browser.close();
+      await database.end();
+    }
+  } finally {
+    await stack.stop();
+  }
+}
+
+async function createStudio(stack: Studio['stack'], database: Pool, browser: Browser): Promise<Studio> {
+  const session = await signUp(stack);
+  const api = new ProductApi(stack.origin, session.access_token);
+  const slug = `bench-${newId()}`;
+  const body = { name: 'Bench', slug, currency: 'EUR', timeZone: 'Europe/Madrid', language: 'en' as const };
+  const account = await api.call(accounts.create, {}, body);
+  api.accountId = account.id;
+  const { url: endpoint, ...keys } = stack.s3;
+  const storageState = {
+    cookies: [],
+    origins: [{ origin: stack.origin, localStorage: [storedSession(stack, session)] }],
+  };
+  return {
+    stack,
+    database,
+    browser,
+    account,
+    session,
+    api,
+    renditions: createObjects({ bucket: RENDITIONS_BUCKET, region: REGION, endpoint, ...keys }),
+    async open({ signedIn = false, ...options } = {}) {
+      const context = await browser.newContext({ ...(signedIn && { storageState }), locale: 'en-GB', ...options });
+      return context.newPage();
+    },
+  };
+}
+
+async function signUp({ auth }: Studio['stack']): Promise<Session> {
+  const options = { auth: { persistSession: false, autoRefreshToken: false } };
+  const person = { email: `bench-${newId()}@example.org`, password: 'a plate of wet collodion' };
+  const admin = createClient(auth.url, auth.serviceKey, options).auth.admin;
+  const created = await admin.createUser({ ...person, email_confirm: true });
+  if (created.error) throw created.error;
+  const signedIn = await createClient(auth.url, auth.anonKey, options).auth.signInWithPassword(person);
+  if (signedIn.error) throw signedIn.error;
+  return signedIn.data.session;
+}
+
+/** supabase-js stores its session under a key that names the service's host. */
+function storedSession({ auth }: Studio['stack'], session: Session): { name: string; value: string } {
+  const name = `sb-${new URL(auth.url).hostname.split('.')[0]}-auth-token`;
+  return { name, value: JSON.stringify(session) };
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { runProcess } from '../bench/supervised-process.ts';
+
+const STUBBORN = new URL('../support/stubborn-process.ts', import.meta.url);
+const limits = { limitMs: 60_000, graceMs: 100 };
+
+describe('A part of the benchmark', () => {
+  it('returns what its process sends', async () => {
+    expect(await runProcess(STUBBORN, ['answer'], limits)).toBe('done');
+  });
+
+  it('fails with its exit code when it crashes', async () => {
+    await expect(runProcess(STUBBORN, ['fail'], limits)).rejects.toThrow('ended with exit code 3');
+  });
+
+  it('is killed after its time limit, even if it ignores SIGTERM', async () => {
+    await expect(runProcess(STUBBORN, [], { ...limits, limitMs: 500 })).rejects.toThrow('exceeded its limit of 0.5 s');
+  });
+
+  it('is killed when the run is interrupted', async () => {
+    const signal = AbortSignal.timeout(500);
+    await expect(runProcess(STUBBORN, [], { ...limits, signal })).rejects.toThrow('was ended by SIGKILL');
+  });
+});

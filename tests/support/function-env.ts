@@ -1,0 +1,20 @@
+/** A complete environment of any function. The values are unused: no service is called. */
+export const FUNCTION_ENV: Record<string, string> = {
+  DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none',
+  APP_ORIGIN: 'https://albumen.test',
+  SUPABASE_URL: 'https://auth.test',
+  SUPABASE_ANON_KEY: 'anon',
+  AWS_REGION: 'eu-south-2',
+  AWS_ACCESS_KEY_ID: 'AKIDTEST',
+  AWS_SECRET_ACCESS_KEY: 'secret-of-tests',
+  ORIGINALS_BUCKET: 'originals',
+  RENDITIONS_BUCKET: 'renditions',
+  IMAGE_TOKEN_KEY: '0f'.repeat(32),
+  ZERO_API_KEY: 'zero-api-key-of-tests',
+  ORIGIN_SECRET: 'origin-secret-of-tests',
+  MAIL_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'studio@albumen.test',
+  DISTRIBUTION_ID: 'E0000000000000',
+  INGEST_QUEUE_URL: 'https://sqs.test/ingest',
+  PAGE_TEMPLATES_DIR: 'templates',
+};

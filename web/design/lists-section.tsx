@@ -1,0 +1,94 @@
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Tag } from '#web/components/ui/feedback/tag.tsx';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { Switch } from '#web/components/ui/inputs/switch.tsx';
+import { Avatar } from '#web/components/ui/lists/avatar.tsx';
+import { Card } from '#web/components/ui/lists/card.tsx';
+import { ListRow } from '#web/components/ui/lists/list-row.tsx';
+import { Tabs } from '#web/components/ui/lists/tabs.tsx';
+import { Table, type TableSort } from '#web/components/ui/table.tsx';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { people } from './samples.ts';
+
+const start = Date.UTC(2026, 10, 21, 9);
+const session = { start, end: start + 3_600_000, zone: 'Europe/Madrid', place: 'Barcelona' };
+
+export function ListsSection() {
+  const { t } = useTranslation(['design', 'common']);
+  const [tab, setTab] = useState<'rows' | 'table'>('rows');
+  const [on, setOn] = useState(true);
+  return (
+    <div className="flex flex-col gap-6">
+      <Tabs
+        label={t('lists.clients')}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'rows', label: t('lists.clients'), count: '3', content: <Rows /> },
+          { value: 'table', label: t('lists.sessions'), content: <Sessions /> },
+        ]}
+      />
+      <Sessions />
+      <Card
+        title={t('lists.cardTitle')}
+        description={t('lists.cardText')}
+        action={<Button size="small">{t('common:edit')}</Button>}
+      >
+        <Switch label={t('choices.downloads')} checked={on} onChange={setOn} />
+      </Card>
+    </div>
+  );
+}
+
+function Rows() {
+  const { t } = useTranslation(['design', 'common']);
+  const format = useFormat();
+  return (
+    <ul className="divide-y divide-line">
+      {people.map((person) => (
+        <ListRow
+          key={person.value}
+          to="?"
+          leading={<Avatar name={person.label} />}
+          title={person.label}
+          detail={format.span(session, start)}
+          trailing={<Tag tone="success">{t('feedback.published')}</Tag>}
+          actions={<IconButton label={t('common:moreFor', { name: person.label })} icon={<Ellipsis aria-hidden />} />}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Sessions() {
+  const { t } = useTranslation('design');
+  const format = useFormat();
+  const [sort, setSort] = useState<TableSort>({ key: 'name', descending: false });
+  const rows = people.toSorted((a, b) => a.label.localeCompare(b.label) * (sort.descending ? -1 : 1));
+  return (
+    <Table
+      caption={t('lists.sessions')}
+      rows={rows}
+      rowKey={(person) => person.value}
+      sort={sort}
+      onSort={setSort}
+      columns={[
+        { key: 'name', header: t('lists.name'), sortable: true, cell: (person) => person.label },
+        {
+          key: 'last',
+          header: t('lists.last'),
+          secondary: true,
+          cell: () => format.span(session, start),
+        },
+        {
+          key: 'balance',
+          header: t('lists.balance'),
+          align: 'right',
+          cell: () => format.money(125_050),
+        },
+      ]}
+    />
+  );
+}
