@@ -65,20 +65,10 @@ async function readRange(
   bucket: BucketName,
   { entry, from, to }: Range,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await storage.get(bucket, entry.key, { from, to });
-  if (!response) throw new AppError('archive_outdated');
-  const total = Number(response.headers.get('content-range')?.split('/')[1]);
-  if (total !== entry.size) {
-    await response.body?.cancel();
-    throw new AppError('archive_outdated');
-  }
-  const bytes = new Uint8Array(await response.arrayBuffer().catch(unavailable));
-  if (bytes.byteLength !== to - from + 1) throw new AppError('unavailable');
-  return bytes;
-}
-
-function unavailable(): never {
-  throw new AppError('unavailable');
+  const object = await storage.get(bucket, entry.key, { from, to });
+  if (object?.size !== entry.size) throw new AppError('archive_outdated');
+  if (object.bytes.byteLength !== to - from + 1) throw new AppError('unavailable');
+  return object.bytes;
 }
 
 /** S3 takes 10,000 parts of at least 5 MiB; this size allows objects of 156 GiB. */
@@ -94,7 +84,7 @@ const MAX_CONCURRENT_PARTS = 2;
 export async function storeStream(
   { multipart }: Pick<Storage, 'multipart'>,
   key: string,
-  stream: ReadableStream<Uint8Array>,
+  stream: AsyncIterable<Uint8Array>,
   contentType: string,
 ): Promise<number> {
   const uploadId = await multipart.create('renditions', key, contentType);
@@ -103,7 +93,7 @@ export async function storeStream(
       multipart.uploadPart('renditions', key, uploadId, number, body),
     );
     // Another run aborted this upload as abandoned.
-    if (!(await multipart.complete('renditions', key, uploadId, parts))) throw new AppError('unavailable');
+    if ((await multipart.complete('renditions', key, uploadId, parts)) !== 'stored') throw new AppError('unavailable');
     return size;
   } catch (error) {
     await multipart.abort('renditions', key, uploadId).catch(() => undefined);
@@ -113,7 +103,7 @@ export async function storeStream(
 
 type SendPart = (number: number, body: Uint8Array<ArrayBuffer>) => Promise<UploadedPart>;
 
-async function sendParts(stream: ReadableStream<Uint8Array>, send: SendPart) {
+async function sendParts(stream: AsyncIterable<Uint8Array>, send: SendPart) {
   const parts: UploadedPart[] = [];
   const sending = new Set<Promise<void>>();
   const free: Uint8Array<ArrayBuffer>[] = [];

@@ -1,4 +1,4 @@
-import { makeZip, predictLength } from 'client-zip';
+import { Zip, ZipPassThrough } from 'fflate';
 import { MAX_ARCHIVE_PART_BYTES } from '#core/domain/archives.ts';
 import { type ArchiveEntry, sanitizeName } from './entries.ts';
 
@@ -12,28 +12,28 @@ export interface PlannedPart {
   size: number;
 }
 
-/** ZIP overhead per entry: both headers and the data descriptor, in their Zip64 form. */
-const ENTRY_BYTES = 30 + 24 + 46 + 28;
-/** End records of a ZIP, including Zip64. */
-const END_BYTES = 22 + 76;
+/** ZIP overhead per entry beside its name, which is written twice: both headers and the data descriptor. */
+const ENTRY_BYTES = 30 + 16 + 46;
+/** The end record. */
+const END_BYTES = 22;
+/** Neither more entries nor 4 GiB fit into a ZIP without Zip64, which not every reader knows. */
+const MAX_ENTRIES = 65_535;
 
 /** Divides the photos into files of at most `maxBytes`. A larger photo gets its own file. */
 export function planParts(entries: readonly SizedEntry[], maxBytes = MAX_ARCHIVE_PART_BYTES): PlannedPart[] {
-  const groups: SizedEntry[][] = [];
-  let remaining = 0;
+  const parts: PlannedPart[] = [];
   for (const entry of entries) {
     const needed = ENTRY_BYTES + 2 * Buffer.byteLength(entry.name) + entry.size;
-    if (needed > remaining) {
-      groups.push([]);
-      remaining = maxBytes - END_BYTES;
+    const last = parts.at(-1);
+    if (!last || last.size + needed > maxBytes || last.entries.length === MAX_ENTRIES) {
+      parts.push({ entries: [entry], size: END_BYTES + needed });
+      continue;
     }
-    groups.at(-1)!.push(entry);
-    remaining -= needed;
+    last.entries.push(entry);
+    last.size += needed;
   }
-  return groups.map((group) => ({ entries: group, size: Number(predictLength(group.map(zipMeta))) }));
+  return parts;
 }
-
-const zipMeta = ({ name, size }: SizedEntry) => ({ name, size });
 
 /** Download name of a file: the gallery name, with a number if there are several. Language-neutral. */
 export function partFilename(gallery: string, index: number, count: number): string {
@@ -41,25 +41,36 @@ export function partFilename(gallery: string, index: number, count: number): str
   return `${sanitizeName(gallery, 'photos')}${place}.zip`;
 }
 
-/** MS-DOS times begin in 1980; their seven-bit year ends in 2107. */
+/** The range of the library; MS-DOS times begin in 1980. */
 const EARLIEST = '1980-01-01T00:00:00';
-const LATEST = '2107-12-31T23:59:58';
+const LATEST = '2099-12-31T23:59:58';
 
 /**
- * Returns a ZIP stream of these entries: stored, because JPEG does not compress further; UTF-8 names; Zip64 where
- * needed. Equal entries give equal bytes.
+ * Yields a ZIP of these entries: stored, because JPEG does not compress further; UTF-8 names. Equal entries give equal
+ * bytes.
  * @param open opens the bytes of an entry; called in order, one at a time
  */
-export function createZip(
+export async function* createZip(
   { entries }: PlannedPart,
   open: (entry: SizedEntry) => AsyncIterable<Uint8Array>,
-): ReadableStream<Uint8Array> {
-  function* files() {
-    for (const entry of entries) {
-      yield { name: entry.name, size: entry.size, lastModified: zipDate(entry.taken), input: open(entry) };
+): AsyncGenerator<Uint8Array> {
+  const written: Uint8Array[] = [];
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error;
+    written.push(bytes);
+  });
+  for (const entry of entries) {
+    const file = new ZipPassThrough(entry.name);
+    file.mtime = zipDate(entry.taken);
+    zip.add(file);
+    for await (const bytes of open(entry)) {
+      file.push(bytes);
+      yield* written.splice(0);
     }
+    file.push(new Uint8Array(0), true);
   }
-  return makeZip(files());
+  zip.end();
+  yield* written;
 }
 
 /** The library writes local time of the process, so parse the text without a zone as local time too. */

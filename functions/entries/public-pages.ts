@@ -1,10 +1,10 @@
 import * as publicPages from '../galleries/public-handlers.ts';
 import { STORAGE_ENV } from '../platform/env.ts';
 import { apiFunction } from '../platform/http/api-function.ts';
+import { storageFromEnv } from '../platform/storage/storage.ts';
 
-export const { env, handler } = apiFunction<'publicPages'>(publicPages, [
-  'SUPABASE_URL',
-  'APP_ORIGIN',
-  'IMAGE_TOKEN_KEY',
-  ...STORAGE_ENV,
-]);
+export const { env, handler } = apiFunction<'publicPages'>(
+  publicPages,
+  ['SUPABASE_URL', 'APP_ORIGIN', 'IMAGE_TOKEN_KEY', ...STORAGE_ENV],
+  storageFromEnv,
+);

@@ -1,6 +1,7 @@
-import { cleanUpUploads } from '../uploads/cleanup.ts';
 import { STORAGE_ENV } from '../platform/env.ts';
 import { jobFunction } from '../platform/job-function.ts';
+import { storageFromEnv } from '../platform/storage/storage.ts';
+import { cleanUpUploads } from '../uploads/cleanup.ts';
 
 /** Runs every hour. */
-export const { env, handler } = jobFunction(cleanUpUploads, [...STORAGE_ENV]);
+export const { env, handler } = jobFunction(cleanUpUploads, [...STORAGE_ENV], storageFromEnv);

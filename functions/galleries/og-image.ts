@@ -61,7 +61,7 @@ async function createOgImage(
   // Ingest has written it before the photo became ready; without it there is a card without a picture.
   if (!cover) return;
   const { drawOgImage } = await import('./og-image-drawing.ts');
-  const body = await drawOgImage(new Uint8Array(await cover.arrayBuffer()), source);
+  const body = await drawOgImage(cover.bytes, source);
   const token = makeToken();
   // Stores the object first: a row without one would count as finished; an object without a row has a URL nobody knows.
   await jobs.storage.put('renditions', ogImageKey(galleryId, token), body, {

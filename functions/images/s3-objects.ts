@@ -5,7 +5,6 @@ import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readEnv, STORAGE_ENV } from '../platform/env.ts';
-import { resolveBucketUrl } from '../platform/storage/s3-client.ts';
 
 type Keys = { region: string; accessKeyId: string; secretAccessKey: string; sessionToken?: string | undefined };
 
@@ -109,7 +108,8 @@ export type Objects = {
  */
 export function createObjects(config: BucketConfig): Objects {
   const { bucket, endpoint, ...keys } = config;
-  const base = resolveBucketUrl(bucket, keys.region, endpoint);
+  // At Amazon a host of its own, whose certificate requires a name without dots.
+  const base = endpoint ? `${endpoint}/${bucket}` : `https://${bucket}.s3.${keys.region}.amazonaws.com`;
 
   async function request(method: string, key: string, expected: number[], init: Partial<SignedRequest> = {}) {
     const path = key.split('/').map(encodeURIComponent).join('/');

@@ -5,7 +5,7 @@ import type { Database } from './db/database.ts';
 import { readEnv } from './env.ts';
 import { mailer, type SendMail } from './mail.ts';
 import { servicesFromEnv } from './services.ts';
-import type { Storage } from './storage/storage.ts';
+import { type Storage, storageFromEnv } from './storage/storage.ts';
 
 /** Dependencies of jobs. */
 export interface JobServices {
@@ -20,7 +20,7 @@ export interface JobServices {
 }
 
 export function jobServicesFromEnv(): JobServices {
-  const services = servicesFromEnv();
+  const services = servicesFromEnv(storageFromEnv);
   let send: SendMail | undefined;
   let purge: Purge | undefined;
   let tellIngest: RequestIngest | undefined;

@@ -3,8 +3,8 @@ import { tokenVerifier, type VerifyToken } from './auth/access-token.ts';
 import type { RotatingSecret } from './auth/secrets.ts';
 import { outboxTriggerFromEnv, packerTriggerFromEnv, type Trigger } from './aws/queues.ts';
 import { connectDatabase, type Database } from './db/database.ts';
-import { readEnv, STORAGE_ENV } from './env.ts';
-import { s3Storage, type Storage } from './storage/storage.ts';
+import { readEnv } from './env.ts';
+import type { Storage } from './storage/storage.ts';
 
 /**
  * Dependencies of handlers. Each is created on first use from the variables it needs, so a function that sends no mail
@@ -25,8 +25,11 @@ export interface Services {
   readonly triggerArchivePacker: Trigger;
 }
 
-/** Creates the services from the environment. */
-export function servicesFromEnv(clock: Clock = Date.now): Services {
+/**
+ * Creates the services from the environment.
+ * @param storageFromEnv only from functions that use the storage, which then bundle the S3 client
+ */
+export function servicesFromEnv(storageFromEnv: () => Storage = withoutStorage, clock: Clock = Date.now): Services {
   const once = <T>(make: () => T) => {
     let cached: { value: T } | undefined;
     return () => (cached ??= { value: make() }).value;
@@ -72,18 +75,9 @@ export function servicesFromEnv(clock: Clock = Date.now): Services {
   };
 }
 
-/** The services of this process, kept between calls of a warm function. */
+/** The services of this process without storage, kept between calls of a warm function. */
 export const services: Services = servicesFromEnv();
 
-/** Returns the storage of the environment's two buckets. */
-export function storageFromEnv(): Storage {
-  const env = readEnv(STORAGE_ENV);
-  return s3Storage({
-    region: env.AWS_REGION,
-    accessKeyId: env.AWS_ACCESS_KEY_ID,
-    secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
-    sessionToken: env.AWS_SESSION_TOKEN,
-    endpoint: env.S3_ENDPOINT,
-    buckets: { originals: env.ORIGINALS_BUCKET, renditions: env.RENDITIONS_BUCKET },
-  });
+function withoutStorage(): never {
+  throw new Error('This function has no storage');
 }

@@ -26,11 +26,11 @@ async function verifyUpload(storage: Storage, upload: PendingUpload): Promise<Ph
 
 /** False while parts are missing. If the upload itself is gone, the stored object decides. */
 async function completeMultipart(storage: Storage, { key, size }: PendingUpload, uploadId: string): Promise<boolean> {
-  const parts = await storage.browserParts.arrived('originals', key, uploadId);
+  const parts = await storage.multipart.listParts('originals', key, uploadId);
   if (!parts) return true;
   const isWhole = parts.every(({ number }, index) => number === index + 1);
   if (!isWhole || parts.reduce((sum, part) => sum + part.size, 0) !== size) return false;
-  const outcome = await storage.browserParts.finish('originals', key, uploadId, parts);
+  const outcome = await storage.multipart.complete('originals', key, uploadId, parts, { ifAbsent: true });
   if (outcome === 'exists') await storage.multipart.abort('originals', key, uploadId);
   return outcome !== 'invalid';
 }

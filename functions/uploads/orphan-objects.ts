@@ -1,7 +1,6 @@
 import { mapConcurrently } from '../platform/concurrency.ts';
 import { describeError, log } from '../platform/observability/telemetry.ts';
-import type { BucketName } from '../platform/storage/s3-client.ts';
-import type { ListedObject } from '../platform/storage/s3-xml.ts';
+import type { BucketName, ListedObject } from '../platform/storage/s3-client.ts';
 import { type CleanupDeps, ORPHAN_MS } from './stale-uploads.ts';
 
 /** Orphans to delete without approval; interrupted uploads leave only a few between two runs. */

@@ -1,7 +1,7 @@
 import type { UploadFile } from '#core/api/uploads.ts';
 import { type FilePart, type PartRule, splitIntoParts } from '#core/domain/uploads.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { PresignedPart } from '../platform/storage/presigned-multipart.ts';
+import type { PresignedPart } from '../platform/storage/multipart.ts';
 import type { PresignedPut, Storage } from '../platform/storage/storage.ts';
 import type { PreparedUpload } from './rows.ts';
 
@@ -45,7 +45,7 @@ async function signParts(
   parts: readonly FilePart[],
   partBytes: number,
 ): Promise<Signed> {
-  const there = upload.uploadId ? await storage.browserParts.arrived('originals', upload.key, upload.uploadId) : null;
+  const there = upload.uploadId ? await storage.multipart.listParts('originals', upload.key, upload.uploadId) : null;
   // The upload was completed, but its confirmation was lost.
   if (!there && upload.isResumed && (await isStored(storage, file, upload.key))) return { arrived: true };
   const uploadId = (there && upload.uploadId) ?? (await begin(db, storage, file, upload));
@@ -54,7 +54,7 @@ async function signParts(
   const signed: SignedPart[] = [];
   for (const { number, size } of missing) {
     const part = { number, size, sha256: file.partHashes?.[number - 1] };
-    const request = await storage.browserParts.presign('originals', upload.key, uploadId, part, URL_LIFETIME_S);
+    const request = await storage.multipart.presignPart('originals', upload.key, uploadId, part, URL_LIFETIME_S);
     signed.push({ number, ...request });
   }
   return { parts: signed, partBytes };
@@ -63,7 +63,7 @@ async function signParts(
 /** Begins a multipart upload. The hourly cleanup aborts one whose id was not stored because the function died. */
 async function begin(db: Database, storage: Storage, file: UploadFile, upload: PreparedUpload): Promise<string> {
   const isChecked = file.partHashes !== undefined;
-  const uploadId = await storage.browserParts.begin('originals', upload.key, file.type, isChecked);
+  const uploadId = await storage.multipart.create('originals', upload.key, file.type, isChecked);
   const table = file.replaces ? 'photo_replacements' : 'photos';
   const id = file.replaces ? 'photo_id' : 'id';
   const [updated] = await db.query(

@@ -28,10 +28,7 @@ export async function findStoredFailure(
   if (!object) return 'upload_missing';
   if (object.size !== size) return 'upload_mismatch';
   if (size === 0) return 'empty';
-  const bytes = async (from: number, to: number) => {
-    const response = await storage.get('originals', key, { from, to });
-    return response && new Uint8Array(await response.arrayBuffer());
-  };
+  const bytes = async (from: number, to: number) => (await storage.get('originals', key, { from, to }))?.bytes;
   const head = await bytes(0, Math.min(size, HEAD_BYTES) - 1);
   const tail = size <= HEAD_BYTES ? head : await bytes(Math.max(0, size - TAIL_BYTES), size - 1);
   return head && tail ? findContentFailure(head, tail, type) : 'upload_missing';

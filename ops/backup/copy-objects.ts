@@ -1,12 +1,12 @@
+import type { GetObjectCommandOutput } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { mapConcurrently } from '#functions/platform/concurrency.ts';
-import type { BucketName } from '#functions/platform/storage/s3-client.ts';
-import type { ListedObject } from '#functions/platform/storage/s3-xml.ts';
+import { type BucketName, type ListedObject, unquoted } from '#functions/platform/storage/s3-client.ts';
 import { type Bucket, insist } from './bucket.ts';
 import type { Catalog, CopiedObject } from './catalog.ts';
 import { isOurKey, makeFolder, objectFile } from './folder.ts';
@@ -82,8 +82,8 @@ async function hasSize(file: string, size: number): Promise<boolean> {
 }
 
 async function download(from: Bucket, bucket: BucketName, key: string, file: string): Promise<CopiedObject | null> {
-  const response = await from.get(key);
-  if (!response?.body) return null;
+  const object = await from.get(key);
+  if (!object) return null;
   await makeFolder(dirname(file));
   const [digest, md5] = [createHash('sha256'), createHash('md5')];
   let size = 0;
@@ -96,18 +96,18 @@ async function download(from: Bucket, bucket: BucketName, key: string, file: str
     },
   });
   const unfinished = `${file}.part`;
-  await pipeline(Readable.fromWeb(response.body), measure, createWriteStream(unfinished, { mode: 0o600, flush: true }));
-  const etag = response.headers.get('etag')?.replaceAll('"', '') ?? '';
-  if (size !== Number(response.headers.get('content-length'))) throw new Error('an object came in another length');
-  if (isMd5(etag, response.headers) && md5.digest('hex') !== etag) throw new Error('an object came damaged');
+  const body = object.Body as Readable;
+  await pipeline(body, measure, createWriteStream(unfinished, { mode: 0o600, flush: true }));
+  const etag = unquoted(object.ETag);
+  if (size !== object.ContentLength) throw new Error('an object came in another length');
+  if (isMd5(etag, object) && md5.digest('hex') !== etag) throw new Error('an object came damaged');
   await rename(unfinished, file);
-  const contentType = response.headers.get('content-type') ?? 'application/octet-stream';
-  const cacheControl = response.headers.get('cache-control');
+  const contentType = object.ContentType ?? 'application/octet-stream';
+  const cacheControl = object.CacheControl ?? null;
   return { bucket, key, size, etag, sha256: digest.digest('hex'), contentType, cacheControl };
 }
 
 /** An ETag is the body's MD5, except for multipart uploads (`…-2`) and objects encrypted with a KMS key. */
-function isMd5(etag: string, headers: Headers): boolean {
-  const encryption = headers.get('x-amz-server-side-encryption');
-  return /^[0-9a-f]{32}$/.test(etag) && (encryption === null || encryption === 'AES256');
+function isMd5(etag: string, { ServerSideEncryption: encryption }: GetObjectCommandOutput): boolean {
+  return /^[0-9a-f]{32}$/.test(etag) && (encryption === undefined || encryption === 'AES256');
 }

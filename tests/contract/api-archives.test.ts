@@ -57,7 +57,12 @@ describe('a small download', () => {
       '02 Party_ all_night/a.jpg',
     ]);
     expect(entries.map(({ bytes }) => bytes)).toEqual([loose, first, second, danced].map((one) => one.original));
-    expect(entries.every(({ method, isUtf8 }) => method === 0 && isUtf8)).toBe(true);
+    expect(entries.map(({ method, isUtf8 }) => [method, isUtf8])).toEqual([
+      [0, false],
+      [0, true],
+      [0, true],
+      [0, false],
+    ]);
     // 10:00:30 UTC is noon in Madrid, and the camera's clock was an hour slow.
     expect(entries[1]!.time).toBe('2026-07-01T13:00:30');
   });

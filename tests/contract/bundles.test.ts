@@ -24,14 +24,19 @@ const POSTGRES = `pg pg-cloudflare pg-connection-string pg-int8 pg-pool pg-proto
   postgres-array postgres-bytea postgres-date postgres-interval split2 xtend`.split(/\s+/);
 const JOB = ['aws4fetch', 'jose', 'zod', ...POSTGRES];
 const API = [...JOB, 'cookie'];
+/** The S3 client, only in functions that use the storage. */
+const S3 = `@aws-sdk/client-s3 @aws-sdk/s3-request-presigner @aws-sdk/checksums @aws-sdk/core @aws-sdk/middleware-sdk-s3
+  @aws-sdk/credential-provider-env @aws-sdk/credential-provider-node @aws-sdk/signature-v4-multi-region
+  @aws-sdk/xml-builder @aws/lambda-invoke-store @smithy/core @smithy/node-http-handler @smithy/signature-v4
+  @smithy/types`.split(/\s+/);
 const TIME_ZONES = ['temporal-polyfill', 'temporal-utils'];
 const ZERO = `@rocicorp/zero @rocicorp/logger @rocicorp/resolver @badrap/valita compare-utf8 js-xxhash
   @databases/escape-identifier @databases/sql @databases/validate-unicode json-custom-numbers`.split(/\s+/);
 
 /** Packages loaded at a cold start; each needs a reason to be listed. */
 const LOADED: Record<string, string[]> = {
-  accounts: [...API, ...TIME_ZONES],
-  archives: [...API, 'client-zip'],
+  accounts: [...API, ...S3, ...TIME_ZONES],
+  archives: [...API, ...S3, 'fflate'],
   booking: [...API, ...TIME_ZONES],
   calendar: API,
   galleries: API,
@@ -40,20 +45,20 @@ const LOADED: Record<string, string[]> = {
   me: [...API, ...TIME_ZONES],
   members: API,
   payments: [...API, ...TIME_ZONES],
-  'public-pages': API,
-  uploads: API,
-  watermarks: API,
+  'public-pages': [...API, ...S3],
+  uploads: [...API, ...S3],
+  watermarks: [...API, ...S3],
   zero: [...API, ...ZERO, ...TIME_ZONES],
   unmatched: [...API, ...TIME_ZONES],
   page: API,
   transform: ['aws4fetch'],
   ingest: ['aws4fetch', 'zod', ...POSTGRES],
-  outbox: [...JOB, 'fflate', 'nodemailer'],
-  'archive-packer': [...JOB, 'client-zip'],
+  outbox: [...JOB, ...S3, 'fflate', 'nodemailer'],
+  'archive-packer': [...JOB, ...S3, 'fflate'],
   'og-sweep': JOB,
   reminders: [...JOB, ...TIME_ZONES],
   trash: JOB,
-  'uploads-sweep': JOB,
+  'uploads-sweep': [...JOB, ...S3],
   vitals: JOB,
 };
 

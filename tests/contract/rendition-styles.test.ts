@@ -206,7 +206,7 @@ describe('a watermark', () => {
     const keys = await studio.list('renditions', '');
     const own = keys.filter((key) => key.includes(galleryId) && /\.(jpg|png|webp|avif)$/.test(key));
     const states = await Promise.all(
-      own.map(async (key) => isMarked(Buffer.from(await (await studio.storage.get('renditions', key))!.arrayBuffer()))),
+      own.map(async (key) => isMarked(Buffer.from((await studio.storage.get('renditions', key))!.bytes))),
     );
     return own.filter((_, index) => !states[index]);
   };

@@ -346,8 +346,8 @@ describe('unfinished uploads', () => {
     for (const bucket of ['originals', 'renditions'] as const) {
       for (const key of [...kept[bucket], ...orphans[bucket]]) await store(bucket, key);
     }
-    const { browserParts, multipart } = api.services.storage;
-    const begin = (key: string) => browserParts.begin('originals', key, 'image/jpeg', false);
+    const { multipart } = api.services.storage;
+    const begin = (key: string) => multipart.create('originals', key, 'image/jpeg');
     const uploading = await readyPhoto(api, studio, galleryId, { status: 'uploading' });
     const uploadId = await begin(uploading.originalKey);
     // The browser requested URLs an hour ago, by the clock of the last sweeps.

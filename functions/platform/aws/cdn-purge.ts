@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { AppError } from '#core/domain/errors.ts';
 import { readEnv } from '../env.ts';
 import { describeError, log } from '../observability/telemetry.ts';
-import { elementText } from '../storage/s3-xml.ts';
 import { type AwsKeys, awsKeysFromEnv, fetchSigned } from './signed-fetch.ts';
 
 /**
@@ -68,6 +67,11 @@ function invalidationBatch(paths: readonly string[], idempotencyKey: string): st
     `<Paths><Quantity>${paths.length}</Quantity><Items>${items}</Items></Paths>` +
     `<CallerReference>${elementText(`${idempotencyKey}-${digest}`)}</CallerReference></InvalidationBatch>`
   );
+}
+
+/** Escapes a text for an XML element. */
+function elementText(value: string): string {
+  return value.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
 /** Returns the purge function for the environment's distribution. */

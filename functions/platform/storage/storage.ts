@@ -1,15 +1,41 @@
-import { createHash } from 'node:crypto';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
 import { AppError } from '#core/domain/errors.ts';
+import { readEnv, STORAGE_ENV } from '../env.ts';
 import { attachment } from '../http/content-disposition.ts';
 import { type Multipart, s3Multipart } from './multipart.ts';
-import { type PresignedMultipart, s3PresignedMultipart } from './presigned-multipart.ts';
-import { type BucketName, s3Client, type StorageOptions } from './s3-client.ts';
-import { elementText, listedKeys, type ListedObject, listedObjects, nextPage } from './s3-xml.ts';
+import {
+  type BucketName,
+  type ListedObject,
+  s3Calls,
+  s3Client,
+  type S3Options,
+  toListedObject,
+  unquoted,
+} from './s3-client.ts';
+
+export interface StorageOptions extends S3Options {
+  buckets: Readonly<Record<BucketName, string>>;
+}
 
 export interface StoredObject {
   size: number;
   contentType: string;
   etag: string;
+}
+
+export interface ObjectBytes {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Size of the whole object. */
+  size: number;
 }
 
 export interface PutOptions {
@@ -39,8 +65,8 @@ export interface Storage {
    * photos.
    */
   head(bucket: BucketName, key: string): Promise<StoredObject | null>;
-  /** Returns the body, or bytes `from`–`to` (inclusive) of it; null if the object does not exist. */
-  get(bucket: BucketName, key: string, range?: { from: number; to: number }): Promise<Response | null>;
+  /** Reads the object, or bytes `from`–`to` (inclusive) of it; null if it does not exist. */
+  get(bucket: BucketName, key: string, range?: { from: number; to: number }): Promise<ObjectBytes | null>;
   /** Returns false if `ifAbsent` found an object. */
   put(bucket: BucketName, key: string, body: Uint8Array<ArrayBuffer>, options: PutOptions): Promise<boolean>;
   /** Copies an object onto itself, so that the bucket sends its notification again; false if it does not exist. */
@@ -52,10 +78,7 @@ export interface Storage {
   removePrefix(bucket: BucketName, prefix: string, keep?: string): Promise<number>;
   /** Returns up to 1,000 objects with keys after `after`. */
   list(bucket: BucketName, after: string): Promise<{ objects: ListedObject[]; isLast: boolean }>;
-  /** Multipart uploads by functions. */
   readonly multipart: Multipart;
-  /** Multipart uploads by browsers. */
-  readonly browserParts: PresignedMultipart;
 }
 
 export interface PresignedPut {
@@ -65,115 +88,120 @@ export interface PresignedPut {
 }
 
 /** @throws AppError `unavailable` from every call while S3 is unreachable */
-export function s3Storage(options: StorageOptions): Storage {
-  const s3 = s3Client(options);
-  const { aws: client, bucketUrl, objectUrl, send } = s3;
-
-  async function removeKeys(bucket: BucketName, keys: readonly string[]): Promise<void> {
-    const objects = keys.map((key) => `<Object><Key>${elementText(key)}</Key></Object>`).join('');
-    const body = `<Delete><Quiet>true</Quiet>${objects}</Delete>`;
-    // S3 requires a checksum for the body of a batch delete.
-    const md5 = createHash('md5').update(body).digest('base64');
-    const headers = { 'content-md5': md5, 'content-type': 'application/xml' };
-    const response = await send(new URL(`${bucketUrl(bucket)}/?delete=`), { method: 'POST', headers, body }, [200]);
-    if ((await response.text()).includes('<Error>')) throw new AppError('unavailable', { retryAfter: 2 });
-  }
+export function s3Storage({ buckets, ...options }: StorageOptions): Storage {
+  const s3 = s3Calls(s3Client(options));
+  const { send, trySend, presign } = s3;
+  const object = (bucket: BucketName, Key: string) => ({ Bucket: buckets[bucket], Key });
 
   async function copy(bucket: BucketName, from: string, to: string, contentType: string): Promise<boolean> {
-    const headers = {
-      'content-type': contentType,
-      'x-amz-copy-source': `/${options.buckets[bucket]}/${from}`,
-      'x-amz-metadata-directive': 'REPLACE',
-    };
-    const response = await send(objectUrl(bucket, to), { method: 'PUT', headers }, [200, 404]);
-    // S3 reports a late copy failure in a body that began with status 200.
-    if ((await response.text()).includes('<Error>') && response.status === 200) throw new AppError('unavailable');
-    return response.status === 200;
+    const command = new CopyObjectCommand({
+      ...object(bucket, to),
+      CopySource: `${buckets[bucket]}/${from}`,
+      MetadataDirective: 'REPLACE',
+      ContentType: contentType,
+    });
+    return (await trySend(command, [404])).status === 200;
+  }
+
+  async function removeKeys(bucket: BucketName, keys: readonly string[]): Promise<void> {
+    const Delete = { Quiet: true, Objects: keys.map((Key) => ({ Key })) };
+    const { Errors = [] } = await send(new DeleteObjectsCommand({ Bucket: buckets[bucket], Delete }));
+    if (Errors.length > 0) throw new AppError('unavailable', { retryAfter: 2 });
   }
 
   return {
-    async presignPut(bucket, key, file, expiresS) {
-      const url = objectUrl(bucket, key);
-      url.searchParams.set('X-Amz-Expires', String(expiresS));
-      const headers = {
-        'content-type': file.contentType,
-        'if-none-match': '*',
-        ...(file.sha256 && { 'x-amz-checksum-sha256': Buffer.from(file.sha256, 'hex').toString('base64') }),
-      };
-      const signed = await client.sign(url.href, {
-        method: 'PUT',
-        // Omit the length: browsers set it themselves and forbid scripts to set it.
-        headers: { ...headers, 'content-length': String(file.size) },
-        aws: { signQuery: true, allHeaders: true },
+    async presignPut(bucket, key, { size, contentType, sha256 }, expiresS) {
+      const checksum = sha256 && Buffer.from(sha256, 'hex').toString('base64');
+      const command = new PutObjectCommand({
+        ...object(bucket, key),
+        ContentType: contentType,
+        ContentLength: size,
+        IfNoneMatch: '*',
+        ...(checksum && { ChecksumSHA256: checksum }),
       });
-      return { url: signed.url, method: 'PUT', headers };
-    },
-    async presignGet(bucket, key, filename, expiresS) {
-      const url = objectUrl(bucket, key);
-      url.searchParams.set('X-Amz-Expires', String(expiresS));
-      url.searchParams.set('response-content-disposition', attachment(filename));
-      url.searchParams.set('response-cache-control', 'private, no-store');
-      return (await client.sign(url.href, { aws: { signQuery: true } })).url;
-    },
-    async head(bucket, key) {
-      const response = await send(objectUrl(bucket, key), { method: 'HEAD' }, [200, 404]);
-      if (response.status === 404) return null;
-      return {
-        size: Number(response.headers.get('content-length')),
-        contentType: response.headers.get('content-type') ?? '',
-        etag: response.headers.get('etag')?.replaceAll('"', '') ?? '',
-      };
-    },
-    async get(bucket, key, range) {
-      const headers = range ? { range: `bytes=${range.from}-${range.to}` } : {};
-      const response = await send(objectUrl(bucket, key), { headers }, [200, 206, 404]);
-      if (response.status !== 404) return response;
-      await response.body?.cancel();
-      return null;
-    },
-    async put(bucket, key, body, { contentType, cacheControl, ifAbsent }) {
+      // The length is signed but not returned: browsers set it themselves and forbid scripts to set it.
       const headers = {
         'content-type': contentType,
-        ...(cacheControl ? { 'cache-control': cacheControl } : {}),
-        ...(ifAbsent ? { 'if-none-match': '*' } : {}),
+        'if-none-match': '*',
+        ...(checksum && { 'x-amz-checksum-sha256': checksum }),
       };
-      const response = await send(objectUrl(bucket, key), { method: 'PUT', headers, body }, [200, 409, 412]);
-      await response.body?.cancel();
+      return { url: await presign(command, expiresS, headers), method: 'PUT', headers };
+    },
+    presignGet(bucket, key, filename, expiresS) {
+      const command = new GetObjectCommand({
+        ...object(bucket, key),
+        ResponseContentDisposition: attachment(filename),
+        ResponseCacheControl: 'private, no-store',
+      });
+      return presign(command, expiresS);
+    },
+    async head(bucket, key) {
+      const { output } = await trySend(new HeadObjectCommand(object(bucket, key)), [404]);
+      if (!output) return null;
+      return { size: output.ContentLength!, contentType: output.ContentType ?? '', etag: unquoted(output.ETag) };
+    },
+    async get(bucket, key, range) {
+      const Range = range && `bytes=${range.from}-${range.to}`;
+      const { output } = await trySend(new GetObjectCommand({ ...object(bucket, key), Range }), [404]);
+      if (!output) return null;
+      const body = await output.Body!.transformToByteArray().catch(() => {
+        throw new AppError('unavailable', { retryAfter: 2 });
+      });
+      const size = Number(output.ContentRange?.split('/')[1] ?? output.ContentLength);
+      return { bytes: body as Uint8Array<ArrayBuffer>, size };
+    },
+    async put(bucket, key, body, { contentType, cacheControl, ifAbsent }) {
+      const command = new PutObjectCommand({
+        ...object(bucket, key),
+        Body: body,
+        ContentType: contentType,
+        CacheControl: cacheControl,
+        ...(ifAbsent && { IfNoneMatch: '*' }),
+      });
+      const { status } = await trySend(command, [409, 412]);
       // Another conditional write to this key is in progress, so S3 cannot decide yet which was first.
-      if (response.status === 409) throw new AppError('unavailable', { retryAfter: 1 });
-      return response.status === 200;
+      if (status === 409) throw new AppError('unavailable', { retryAfter: 1 });
+      return status === 200;
     },
     rewrite: (bucket, key, contentType) => copy(bucket, key, key, contentType),
     copy,
     async remove(bucket, key) {
-      const response = await send(objectUrl(bucket, key), { method: 'DELETE' }, [204, 404]);
-      await response.body?.cancel();
+      await trySend(new DeleteObjectCommand(object(bucket, key)), [404]);
     },
     async removePrefix(bucket, prefix, keep) {
       // An empty or partial prefix would match other objects.
       if (!/^[\w-]+(?:\/[\w-]+)*\/$/.test(prefix))
         throw new Error('A prefix names whole folders and ends with a slash');
       let removed = 0;
-      let token: string | null = null;
+      let token: string | undefined;
       do {
-        const url = new URL(`${bucketUrl(bucket)}/?list-type=2`);
-        url.searchParams.set('prefix', prefix);
-        if (token) url.searchParams.set('continuation-token', token);
-        const page: string = await (await send(url, {}, [200])).text();
-        const keys = listedKeys(page).filter((key) => key !== keep);
+        const list = new ListObjectsV2Command({ Bucket: buckets[bucket], Prefix: prefix, ContinuationToken: token });
+        const page: ListObjectsV2CommandOutput = await send(list);
+        const keys = (page.Contents ?? []).map(({ Key }) => Key!).filter((key) => key !== keep);
         if (keys.length > 0) await removeKeys(bucket, keys);
         removed += keys.length;
-        token = nextPage(page);
+        token = page.NextContinuationToken;
       } while (token);
       return removed;
     },
     async list(bucket, after) {
-      const url = new URL(`${bucketUrl(bucket)}/?list-type=2`);
-      if (after) url.searchParams.set('start-after', after);
-      const page = await (await send(url, {}, [200])).text();
-      return { objects: listedObjects(page), isLast: nextPage(page) === null };
+      const command = new ListObjectsV2Command({ Bucket: buckets[bucket], ...(after && { StartAfter: after }) });
+      const page = await send(command);
+      return { objects: (page.Contents ?? []).map(toListedObject), isLast: !page.NextContinuationToken };
     },
-    multipart: s3Multipart(s3),
-    browserParts: s3PresignedMultipart(s3),
+    multipart: s3Multipart(s3, buckets),
   };
+}
+
+/** Returns the storage of the environment's two buckets. */
+export function storageFromEnv(): Storage {
+  const env = readEnv(STORAGE_ENV);
+  return s3Storage({
+    region: env.AWS_REGION,
+    accessKeyId: env.AWS_ACCESS_KEY_ID,
+    secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
+    sessionToken: env.AWS_SESSION_TOKEN,
+    endpoint: env.S3_ENDPOINT,
+    buckets: { originals: env.ORIGINALS_BUCKET, renditions: env.RENDITIONS_BUCKET },
+  });
 }

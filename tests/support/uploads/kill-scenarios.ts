@@ -146,9 +146,7 @@ async function isWhole(expected: readonly (SentFile | null)[]): Promise<void> {
   expect(renditions.filter((key) => !named.has(key.split('/')[1]))).toEqual([]);
   expect(renditions.filter((key) => key.split('/')[1] === photo.file_id)).toHaveLength(4);
   const stored = await world.storage.get('originals', photo.original_key);
-  const sha256 = createHash('sha256')
-    .update(new Uint8Array(await stored!.arrayBuffer()))
-    .digest('hex');
+  const sha256 = createHash('sha256').update(stored!.bytes).digest('hex');
   expect(expected.map((file) => file?.hashes.sha256)).toContain(sha256);
 }
 
@@ -279,7 +277,7 @@ export function describeSweepKillPoints(): void {
         await world.storage.put('renditions', `${galleryId}/${newId(24)}/source.json`, new Uint8Array([1]), {
           contentType: 'application/json',
         });
-        await world.storage.browserParts.begin('originals', `${galleryId}/${newId()}/${newId()}`, 'image/jpeg', false);
+        await world.storage.multipart.create('originals', `${galleryId}/${newId()}/${newId()}`, 'image/jpeg');
         await leaveBefore('PUT', fileOf(3 * 1024 ** 2));
         world.passDay();
         return {
