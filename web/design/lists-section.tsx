@@ -13,7 +13,7 @@ import { useFormat } from '#web/lib/format/use-format.ts';
 import { people } from './samples.ts';
 
 const start = Date.UTC(2026, 10, 21, 9);
-const session = { start, end: start + 3_600_000, zone: 'Europe/Madrid', place: 'Barcelona' };
+const session = { start, end: start + 3_600_000 };
 
 export function ListsSection() {
   const { t } = useTranslation(['design', 'common']);

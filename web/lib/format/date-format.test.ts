@@ -6,7 +6,7 @@ import { createFormat } from './format.ts';
 
 const start = Date.UTC(2026, 10, 21, 9);
 const LATER = Date.UTC(2027, 1, 1);
-const session = { start, end: start + 3_600_000, place: 'Barcelona' };
+const session = { start, end: start + 3_600_000 };
 const formatAs = (dateFormat: DateFormat, language = 'en', zone = 'UTC') =>
   createFormat({ language, zone, currency: 'EUR', dateFormat });
 /** Replaces the no-break and narrow no-break spaces of Intl. */
@@ -39,7 +39,7 @@ test.each([
   const format = formatAs('ymd', language, 'Europe/Madrid');
   expect(both('ymd', language)).toEqual([date, date]);
   expect(format.day(start)).toBe('2026-11-21');
-  expect(format.span(session, start)).toBe(`${date}, 10:00–11:00 (Barcelona)`);
+  expect(format.span(session, start)).toBe(`${date}, 10:00–11:00 (Madrid)`);
   expect(format.recent(start, LATER)).toBe(date);
 });
 

@@ -3,16 +3,16 @@ import { zoneCity } from '#core/domain/format.ts';
 import { createFormat, isMonth, minorDigits } from './format.ts';
 
 const start = Date.UTC(2026, 10, 21, 9);
-const session = { start, end: start + 3_600_000, place: 'Barcelona' };
+const session = { start, end: start + 3_600_000 };
 const formatIn = (language: string, zone = 'Europe/Madrid') =>
   createFormat({ language, zone, currency: 'EUR', dateFormat: 'auto' });
 /** Replaces the no-break and narrow no-break spaces of Intl. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f\u2009]/g, ' ');
 
 test('formats a session in each language', () => {
-  expect(formatIn('en').span(session, start)).toBe('Sat 21 Nov, 10:00–11:00 (Barcelona)');
-  expect(plain(formatIn('es').span(session, start))).toBe('sáb, 21 nov, 10:00–11:00 (Barcelona)');
-  expect(plain(formatIn('ca').span(session, start))).toBe('ds., 21 de nov., 10:00–11:00 (Barcelona)');
+  expect(formatIn('en').span(session, start)).toBe('Sat 21 Nov, 10:00–11:00 (Madrid)');
+  expect(plain(formatIn('es').span(session, start))).toBe('sáb, 21 nov, 10:00–11:00 (Madrid)');
+  expect(plain(formatIn('ca').span(session, start))).toBe('ds., 21 de nov., 10:00–11:00 (Madrid)');
   expect(formatIn('en').span({ start }, start)).toBe('Sat 21 Nov, 10:00 (Madrid)');
 });
 

@@ -79,13 +79,10 @@ export function createFormat({ language, zone, currency, dateFormat }: FormatSet
     dateRange: (from: number, to: number, parts: DateParts): string =>
       dateRangeText(from, to, locale, parts, dateFormat),
 
-    /**
-     * "Sat 21 Nov, 10:00–11:00 (Barcelona)"; without an end "Sat 21 Nov, 10:00 (Barcelona)". `place` overrides the
-     * zone's city.
-     */
-    span: (span: { start: number; end?: number; place?: string }, now?: number): string => {
+    /** "Sat 21 Nov, 10:00–11:00 (Madrid)" with the zone's city; without an end "Sat 21 Nov, 10:00 (Madrid)". */
+    span: (span: { start: number; end?: number }, now?: number): string => {
       const until = span.end === undefined ? '' : `–${time(span.end)}`;
-      return `${date(span.start, now)}, ${time(span.start)}${until} (${span.place ?? zoneCity(zone)})`;
+      return `${date(span.start, now)}, ${time(span.start)}${until} (${zoneCity(zone)})`;
     },
 
     /** "5 minutes ago" within a day, otherwise the date. */
