@@ -3,11 +3,11 @@
 // response (web/features/public/shell/early-fetch.ts).
 (function () {
   // A cached page script may have run already.
-  if (window.headStart === null) return;
+  if (window.earlyFetch === null) return;
   var given = document.currentScript.dataset;
   var path = '/api/p/' + given.gallery + '/galleries/verify';
   var answer = fetch(path, { method: 'POST', headers: { 'X-Channel': 'public' } });
-  window.headStart = { path: path, answer: answer };
+  window.earlyFetch = { path: path, answer: answer };
   answer
     .then(function (response) {
       return response.ok ? response.clone().json() : null;

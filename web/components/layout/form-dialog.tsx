@@ -5,8 +5,8 @@ import { Dialog, type DialogProps } from '../ui/overlays/dialog.tsx';
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'size'> {
   /** Label of the submit button: a verb. */
-  act: string;
-  onAct: () => unknown;
+  submitLabel: string;
+  onSubmit: () => unknown;
   onClose: () => void;
   /** Properties of the submit button. While it is loading, only Cancel closes the dialog. */
   button?: Pick<ButtonProps, 'variant' | 'writes' | 'loading'>;
@@ -15,7 +15,7 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 's
 }
 
 /** An open dialog with a form that its button or Enter submits. */
-export function FormDialog({ act, onAct, onClose, button, formRef, children, ...dialog }: FormDialogProps) {
+export function FormDialog({ submitLabel, onSubmit, onClose, button, formRef, children, ...dialog }: FormDialogProps) {
   const { t } = useTranslation('common');
   const id = useId();
   return (
@@ -27,7 +27,7 @@ export function FormDialog({ act, onAct, onClose, button, formRef, children, ...
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button variant="primary" {...button} type="submit" form={id}>
-            {act}
+            {submitLabel}
           </Button>
         </>
       }
@@ -39,7 +39,7 @@ export function FormDialog({ act, onAct, onClose, button, formRef, children, ...
         className="flex flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          void onAct();
+          void onSubmit();
         }}
       >
         {children}

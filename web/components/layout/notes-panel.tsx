@@ -65,8 +65,8 @@ export function NotesPanel({ draftKey, stored, request, maxLength, readOnly = fa
   const toast = useToast();
   const field = useRef<HTMLTextAreaElement>(null);
   /** Runs the action and moves the focus to the text, since the pressed button disappears. */
-  const andWrite = (act: () => unknown) => () => {
-    act();
+  const thenFocus = (action: () => unknown) => () => {
+    action();
     field.current?.focus();
   };
   const save = () => mutate(request(text, stored), draft.saving());
@@ -77,15 +77,15 @@ export function NotesPanel({ draftKey, stored, request, maxLength, readOnly = fa
   const discard = () => {
     const restore = draft.discard();
     field.current?.focus();
-    toast({ title: t('discarded'), onUndo: andWrite(restore) });
+    toast({ title: t('discarded'), onUndo: thenFocus(restore) });
   };
   return (
     <PageSection title={t('title')}>
       {hasConflict && (
         <NotesConflict
           theirs={stored}
-          onKeepBoth={andWrite(keepBoth)}
-          onKeepMine={andWrite(save)}
+          onKeepBoth={thenFocus(keepBoth)}
+          onKeepMine={thenFocus(save)}
           onTakeTheirs={discard}
         />
       )}

@@ -95,7 +95,7 @@ export function AuthPage({ brand }: AuthPageProps) {
           <ProviderButtons next={next} />
         </>
       ) : (
-        <EmailForm key={mode} kind={mode} act={t(`${mode}.act`)} {...form} onSent={sentOf(mode)} />
+        <EmailForm key={mode} kind={mode} submitLabel={t(`${mode}.act`)} {...form} onSent={sentOf(mode)} />
       )}
     </NarrowPage>
   );

@@ -18,12 +18,12 @@ const form = z.object({ email });
 interface EmailFormProps extends AuthFormProps {
   kind: MailKind;
   /** Label of the button. */
-  act: string;
+  submitLabel: string;
   onSent: (email: string) => void;
 }
 
 /** Form that requests a mail with a link. */
-export function EmailForm({ kind, act, email: typed, onEmail, next, onSent }: EmailFormProps) {
+export function EmailForm({ kind, submitLabel, email: typed, onEmail, next, onSent }: EmailFormProps) {
   const { t } = useTranslation('auth');
   const { client } = useAuth();
   const { attempt, failure, captcha } = useAttempt();
@@ -51,7 +51,7 @@ export function EmailForm({ kind, act, email: typed, onEmail, next, onSent }: Em
       </Field>
       {captcha.widget}
       <Button type="submit" variant="primary" loading={formState.isSubmitting}>
-        {act}
+        {submitLabel}
       </Button>
     </form>
   );

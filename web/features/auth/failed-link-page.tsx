@@ -53,7 +53,14 @@ export function FailedLinkPage({ brand, kind, next, email: known, onSignIn }: Fa
         </Button>
       }
     >
-      <EmailForm kind={kind} act={t('failed.act')} email={email} onEmail={setEmail} next={next} onSent={onSent} />
+      <EmailForm
+        kind={kind}
+        submitLabel={t('failed.act')}
+        email={email}
+        onEmail={setEmail}
+        next={next}
+        onSent={onSent}
+      />
     </NarrowPage>
   );
 }

@@ -21,12 +21,12 @@ interface TransferTarget {
 type Store = ReturnType<typeof useZero>;
 
 /** Copies or moves photos to another gallery of the studio. */
-export function useTransferActions(galleryId: string, act: UndoableMutation) {
+export function useTransferActions(galleryId: string, mutate: UndoableMutation) {
   const { t } = useTranslation('photos');
   const zero = useZero();
   const move = (photos: readonly PhotoRow[], to: TransferTarget) => {
     const request = { galleryId, photoIds: toIds(photos), toGalleryId: to.galleryId, sectionId: to.sectionId };
-    return act(mutators.photos.move({ ...request, now: Date.now() }), {
+    return mutate(mutators.photos.move({ ...request, now: Date.now() }), {
       done: t('moved', { count: photos.length, name: to.name }),
       undo: async () => {
         // The copies are processed again. Only photos that are ready can be moved back.
@@ -46,7 +46,7 @@ export function useTransferActions(galleryId: string, act: UndoableMutation) {
   const copy = (photos: readonly PhotoRow[], to: TransferTarget) => {
     const copies = photos.map(({ id }) => ({ from: id, id: newId() }));
     const request = { galleryId, toGalleryId: to.galleryId, sectionId: to.sectionId, copies, now: Date.now() };
-    return act(mutators.photos.copy(request), {
+    return mutate(mutators.photos.copy(request), {
       done: t('copied', { count: photos.length, name: to.name }),
       undo: () => mutators.photos.trash({ galleryId: to.galleryId, photoIds: toIds(copies), now: Date.now() }),
     });

@@ -85,7 +85,7 @@ export function PhotoGrid({ photoSections, coverPhotoId, selected, selectable, .
     if (event.key.toLowerCase() === 'm') arranging.keys.lift(arranging.taken(current), current);
     else focus.onKeyDown(event);
   };
-  const acts: CellActions = {
+  const actions: CellActions = {
     onSelect: useEventCallback(props.onSelect),
     onOpen: useEventCallback(props.onOpen),
     onFocus: focus.setCurrentId,
@@ -97,7 +97,7 @@ export function PhotoGrid({ photoSections, coverPhotoId, selected, selectable, .
         <PhotoCell
           key={photo.id}
           {...{ photo, index, left, top, width, height, selectable }}
-          {...acts}
+          {...actions}
           selected={selected.has(photo.id)}
           cover={photo.id === coverPhotoId}
           lifted={arranging.lifted.has(photo.id)}

@@ -37,7 +37,7 @@ function useManagerKeys({
   onAll,
   onDelete,
 }: ManagerKeysOptions): (event: KeyboardEvent) => void {
-  const act = (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'preventDefault'>) => {
+  const handleKey = (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'preventDefault'>) => {
     if (event.key === 'Escape' && hasSelection) onClear();
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && onAll) onAll();
     else if ((event.key === 'Delete' || event.key === 'Backspace') && onDelete) onDelete();
@@ -45,7 +45,7 @@ function useManagerKeys({
     event.preventDefault();
   };
   const onUnfocused = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.target === document.body && !event.defaultPrevented) act(event);
+    if (event.target === document.body && !event.defaultPrevented) handleKey(event);
   });
   useEffect(() => {
     window.addEventListener('keydown', onUnfocused);
@@ -54,7 +54,7 @@ function useManagerKeys({
   return (event) => {
     if (isTyping(event.target) || event.defaultPrevented) return;
     // React events bubble through dialogs and menus too, which are outside this element.
-    if (event.target instanceof Node && event.currentTarget.contains(event.target)) act(event);
+    if (event.target instanceof Node && event.currentTarget.contains(event.target)) handleKey(event);
   };
 }
 
@@ -78,11 +78,11 @@ export function PhotoManager({ gallery, rows, sections }: PhotoManagerProps) {
   const photos = useMemo(() => shownSections.flatMap((photoSection) => photoSection.photos), [shownSections]);
   const counts = useMemo(() => countFilters(rows), [rows]);
   const selection = usePhotoSelection(photos);
-  const act = useUndoableMutation();
-  const actions = usePhotoActions(gallery, act);
-  const sectionActs = useSectionActions(gallery.id, sections, act);
-  const arrange = useReorderMutation(gallery, everything, act);
-  const transfer = useTransferActions(gallery.id, act);
+  const mutate = useUndoableMutation();
+  const actions = usePhotoActions(gallery, mutate);
+  const sectionActions = useSectionActions(gallery.id, sections, mutate);
+  const arrange = useReorderMutation(gallery, everything, mutate);
+  const transfer = useTransferActions(gallery.id, mutate);
   const mayWrite = can(role, 'photos.write');
   const selected = useMemo(() => photos.filter(({ id }) => selection.ids.has(id)), [photos, selection.ids]);
 
@@ -92,7 +92,7 @@ export function PhotoManager({ gallery, rows, sections }: PhotoManagerProps) {
     else setOpenId(photo.id);
   };
   const newSection = async (of: readonly PhotoRow[]) => {
-    const id = await sectionActs.create(of);
+    const id = await sectionActions.create(of);
     if (!id) return;
     setFilter(NO_FILTER);
     selection.clear();
@@ -100,7 +100,7 @@ export function PhotoManager({ gallery, rows, sections }: PhotoManagerProps) {
   };
   const removeSection = (id: string) => {
     const photoSection = everything.find((each) => getSectionId(each) === id);
-    if (photoSection) void sectionActs.remove(photoSection);
+    if (photoSection) void sectionActions.remove(photoSection);
   };
   const home = commonSection(everything, selected);
   const moveTo = (place: 'start' | 'end') => {
@@ -169,7 +169,7 @@ export function PhotoManager({ gallery, rows, sections }: PhotoManagerProps) {
               id,
               renaming: renaming !== null && renaming === getSectionId(photoSection),
             }}
-            actions={sectionActs}
+            actions={sectionActions}
             editable={can(role, 'galleries.write')}
             isFirst={photoSection.section === sections[0]}
             isLast={photoSection.section === sections.at(-1)}

@@ -20,7 +20,7 @@ interface ResultCountProps {
 }
 
 /** Shows the number of photos and their order. */
-export function ResultCount({ shown, total, sortBy, changeable, covered, ...acts }: ResultCountProps) {
+export function ResultCount({ shown, total, sortBy, changeable, covered, ...actions }: ResultCountProps) {
   const { t } = useTranslation(['photos', 'sections', 'galleries']);
   const format = useFormat();
   return (
@@ -31,7 +31,7 @@ export function ResultCount({ shown, total, sortBy, changeable, covered, ...acts
           : t('filter.shown', { shown: format.number(shown), total: format.number(total) })}
       </output>
       {shown < total && (
-        <Button size="small" variant="quiet" onClick={acts.onAll}>
+        <Button size="small" variant="quiet" onClick={actions.onAll}>
           {t('filter.clear')}
         </Button>
       )}
@@ -42,7 +42,7 @@ export function ResultCount({ shown, total, sortBy, changeable, covered, ...acts
               size="small"
               variant="quiet"
               icon={<FolderPlus />}
-              onClick={acts.onNewSection}
+              onClick={actions.onNewSection}
               className="max-sm:hidden"
             >
               {t('sections:new')}
@@ -50,7 +50,7 @@ export function ResultCount({ shown, total, sortBy, changeable, covered, ...acts
             <IconButton
               label={t('sections:new')}
               icon={<FolderPlus aria-hidden />}
-              onClick={acts.onNewSection}
+              onClick={actions.onNewSection}
               className="sm:hidden"
             />
           </>
@@ -59,7 +59,9 @@ export function ResultCount({ shown, total, sortBy, changeable, covered, ...acts
           <Select
             value={sortBy}
             disabled={!changeable}
-            onChange={({ target }) => acts.onSort(GALLERY_SORTS.find((each) => each === target.value) ?? 'captured_at')}
+            onChange={({ target }) =>
+              actions.onSort(GALLERY_SORTS.find((each) => each === target.value) ?? 'captured_at')
+            }
             options={GALLERY_SORTS.map((value) => ({ value, label: t(`galleries:orders.${value}`) }))}
             className="max-w-56"
           />

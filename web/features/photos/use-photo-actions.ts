@@ -6,7 +6,7 @@ import { groupBy, type PhotoRow, toIds } from './types.ts';
 import type { UndoableMutation } from './use-undoable-mutation.ts';
 
 /** Actions on photos. Each is one mutation for any number of photos. */
-export function usePhotoActions(gallery: GalleryRow, act: UndoableMutation) {
+export function usePhotoActions(gallery: GalleryRow, mutate: UndoableMutation) {
   const { t } = useTranslation('photos');
   const galleryId = gallery.id;
   const bulk = (photoIds: readonly string[]) => ({ galleryId, photoIds: [...photoIds], now: Date.now() });
@@ -14,7 +14,7 @@ export function usePhotoActions(gallery: GalleryRow, act: UndoableMutation) {
   const trash = (photoIds: readonly string[]) => {
     const cover =
       gallery.coverPhotoId !== null && photoIds.includes(gallery.coverPhotoId) ? gallery.coverPhotoId : null;
-    return act(mutators.photos.trash(bulk(photoIds)), {
+    return mutate(mutators.photos.trash(bulk(photoIds)), {
       done: t('deleted', { count: photoIds.length }),
       undo: () => mutators.photos.restore({ ...bulk(photoIds), cover }),
     });
@@ -23,14 +23,14 @@ export function usePhotoActions(gallery: GalleryRow, act: UndoableMutation) {
     const before = gallery.coverPhotoId;
     const update = (id: string | null) =>
       mutators.galleries.update({ id: galleryId, changes: { coverPhotoId: id }, now: Date.now() });
-    return act(update(coverPhotoId), { done: t('coverSet'), undo: () => update(before) });
+    return mutate(update(coverPhotoId), { done: t('coverSet'), undo: () => update(before) });
   };
-  const retry = (photoIds: readonly string[]) => act(mutators.photos.retry(bulk(photoIds)));
+  const retry = (photoIds: readonly string[]) => mutate(mutators.photos.retry(bulk(photoIds)));
   const sort = (sortBy: GalleryRow['sortBy']) =>
-    act(mutators.galleries.update({ id: galleryId, changes: { sortBy }, now: Date.now() }));
+    mutate(mutators.galleries.update({ id: galleryId, changes: { sortBy }, now: Date.now() }));
   const rotate = (photos: readonly PhotoRow[], by: 90 | 270) => {
     const turn = (degrees: 90 | 270) => mutators.photos.rotate({ ...bulk(toIds(photos)), by: degrees });
-    return act(turn(by), { done: t('rotated', { count: photos.length }), undo: () => turn(by === 90 ? 270 : 90) });
+    return mutate(turn(by), { done: t('rotated', { count: photos.length }), undo: () => turn(by === 90 ? 270 : 90) });
   };
   const setHidden = (photos: readonly PhotoRow[], isHidden: boolean) => {
     // Skip photos already in that state, so that Undo does not change them.
@@ -38,21 +38,21 @@ export function usePhotoActions(gallery: GalleryRow, act: UndoableMutation) {
     if (changing.length === 0) return Promise.resolve(true);
     const set = (hidden: boolean) => mutators.photos.setHidden({ ...bulk(changing), isHidden: hidden });
     const count = changing.length;
-    return act(set(isHidden), { done: t(isHidden ? 'hid' : 'shown', { count }), undo: () => set(!isHidden) });
+    return mutate(set(isHidden), { done: t(isHidden ? 'hid' : 'shown', { count }), undo: () => set(!isHidden) });
   };
   const setSection = (photos: readonly PhotoRow[], sectionId: string | null, name: string) =>
-    act(mutators.photos.setSection({ ...bulk(toIds(photos)), sectionId }), {
+    mutate(mutators.photos.setSection({ ...bulk(toIds(photos)), sectionId }), {
       done: t('inSection', { count: photos.length, name }),
       undo: () => restoreSections(galleryId, photos),
     });
   const shiftCapture = (photos: readonly PhotoRow[], bySeconds: number) => {
     const shift = (seconds: number) => mutators.photos.shiftCapture({ ...bulk(toIds(photos)), bySeconds: seconds });
-    return act(shift(bySeconds), { done: t('shifted', { count: photos.length }), undo: () => shift(-bySeconds) });
+    return mutate(shift(bySeconds), { done: t('shifted', { count: photos.length }), undo: () => shift(-bySeconds) });
   };
   const setFocalPoint = (photo: PhotoRow, focal: FocalPoint | null) => {
     const { focalX: x, focalY: y } = photo;
     const set = (point: FocalPoint | null) => mutators.photos.setFocalPoint({ ...bulk([photo.id]), focal: point });
-    return act(set(focal), { done: t('focalSet'), undo: () => set(x === null || y === null ? null : { x, y }) });
+    return mutate(set(focal), { done: t('focalSet'), undo: () => set(x === null || y === null ? null : { x, y }) });
   };
   return { trash, setCover, retry, sort, rotate, setHidden, setSection, shiftCapture, setFocalPoint };
 }

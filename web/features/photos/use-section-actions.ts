@@ -8,7 +8,7 @@ import { restoreSections } from './use-photo-actions.ts';
 import type { UndoableMutation } from './use-undoable-mutation.ts';
 
 /** Actions on a gallery's sections. */
-export function useSectionActions(galleryId: string, sections: readonly SectionRow[], act: UndoableMutation) {
+export function useSectionActions(galleryId: string, sections: readonly SectionRow[], mutate: UndoableMutation) {
   const { t } = useTranslation('sections');
   const update = (id: string, changes: { name?: string; isVisible?: boolean; sortBy?: GallerySort | null }) =>
     mutators.sections.update({ id, changes, now: Date.now() });
@@ -19,7 +19,7 @@ export function useSectionActions(galleryId: string, sections: readonly SectionR
     const id = newId();
     const last = sections.reduce((highest, section) => Math.max(highest, section.order), 0);
     const section = { id, galleryId, name: t('untitled'), order: last + 1, now: Date.now() };
-    const made = await act(
+    const made = await mutate(
       mutators.sections.create({ ...section, ...(photos.length > 0 && { photoIds: toIds(photos) }) }),
       {
         done: t('created'),
@@ -29,19 +29,19 @@ export function useSectionActions(galleryId: string, sections: readonly SectionR
     return made ? id : null;
   };
   const rename = ({ id, name: former }: SectionRow, name: string) =>
-    act(update(id, { name }), { done: t('renamed'), undo: () => update(id, { name: former }) });
+    mutate(update(id, { name }), { done: t('renamed'), undo: () => update(id, { name: former }) });
   const setVisible = ({ id, name }: SectionRow, isVisible: boolean) =>
-    act(update(id, { isVisible }), {
+    mutate(update(id, { isVisible }), {
       done: t(isVisible ? 'shown' : 'hid', { name }),
       undo: () => update(id, { isVisible: !isVisible }),
     });
   const sort = ({ id, sortBy: previous }: SectionRow, sortBy: GallerySort | null) =>
-    act(update(id, { sortBy }), { done: t('sorted'), undo: () => update(id, { sortBy: previous }) });
+    mutate(update(id, { sortBy }), { done: t('sorted'), undo: () => update(id, { sortBy: previous }) });
   const move = (section: SectionRow, by: 1 | -1) => {
     const previousIds = toIds(sections);
     const at = previousIds.indexOf(section.id);
     const next = previousIds.toSpliced(at, 1).toSpliced(at + by, 0, section.id);
-    return act(order(next), { done: t('reordered'), undo: () => order(previousIds) });
+    return mutate(order(next), { done: t('reordered'), undo: () => order(previousIds) });
   };
   /**
    * Deletes a section. Its photos stay in the gallery without a section, hidden one by one if clients could not see the
@@ -53,7 +53,7 @@ export function useSectionActions(galleryId: string, sections: readonly SectionR
     const previous = { id, galleryId, name, order: section.order, isVisible, sortBy };
     const shownIds = isVisible ? [] : toIds(all.filter((photo) => !photo.isHidden));
     const inIt = { ...(all.length > 0 && { photoIds: toIds(all) }), ...(shownIds.length > 0 && { shownIds }) };
-    return act(mutators.sections.remove({ id, now: Date.now() }), {
+    return mutate(mutators.sections.remove({ id, now: Date.now() }), {
       done: t(isVisible || all.length === 0 ? 'removed' : 'removedHidden', { name }),
       undo: () => mutators.sections.create({ ...previous, ...inIt, now: Date.now() }),
     });

@@ -12,17 +12,17 @@ export type UndoableMutation = (request: Request, options?: UndoableOptions) => 
 
 /** Like `useMutation`, but Ctrl/Cmd+Z also undoes the change while the toast offers Undo. */
 export function useUndoableMutation(): UndoableMutation {
-  const act = useMutation();
-  const acts = useRef<{ at: number; undo: UndoableOptions['undo'] }[]>([]);
-  const takeBack = async (requests: Requests | Promise<Requests>) => {
-    for (const each of [await requests].flat() as Request[]) await act(each);
+  const mutate = useMutation();
+  const undoable = useRef<{ at: number; undo: UndoableOptions['undo'] }[]>([]);
+  const send = async (requests: Requests | Promise<Requests>) => {
+    for (const each of [await requests].flat() as Request[]) await mutate(each);
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isTyping(event.target)) return;
-    const last = acts.current.pop();
+    const last = undoable.current.pop();
     if (!last) return;
     event.preventDefault();
-    if (Date.now() - last.at <= TOAST_MS) void takeBack(last.undo());
+    if (Date.now() - last.at <= TOAST_MS) void send(last.undo());
   });
   useEffect(() => {
     window.addEventListener('keydown', onKey);
@@ -30,18 +30,18 @@ export function useUndoableMutation(): UndoableMutation {
   }, []);
   return useCallback(
     async (request, options) => {
-      if (!options) return act(request);
+      if (!options) return mutate(request);
       const entry = { at: Date.now(), undo: options.undo };
       // Undo once, by toast or keyboard.
       const undo = () => {
-        acts.current = acts.current.filter((other) => other !== entry);
+        undoable.current = undoable.current.filter((other) => other !== entry);
         return options.undo();
       };
-      const stands = await act(request, { done: options.done, undo });
-      if (stands) acts.current.push(entry);
-      return stands;
+      const isDone = await mutate(request, { done: options.done, undo });
+      if (isDone) undoable.current.push(entry);
+      return isDone;
     },
-    [act],
+    [mutate],
   );
 }
 

@@ -34,19 +34,19 @@ export function useStudioRules(): StudioRules {
  */
 export function useBlockDays(): (days: readonly string[], isBlocked: boolean) => Promise<boolean> {
   const { t } = useTranslation('scheduling');
-  const act = useMutation();
+  const mutate = useMutation();
   const { lockedDays: before } = useStudioRules();
   return useCallback(
     (days, isBlocked) => {
       const set = (list: readonly string[], to: boolean) =>
         mutators.settings[to ? 'lockDays' : 'unlockDays']({ days: [...list], now: Date.now() });
       const changed = days.filter((day) => before.includes(day) !== isBlocked);
-      return act(set(days, isBlocked), {
+      return mutate(set(days, isBlocked), {
         done: t(isBlocked ? 'blocked.done' : 'blocked.undone', { count: days.length }),
         // If no day changes, there is nothing to undo.
         ...(changed.length > 0 && { undo: () => set(changed, !isBlocked) }),
       });
     },
-    [act, before, t],
+    [mutate, before, t],
   );
 }

@@ -8,7 +8,7 @@ import { useAuthErrorText } from './security-errors.ts';
 interface CodeFormProps {
   label: string;
   /** Text of the submit button. */
-  act: string;
+  submitLabel: string;
   /** Verifies the code. Returns null on success, otherwise an error code. */
   onCode: (code: string) => Promise<string | null>;
   onCancel: () => void;
@@ -17,7 +17,7 @@ interface CodeFormProps {
 }
 
 /** Asks for a code and shows errors below the field; any number of attempts. */
-export function CodeForm({ label, act, onCode, onCancel, aside }: CodeFormProps) {
+export function CodeForm({ label, submitLabel, onCode, onCancel, aside }: CodeFormProps) {
   const { t } = useTranslation(['security', 'common']);
   const problem = useAuthErrorText();
   const [code, setCode] = useState('');
@@ -48,7 +48,7 @@ export function CodeForm({ label, act, onCode, onCancel, aside }: CodeFormProps)
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" loading={trying}>
-          {act}
+          {submitLabel}
         </Button>
         {aside}
         <Button variant="quiet" onClick={onCancel}>

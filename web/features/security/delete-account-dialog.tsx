@@ -65,9 +65,9 @@ export function DeleteAccountDialog({
     <FormDialog
       title={t('remove.ask')}
       description={t('remove.noUndo')}
-      act={t('remove.act')}
+      submitLabel={t('remove.act')}
       button={{ variant: 'danger', loading: removing }}
-      onAct={submit}
+      onSubmit={submit}
       onClose={onClose}
     >
       {deleted.length > 0 && <DeletedStudios studios={deleted} />}

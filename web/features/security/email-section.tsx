@@ -60,7 +60,7 @@ interface EmailSectionProps {
   user: User;
   /** Result of a redirect back from a confirmation link. */
   came: RedirectResult;
-  run: (act: AuthAction) => Promise<string | null>;
+  run: (action: AuthAction) => Promise<string | null>;
 }
 
 /** Changes the sign-in e-mail. Both the old and the new address have to confirm it. */

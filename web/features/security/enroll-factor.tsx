@@ -24,7 +24,7 @@ interface Enrollment {
  * Enrolls a new device. Removes unfinished enrollments before the next one starts and when the screen is left.
  * @returns `begin` and `verify` resolve to null on success, otherwise to an error code
  */
-function useEnrollment(factors: readonly Factor[], run: (act: AuthAction) => Promise<string | null>) {
+function useEnrollment(factors: readonly Factor[], run: (action: AuthAction) => Promise<string | null>) {
   const { client } = useAuth();
   const [enrolment, setEnrolment] = useState<Enrollment | null>(null);
   const unfinished = useRef<string | null>(null);
@@ -72,7 +72,7 @@ function FactorKey({ enrolment, onCode, onCancel }: FactorKeyProps) {
         <img src={enrolment.qrCode} alt={t('factors.qr')} width={184} height={184} className="size-46" />
       </div>
       <CopyField label={t('factors.secret')} value={enrolment.secret} />
-      <CodeForm label={t('factors.codeLabel')} act={t('factors.turnOn')} onCode={onCode} onCancel={onCancel} />
+      <CodeForm label={t('factors.codeLabel')} submitLabel={t('factors.turnOn')} onCode={onCode} onCancel={onCancel} />
     </>
   );
 }
@@ -82,7 +82,7 @@ const NAME_AT_MOST = 60;
 
 interface EnrollFactorProps {
   factors: readonly Factor[];
-  run: (act: AuthAction) => Promise<string | null>;
+  run: (action: AuthAction) => Promise<string | null>;
   onDone: () => void;
   onCancel: () => void;
 }

@@ -16,7 +16,7 @@ interface FactorItemProps {
   factor: Factor;
   /** True for the only device: after its removal the password alone signs in. */
   isLast: boolean;
-  run: (act: AuthAction) => Promise<string | null>;
+  run: (action: AuthAction) => Promise<string | null>;
   onRemoved: () => void;
 }
 
@@ -66,7 +66,7 @@ function FactorItem({ factor, isLast, run, onRemoved }: FactorItemProps) {
 interface FactorsSectionProps {
   /** Verified and unverified devices. */
   factors: readonly Factor[];
-  run: (act: AuthAction) => Promise<string | null>;
+  run: (action: AuthAction) => Promise<string | null>;
   /** Called once the first device is set up: the server has ended sessions without a code. */
   onTurnedOn: () => void;
   /** Called after a device was added or removed. */

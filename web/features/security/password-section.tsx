@@ -44,7 +44,7 @@ function PasswordCode({ email, mailedAt, onCode, onMailAgain, onCancel }: Passwo
       )}
       <CodeForm
         label={t('code.label')}
-        act={t('password.confirmAct')}
+        submitLabel={t('password.confirmAct')}
         onCode={onCode}
         onCancel={onCancel}
         aside={
@@ -63,7 +63,7 @@ interface PasswordSectionProps {
   email: string;
   /** Renders the strength of a password. */
   strength: (password: string) => ReactNode;
-  run: (act: AuthAction) => Promise<string | null>;
+  run: (action: AuthAction) => Promise<string | null>;
   /** Called after the change: other devices are signed out. */
   onChanged: () => void;
 }

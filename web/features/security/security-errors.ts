@@ -24,7 +24,7 @@ export type AuthAction = () => Promise<string | null>;
  * added elsewhere, it reloads the session, and the app then asks for a code. The API client handles refusals of our own
  * API.
  */
-export function useWithMfa(): (act: AuthAction) => Promise<string | null> {
+export function useWithMfa(): (action: AuthAction) => Promise<string | null> {
   const { renew } = useAuth();
   return useCallback(
     async (act) => {

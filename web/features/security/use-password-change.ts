@@ -28,7 +28,7 @@ interface PasswordChange {
  * @param onDone called once the new password is set
  */
 export function usePasswordChange(
-  run: (act: AuthAction) => Promise<string | null>,
+  run: (action: AuthAction) => Promise<string | null>,
   onDone: () => void,
 ): PasswordChange {
   const { client } = useAuth();

@@ -42,7 +42,7 @@ function NewSessionForm({ newDraft }: { newDraft: NewDraft }) {
   const account = useAccount();
   const { session: signedIn } = useAuth();
   const navigate = useNavigate();
-  const act = useMutation();
+  const mutate = useMutation();
   const [params] = useSearchParams();
   const { id } = newDraft;
   const me = signedIn?.user.id ?? '';
@@ -83,7 +83,7 @@ function NewSessionForm({ newDraft }: { newDraft: NewDraft }) {
       notify: draft.notify && hasMail,
       now: Date.now(),
     });
-    const made = await newDraft.submit((mutationOptions) => act(request, mutationOptions));
+    const made = await newDraft.submit((mutationOptions) => mutate(request, mutationOptions));
     setSending(false);
     if (made) await navigate(sessionHref(id), { replace: true });
   };

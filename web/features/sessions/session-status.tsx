@@ -22,9 +22,9 @@ export function StatusTag({ status }: { status: SessionStatus }) {
 /** Returns a function that changes a session's status at once, with Undo. */
 export function useMoveStatus(): (id: string, to: SessionStatus, from: SessionStatus) => Promise<boolean> {
   const { t } = useTranslation('sessions');
-  const act = useMutation();
+  const mutate = useMutation();
   return (id, to, from) =>
-    act(mutators.sessions.setStatus({ id, to, now: Date.now() }), {
+    mutate(mutators.sessions.setStatus({ id, to, now: Date.now() }), {
       done: from === 'inquiry' && to === 'scheduled' ? t('moved.approved') : t(`moved.${to}`),
       undo: () => mutators.sessions.undoStatus({ id, now: Date.now() }),
     });
@@ -39,9 +39,9 @@ export function useSetStatus(id: string): (to: SessionStatus, from: SessionStatu
 /** Returns a function that changes the status of several sessions in one mutation, with Undo. */
 export function useSetStatuses(): (ids: readonly string[], to: SessionStatus) => Promise<boolean> {
   const { t } = useTranslation('sessions');
-  const act = useMutation();
+  const mutate = useMutation();
   return (ids, to) =>
-    act(mutators.sessions.setStatuses({ ids: [...ids], to, now: Date.now() }), {
+    mutate(mutators.sessions.setStatuses({ ids: [...ids], to, now: Date.now() }), {
       done: t(`movedMany.${to}`, { count: ids.length }),
       undo: () => mutators.sessions.undoStatuses({ ids: [...ids], now: Date.now() }),
     });

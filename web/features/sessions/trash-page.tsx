@@ -41,7 +41,7 @@ function Trashed({ session }: { session: TrashedSession }) {
   const { t } = useTranslation(['sessions', 'trash']);
   const { role } = useAccount();
   const { session: signedIn } = useAuth();
-  const act = useMutation();
+  const mutate = useMutation();
   const nameOf = useSessionName();
   const format = useFormat();
   const { id } = session;
@@ -49,7 +49,7 @@ function Trashed({ session }: { session: TrashedSession }) {
   const day = format.date(session.date);
   const gone = t('trash:deletedOn', { date: format.date(session.deletedAt ?? 0) });
   const restore = () =>
-    act(mutators.sessions.restore({ id, now: Date.now() }), {
+    mutate(mutators.sessions.restore({ id, now: Date.now() }), {
       done: t('trash.back', { client }),
       undo: () => mutators.sessions.trash({ id, now: Date.now() }),
     });

@@ -38,9 +38,9 @@ function CloseStudioDialog({ name, date, onClose, onConfirm }: CloseStudioDialog
   return (
     <FormDialog
       title={t('close.ask', { studio: name })}
-      act={t('close.act')}
+      submitLabel={t('close.act')}
       button={{ variant: 'danger', loading: closing }}
-      onAct={submit}
+      onSubmit={submit}
       onClose={onClose}
     >
       <ul className="measure flex list-disc flex-col gap-2 pl-5 text-soft">

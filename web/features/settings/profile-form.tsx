@@ -46,14 +46,14 @@ export function ProfileForm({ account, readOnly }: ProfileFormProps) {
 
 function Fields({ account, readOnly, saved }: ProfileFormProps & { saved: Profile }) {
   const { t } = useTranslation(['settings', 'common', 'errors']);
-  const act = useMutation();
+  const mutate = useMutation();
   const writable = useWritable();
   const stored = useDraftForm(`profile:${account.id}`, saved, { resolver: zodResolver(form) });
   const { register, handleSubmit, formState } = stored.form;
   const { isClean, conflict, saving } = stored;
   const save = async (next: Profile) => {
     const request = mutators.settings.setPhotographer({ profile: next, now: Date.now() });
-    await act(request, { done: t('common:saved'), ...saving() });
+    await mutate(request, { done: t('common:saved'), ...saving() });
   };
   const { errors } = formState;
   return (

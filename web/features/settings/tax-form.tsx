@@ -43,7 +43,7 @@ interface TaxFormProps {
 /** Edits tax on receipts and the prefix of receipt numbers. */
 export function TaxForm({ account, saved: stored, readOnly }: TaxFormProps) {
   const { t } = useTranslation(['settings', 'common']);
-  const act = useMutation();
+  const mutate = useMutation();
   const writable = useWritable();
   const saved = { ...stored, rate: formatRate(stored.rate) };
   const tax = useDraftForm(`tax:${account.id}`, saved, { resolver: zodResolver(form) });
@@ -51,7 +51,7 @@ export function TaxForm({ account, saved: stored, readOnly }: TaxFormProps) {
   const { values, isClean, conflict, saving } = tax;
   const save = async (next: typeof saved) => {
     const request = mutators.settings.setTax({ tax: { ...next, rate: parseRate(next.rate) ?? 0 }, now: Date.now() });
-    await act(request, { done: t('common:saved'), ...saving() });
+    await mutate(request, { done: t('common:saved'), ...saving() });
   };
   const { errors } = formState;
   const example = `${values.receiptPrefix}${localDate(useNow(), account.timeZone).slice(0, 4)}-0001`;

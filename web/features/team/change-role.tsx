@@ -52,9 +52,9 @@ function RoleDialog({ member, name, roles, onClose }: ChangeRoleProps & { onClos
   return (
     <FormDialog
       title={t('role.title', { name })}
-      act={t('role.act')}
+      submitLabel={t('role.act')}
       button={{ loading: busy }}
-      onAct={save}
+      onSubmit={save}
       onClose={onClose}
     >
       <RadioGroup

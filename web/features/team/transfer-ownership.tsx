@@ -55,9 +55,9 @@ function TransferDialog({ others, onClose }: { others: readonly MemberRow[]; onC
   return (
     <FormDialog
       title={t('transfer.dialog', { studio: account.name })}
-      act={t('transfer.confirm')}
+      submitLabel={t('transfer.confirm')}
       button={{ variant: 'danger', loading: busy }}
-      onAct={transfer}
+      onSubmit={transfer}
       onClose={onClose}
     >
       <Field label={t('transfer.to')} required error={missing ? t('transfer.needed') : undefined}>

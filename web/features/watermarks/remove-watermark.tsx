@@ -22,7 +22,7 @@ interface RemoveWatermarkProps {
  */
 export function RemoveWatermark({ mark: { id, name }, onRemoved }: RemoveWatermarkProps) {
   const { t } = useTranslation('watermarks');
-  const act = useMutation();
+  const mutate = useMutation();
   const [asking, setAsking] = useState(false);
   const [galleries] = useQuery(queries.galleries.list({ limit: LIMIT }));
   const [trashed] = useQuery(queries.galleries.trashed({ limit: LIMIT }));
@@ -31,7 +31,8 @@ export function RemoveWatermark({ mark: { id, name }, onRemoved }: RemoveWaterma
   const used = bearers.length > 0 || inTrash;
   const remove = async () => {
     setAsking(false);
-    if (await act(mutators.watermarks.remove({ id, now: Date.now() }), { done: t('removed', { name }) })) onRemoved?.();
+    if (await mutate(mutators.watermarks.remove({ id, now: Date.now() }), { done: t('removed', { name }) }))
+      onRemoved?.();
   };
   return (
     <>

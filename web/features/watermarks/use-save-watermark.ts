@@ -38,7 +38,7 @@ interface SaveWatermark {
 /** Saves a watermark: first its row by mutation, then its image by upload. */
 export function useSaveWatermark(): SaveWatermark {
   const { t } = useTranslation(['watermarks', 'errors']);
-  const act = useMutation();
+  const mutate = useMutation();
   const api = useApi();
   const toast = useToast();
 
@@ -54,7 +54,7 @@ export function useSaveWatermark(): SaveWatermark {
       outcome = result;
       mutationOptions.onSubmitted?.(result);
     };
-    if (!(await act(request, { onSubmitted }))) return 'refused';
+    if (!(await mutate(request, { onSubmitted }))) return 'refused';
     // The upload endpoint needs the row on the server first.
     const state = (await outcome)?.state;
     if (state === 'rejected') return 'refused';

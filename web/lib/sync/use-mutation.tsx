@@ -37,7 +37,7 @@ export function useMutation(): (request: Request, options?: MutationOptions) => 
   const notice = use(NoticeContext);
   if (!notice) throw new Error('useMutation needs a MutationNotifierProvider above it');
   return useCallback(
-    async function act(request: Request, { done, undo, onSubmitted }: MutationOptions = {}): Promise<boolean> {
+    async function mutate(request: Request, { done, undo, onSubmitted }: MutationOptions = {}): Promise<boolean> {
       const { client, server } = zero.mutate(request);
       const local = toOutcome(await client);
       if (local.state !== 'confirmed') {
@@ -48,7 +48,7 @@ export function useMutation(): (request: Request, options?: MutationOptions) => 
       trackMutation(zero.storageKey, outcome);
       onSubmitted?.(outcome);
       const takeBack = async (requests: Requests | Promise<Requests>) => {
-        for (const each of [await requests].flat() as Request[]) await act(each);
+        for (const each of [await requests].flat() as Request[]) await mutate(each);
       };
       if (done) notice.done(done, undo && (() => void takeBack(undo())));
       void outcome.then((remote) => {

@@ -66,7 +66,7 @@ export interface ProgressRowProps {
 }
 
 /** Progress of one item of many: a file in the upload list. */
-export function ProgressRow({ name, state, value = null, detail, picture, ...acts }: ProgressRowProps) {
+export function ProgressRow({ name, state, value = null, detail, picture, ...actions }: ProgressRowProps) {
   return (
     <li className="flex min-h-14 items-center gap-3 py-1.5">
       {picture && <div className="size-10 shrink-0 overflow-hidden rounded-print bg-sunken">{picture}</div>}
@@ -83,7 +83,7 @@ export function ProgressRow({ name, state, value = null, detail, picture, ...act
         {state === 'failed' && detail && <p className="text-caption text-danger">{detail}</p>}
       </div>
       {state === 'done' && <Check aria-hidden className="ml-3 size-5 shrink-0 text-success" strokeWidth={1.75} />}
-      <RowActions name={name} {...acts} />
+      <RowActions name={name} {...actions} />
     </li>
   );
 }

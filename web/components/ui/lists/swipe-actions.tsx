@@ -7,7 +7,7 @@ export interface SwipeAction {
   label: string;
   icon: ReactNode;
   href?: string;
-  onAct?: () => void;
+  onAction?: () => void;
   /** True if it changes synced data: disabled while Zero refuses writes. */
   writes?: boolean;
 }
@@ -53,7 +53,7 @@ function SwipeActionButton({
   label,
   icon,
   href,
-  onAct,
+  onAction,
   writes = false,
   first,
   onDone,
@@ -79,7 +79,7 @@ function SwipeActionButton({
   }
   const run = () => {
     onDone();
-    onAct?.();
+    onAction?.();
   };
   return (
     <button type="button" disabled={writes && !writable} onClick={run} className={className} style={style}>

@@ -39,8 +39,8 @@ function TagDialog({ adding, tags, count, onChoose, onClose }: TagDialogProps) {
   return (
     <FormDialog
       title={t(`bulk.${textKey}Title`, { count })}
-      act={t(`bulk.${textKey}Tag`)}
-      onAct={submit}
+      submitLabel={t(`bulk.${textKey}Tag`)}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Field

@@ -49,7 +49,13 @@ export function BillingDialog({ billing, onClose }: { billing: BillingRow; onClo
     if (saved) onClose();
   };
   return (
-    <FormDialog button={{ writes: true }} title={t('price.title')} act={t('price.act')} onAct={save} onClose={onClose}>
+    <FormDialog
+      button={{ writes: true }}
+      title={t('price.title')}
+      submitLabel={t('price.act')}
+      onSubmit={save}
+      onClose={onClose}
+    >
       <AmountField label={t('fields.price')} value={price} onChange={setPrice} error={errorOf('price')} />
       <DayField label={t('fields.due')} value={due} onChange={setDue} />
       <AmountField

@@ -33,8 +33,8 @@ export function PaidDialog({ payment, onClose }: { payment: PaymentRow; onClose:
       button={{ writes: true }}
       title={t('markPaid.act')}
       description={t('markPaid.text', { amount: labels.money(payment.amount, payment.currency) })}
-      act={t('markPaid.act')}
-      onAct={mark}
+      submitLabel={t('markPaid.act')}
+      onSubmit={mark}
       onClose={onClose}
     >
       <DayField
@@ -87,8 +87,8 @@ function Refund({ newDraft, payment, left, onClose }: RefundDialogProps & { newD
       button={{ writes: true }}
       title={t('refund.title')}
       description={t('refund.text')}
-      act={t('refund.act')}
-      onAct={refund}
+      submitLabel={t('refund.act')}
+      onSubmit={refund}
       onClose={giveUp}
     >
       <PaymentDetails

@@ -72,8 +72,8 @@ function Recording({ newDraft, billing, hasEmail, onClose }: RecordDialogProps &
     <FormDialog
       button={{ writes: true }}
       title={t('record.title')}
-      act={t('record.act')}
-      onAct={record}
+      submitLabel={t('record.act')}
+      onSubmit={record}
       onClose={giveUp}
     >
       <RadioGroup

@@ -43,7 +43,7 @@ export function DueList({ search }: { search: string }) {
         label: t('record.offer'),
         icon: <HandCoins aria-hidden />,
         writes: true,
-        onAct: () => setRecording(row),
+        onAction: () => setRecording(row),
       },
     ],
   });

@@ -19,14 +19,14 @@ export type ReorderPhotos = (ids: readonly string[], placement: Placement) => Pr
 export function useReorderMutation(
   gallery: GalleryRow,
   sections: readonly PhotoSection[],
-  act: UndoableMutation,
+  mutate: UndoableMutation,
 ): ReorderPhotos {
   const { t } = useTranslation('photos');
   return (ids, placement) => {
     if (ids.length === 0 || isAlreadyPlaced(sections, ids, placement)) return Promise.resolve(false);
     const photoIds = [...ids];
     const request = mutators.photos.arrange({ galleryId: gallery.id, photoIds, ...placement, now: Date.now() });
-    return act(request, {
+    return mutate(request, {
       done: t('arranged', { count: ids.length }),
       undo: () => undoReorder(gallery, sections, photoIds, placement.sectionId),
     });

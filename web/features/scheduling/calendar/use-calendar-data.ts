@@ -80,13 +80,13 @@ export function useConflictTitles(sessions: readonly CalendarSession[], types: r
 export function useMoveSession(): (session: CalendarSession, to: ScheduleSpan) => Promise<boolean> {
   const { t } = useTranslation('scheduling');
   const format = useFormat();
-  const act = useMutation();
+  const mutate = useMutation();
   return ({ id, date, duration, customer }, { start, end }) => {
     const length = Math.max(1, Math.round((end - start) / 60_000));
     const moveTo = (at: number, minutes: number) =>
       mutators.sessions.reschedule({ id, date: at, duration: minutes, now: Date.now() });
     const when = format.span({ start, end });
-    return act(moveTo(start, length), {
+    return mutate(moveTo(start, length), {
       done: t('calendar.moved', { client: customer?.name ?? t('nobody'), when }),
       undo: () => moveTo(date, duration),
     });

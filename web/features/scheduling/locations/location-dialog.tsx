@@ -31,7 +31,7 @@ export function LocationDialog(props: LocationDialogProps) {
 
 function PlaceForm({ newDraft, place, onClose }: LocationDialogProps & { newDraft: NewDraft }) {
   const { t } = useTranslation(['scheduling', 'common']);
-  const act = useMutation();
+  const mutate = useMutation();
   const { name = '', address = '', notes = '' } = place ?? {};
   const before = { name, address, notes };
   const stored = useDraftForm(place ? `place:${place.id}` : newDraft.key, before, { resolver: zodResolver(form) });
@@ -43,13 +43,13 @@ function PlaceForm({ newDraft, place, onClose }: LocationDialogProps & { newDraf
     const now = Date.now();
     const changed = Object.fromEntries(Object.keys(changes).map((name) => [name, values[name as keyof typeof values]]));
     const done = place
-      ? await act(mutators.locations.update({ id, changes: changed, now }), {
+      ? await mutate(mutators.locations.update({ id, changes: changed, now }), {
           done: t('common:saved'),
           undo: () => mutators.locations.update({ id, changes: before, now: Date.now() }),
           ...saving(),
         })
       : await newDraft.submit((options) =>
-          act(mutators.locations.create({ id, ...values, now }), {
+          mutate(mutators.locations.create({ id, ...values, now }), {
             done: t('place.created', { name: values.name }),
             undo: () => mutators.locations.remove({ id, now: Date.now() }),
             ...options,
@@ -64,9 +64,9 @@ function PlaceForm({ newDraft, place, onClose }: LocationDialogProps & { newDraf
   return (
     <FormDialog
       title={t(place ? 'place.edit' : 'place.new')}
-      act={t(place ? 'common:save' : 'place.add')}
+      submitLabel={t(place ? 'common:save' : 'place.add')}
       button={{ writes: true }}
-      onAct={() => void handleSubmit(save)()}
+      onSubmit={() => void handleSubmit(save)()}
       onClose={giveUp}
     >
       <Field

@@ -24,10 +24,10 @@ interface LocationItemProps {
 
 function LocationItem({ place, onEdit }: LocationItemProps) {
   const { t } = useTranslation('scheduling');
-  const act = useMutation();
+  const mutate = useMutation();
   const { id, name, address, notes } = place;
   const remove = () =>
-    act(mutators.locations.remove({ id, now: Date.now() }), {
+    mutate(mutators.locations.remove({ id, now: Date.now() }), {
       done: t('place.removed', { name }),
       undo: () => mutators.locations.restore({ id, name, address, notes, now: Date.now() }),
     });

@@ -63,10 +63,10 @@ function PlanForm({ newDraft, type, plan, onClose }: PlanDialogProps & { newDraf
     <FormDialog
       size="wide"
       title={t(plan ? 'plan.edit' : 'plan.new')}
-      act={t(plan ? 'common:save' : 'plan.add')}
+      submitLabel={t(plan ? 'common:save' : 'plan.add')}
       button={{ writes: true }}
       formRef={form}
-      onAct={save}
+      onSubmit={save}
       onClose={giveUp}
     >
       <Field

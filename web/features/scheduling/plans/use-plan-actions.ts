@@ -19,13 +19,13 @@ const fieldsOf = (plan: PlanRow): PlanFields => ({
 /** Actions on plans, each with Undo. */
 export function usePlanActions() {
   const { t } = useTranslation(['scheduling', 'common']);
-  const act = useMutation();
+  const mutate = useMutation();
   const remove = (id: string) => mutators.plans.remove({ id, now: Date.now() });
   const write = (id: string, changes: Partial<PlanFields>) => mutators.plans.update({ id, changes, now: Date.now() });
   const turn = (id: string, isActive: boolean) => mutators.plans.setActive({ id, isActive, now: Date.now() });
   return {
     create: (id: string, sessionTypeId: string, fields: PlanFields, mutationOptions: MutationOptions) =>
-      act(mutators.plans.create({ id, sessionTypeId, ...fields, now: Date.now() }), {
+      mutate(mutators.plans.create({ id, sessionTypeId, ...fields, now: Date.now() }), {
         done: t('plan.created', { name: fields.name }),
         undo: () => remove(id),
         ...mutationOptions,
@@ -39,17 +39,17 @@ export function usePlanActions() {
       };
       const only = (all: PlanFields) => Object.fromEntries(Object.entries(all).filter(([name]) => differs(name)));
       const undo = () => write(plan.id, only(previous));
-      return act(write(plan.id, only(fields)), { done: t('common:saved'), undo, ...mutationOptions });
+      return mutate(write(plan.id, only(fields)), { done: t('common:saved'), undo, ...mutationOptions });
     },
     setActive: ({ id, name }: PlanRow, isActive: boolean) =>
-      act(turn(id, isActive), {
+      mutate(turn(id, isActive), {
         done: t(isActive ? 'plan.turnedOn' : 'plan.turnedOff', { name }),
         undo: () => turn(id, !isActive),
       }),
     remove: (plan: PlanRow) => {
       const { id, sessionTypeId, isActive, name } = plan;
       const again = { id, sessionTypeId, isActive, ...fieldsOf(plan) };
-      return act(remove(id), {
+      return mutate(remove(id), {
         done: t('plan.removed', { name }),
         undo: () => mutators.plans.create({ ...again, now: Date.now() }),
       });

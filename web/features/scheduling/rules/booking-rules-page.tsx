@@ -28,7 +28,7 @@ interface OpenSwitchProps {
 function OpenSwitch({ isOpen, readOnly }: OpenSwitchProps) {
   const { t } = useTranslation('scheduling');
   const { slug } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const writable = useWritable();
   const [types, { type }] = useQuery(queries.sessionTypes.list());
   const canBeBooked = types.some(
@@ -43,7 +43,7 @@ function OpenSwitch({ isOpen, readOnly }: OpenSwitchProps) {
         checked={isOpen}
         disabled={readOnly || !writable}
         onChange={(open) =>
-          void act(set(open), { done: t(open ? 'booking.opened' : 'booking.closed'), undo: () => set(!open) })
+          void mutate(set(open), { done: t(open ? 'booking.opened' : 'booking.closed'), undo: () => set(!open) })
         }
       />
       {isOpen && !canBeBooked && type === 'complete' && (

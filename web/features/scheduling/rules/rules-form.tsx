@@ -57,7 +57,7 @@ export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean
   const id = useId();
   const { id: accountId } = useAccount();
   const format = useFormat();
-  const act = useMutation();
+  const mutate = useMutation();
   const writable = useWritable();
   const fields = useDraft<Rules>(`booking-rules:${accountId}`, saved);
   const { values, isClean, changes, change, conflict, saving } = fields;
@@ -67,7 +67,7 @@ export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean
     if (tooLong || isClean) return;
     const undo = () => mutators.settings.setBooking({ rules: saved, now: Date.now() });
     const request = mutators.settings.setBooking({ rules: changes, now: Date.now() });
-    await act(request, { done: t('common:saved'), undo, ...saving() });
+    await mutate(request, { done: t('common:saved'), undo, ...saving() });
   };
   const optionLabel = (rule: Counted) => (value: number) =>
     value === 0 ? t(`rules.${NONE[rule]}`) : format.duration(value * UNIT[rule]);

@@ -11,16 +11,16 @@ type Named = Pick<SessionTypeRow, 'id' | 'name'>;
 /** Archives, restores and deletes a session type. Archiving and restoring have Undo. */
 export function useTypeActions() {
   const { t } = useTranslation('scheduling');
-  const act = useMutation();
+  const mutate = useMutation();
   const archive = (id: string) => mutators.sessionTypes.archive({ id, now: Date.now() });
   const unarchive = (id: string) => mutators.sessionTypes.unarchive({ id, now: Date.now() });
   return {
     archive: ({ id, name }: Named) =>
-      act(archive(id), { done: t('type.archived', { name }), undo: () => unarchive(id) }),
+      mutate(archive(id), { done: t('type.archived', { name }), undo: () => unarchive(id) }),
     unarchive: ({ id, name }: Named) =>
-      act(unarchive(id), { done: t('type.unarchived', { name }), undo: () => archive(id) }),
+      mutate(unarchive(id), { done: t('type.unarchived', { name }), undo: () => archive(id) }),
     remove: ({ id, name }: Named) =>
-      act(mutators.sessionTypes.remove({ id, now: Date.now() }), { done: t('type.removed', { name }) }),
+      mutate(mutators.sessionTypes.remove({ id, now: Date.now() }), { done: t('type.removed', { name }) }),
   };
 }
 
@@ -28,7 +28,7 @@ export function useTypeActions() {
 export function useSaveType() {
   const { t } = useTranslation(['scheduling', 'common']);
   const { role } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const mayBill = can(role, 'money.write');
   const setPrice = (id: string, price: { price: number; deposit: number }) =>
     mutators.sessionTypes.setPrice({ id, ...price, now: Date.now() });
@@ -36,11 +36,11 @@ export function useSaveType() {
   const create = async (id: string, values: TypeValues, mutationOptions: MutationOptions): Promise<boolean> => {
     const { details, price } = readType(values);
     if (!details || !price) return false;
-    const done = await act(mutators.sessionTypes.create({ id, ...details, now: Date.now() }), {
+    const done = await mutate(mutators.sessionTypes.create({ id, ...details, now: Date.now() }), {
       done: t('type.created', { name: details.name }),
       ...mutationOptions,
     });
-    if (done && mayBill && values.price !== null) await act(setPrice(id, price));
+    if (done && mayBill && values.price !== null) await mutate(setPrice(id, price));
     return done;
   };
 
@@ -56,8 +56,8 @@ export function useSaveType() {
     const write = (changes: typeof details) => mutators.sessionTypes.update({ id, changes, now: Date.now() });
     const isRepriced = mayBill && JSON.stringify(price) !== JSON.stringify(before.price);
     const previous = { details: before.details, price: before.price };
-    if (isRepriced && !(await act(setPrice(id, price)))) return false;
-    return act(write(details), {
+    if (isRepriced && !(await mutate(setPrice(id, price)))) return false;
+    return mutate(write(details), {
       done: t('common:saved'),
       undo: () => [write(previous.details), ...(isRepriced ? [setPrice(id, previous.price)] : [])],
       ...mutationOptions,

@@ -29,14 +29,14 @@ export function Checklist({ session: { id, checklist } }: { session: SessionRow 
   const { t } = useTranslation('sessions');
   const { role } = useAccount();
   const writable = useWritable();
-  const act = useMutation();
+  const mutate = useMutation();
   const [text, setText] = useState('');
   const [announcement, setAnnouncement] = useState('');
   const mayWrite = can(role, 'sessions.note');
   const set = (next: readonly ChecklistItem[], undoable?: string) => {
     const write = (items: readonly ChecklistItem[], base: readonly ChecklistItem[]) =>
       mutators.sessions.setChecklist({ id, checklist: [...items], base: [...base], now: Date.now() });
-    return act(write(next, checklist), undoable ? { done: undoable, undo: () => write(checklist, next) } : {});
+    return mutate(write(next, checklist), undoable ? { done: undoable, undo: () => write(checklist, next) } : {});
   };
   const add = async (event: FormEvent) => {
     event.preventDefault();

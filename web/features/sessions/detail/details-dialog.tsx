@@ -24,7 +24,7 @@ interface DetailsDialogProps {
 /** Edits client, type, name, photographer and location. Time and status have their own actions. */
 export function DetailsDialog({ session, mayAssign, onClose }: DetailsDialogProps) {
   const { t } = useTranslation(['sessions', 'common', 'errors']);
-  const act = useMutation();
+  const mutate = useMutation();
   const [types] = useQuery(queries.sessionTypes.list());
   const { id } = session;
   const stored = {
@@ -44,7 +44,7 @@ export function DetailsDialog({ session, mayAssign, onClose }: DetailsDialogProp
     const changed = { ...rest, ...(customerId && { customerId }) };
     const done = Object.keys(changed).length === 0;
     const request = mutators.sessions.update({ id, changes: changed, now: Date.now() });
-    if (done || (await act(request, { done: t('edit.done'), ...saving() }))) onClose();
+    if (done || (await mutate(request, { done: t('edit.done'), ...saving() }))) onClose();
   };
   const giveUp = () => {
     discard();

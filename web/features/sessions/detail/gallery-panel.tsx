@@ -44,7 +44,7 @@ export function GalleryPanel({ session }: GalleryPanelProps) {
 function Linked({ session: { id }, to, name }: { session: SessionRow; to: string; name: string }) {
   const { t } = useTranslation('sessions');
   const { role } = useAccount();
-  const act = useMutation();
+  const mutate = useMutation();
   const link = (galleryId: string | null) => mutators.sessions.update({ id, changes: { galleryId }, now: Date.now() });
   const galleryId = to.split('/').at(-1) ?? null;
   return (
@@ -58,7 +58,7 @@ function Linked({ session: { id }, to, name }: { session: SessionRow; to: string
           size="small"
           variant="quiet"
           writes
-          onClick={() => void act(link(null), { done: t('gallery.unlinked'), undo: () => link(galleryId) })}
+          onClick={() => void mutate(link(null), { done: t('gallery.unlinked'), undo: () => link(galleryId) })}
         >
           {t('gallery.unlink')}
         </Button>
@@ -71,7 +71,7 @@ function Choose({ session }: { session: SessionRow }) {
   const { t } = useTranslation('sessions');
   const account = useAccount();
   const writable = useWritable();
-  const act = useMutation();
+  const mutate = useMutation();
   const nameOf = useSessionName();
   const [isMaking, setMaking] = useState(false);
   const [galleries] = useQuery(queries.galleries.list({ limit: 1000 }));
@@ -80,13 +80,13 @@ function Choose({ session }: { session: SessionRow }) {
   const offered = galleries.toSorted(
     (a, b) => Number(b.customerId === customerId) - Number(a.customerId === customerId),
   );
-  const link = (galleryId: string) => act(mutators.sessions.update({ id, changes: { galleryId }, now: Date.now() }));
+  const link = (galleryId: string) => mutate(mutators.sessions.update({ id, changes: { galleryId }, now: Date.now() }));
   const make = async () => {
     setMaking(true);
     const galleryId = newGalleryId(account.id);
     const name = [customer?.name, nameOf(session)].filter(Boolean).join(', ').slice(0, 120);
     const gallery = { id: galleryId, name, customerId, date: session.date };
-    if (await act(mutators.galleries.create({ ...gallery, now: Date.now() }))) await link(galleryId);
+    if (await mutate(mutators.galleries.create({ ...gallery, now: Date.now() }))) await link(galleryId);
     setMaking(false);
   };
   return (

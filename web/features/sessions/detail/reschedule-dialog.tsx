@@ -14,7 +14,7 @@ export function RescheduleDialog({ session, onClose }: { session: SessionRow; on
   const { t } = useTranslation(['sessions', 'common']);
   const { timeZone: zone } = useAccount();
   const format = useFormat();
-  const act = useMutation();
+  const mutate = useMutation();
   const [value, setValue] = useState<TimeValue>({
     date: dateInput(session.date, zone),
     duration: String(session.duration),
@@ -26,7 +26,7 @@ export function RescheduleDialog({ session, onClose }: { session: SessionRow; on
     setChecked(true);
     if (date === null || duration === null) return;
     if (date === session.date && duration === session.duration) return onClose();
-    const moved = await act(mutators.sessions.reschedule({ id, date, duration, now: Date.now() }), {
+    const moved = await mutate(mutators.sessions.reschedule({ id, date, duration, now: Date.now() }), {
       done: t('reschedule.done', { when: format.span({ start: date }) }),
       undo: () => mutators.sessions.reschedule({ id, date: session.date, duration: session.duration, now: Date.now() }),
     });

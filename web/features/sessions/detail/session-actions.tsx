@@ -41,7 +41,7 @@ export function nextStatus(
 /** Button for the likely next status, and a menu of the other actions. */
 export function SessionActions({ session }: { session: SessionRow }) {
   const { t } = useTranslation('sessions');
-  const act = useMutation();
+  const mutate = useMutation();
   const leave = useLeaveDetail(paths.sessions);
   const now = useNow();
   const { role } = useAccount();
@@ -56,7 +56,7 @@ export function SessionActions({ session }: { session: SessionRow }) {
     to === 'scheduled' ? t('act.approve') : t(`act.${to}` as 'act.confirmed');
 
   const trash = async () => {
-    const gone = await act(mutators.sessions.trash({ id, now: Date.now() }), {
+    const gone = await mutate(mutators.sessions.trash({ id, now: Date.now() }), {
       done: t('deleted'),
       undo: () => mutators.sessions.restore({ id, now: Date.now() }),
     });

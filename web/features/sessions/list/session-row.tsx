@@ -93,7 +93,7 @@ export function useSwipeActions(): (session: SessionListRow) => RowSwipe {
       label: next === 'scheduled' ? t('act.approve') : t(`act.${next}` as 'act.confirmed'),
       icon: <Check aria-hidden />,
       writes: true,
-      onAct: () => void move(id, next, status),
+      onAction: () => void move(id, next, status),
     };
     return {
       label: customer?.name ?? t('nobody'),
