@@ -14,11 +14,11 @@ const MAX_STORED_BYTES = { times: 3, bytes: 20 * 1000 ** 3 } as const;
 /** An archive fetched within this time may still be downloading. */
 const RECENTLY_FETCHED_MS = HOUR_MS;
 /** `retryAfter` when all archives are in use, in seconds. */
-const RETRY_S = { inWork: 60, kept: 15 * 60 } as const;
+const RETRY_S = { pending: 60, stored: 15 * 60 } as const;
 
 interface QuotaUsage {
-  inWork: number;
-  kept: number;
+  pending: number;
+  stored: number;
   bytes: number;
   originals: number;
 }
@@ -36,16 +36,16 @@ export async function enforceQuota(
 ): Promise<void> {
   const gallery = [accountId, id];
   const [usage] = await db.query<QuotaUsage>(
-    `select count(*) filter (where status in ('queued', 'packing'))::int as "inWork",
-       count(*) filter (where status = 'ready')::int as kept, coalesce(sum(total_bytes), 0)::bigint as bytes,
+    `select count(*) filter (where status in ('queued', 'packing'))::int as "pending",
+       count(*) filter (where status = 'ready')::int as stored, coalesce(sum(total_bytes), 0)::bigint as bytes,
        coalesce((select original_bytes from gallery_stats where account_id = $1 and gallery_id = $2), 0) as originals
      from archives where account_id = $1 and gallery_id = $2 and status in ('queued', 'packing', 'ready')`,
     gallery,
   );
   if (!usage) return;
-  const { inWork } = usage;
-  if (inWork >= MAX_PENDING) throw new AppError('limit_reached', { limit: MAX_PENDING, retryAfter: RETRY_S.inWork });
-  const tooMany = usage.kept + 1 - MAX_STORED;
+  const { pending } = usage;
+  if (pending >= MAX_PENDING) throw new AppError('limit_reached', { limit: MAX_PENDING, retryAfter: RETRY_S.pending });
+  const tooMany = usage.stored + 1 - MAX_STORED;
   const tooLarge = usage.bytes + bytes - (MAX_STORED_BYTES.times * usage.originals + MAX_STORED_BYTES.bytes);
   if (tooMany <= 0 && tooLarge <= 0) return;
   const ended = await db.query(
@@ -60,5 +60,5 @@ export async function enforceQuota(
        select id from idle, enough where is_enough and (n <= $4 or freed - total_bytes < $5)) returning id`,
     [...gallery, timestamp(now - RECENTLY_FETCHED_MS), tooMany, tooLarge, timestamp(now)],
   );
-  if (ended.length === 0) throw new AppError('limit_reached', { limit: MAX_STORED, retryAfter: RETRY_S.kept });
+  if (ended.length === 0) throw new AppError('limit_reached', { limit: MAX_STORED, retryAfter: RETRY_S.stored });
 }

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FUNCTIONS } from '#ops/bundle/functions.ts';
-import { ACCESS_BREAKS } from './breaks/access.ts';
-import type { Break, Broken } from './breaks/break.ts';
-import { FUNCTION_BREAKS } from './breaks/functions.ts';
-import { STAGE_BREAKS } from './breaks/stage.ts';
-import { STORAGE_BREAKS } from './breaks/storage.ts';
-import { WATCHING_BREAKS } from './breaks/watching.ts';
+import { ACCESS_VIOLATIONS } from './violations/access.ts';
+import type { Violation, ViolatedGraph } from './violations/violation.ts';
+import { FUNCTION_VIOLATIONS } from './violations/functions.ts';
+import { STAGE_VIOLATIONS } from './violations/stage.ts';
+import { STORAGE_VIOLATIONS } from './violations/storage.ts';
+import { WATCHING_VIOLATIONS } from './violations/watching.ts';
 import { CHECKS } from './checks.ts';
 import { packed } from './checks/functions.ts';
 import { evaluate, graphOf } from './evaluate.ts';
@@ -13,7 +13,13 @@ import type { Graph } from './graph.ts';
 import { filesBelow } from './files-below.ts';
 import { SECRETS, stageEnv } from './stage-env.ts';
 
-const BREAKS = [...FUNCTION_BREAKS, ...ACCESS_BREAKS, ...STORAGE_BREAKS, ...WATCHING_BREAKS, ...STAGE_BREAKS];
+const VIOLATIONS = [
+  ...FUNCTION_VIOLATIONS,
+  ...ACCESS_VIOLATIONS,
+  ...STORAGE_VIOLATIONS,
+  ...WATCHING_VIOLATIONS,
+  ...STAGE_VIOLATIONS,
+];
 
 describe.each(['dev', 'production'])('%s', (stage) => {
   let graph: Graph;
@@ -36,14 +42,14 @@ describe.each(['dev', 'production'])('%s', (stage) => {
 
 /* Tests the checks: each has to detect its break. */
 describe('a careless change', () => {
-  test.each(BREAKS)('"$check" detects $by', async ({ check, change, says }: Break) => {
-    const broken = structuredClone(await graphOf('dev')) as Broken;
+  test.each(VIOLATIONS)('"$check" detects $by', async ({ check, change, says }: Violation) => {
+    const broken = structuredClone(await graphOf('dev')) as ViolatedGraph;
     change(broken);
     expect(CHECKS[check]!(broken).join('\n')).toContain(says);
   });
 
   test('every check detects one', () => {
-    expect(Object.keys(CHECKS).filter((name) => !BREAKS.some(({ check }) => check === name))).toEqual([]);
+    expect(Object.keys(CHECKS).filter((name) => !VIOLATIONS.some(({ check }) => check === name))).toEqual([]);
   });
 });
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll } from 'vitest';
-import { everyEndpoint } from './chapters/endpoints.ts';
-import { jobs } from './chapters/jobs.ts';
-import { losses } from './chapters/losses.ts';
-import { pages } from './chapters/pages.ts';
-import { pictures } from './chapters/pictures.ts';
-import { refusals } from './chapters/refusals.ts';
-import { wholeRun } from './chapters/whole-run.ts';
+import { everyEndpoint } from './cases/endpoints.ts';
+import { jobs } from './cases/jobs.ts';
+import { losses } from './cases/losses.ts';
+import { pages } from './cases/pages.ts';
+import { pictures } from './cases/pictures.ts';
+import { refusals } from './cases/refusals.ts';
+import { wholeRun } from './cases/whole-run.ts';
 import type { Scene } from './scene.ts';
 import { tellFigures } from './figures.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -13,7 +13,7 @@ import { deliverGallery, openStudio, type Studio } from './studio.ts';
 
 /*
  * Runs the zips that would be uploaded under AWS's own runtime interface client, on the embedded services, which start
- * once for all chapters.
+ * once for all cases.
  */
 let stage: Stage;
 let studio: Studio;

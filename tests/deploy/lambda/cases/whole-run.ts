@@ -12,7 +12,7 @@ const UNSEEN: Readonly<Record<string, string>> = {
   'logs:PutLogEvents': 'as above',
 };
 
-/** Rights that no chapter uses; tests/contract covers each. */
+/** Rights that no case uses; tests/contract covers each. */
 const FOR_LATER: readonly { name: string; action: string; on: string }[] = [
   // Deletes objects without a row after a day.
   { name: 'uploads-sweep', action: 's3:DeleteObject', on: 'renditions' },
@@ -25,7 +25,7 @@ const FOR_LATER: readonly { name: string; action: string; on: string }[] = [
 const isForLater = (name: string, { action, resource }: Grant) =>
   FOR_LATER.some((later) => later.name === name && later.action === action && resource.includes(later.on));
 
-/** Errors that chapters provoke on purpose. */
+/** Errors that cases provoke on purpose. */
 const PROVOKED = new Set<string>();
 
 const MIB = 1024 * 1024;
@@ -39,11 +39,11 @@ function covers(grant: Grant, { action, resource }: Grant): boolean {
 
 const told = ({ action, resource }: Grant) => `${action} on ${resource}`;
 
-/** Checks everything that the previous chapters recorded. */
+/** Checks everything that the previous cases recorded. */
 export function wholeRun(current: () => Scene): void {
   const running = (name: string) => current().stage.deployment.functionNamed(name);
 
-  describe('after all chapters', () => {
+  describe('after all cases', () => {
     it.each(FUNCTIONS)('$name was called and used only allowed rights', ({ name }) => {
       const { deployed, used, lambda } = running(name);
       expect(lambda.figures.calls).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
-import { type Break, bucket, find, set } from './break.ts';
+import { type Violation, bucket, find, set } from './violation.ts';
 
 /** Breaks of deployment order and retention. */
-export const STAGE_BREAKS: readonly Break[] = [
+export const STAGE_VIOLATIONS: readonly Violation[] = [
   {
     check: 'nobody runs before it can log',
     by: 'a function that waits for nothing',

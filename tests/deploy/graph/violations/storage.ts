@@ -1,7 +1,7 @@
-import { type Break, bucket, find, remove, set } from './break.ts';
+import { type Violation, bucket, find, remove, set } from './violation.ts';
 
 /** Breaks of buckets, queues and schedules. */
-export const STORAGE_BREAKS: readonly Break[] = [
+export const STORAGE_VIOLATIONS: readonly Violation[] = [
   {
     check: 'every bucket is closed, encrypted and tidy',
     by: 'policies that may be public',

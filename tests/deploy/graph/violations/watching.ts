@@ -1,7 +1,7 @@
-import { type Break, remove, set } from './break.ts';
+import { type Violation, remove, set } from './violation.ts';
 
 /** Breaks of alarms, logs and costs. */
-export const WATCHING_BREAKS: readonly Break[] = [
+export const WATCHING_VIOLATIONS: readonly Violation[] = [
   {
     check: 'every alarm exists and tells somebody',
     by: 'a forgotten alarm',

@@ -1,7 +1,7 @@
-import { type Break, find, remove, set } from './break.ts';
+import { type Violation, find, remove, set } from './violation.ts';
 
 /** Breaks of functions, their routes and environments. */
-export const FUNCTION_BREAKS: readonly Break[] = [
+export const FUNCTION_VIOLATIONS: readonly Violation[] = [
   {
     check: 'every endpoint has its route, and the route its function',
     by: 'a forgotten route',

@@ -1,7 +1,7 @@
-import { allow, type Break, find, remove, set } from './break.ts';
+import { allow, type Violation, find, remove, set } from './violation.ts';
 
 /** Breaks of access rights. */
-export const ACCESS_BREAKS: readonly Break[] = [
+export const ACCESS_VIOLATIONS: readonly Violation[] = [
   {
     check: 'nothing is public that should not be',
     by: 'a bucket that everybody reads',
