@@ -40,7 +40,7 @@ describe.each(['dev', 'production'])('%s', (stage) => {
   });
 });
 
-/* Tests the checks: each has to detect its break. */
+/* Tests the checks: each has to detect its violation. */
 describe('a careless change', () => {
   test.each(VIOLATIONS)('"$check" detects $by', async ({ check, change, says }: Violation) => {
     const broken = structuredClone(await graphOf('dev')) as ViolatedGraph;
