@@ -588,7 +588,7 @@ interface Resources {
       hint: 'Search for a client, or type a new name to add one.';
     };
     filter: {
-      search: 'Search by name, e-mail, phone or tag';
+      search: 'Search clients';
       tag: 'Tag';
       anyTag: 'All tags';
       sort: 'Sort by';
