@@ -51,7 +51,9 @@ const at = (page: Page, number: number, of = 12) =>
 
 async function openDownloads(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Download', exact: true }).first().click();
-  return dialog(page, 'Download photos');
+  const panel = dialog(page, 'Download photos');
+  await expect(panel).toBeVisible();
+  return panel;
 }
 
 for (const phone of [false, true]) {

@@ -10,10 +10,10 @@ interface Look {
 
 /** Fails on violations of impact serious or critical, naming rule and element. */
 export async function expectNothingSerious(page: Page, screen: string, { rules, within }: Look = {}): Promise<void> {
-  await arrived(page);
   // Parsing axe takes longer than most audits: a document gets it once. The product's only frame, the preview of a mail,
   // runs no scripts, so axe could not enter it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  await arrived(page);
   // For passed rules only the fact is reported: their details are half of the work.
   const options: RunOptions = { iframes: false, resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   const violations = await page.evaluate(
