@@ -367,6 +367,7 @@ test('creates, edits and deletes locations', { tag: '@long' }, async ({ open }) 
   await page.getByRole('button', { name: 'Edit Beach' }).click();
   await dialog.getByLabel('Name').fill('Bogatell beach');
   await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
   await expectNothingSerious(page, 'places');
   await page.getByRole('button', { name: 'Remove Bogatell beach' }).click();
   await expect(page.getByRole('heading', { name: 'No locations yet' })).toBeVisible();
