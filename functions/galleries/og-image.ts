@@ -63,7 +63,7 @@ async function createOgImage(
   const { drawOgImage } = await import('./og-image-drawing.ts');
   const body = await drawOgImage(cover.bytes, source);
   const token = makeToken();
-  // Stores the object first: a row without one would count as finished; an object without a row has a URL nobody knows.
+  // Stores the object first: a row without one would count as finished; the URL of an object without a row is unknown.
   await jobs.storage.put('renditions', ogImageKey(galleryId, token), body, {
     contentType: 'image/jpeg',
     cacheControl: CACHE_CONTROL,

@@ -254,7 +254,7 @@ export class UploadQueue {
       await waitForGallery(galleryId);
       const answer = await this.#api.presign({ body: { galleryId, files: uploads.map(states.toPresignFile) } });
       this.list.change(uploads, (current) => states.presigned(current, answer, Date.now()));
-      this.#startAnew(this.list.filter(({ code }) => code === 'content_differs'));
+      this.#restartAsNew(this.list.filter(({ code }) => code === 'content_differs'));
     } catch (error) {
       const code = error instanceof ApiError ? error.code : TRANSIENT_CODE;
       this.list.change(uploads, (current) => states.failed(current, code, Date.now(), this.#delays));
@@ -272,7 +272,7 @@ export class UploadQueue {
   }
 
   /** Uploads files as new photos: those which they should continue have other content with the same name and size. */
-  #startAnew(uploads: readonly Upload[]): void {
+  #restartAsNew(uploads: readonly Upload[]): void {
     this.list.remove(uploads);
     this.list.add(
       uploads.map(({ galleryId, file, hashes }) => ({ ...newUpload(galleryId, file, { photoId: newId() }), hashes })),

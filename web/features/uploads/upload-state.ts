@@ -129,7 +129,7 @@ export function isSameContent(other: Upload, { photoId, galleryId, hashes }: Upl
   return isInGallery && other.hashes?.sha256 === hashes.sha256;
 }
 
-/** Applies the server's list of missing parts. It is authoritative: an upload that the server dropped starts anew. */
+/** Applies the server's list of missing parts. It is authoritative: an upload that the server dropped starts over. */
 export function presigned(upload: Upload, answer: PresignAnswer, now: number): Upload {
   const { photoId, size } = upload;
   const refusal = answer.refused.find((one) => one.photoId === photoId);
@@ -227,7 +227,7 @@ export function refused(upload: Upload, code: string): Upload {
   return { ...upload, state: 'refused', code, isPresigning: false };
 }
 
-/** Pauses an upload. Stored parts of a large file are not sent again; a smaller file is one PUT and starts anew. */
+/** Pauses an upload. Stored parts of a large file are not sent again; a smaller file is one PUT and starts over. */
 export function paused(upload: Upload): Upload {
   return { ...restarted(upload), state: 'paused' };
 }
