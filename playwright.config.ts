@@ -63,8 +63,7 @@ export default defineConfig({
   outputDir: '.build/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
   ...(!isLong && { grepInvert: LONG_TAG }),
-  // One more than cores: a story waits a quarter of its time, for mails, timers and rate limits.
-  workers: 3,
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

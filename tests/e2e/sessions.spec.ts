@@ -176,10 +176,12 @@ test('trashes and restores a session; keeps one with payments', async ({ open, f
   const id = await makeSession(studio, customer);
   const page = await open({ as: studio });
   await page.goto(`/app/clients/sessions/${id}`);
-  const remove = async () => {
-    await page.getByRole('button', { name: 'More actions for this session' }).click();
-    await page.getByRole('menuitem', { name: 'Delete session' }).click();
-  };
+  // The result of the deletion can arrive after its undo: the session disappears for a moment, and its menu closes.
+  const remove = () =>
+    expect(async () => {
+      await page.getByRole('button', { name: 'More actions for this session' }).click({ timeout: 2000 });
+      await page.getByRole('menuitem', { name: 'Delete session' }).click({ timeout: 2000 });
+    }).toPass();
   await remove();
   await expect(page.getByRole('heading', { name: 'No upcoming sessions' })).toBeVisible();
   await undo(page, 'Session moved to the trash');
