@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { linkIn, mailTo } from './support/mail.ts';
 import { freshEmail, makeUser, PASSWORD } from './support/photographer.ts';
 import { openAccount, title } from './support/sign-in-page.ts';
@@ -37,7 +38,7 @@ test('resends the mail after the rate limit', async ({ open, faults }) => {
   await expect(title(page, 'Confirm your e-mail')).toBeVisible();
   await expect(resend(page)).toBeDisabled();
   await expect(resend(page)).toHaveText(/Resend \(\d\d s\)/);
-  await page.clock.fastForward(60_000);
+  await page.clock.fastForward(MINUTE_MS);
   await expect(resend(page)).toHaveText('Resend');
   // The page's clock is a minute ahead, the auth service's is not: the page shows the service's remaining time.
   faults.allowStatus(429, '/auth/v1/resend');

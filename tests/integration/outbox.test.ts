@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { createOutbox, runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { MAX_ATTEMPTS } from '#functions/outbox/effects.ts';
@@ -73,7 +74,7 @@ describe('effects', () => {
   });
 
   it('wait for their due time', async () => {
-    const runAfter = api.clock.now() + 60_000;
+    const runAfter = api.clock.now() + MINUTE_MS;
     const want = (at: number) =>
       enqueue(api.services.db, studio.id, 'cdn.purge', { slugs: ['x'] }, api.clock.now(), {
         runAfter: at,
@@ -81,9 +82,9 @@ describe('effects', () => {
       });
     await want(runAfter);
     expect(await runOutbox(api.jobs)).toMatchObject({ done: 0, failed: 0 });
-    api.clock.advance(60_000);
+    api.clock.advance(MINUTE_MS);
     expect(await runOutbox(api.jobs)).toMatchObject({ done: 1, failed: 0 });
-    await want(runAfter + 60_000);
+    await want(runAfter + MINUTE_MS);
     expect(await runOutbox(api.jobs)).toMatchObject({ done: 0, failed: 0 });
   });
 
@@ -203,7 +204,7 @@ describe('the CDN cache', () => {
     expect((await runOutbox(api.jobs)).failed).toBe(0);
     return [...api.purged];
   };
-  beforeEach(() => api.clock.advance(60_000));
+  beforeEach(() => api.clock.advance(MINUTE_MS));
 
   it('invalidates pages and JSON of gallery and studio by two paths', async () => {
     const id = await publishedGallery(api, studio);
@@ -276,7 +277,7 @@ describe('the CDN cache', () => {
     expect(new Set(wishes).size).toBe(1);
     // The clock stands still and the effect is pending: same row, new idempotency key.
     await change();
-    api.clock.advance(60_000);
+    api.clock.advance(MINUTE_MS);
     await runOutbox({ ...api.jobs, purge: failing });
     expect(wishes).toHaveLength(3);
     expect(new Set(wishes).size).toBe(2);

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { ID_LENGTH } from '#core/domain/ids.ts';
 import { cleanUpOgImages } from '#functions/galleries/og-image-cleanup.ts';
@@ -374,7 +374,7 @@ describe('unfinished uploads', () => {
     for (const key of orphans) await store('originals', key);
     // One object a page, and time for one page a run.
     let now = Date.now() + 25 * HOUR_MS;
-    const clock = () => (now += 60_000);
+    const clock = () => (now += MINUTE_MS);
     const storage = {
       ...api.jobs.storage,
       list: async (bucket: 'originals' | 'renditions', after: string) => {
