@@ -9,7 +9,7 @@ import { newId } from '../support/rows.ts';
 import { makeStudio, stranger } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
 
-const { accounts } = endpoints;
+const { accounts, publicPages } = endpoints;
 
 const api = await testApi();
 const studio = await makeStudio(api, 'Núria');
@@ -122,6 +122,19 @@ describe('PATCH /api/accounts/{id}', () => {
       name: 'After',
       settings,
     });
+  });
+
+  it('renames the studio for its clients as well', async () => {
+    const own = stranger();
+    const made = (await create(own, wish({ name: 'Before' }))).read(accounts.create);
+    expect((await update(own, made.id, { name: 'After' })).status).toBe(200);
+    const shown = await api.call('GET', `/api/p/${made.slug}`, { channel: null });
+    expect(shown.read(publicPages.studio).studio.name).toBe('After');
+    const { rows } = await api.db.pool.query(
+      `select value ->> 'businessName' as name from settings where account_id = $1 and key = 'photographer'`,
+      [made.id],
+    );
+    expect(rows).toEqual([{ name: 'After' }]);
   });
 
   it('changes the date format and names the field of an unknown one', async () => {

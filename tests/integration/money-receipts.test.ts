@@ -55,8 +55,8 @@ const receiptOf = async (id: string) => {
 describe('a receipt', () => {
   it('is issued for a received payment with the data of that moment', async () => {
     await setting('tax', { name: 'IVA', rate: 2100, id: 'B123', receiptPrefix: 'A-' });
-    await setting('photographer', { businessName: 'Llum', address: 'Plaça 1', email: 'l@example.org', phone: '600' });
-    await query("update accounts set time_zone = 'Europe/Madrid' where id = $1", [members.accountId]);
+    await setting('photographer', { address: 'Plaça 1', email: 'l@example.org', phone: '600' });
+    await query("update accounts set name = 'Llum', time_zone = 'Europe/Madrid' where id = $1", [members.accountId]);
     const sessionId = await session({ type: 'Boda' });
     const waiting = noted(sessionId, { status: 'pending' });
     await mutate('record', waiting);

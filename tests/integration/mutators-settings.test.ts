@@ -33,14 +33,14 @@ async function valueOf(key: string): Promise<unknown> {
 describe('the profile', () => {
   it('changes the given fields and keeps the others, also unknown ones', async () => {
     const kept = { profilePhoto: 'p', coverPhoto: 'c', lockedDays: ['2030-12-25'], later: { deep: [1] } };
-    const old = { businessName: 'Old', email: 'a@example.org', socialMedia: {}, ...kept };
+    const old = { businessName: 'Old', email: 'a@example.org', phone: '1', socialMedia: {}, ...kept };
     await database.pool.query(
       `update settings set value = $2, updated_at = '2029-01-01' where account_id = $1 and key = 'photographer'`,
       [members.accountId, old],
     );
     const socialMedia = [{ kind: 'Instagram', url: 'https://instagram.com/nora' }];
-    expect(await setPhotographer({ businessName: ' Nora ', bio: 'Weddings', socialMedia })).toBe('done');
-    expect(await valueOf('photographer')).toEqual({ ...old, businessName: 'Nora', bio: 'Weddings', socialMedia });
+    expect(await setPhotographer({ phone: ' 600 ', bio: 'Weddings', socialMedia })).toBe('done');
+    expect(await valueOf('photographer')).toEqual({ ...old, phone: '600', bio: 'Weddings', socialMedia });
     const { rows } = await database.pool.query(
       `select author_id, updated_at from settings where account_id = $1 and key = 'photographer'`,
       [members.accountId],

@@ -143,10 +143,11 @@ describe('an invitation’s mail', () => {
 
   it('uses the customer’s language, else the studio’s, and the studio’s reply address', async () => {
     await api.db.pool.query(
-      `update settings set value = value || '{"businessName":"Llum & Mar","email":"hola@llum.example"}'
+      `update settings set value = value || '{"email":"hola@llum.example"}'
        where account_id = $1 and key = 'photographer'`,
       [studio.id],
     );
+    await api.db.pool.query('update accounts set name = $2 where id = $1', [studio.id, 'Llum & Mar']);
     const id = await wantInvite({ label: 'Núria <3' });
     await insertCustomer(api.db.pool, studio.id, { email: `${id}@example.org`, language: 'ca' });
     const plain = await wantInvite();

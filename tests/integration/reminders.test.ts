@@ -201,7 +201,8 @@ describe('a studio’s morning mail', () => {
     });
     await setting('notifications', { day: true });
     await setting('booking', { reminderHours: 0 });
-    await setting('photographer', { email: 'hola@llum.example', businessName: 'Llum' });
+    await setting('photographer', { email: 'hola@llum.example' });
+    await api.db.pool.query("update accounts set name = 'Llum' where id = $1", [booked.accountId]);
     await morning(SEVEN);
     expect(api.mails).toEqual([]);
     await morning(SEVEN + DAY_MS);

@@ -500,11 +500,7 @@ describe('Open Graph images', () => {
     await drawn(other, galleryId);
     await cleanUpOgImages(at(0));
     expect(await due(galleryId)).toBe(0);
-    await api.db.pool.query(
-      `insert into settings (account_id, author_id, key, value) values ($1, $2, 'photographer', '{"businessName":"After"}')
-       on conflict (account_id, key) do update set value = excluded.value`,
-      [other.id, other.owner.userId],
-    );
+    await api.db.pool.query('update accounts set name = $2 where id = $1', [other.id, 'After']);
     await cleanUpOgImages(at(0));
     expect(await due(galleryId)).toBe(1);
     await cleanUpOgImages(at(HOUR_MS));
