@@ -196,6 +196,14 @@ describe('retries', () => {
     expect(states()).toEqual({ '0.jpg': 'done', '1.jpg': 'done' });
   });
 
+  test.each(['internal', 'unknown'])('show "Upload failed" for %s, which names no reason', async (code) => {
+    const { queue, presign, states } = start();
+    presign.mockRejectedValue(new ApiError(code, 500));
+    queue.add(GALLERY, filesOf(1));
+    await pass(600_000);
+    expect(states()).toEqual({ '0.jpg': 'upload_failed' });
+  });
+
   test('resume by themselves after a lost network', async () => {
     const { queue, put, states } = start();
     put.mockResolvedValue(0);
