@@ -318,7 +318,7 @@ interface Resources {
     };
     sms: {
       title: 'Confirm your phone';
-      intro: 'We’ve sent a code to {{phone}}. Enter it to finish creating your account.';
+      intro: 'We’ve sent a code to {{phone}}. Enter it to finish creating your account. If you already have one, just sign in.';
       again: 'We’ve sent a new code.';
       act: 'Confirm';
       wrong: 'This code isn’t right or has expired. Check it, or request a new one.';
