@@ -12,6 +12,7 @@ import { paths } from '#web/lib/paths.ts';
 import { AuthErrorText } from './auth-error.tsx';
 import { EmailForm } from './email-form.tsx';
 import { FailedLinkPage } from './failed-link-page.tsx';
+import type { Identifier } from './identifier.ts';
 import { MAIL_KINDS, type MailKind, type MailRequest } from './mail-links.ts';
 import { PasswordForm } from './password-form.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
@@ -84,6 +85,8 @@ export function AuthPage({ brand }: AuthPageProps) {
     return <FailedLinkPage brand={brand} kind={kind} next={next} email={email} onSignIn={() => turnTo('signin')} />;
   }
   const form = { email, onEmail: setEmail, next };
+  const onSent = (to: Identifier) =>
+    'phone' in to ? setPhone(to.phone) : setSent({ kind: 'confirm', email: to.email, next });
   const sentOf = (kind: MailKind) => (address: string) => setSent({ kind, email: address, next });
   return (
     <NarrowPage
@@ -96,7 +99,7 @@ export function AuthPage({ brand }: AuthPageProps) {
       {ended && <Banner>{t('ended')}</Banner>}
       {mode === 'signin' || mode === 'signup' ? (
         <>
-          <PasswordForm key={mode} mode={mode} {...form} onSent={sentOf('confirm')} onCode={setPhone} />
+          <PasswordForm key={mode} mode={mode} {...form} onSent={onSent} />
           <ProviderButtons next={next} />
         </>
       ) : (

@@ -10,7 +10,7 @@ import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { readConfig } from '#web/lib/env.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { AuthErrorText } from './auth-error.tsx';
-import { parseIdentifier } from './identifier.ts';
+import { type Identifier, parseIdentifier } from './identifier.ts';
 import { redirectUrl, requestMail } from './mail-links.ts';
 import { PasswordStrength } from './password-strength.tsx';
 import { useAttempt } from './use-attempt.ts';
@@ -32,13 +32,11 @@ export interface AuthFormProps {
 
 interface PasswordFormProps extends AuthFormProps {
   mode: 'signin' | 'signup';
-  /** Called if the account must confirm its e-mail address first. */
-  onSent: (email: string) => void;
-  /** Called if the account must confirm its phone number by a code first. */
-  onCode: (phone: string) => void;
+  /** Called if the account must confirm its e-mail address or phone number first. */
+  onSent: (to: Identifier) => void;
 }
 
-export function PasswordForm({ mode, email: typed, onEmail, next, onSent, onCode }: PasswordFormProps) {
+export function PasswordForm({ mode, email: typed, onEmail, next, onSent }: PasswordFormProps) {
   const { t } = useTranslation('auth');
   const { client } = useAuth();
   const { attempt, failure, fail, captcha } = useAttempt();
@@ -50,8 +48,8 @@ export function PasswordForm({ mode, email: typed, onEmail, next, onSent, onCode
   const values = useWatch({ control });
 
   const submit = handleSubmit(
-    async ({ email: identifierTyped, password }) => {
-      const who = parseIdentifier(identifierTyped, phoneSignIn);
+    async ({ email: identifier, password }) => {
+      const who = parseIdentifier(identifier, phoneSignIn);
       if (!who) return;
       const answer = await attempt((token) => {
         if (mode === 'signin') return client.signInWithPassword({ ...who, password, options: token });
@@ -60,9 +58,7 @@ export function PasswordForm({ mode, email: typed, onEmail, next, onSent, onCode
         const emailRedirectTo = redirectUrl({ link: 'confirm' }, next);
         return client.signUp({ ...who, password, options: { ...options, emailRedirectTo } });
       });
-      if (!answer || answer.data.session) return;
-      if ('phone' in who) onCode(who.phone);
-      else onSent(who.email);
+      if (answer && !answer.data.session) onSent(who);
     },
     (missing) => {
       if (missing.email && missing.password) fail('email_or_phone_required');
@@ -71,14 +67,12 @@ export function PasswordForm({ mode, email: typed, onEmail, next, onSent, onCode
   const confirmAgain = async () => {
     const who = parseIdentifier(getValues('email'), phoneSignIn);
     if (!who) return;
-    const isAsked = await attempt((token) =>
+    const answer = await attempt((token) =>
       'phone' in who
         ? client.resend({ type: 'sms', phone: who.phone, options: token })
         : requestMail(client, { kind: 'confirm', email: who.email, next }, token),
     );
-    if (!isAsked) return;
-    if ('phone' in who) onCode(who.phone);
-    else onSent(who.email);
+    if (answer) onSent(who);
   };
   const [code] = failure?.codes ?? [];
 
