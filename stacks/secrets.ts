@@ -22,7 +22,7 @@ export function stageSecrets() {
     zeroAdminPassword: read('ZeroAdminPassword', /^\S{16,}$/),
     mailUrl: read('MailUrl', /^smtps?:\/\/\S+$/),
     mailFrom: read('MailFrom', /@/),
-    authProviders: read('AuthProviders', /^((google|facebook)( (google|facebook))*)?$/, ''),
+    authProviders: read('AuthProviders', /^((google|facebook|phone)( (google|facebook|phone))*)?$/, ''),
     captchaSiteKey: read('CaptchaSiteKey', /^[\w-]*$/, ''),
     sentryDsn: read('SentryDsn', /^(https?:\/\/\S+)?$/, ''),
   };

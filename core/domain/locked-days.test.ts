@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from './durations.ts';
 import { lockedDays, lockedDaysWithin, MAX_LOCKED_DAYS, readLockedDays } from './locked-days.ts';
 import { startOfDay } from './time.ts';
 
@@ -35,6 +36,6 @@ describe('locked days', () => {
     expect(met(-10, 0)).toEqual([]);
     expect(met(-10, 1)).toEqual(['2026-11-24']);
     expect(met(0, 10)).toEqual(['2026-11-24']);
-    expect(met(24 * 3_600_000, 25 * 3_600_000)).toEqual([]);
+    expect(met(DAY_MS, 25 * HOUR_MS)).toEqual([]);
   });
 });

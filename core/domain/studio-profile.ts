@@ -13,9 +13,11 @@ export const socialMedia = z.strictObject({
   url: link,
 });
 
-/** A studio's public profile: fields of the spec's `photographer` setting. */
+/**
+ * A studio's public profile: fields of the spec's `photographer` setting. Its `businessName` is a copy of the account's
+ * name that the database keeps.
+ */
 export const photographerProfile = z.strictObject({
-  businessName: text.trim().max(120),
   email: z.union([z.literal(''), email]),
   phone: text.trim().max(40),
   address: text.trim().max(300),

@@ -56,13 +56,6 @@ export const create = defineHandler(accounts.create, async ({ services, caller, 
          values ($1, $2, 'owner', $3, $4, $5)`,
         [id, caller.userId, person.name, memberEmail(caller), now],
       );
-      await tx.query(
-        // Do not copy the sign-in email: the public page shows this setting, and the owner has not agreed to publish
-        // that address.
-        `update settings set value = value || jsonb_build_object('businessName', $2::text)
-         where account_id = $1 and key = 'photographer'`,
-        [id, body.name],
-      );
     }),
   );
   return { body: await readAccount(services.db, caller.userId, id) };

@@ -58,7 +58,7 @@ function toPublicStudio({ slug, name, language, timeZone, settings }: StudioRow)
   }
   return {
     slug,
-    name: readText(profile['businessName']) || name,
+    name,
     language,
     timeZone,
     bio: readText(profile['bio']),

@@ -70,7 +70,7 @@ export async function sendArchiveMail({ id, payload, jobs }: EffectRun<'archive.
   const [row] = await jobs.db.query<MailRow>(
     `select m.archive_id as "archiveId", m.gallery_id as "galleryId", m.email, m.language,
        v.photo_count as "photoCount", v.expires_at as "endsAt", g.name as gallery, a.slug,
-       coalesce(nullif(s.value ->> 'businessName', ''), a.name) as studio,
+       a.name as studio,
        coalesce(s.value ->> 'email', '') as "replyTo", a.time_zone as "timeZone"
      from archive_notifications m join archives v on v.id = m.archive_id join galleries g on g.id = m.gallery_id
        join accounts a on a.id = m.account_id

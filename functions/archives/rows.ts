@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import type { Archive } from '#core/api/archives.ts';
 import { type ArchiveStatus, type DownloadSize, SMALL_ARCHIVE } from '#core/domain/archives.ts';
 import { AppError } from '#core/domain/errors.ts';
@@ -112,7 +113,7 @@ export async function recordFetch(db: Queryable, { id }: Pick<ArchiveRow, 'id'>,
   await db.query('update archives set fetched_at = $2 where id = $1 and (fetched_at is null or fetched_at <= $3)', [
     id,
     timestamp(now),
-    timestamp(now - 60_000),
+    timestamp(now - MINUTE_MS),
   ]);
 }
 

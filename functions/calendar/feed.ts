@@ -34,12 +34,10 @@ export interface Feed {
  */
 export async function findFeed(db: Queryable, token: string, now: number): Promise<Feed | null> {
   const [feed] = await db.query<Feed>(
-    `select f.account_id as "accountId", m.role, a.language,
-       coalesce(nullif(s.value ->> 'businessName', ''), a.name) as studio
+    `select f.account_id as "accountId", m.role, a.language, a.name as studio
      from calendar_feeds f
        join account_members m on m.account_id = f.account_id and m.user_id = f.user_id
        join accounts a on a.id = f.account_id
-       left join settings s on s.account_id = a.id and s.key = 'photographer'
      where f.token_hash = $1 and a.deleted_at is null
        and not exists (select from auth.users u where u.id = f.user_id and u.banned_until > $2)`,
     [hashToken(token), timestamp(now)],

@@ -71,7 +71,7 @@ export async function sendInvite({ id, payload, jobs }: EffectRun<'invite.mail'>
   const now = jobs.clock();
   const [row] = await jobs.db.query<InviteRow>(
     `select r.account_id as "accountId", r.gallery_id as "galleryId", r.email, r.label, g.name as gallery, a.slug,
-       coalesce(nullif(s.value ->> 'businessName', ''), a.name) as studio,
+       a.name as studio,
        coalesce(nullif(s.value ->> 'email', ''), m.email, '') as "replyTo",
        coalesce(
          (select c.language from customers c where c.account_id = r.account_id and c.email = r.email

@@ -10,12 +10,10 @@ const LAYOUT_VERSION = 1;
  * computed in SQL, so that the cleanup finds outdated images without reading them.
  */
 export const OG_IMAGE_SOURCE = `lateral (
-  select p.file_id, p.focal_x, p.focal_y, g.name as title, by.studio,
+  select p.file_id, p.focal_x, p.focal_y, g.name as title, a.name as studio,
     encode(sha256(convert_to(
-      jsonb_build_array(${LAYOUT_VERSION}, p.file_id, p.focal_x, p.focal_y, g.name, by.studio)::text, 'UTF8')), 'hex') as fingerprint
-  from photos p,
-    (select coalesce(max(nullif(s.value ->> 'businessName', '')), a.name) as studio
-     from settings s where s.account_id = a.id and s.key = 'photographer') by
+      jsonb_build_array(${LAYOUT_VERSION}, p.file_id, p.focal_x, p.focal_y, g.name, a.name)::text, 'UTF8')), 'hex') as fingerprint
+  from photos p
   where p.gallery_id = g.id and ${IS_VISIBLE}
   order by ${COVER_ORDER} limit 1) source`;
 

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import type { ImagePreset } from '#core/domain/image-params.ts';
 import { PRESET_ORDER, processPipe, readBytes, sendOriginal } from './decoder-pipe.ts';
@@ -48,7 +49,7 @@ class WorkerDied extends Error {}
 
 /** Creates a small pool of decoder processes. Starts none before the first job. */
 export function createDecoder(options: DecoderOptions): Decoder {
-  const { size, deadlineMs = DECODE_DEADLINE_MS, queueMs = DECODE_QUEUE_MS, idleMs = 60_000, onStart } = options;
+  const { size, deadlineMs = DECODE_DEADLINE_MS, queueMs = DECODE_QUEUE_MS, idleMs = MINUTE_MS, onStart } = options;
   const free: Slot[] = Array.from({ length: size }, () => ({ worker: null, idle: null }));
   const all = [...free];
   const queue: QueuedJob[] = [];

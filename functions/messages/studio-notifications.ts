@@ -80,7 +80,7 @@ export async function sendStudioNotification({
 
 async function readStudio(db: Queryable, accountId: string): Promise<Studio | undefined> {
   const [studio] = await db.query<Studio>(
-    `select coalesce(nullif(g.value ->> 'businessName', ''), a.name) as studio, a.language, a.time_zone as "timeZone",
+    `select a.name as studio, a.language, a.time_zone as "timeZone",
        coalesce(g.value ->> 'email', '') as address,
        coalesce((select json_agg(json_build_object('userId', user_id, 'email', email)) from account_members
          where account_id = a.id and role = 'owner' and email <> ''), '[]') as owners

@@ -55,7 +55,7 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
        greatest(0, extract(epoch from s.updated_at - s.created_at))::int as sequence,
        exists (select from messages o where o.account_id = m.account_id and o.session_id = m.session_id
          and o.kind = 'booking_confirmed' and o.status in ('pending', 'sent')) as "isAnswered",
-       a.slug, coalesce(nullif(g.value ->> 'businessName', ''), a.name) as studio,
+       a.slug, a.name as studio,
        coalesce(nullif(g.value ->> 'email', ''), (
          select email from account_members where account_id = a.id and role = 'owner' and email <> ''
          order by created_at, user_id limit 1), '') as "replyTo",

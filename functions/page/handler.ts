@@ -101,13 +101,15 @@ export function pageOptionsFromEnv(): PageOptions {
     'AUTH_PROVIDERS',
     'CAPTCHA_SITE_KEY',
   ]);
+  const waysIn = env.AUTH_PROVIDERS?.split(' ') ?? [];
   return {
     templates: templatesIn(env.PAGE_TEMPLATES_DIR),
     config: {
       supabaseUrl: env.SUPABASE_URL,
       supabaseAnonKey: env.SUPABASE_ANON_KEY,
       zeroUrl: `${env.APP_ORIGIN}/zero`,
-      authProviders: env.AUTH_PROVIDERS?.split(' ') ?? [],
+      authProviders: waysIn.filter((name) => name !== 'phone'),
+      phoneSignIn: waysIn.includes('phone'),
       captchaSiteKey: env.CAPTCHA_SITE_KEY ?? null,
     },
   };

@@ -92,6 +92,8 @@ export interface PublicConfig {
   zeroUrl: string;
   /** Sign-in providers, in the order of their buttons. */
   authProviders: readonly string[];
+  /** True where an SMS provider is configured. */
+  phoneSignIn: boolean;
   /** Turnstile's site key; null disables the captcha. */
   captchaSiteKey: string | null;
 }

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { parseAccountId } from '#core/domain/ids.ts';
 import type { EffectRun } from '../outbox/effects.ts';
@@ -45,7 +45,7 @@ export function renditionPaths(prefix: string): string[] {
 }
 
 /** Delay before erasing a photo again while its original is still being copied, in milliseconds. */
-const RETRY_MS = 60_000;
+const RETRY_MS = MINUTE_MS;
 
 /** Erases a photo whose time in the trash is over, or whose upload was cancelled: objects, then row. */
 export async function erasePhoto({ idempotencyKey, payload, jobs }: EffectRun<'photo.erase'>): Promise<void> {

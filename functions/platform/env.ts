@@ -70,8 +70,8 @@ const OPTIONAL = {
   CLOUDFRONT_ENDPOINT: url(WEB, withoutSlash),
   /** The SQS queue that triggers the outbox; without it only the schedule runs. */
   OUTBOX_QUEUE_URL: url(WEB),
-  /** Sign-in providers, in the order of their buttons: `google facebook`. */
-  AUTH_PROVIDERS: (value) => (/^(google|facebook)( (google|facebook))*$/.test(value) ? value : null),
+  /** Sign-in providers, in the order of their buttons, and `phone` with an SMS provider: `google facebook phone`. */
+  AUTH_PROVIDERS: (value) => (/^(google|facebook|phone)( (google|facebook|phone))*$/.test(value) ? value : null),
   /** Turnstile's site key; without it there is no captcha. */
   CAPTCHA_SITE_KEY: (value) => (/^[\w-]{1,100}$/.test(value) ? value : null),
   /** The SQS queue that triggers the archive packer; without it only its schedule runs. */

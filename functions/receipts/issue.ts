@@ -72,7 +72,7 @@ function toReceiptData(facts: ReceiptSource, number: string, now: number): Recei
     method,
     purpose,
     studio: {
-      name: profileText('businessName') || facts.accountName,
+      name: facts.accountName,
       address: profileText('address'),
       taxId: tax.id,
       email: profileText('email'),

@@ -28,7 +28,7 @@ export function openBackOffice({ cacheURL, token, userId, accountId, role }: Bac
     queryHeaders: headers,
     mutateHeaders: headers,
     kvStore: 'mem',
-    // `act` reports refusals; those of a repeated attempt are expected.
+    // `mutate` reports refusals; those of a repeated attempt are expected.
     logSink: { log() {} },
   });
 }
@@ -39,7 +39,7 @@ export type BackOffice = ReturnType<typeof openBackOffice>;
  * Runs a mutation and waits for the server's result.
  * @param tolerated codes that mean it was done before
  */
-export async function act(
+export async function mutate(
   office: BackOffice,
   request: Parameters<BackOffice['mutate']>[0],
   ...tolerated: ErrorCode[]

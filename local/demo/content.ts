@@ -17,7 +17,6 @@ export const DEMO_STUDIO: NewAccount = {
 };
 
 export const DEMO_PROFILE: PhotographerProfile = {
-  businessName: 'Atelier Llum',
   email: 'hola@atelier-llum.test',
   phone: '+34 972 555 014',
   address: 'Carrer de la Riba 7, 17488 Cadaqués',

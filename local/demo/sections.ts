@@ -1,5 +1,5 @@
 import { mutators } from '#core/zero/mutators.ts';
-import { act, type BackOffice } from './back-office.ts';
+import { mutate, type BackOffice } from './back-office.ts';
 import type { DemoGallery } from './content.ts';
 import type { DemoIds } from './demo-ids.ts';
 
@@ -8,7 +8,11 @@ export async function makeSections(office: BackOffice, ids: DemoIds, gallery: De
   const galleryId = ids.gallery(gallery.key);
   for (const [index, { key, name }] of (gallery.sections ?? []).entries()) {
     const id = ids.section(gallery.key, key);
-    await act(office, mutators.sections.create({ id, galleryId, name, order: index + 1, now: Date.now() }), 'conflict');
+    await mutate(
+      office,
+      mutators.sections.create({ id, galleryId, name, order: index + 1, now: Date.now() }),
+      'conflict',
+    );
   }
 }
 
@@ -22,6 +26,6 @@ export async function fillSections(office: BackOffice, ids: DemoIds, gallery: De
       .map(({ filename }) => ids.photo(gallery.key, filename));
     next += photographs;
     const sectionId = ids.section(gallery.key, key);
-    await act(office, mutators.photos.setSection({ galleryId, photoIds, sectionId, now: Date.now() }));
+    await mutate(office, mutators.photos.setSection({ galleryId, photoIds, sectionId, now: Date.now() }));
   }
 }

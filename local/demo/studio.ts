@@ -6,7 +6,7 @@ import { watermarks } from '#core/api/watermarks.ts';
 import type { Account } from '#core/domain/accounts.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
-import { act, type BackOffice } from './back-office.ts';
+import { mutate, type BackOffice } from './back-office.ts';
 import {
   DEMO_CUSTOMERS,
   DEMO_GALLERIES,
@@ -31,12 +31,16 @@ export async function furnishStudio(api: ProductApi, office: BackOffice, ids: De
   // Mutators read rows from the local store, which only contains active queries.
   await office.preload(queries.customers.list({ limit: 100 })).complete;
   await office.preload(queries.galleries.list({ limit: 100 })).complete;
-  await act(office, mutators.settings.setPhotographer({ profile: DEMO_PROFILE, now: Date.now() }));
+  await mutate(office, mutators.settings.setPhotographer({ profile: DEMO_PROFILE, now: Date.now() }));
   for (const { key, ...customer } of DEMO_CUSTOMERS) {
-    await act(office, mutators.customers.create({ id: ids.customer(key), ...customer, now: Date.now() }), 'conflict');
+    await mutate(
+      office,
+      mutators.customers.create({ id: ids.customer(key), ...customer, now: Date.now() }),
+      'conflict',
+    );
   }
   const { key, ...preset } = DEMO_PRESET;
-  await act(office, mutators.presets.create({ id: ids.preset(key), ...preset, now: Date.now() }), 'conflict');
+  await mutate(office, mutators.presets.create({ id: ids.preset(key), ...preset, now: Date.now() }), 'conflict');
   await makeWatermark(api, office, ids);
   // Lists show the newest first.
   for (const gallery of DEMO_GALLERIES.toReversed()) await makeGallery(api, office, ids, gallery);
@@ -47,7 +51,7 @@ async function makeGallery(api: ProductApi, office: BackOffice, ids: DemoIds, ga
   const { name, description, customer, photographs } = gallery;
   const date = Date.parse(`${photographs[0]!.takenAt.slice(0, 10).replaceAll(':', '-')}T12:00:00Z`);
   const customerId = customer ? ids.customer(customer) : null;
-  await act(
+  await mutate(
     office,
     mutators.galleries.create({ id, name, description, customerId, date, now: Date.now() }),
     'conflict',
@@ -55,9 +59,9 @@ async function makeGallery(api: ProductApi, office: BackOffice, ids: DemoIds, ga
   await makeSections(office, ids, gallery);
   if (gallery.password) await setPassword(api, office, id, gallery.password);
   const changes = { visibility: gallery.visibility };
-  await act(office, mutators.galleries.update({ id, changes, now: Date.now() }));
+  await mutate(office, mutators.galleries.update({ id, changes, now: Date.now() }));
   if (gallery.status === 'published') {
-    await act(office, mutators.galleries.setStatus({ id, to: 'published', now: Date.now() }), 'transition_refused');
+    await mutate(office, mutators.galleries.setStatus({ id, to: 'published', now: Date.now() }), 'transition_refused');
   }
   if (gallery.invite) {
     const data = { galleryId: id, accountSlug: DEMO_STUDIO.slug };
@@ -89,7 +93,7 @@ const SEAL = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800" v
 async function makeWatermark(api: ProductApi, office: BackOffice, ids: DemoIds): Promise<void> {
   const { key, ...mark } = DEMO_WATERMARK;
   const id = ids.watermark(key);
-  await act(office, mutators.watermarks.create({ id, kind: 'image', ...mark, now: Date.now() }), 'conflict');
+  await mutate(office, mutators.watermarks.create({ id, kind: 'image', ...mark, now: Date.now() }), 'conflict');
   const picture = await sharp(Buffer.from(SEAL)).png().toBuffer();
   const body = new Blob([new Uint8Array(picture)], { type: 'image/png' });
   await api.call(watermarks.putImage, { watermarkId: id }, body);

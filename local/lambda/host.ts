@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEventV2, APIGatewayProxyResultV2 } from 'aws-lambda';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import type { Credentials } from '#local/s3/signature.ts';
 import { sendFailure, sendMessage, sendResult } from './answer.ts';
 import { QueueConsumer } from './consumer.ts';
@@ -49,10 +50,10 @@ interface Timeouts {
 
 const TIMEOUTS: Timeouts = {
   api: 30_000,
-  transform: 60_000,
+  transform: MINUTE_MS,
   page: 15_000,
   ingest: 300_000,
-  outbox: 60_000,
+  outbox: MINUTE_MS,
   archivePacker: 900_000,
 };
 /** Path of the transform's function URL. */

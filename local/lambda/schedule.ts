@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ScheduledEvent } from 'aws-lambda';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import type { ScheduledFunction } from './functions.ts';
 import { invoke } from './invoke.ts';
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = MINUTE_MS;
 
 /**
  * Invokes each function at its rate without overlap: a run longer than its interval skips turns, as with a reserved

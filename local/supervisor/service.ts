@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { endGroup } from './process-group.ts';
 import type { Reaper } from './reaper.ts';
 import type { ServiceLog } from './service-log.ts';
@@ -28,7 +29,7 @@ export interface ServiceDefinition {
 }
 
 /** Delays between restarts, doubling; reset after a minute of running. */
-const BACKOFF_MS = { first: 200, most: 10_000, forgottenAfter: 60_000 };
+const BACKOFF_MS = { first: 200, most: 10_000, forgottenAfter: MINUTE_MS };
 const HEALTH_POLL_MS = 50;
 
 /** One supervised process with its children: started, monitored, restarted when it dies, ended as a process group. */

@@ -5,10 +5,11 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { openSocket, SYNC_PATH } from './socket-probe.ts';
 
 /** Longer than any test, so that it never elapses. */
-const PATIENT_MS = 60_000;
+const PATIENT_MS = MINUTE_MS;
 /** RFC 6455, section 1.3. */
 const HANDSHAKE = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 

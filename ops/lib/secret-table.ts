@@ -98,7 +98,7 @@ export const STAGE_SECRETS: readonly StageSecret[] = [
   },
   {
     name: 'AuthProviders',
-    about: 'Who else people may sign in with, as `npm run migrate -- --auth` switches them on: google facebook',
+    about: 'Who else people may sign in with, as `npm run migrate -- --auth` switches them on: google facebook phone',
     optional: true,
     isWellFormed: asVariable('AUTH_PROVIDERS'),
   },

@@ -13,10 +13,11 @@ export const IDLE_AUTH_ENVIRONMENT: Readonly<Values> = {
   AUTH_SMTP_PORT: '465',
   AUTH_GOOGLE_ENABLED: 'false',
   AUTH_FACEBOOK_ENABLED: 'false',
+  AUTH_TWILIO_ENABLED: 'false',
 };
 
 /**
- * Returns every value that config.toml needs: a provider is enabled if both its values are set, the captcha if its
+ * Returns every value that config.toml needs: a provider is enabled if all its values are set, the captcha if its
  * secret is, and mails use the product's own mail service.
  * @param mail `url` as smtps://user:password@host:port, `from` as an address or `Name <address>`
  * @throws CommandError naming incomplete settings
@@ -29,6 +30,7 @@ export function authEnvironment(origin: string, mail: { url: string; from: strin
     ...smtp(mail),
     ...provider('GOOGLE', env),
     ...provider('FACEBOOK', env),
+    ...provider('TWILIO', env),
     ...(env['AUTH_CAPTCHA_SECRET']
       ? { AUTH_CAPTCHA_ENABLED: 'true', AUTH_CAPTCHA_SECRET: env['AUTH_CAPTCHA_SECRET'] }
       : {}),
@@ -51,8 +53,16 @@ function smtp({ url, from }: { url: string; from: string }): Values {
   };
 }
 
-function provider(name: 'GOOGLE' | 'FACEBOOK', env: Source): Values {
-  const names = [`AUTH_${name}_CLIENT_ID`, `AUTH_${name}_CLIENT_SECRET`] as const;
+const CLIENT = ['CLIENT_ID', 'CLIENT_SECRET'] as const;
+/** Values of each provider; Twilio sends the codes that confirm phone numbers. */
+const PROVIDERS = {
+  GOOGLE: CLIENT,
+  FACEBOOK: CLIENT,
+  TWILIO: ['ACCOUNT_SID', 'MESSAGE_SERVICE_SID', 'AUTH_TOKEN'],
+} as const;
+
+function provider(name: keyof typeof PROVIDERS, env: Source): Values {
+  const names = PROVIDERS[name].map((value) => `AUTH_${name}_${value}`);
   const present = names.filter((variable) => env[variable]);
   if (present.length === 0) return {};
   const missing = names.find((variable) => !env[variable]);

@@ -40,8 +40,8 @@ async function mailOf(stage: string, { env, run }: MigrateWorld): Promise<{ url:
   return { url, from };
 }
 
-/** Returns the CLI's output without the values of `pass` and `secret`. */
+/** Returns the CLI's output without passwords, secrets and tokens. */
 function without(output: string, values: Readonly<Record<string, string>>): string {
-  const secret = Object.entries(values).filter(([name, value]) => /PASS|SECRET/.test(name) && value !== '');
+  const secret = Object.entries(values).filter(([name, value]) => /PASS|SECRET|TOKEN/.test(name) && value !== '');
   return secret.reduce((text, [, value]) => text.replaceAll(value, '***'), output).trim();
 }

@@ -71,11 +71,21 @@ begin
     where s.account_id = new.id and s.key = 'currency' and s.value ->> 'code' <> new.currency_code;
   return null;
 end $$;
--- Triggers of one event run in the order of their names: the rows are seeded before the currency is copied.
+-- Copies accounts.name, which is authoritative, to the specification's photographer.businessName.
+create function public.copy_account_name() returns trigger language plpgsql set search_path = '' as $$
+begin
+  update public.settings s set value = s.value || jsonb_build_object('businessName', new.name)
+    where s.account_id = new.id and s.key = 'photographer' and jsonb_typeof(s.value) = 'object'
+      and s.value ->> 'businessName' is distinct from new.name;
+  return null;
+end $$;
+-- Triggers of one event run in the order of their names: the rows are seeded before currency and name are copied.
 create trigger accounts_seed_1_settings after insert on public.accounts
   for each row execute function public.seed_settings();
 create trigger accounts_seed_2_currency after insert or update of currency_code on public.accounts
   for each row execute function public.copy_currency_code();
+create trigger accounts_seed_4_name after insert or update of name on public.accounts
+  for each row execute function public.copy_account_name();
 
 alter table public.settings enable row level security;
 alter table public.currency enable row level security;

@@ -1,5 +1,6 @@
 /** Downloads of many photos: the cost of packing, whose memory must not grow with the archive. */
 import { randomBytes } from 'node:crypto';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { startImageStore } from '../support/image-store.ts';
 import type { Packed } from './archive-process.ts';
 import type { Figure } from './figure.ts';
@@ -11,7 +12,7 @@ const MB = 1000 ** 2;
 const GROWTH = 1.3;
 /** The function has 1,769 MB (stacks/function-table.ts), which also hold the sizes of thousands of names. */
 const PEAK_MB = 600;
-const LIMIT_MS = 4 * 60_000;
+const LIMIT_MS = 4 * MINUTE_MS;
 
 type Options = Pick<Sizes, 'archivePhotos' | 'archivePhotoBytes'>;
 

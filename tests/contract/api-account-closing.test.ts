@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { endpoints } from '#core/api/endpoints.ts';
 import { MAX_ACCOUNTS_PER_USER } from '#core/domain/accounts.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
@@ -53,7 +54,7 @@ describe('closing a studio', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await list(studio.owner)).map(({ id }) => id)).toEqual([studio.id]);
     expect((await close(await makeStudio(api))).status).toBe(200);
-    api.clock.advance(24 * 60 * 60 * 1000);
+    api.clock.advance(DAY_MS);
     await sql('update auth.sessions set created_at = now() where user_id = $1', studio.owner.userId);
     expect((await close(studio)).status).toBe(200);
     expect((await restore(studio)).status).toBe(200);

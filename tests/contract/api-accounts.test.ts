@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { endpoints } from '#core/api/endpoints.ts';
 import { MAX_ACCOUNTS_PER_USER } from '#core/domain/accounts.ts';
 import { DATE_FORMATS } from '#core/domain/date-formats.ts';
@@ -8,7 +9,7 @@ import { newId } from '../support/rows.ts';
 import { makeStudio, stranger } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
 
-const { accounts } = endpoints;
+const { accounts, publicPages } = endpoints;
 
 const api = await testApi();
 const studio = await makeStudio(api, 'Núria');
@@ -33,7 +34,7 @@ describe('POST /api/accounts', () => {
     const made = (await create(as, body)).read(accounts.create);
     expect(made).toMatchObject({ ...body, role: 'owner', settings: {} });
     expect(made.members).toEqual([{ userId: as.userId, role: 'owner', name: as.email.split('@')[0], email: as.email }]);
-    expect(Math.abs(made.createdAt - api.clock.now())).toBeLessThan(60_000);
+    expect(Math.abs(made.createdAt - api.clock.now())).toBeLessThan(MINUTE_MS);
     expect(await list(as)).toEqual([made]);
     const { rows } = await api.db.pool.query(
       `select key, value from settings where account_id = $1 and key in ('photographer', 'currency', 'theme.primaryColor')
@@ -121,6 +122,19 @@ describe('PATCH /api/accounts/{id}', () => {
       name: 'After',
       settings,
     });
+  });
+
+  it('renames the studio for its clients as well', async () => {
+    const own = stranger();
+    const made = (await create(own, wish({ name: 'Before' }))).read(accounts.create);
+    expect((await update(own, made.id, { name: 'After' })).status).toBe(200);
+    const shown = await api.call('GET', `/api/p/${made.slug}`, { channel: null });
+    expect(shown.read(publicPages.studio).studio.name).toBe('After');
+    const { rows } = await api.db.pool.query(
+      `select value ->> 'businessName' as name from settings where account_id = $1 and key = 'photographer'`,
+      [made.id],
+    );
+    expect(rows).toEqual([{ name: 'After' }]);
   });
 
   it('changes the date format and names the field of an unknown one', async () => {
@@ -223,7 +237,7 @@ describe('PATCH /api/accounts/{id}/slug', () => {
     // A refused slug is not retired: another studio may take it.
     const other = await makeStudio(api);
     expect((await setSlug(other.owner, other.id, name!)).status).toBe(200);
-    api.clock.advance(24 * 60 * 60 * 1000);
+    api.clock.advance(DAY_MS);
     expect((await setSlug(own.owner, own.id, `llum-${newId(8)}`)).status).toBe(200);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { endpoints } from '#core/api/endpoints.ts';
 import { coversGallery, IMAGE_TOKEN_MS, parseImageToken } from '#core/domain/image-token.ts';
 import { hmacHex } from '#functions/platform/auth/secrets.ts';
@@ -18,7 +19,7 @@ describe('DELETE /api/gallery/{id}', () => {
     const id = await insertGallery(api.db.pool, studio.id);
     const first = (await api.call('DELETE', `/api/gallery/${id}`, own())).read(galleries.remove);
     expect(first.id).toBe(id);
-    api.clock.advance(60_000);
+    api.clock.advance(MINUTE_MS);
     expect((await api.call('DELETE', `/api/gallery/${id}`, own())).read(galleries.remove)).toEqual(first);
     const { rows } = await api.db.pool.query('select deleted_at from galleries where id = $1', [id]);
     expect(rows[0].deleted_at.getTime()).toBe(first.deletedAt);

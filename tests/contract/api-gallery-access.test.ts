@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { endpoints } from '#core/api/endpoints.ts';
 import { coversGallery, IMAGE_TOKEN_COOKIE, IMAGE_TOKEN_MS, parseImageToken } from '#core/domain/image-token.ts';
 import { VISITOR_COOKIE } from '#functions/galleries/visitors.ts';
@@ -70,7 +71,7 @@ describe('public galleries', () => {
     expect(tokenOf(await verify(id, { body: { glance: true } }))!.scope).toEqual({ kind: 'galleries', ids: [id] });
     const cookies = [visitorOf(await verify(id))];
     await verify(id, { cookies });
-    api.clock.advance(31 * 60_000);
+    api.clock.advance(31 * MINUTE_MS);
     await verify(id, { cookies });
     const { rows } = await api.db.pool.query('select kind from gallery_events where gallery_id = $1 order by at', [id]);
     expect(rows.map(({ kind }) => kind)).toEqual(['opened', 'viewed']);
@@ -157,7 +158,7 @@ describe('galleries with a password', () => {
     expect(Number(eleventh.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await from('203.0.114.1', 'sea-breeze')).read(endpoint).access).toBe('granted');
     expect((await from('2001:db8:1:2::7', 'sea-breeze')).read(endpoint).access).toBe('granted');
-    api.clock.advance(15 * 60_000);
+    api.clock.advance(15 * MINUTE_MS);
     expect((await from('203.0.113.200', 'sea-breeze')).read(endpoint).access).toBe('granted');
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { endpoints } from '#core/api/endpoints.ts';
 import { INVITE_TOKEN_MS } from '#core/domain/grants.ts';
 import { VISITOR_COOKIE } from '#functions/galleries/visitors.ts';
@@ -131,7 +132,7 @@ describe('POST /api/auth/invite', () => {
     });
     const { rows } = await api.db.pool.query('select bucket from rate_limits');
     expect(JSON.stringify(rows)).not.toContain(email);
-    api.clock.advance(60 * 60_000);
+    api.clock.advance(HOUR_MS);
     expect((await create(wish({ email }))).status).toBe(201);
   });
 });
@@ -270,7 +271,7 @@ describe('POST /api/auth/renew-invite', () => {
     await api.db.pool.query(`update grants set status = 'revoked', revoked_at = now() where id = $1`, [grantId]);
     await runOutbox(api.jobs);
     const mails = api.mails.filter(({ to }) => to === email).length;
-    api.clock.advance(2 * 60 * 60_000);
+    api.clock.advance(2 * HOUR_MS);
     expect((await renew(token)).status).toBe(200);
     await runOutbox(api.jobs);
     expect(api.mails.filter(({ to }) => to === email)).toHaveLength(mails);

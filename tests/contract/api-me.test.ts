@@ -66,10 +66,10 @@ describe('own invitations', () => {
   it('are not found by others, nor unknown ones', async () => {
     const person = await newPerson(api);
     const inviteId = await inviteToTeam(api, studio, person.email);
-    for (const act of [(id: string, as: Person) => accept(api, id, as), decline]) {
-      const other = await act(inviteId, stranger());
+    for (const respond of [(id: string, as: Person) => accept(api, id, as), decline]) {
+      const other = await respond(inviteId, stranger());
       expect([other.status, other.error.code]).toEqual([403, 'invite_other_email']);
-      const unknown = await act(newId(), person);
+      const unknown = await respond(newId(), person);
       expect([unknown.status, unknown.error.code]).toEqual([404, 'invite_invalid']);
     }
     expect((await accept(api, inviteId, person)).status).toBe(200);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { endpoints } from '#core/api/endpoints.ts';
 import { MAX_TEAM_MEMBERS, TEAM_INVITE_MS } from '#core/domain/members.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
@@ -143,7 +144,7 @@ describe('an invitation', () => {
     const again = await resend(inviteId);
     expect(again.read(members.resendInvite)).toEqual({ inviteId, status: 'pending' });
     const { expires_at } = await inviteRow(inviteId);
-    expect(Math.abs(expires_at.getTime() - api.clock.now() - TEAM_INVITE_MS)).toBeLessThan(60_000);
+    expect(Math.abs(expires_at.getTime() - api.clock.now() - TEAM_INVITE_MS)).toBeLessThan(MINUTE_MS);
     expect((await accept(api, inviteId, person)).status).toBe(200);
     expect((await resend(inviteId)).error.code).toBe('transition_refused');
     expect((await revoke(inviteId)).error.code).toBe('transition_refused');
@@ -197,7 +198,7 @@ describe('an invitation', () => {
   it('needs a free place in the team', async () => {
     const team = await makeStudio(api);
     const values = { account_id: team.id, author_id: team.owner.userId, role: 'assistant' };
-    const expires_at = new Date(api.clock.now() + 60_000);
+    const expires_at = new Date(api.clock.now() + MINUTE_MS);
     const people = 4;
     for (let n = people; n < MAX_TEAM_MEMBERS; n++)
       await insertRow(api.db.pool, 'team_invites', { id: newId(), ...values, expires_at, email: `${n}@example.org` });
@@ -366,13 +367,13 @@ describe('a removed member', () => {
       ['leave', () => leave(admin, team)],
     ];
     const setRole = 'update account_members set role = $2 where user_id = $1';
-    for (const [what, act] of acts) {
+    for (const [what, call] of acts) {
       await api.db.pool.query(setRole, [admin.userId, 'owner']);
       const first = await api.db.pool.connect();
       try {
         await first.query('begin');
         await first.query('select from accounts where id = $1 for no key update', [team.id]);
-        const asked = act();
+        const asked = call();
         await expect.poll(() => waitingSessions(api.db.pool)).toBe(1);
         if (what === 'leave') await first.query('delete from account_members where user_id = $1', [admin.userId]);
         else await first.query(setRole, [admin.userId, 'assistant']);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { endpoints } from '#core/api/endpoints.ts';
 import { VISITOR_COOKIE } from '#functions/galleries/visitors.ts';
 import { type Answer, pairOf, testApi } from '../support/api.ts';
@@ -7,7 +8,7 @@ import { newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, stranger } from '../support/studio.ts';
 
 const { archives, galleries } = endpoints;
-const QUARTER_MS = 15 * 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
 
 const api = await testApi();
 const [studio, other] = [await makeStudio(api), await makeStudio(api)];

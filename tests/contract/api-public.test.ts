@@ -24,7 +24,7 @@ describe('GET /api/p/{slug}', () => {
       [
         own.id,
         JSON.stringify({
-          businessName: 'Vent & Sal',
+          businessName: 'Former name',
           bio: 'By the sea.',
           website: 'javascript:alert(1)',
           socialMedia: [
@@ -49,7 +49,7 @@ describe('GET /api/p/{slug}', () => {
     const page = answer.read(publicPages.studio);
     expect(page.studio).toMatchObject({
       slug: own.slug,
-      name: 'Vent & Sal',
+      name: 'Vent',
       bio: 'By the sea.',
       website: '',
       socialMedia: [{ kind: 'instagram', url: 'https://example.org/vent' }],

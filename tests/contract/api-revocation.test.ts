@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { endpoints } from '#core/api/endpoints.ts';
 import { coversGallery, IMAGE_TOKEN_COOKIE, parseImageToken } from '#core/domain/image-token.ts';
 import { pairOf, testApi } from '../support/api.ts';
@@ -6,7 +7,7 @@ import { invitedVisitor } from '../support/gallery-invites.ts';
 import { makeStudio, publishedGallery, readyPhoto } from '../support/studio.ts';
 
 const { verify } = endpoints.publicPages;
-const FIVE_MINUTES = 5 * 60_000;
+const FIVE_MINUTES = 5 * MINUTE_MS;
 
 const api = await testApi();
 const studio = await makeStudio(api);
@@ -29,7 +30,7 @@ function cachedFor(cacheControl: string | null): number {
 type Act = (galleryId: string, grantId: string) => Promise<unknown>;
 const sql = (text: string, ...values: unknown[]) => api.db.pool.query(text, values);
 
-const ACTS: Array<[what: string, visibility: string, act: Act]> = [
+const ACTS: Array<[what: string, visibility: string, end: Act]> = [
   ['hiding a public gallery', 'public', (id) => sql(`update galleries set status = 'hidden' where id = $1`, id)],
   ['hiding a link gallery', 'link', (id) => sql(`update galleries set status = 'hidden' where id = $1`, id)],
   [
@@ -62,7 +63,7 @@ const ACTS: Array<[what: string, visibility: string, act: Act]> = [
 ];
 
 describe('within five minutes', () => {
-  it.each(ACTS)('%s ends access to page, JSON and images', async (_, visibility, act) => {
+  it.each(ACTS)('%s ends access to page, JSON and images', async (_, visibility, end) => {
     const id = await publishedGallery(api, studio, { visibility });
     const photo = await readyPhoto(api, studio, id);
     const { cookie, grantId } = await invitedVisitor(api, studio, id);
@@ -75,7 +76,7 @@ describe('within five minutes', () => {
     expect(cachedFor(before.json.headers.get('cache-control'))).toBeLessThan(FIVE_MINUTES);
     const acted = api.clock.now();
 
-    await act(id, grantId);
+    await end(id, grantId);
 
     // An issued token expires by itself; the edge checks nothing else.
     expect(before.token!.exp * 1000).toBeLessThanOrEqual(acted + FIVE_MINUTES);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { endpoints } from '#core/api/endpoints.ts';
 import { testApi, ZERO_API_KEY } from '../support/api.ts';
@@ -93,7 +94,7 @@ describe('a valid token', () => {
     await sql(
       'update auth.users set banned_until = $2 where id = $1',
       banned.userId,
-      new Date(api.clock.now() + 60_000),
+      new Date(api.clock.now() + MINUTE_MS),
     );
     const guarded = studio.people.admin;
     const first = await signIn(guarded);

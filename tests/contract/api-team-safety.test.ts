@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { MAX_ACCOUNTS_PER_USER } from '#core/domain/accounts.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { testApi } from '../support/api.ts';
@@ -77,7 +78,7 @@ describe('a member without rights stays out', () => {
     const member = await addMember(api, studio, 'assistant');
     const values = { account_id: studio.id, author_id: studio.owner.userId, role: 'admin', email: member.email };
     const id = newId();
-    const expires_at = new Date(api.services.clock() + 60_000);
+    const expires_at = new Date(api.services.clock() + MINUTE_MS);
     await insertRow(api.db.pool, 'team_invites', { id, ...values, expires_at });
     expect((await api.call('DELETE', `/api/members/${member.userId}`, by(studio.owner))).status).toBe(200);
     expect(await statusOf(id)).toBe('revoked');
@@ -147,19 +148,18 @@ it('a name with line breaks becomes one line', async () => {
 });
 
 it('deletes answered invitations and old events in time', async () => {
-  const day = 24 * 60 * 60 * 1000;
   const now = api.services.clock();
   const invite = (values: object) => {
     const own = { id: newId(), account_id: studio.id, author_id: studio.owner.userId, role: 'admin' };
     return insertRow(api.db.pool, 'team_invites', { ...own, email: `${newId()}@example.org`, ...values });
   };
-  const old = new Date(now - 91 * day);
+  const old = new Date(now - 91 * DAY_MS);
   await invite({ status: 'declined', responded_at: old, expires_at: new Date(now) });
   await invite({ expires_at: old });
-  await invite({ expires_at: new Date(now - 89 * day) });
+  await invite({ expires_at: new Date(now - 89 * DAY_MS) });
   const event = { account_id: studio.id, kind: 'member_left' };
-  await insertRow(api.db.pool, 'security_events', { id: newId(), ...event, at: new Date(now - 401 * day) });
-  await insertRow(api.db.pool, 'security_events', { id: newId(), ...event, at: new Date(now - 399 * day) });
+  await insertRow(api.db.pool, 'security_events', { id: newId(), ...event, at: new Date(now - 401 * DAY_MS) });
+  await insertRow(api.db.pool, 'security_events', { id: newId(), ...event, at: new Date(now - 399 * DAY_MS) });
   await emptyTrash(api.jobs);
   expect(await query('select from team_invites where account_id = $1', [studio.id])).toHaveLength(1);
   const events = await query(`select from security_events where account_id = $1 and kind = 'member_left'`, [studio.id]);

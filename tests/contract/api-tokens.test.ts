@@ -1,5 +1,6 @@
 import { decodeJwt, decodeProtectedHeader, exportSPKI, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { bearerToken, tokenVerifier, type VerifyToken } from '#functions/platform/auth/access-token.ts';
 import { stranger } from '../support/studio.ts';
 import { type Person, startIssuer, type TokenIssuer, type TokenOptions } from '../support/tokens.ts';
@@ -56,7 +57,7 @@ describe('keys', () => {
     issuer.fail(false);
     await verify(await issuer.sign(person));
     issuer.fail(true);
-    now += 11 * 60_000;
+    now += 11 * MINUTE_MS;
     expect(await verify(await issuer.sign(person))).toMatchObject(person);
   });
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { endpoints } from '#core/api/endpoints.ts';
 import { MAX_DIRECT_UPLOAD_BYTES, MAX_PHOTO_BYTES } from '#core/domain/uploads.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
@@ -358,7 +359,7 @@ describe('POST /api/upload/cancel', () => {
     expect((await put(signed[0]!)).status).toBe(200);
     await runOutbox(api.jobs);
     expect(await api.services.storage.head('originals', key)).not.toBeNull();
-    api.clock.advance(3 * 60 * 60_000);
+    api.clock.advance(3 * HOUR_MS);
     await runOutbox(api.jobs);
     expect(await api.services.storage.head('originals', key)).toBeNull();
   });

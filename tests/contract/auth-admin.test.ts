@@ -1,6 +1,7 @@
 import bcrypt from 'bcryptjs';
 import { SignJWT, importJWK, type JWK } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { generateSigningKey } from '#local/auth/keys.ts';
 import { startAuth } from '#local/auth/server.ts';
 import {
@@ -164,7 +165,7 @@ test('changes address, password, metadata and bans independently', async () => {
   const session = before.data.session!;
   expect((await auth.call('GET', '/user', { bearer: session.access_token })).status).toBe(403);
   expect((await update({ ban_duration: '24h' })).body.banned_until).toBe(
-    new Date(stack.clock.now().getTime() + 86_400_000).toISOString(),
+    new Date(stack.clock.now().getTime() + DAY_MS).toISOString(),
   );
   expect((await update({ ban_duration: 'none' })).body).not.toHaveProperty('banned_until');
   await auth.admin.auth.admin.createUser({ email, password });

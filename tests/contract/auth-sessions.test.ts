@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { ANON_KEY, SERVICE_KEY, startAuthStack, type AuthStack, type AuthUnderTest } from '../support/auth-stack.ts';
 import { enrol, showCode } from '../support/second-factor.ts';
 
@@ -271,7 +272,7 @@ test('deleting a user in the database leaves no rows', async () => {
 
 test('an expired session is not refreshed', async () => {
   const session = await signIn(await newPerson());
-  const until = new Date(stack.clock.now().getTime() + 60_000);
+  const until = new Date(stack.clock.now().getTime() + MINUTE_MS);
   await stack.pool.query('update auth.sessions set not_after = $2 where id = $1', [
     decodeJwt(session.access_token).session_id,
     until,

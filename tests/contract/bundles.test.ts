@@ -24,7 +24,7 @@ const POSTGRES = `pg pg-cloudflare pg-connection-string pg-int8 pg-pool pg-proto
   postgres-array postgres-bytea postgres-date postgres-interval split2 xtend`.split(/\s+/);
 const JOB = ['aws4fetch', 'jose', 'zod', ...POSTGRES];
 const API = [...JOB, 'cookie'];
-/** The S3 client, only in functions that use the storage. */
+/** The S3 client, loaded by the first use of the storage. */
 const S3 = `@aws-sdk/client-s3 @aws-sdk/s3-request-presigner @aws-sdk/checksums @aws-sdk/core @aws-sdk/middleware-sdk-s3
   @aws-sdk/credential-provider-env @aws-sdk/credential-provider-node @aws-sdk/signature-v4-multi-region
   @aws-sdk/xml-builder @aws/lambda-invoke-store @smithy/core @smithy/node-http-handler @smithy/signature-v4
@@ -35,8 +35,8 @@ const ZERO = `@rocicorp/zero @rocicorp/logger @rocicorp/resolver @badrap/valita 
 
 /** Packages loaded at a cold start; each needs a reason to be listed. */
 const LOADED: Record<string, string[]> = {
-  accounts: [...API, ...S3, ...TIME_ZONES],
-  archives: [...API, ...S3, 'fflate'],
+  accounts: [...API, ...TIME_ZONES],
+  archives: [...API, 'fflate'],
   booking: [...API, ...TIME_ZONES],
   calendar: API,
   galleries: API,
@@ -45,22 +45,25 @@ const LOADED: Record<string, string[]> = {
   me: [...API, ...TIME_ZONES],
   members: API,
   payments: [...API, ...TIME_ZONES],
-  'public-pages': [...API, ...S3],
-  uploads: [...API, ...S3],
-  watermarks: [...API, ...S3],
+  'public-pages': API,
+  uploads: API,
+  watermarks: API,
   zero: [...API, ...ZERO, ...TIME_ZONES],
   unmatched: [...API, ...TIME_ZONES],
   page: API,
   transform: ['aws4fetch'],
   ingest: ['aws4fetch', 'zod', ...POSTGRES],
-  outbox: [...JOB, ...S3, 'fflate', 'nodemailer'],
-  'archive-packer': [...JOB, ...S3, 'fflate'],
+  outbox: [...JOB, 'fflate', 'nodemailer'],
+  'archive-packer': [...JOB, 'fflate'],
   'og-sweep': JOB,
   reminders: [...JOB, ...TIME_ZONES],
   trash: JOB,
-  'uploads-sweep': [...JOB, ...S3],
+  'uploads-sweep': JOB,
   vitals: JOB,
 };
+
+/** Functions that use the storage. */
+const STORING = 'accounts archives public-pages uploads watermarks outbox archive-packer uploads-sweep'.split(' ');
 
 /** Sentry and its dependencies. */
 const REPORTING =
@@ -175,12 +178,16 @@ describe.each(FUNCTIONS)('$name', ({ name, maxZipBytes, worker, isDrawing, isPri
     expect(maps).toContain('index.mjs.map');
   });
 
-  it('loads the listed packages, and Sentry only on request', () => {
+  it('loads the listed packages, and the S3 client and Sentry only on request', () => {
     const { atOnce, later } = packagesIn(packed.get(name)!.metafiles[0]!, 'index.mjs');
     expect([...atOnce].toSorted()).toEqual(LOADED[name]!.toSorted());
-    const drawing = [...later].filter((one) => !REPORTING.test(one));
-    const expected = new Set([...(isPrinting ? PRINTING : []), ...(isDrawing ? OUTLINES : [])]);
-    expect(drawing.toSorted()).toEqual([...expected].toSorted());
+    const others = [...later].filter((one) => !REPORTING.test(one));
+    const expected = new Set([
+      ...(STORING.includes(name) ? S3 : []),
+      ...(isPrinting ? PRINTING : []),
+      ...(isDrawing ? OUTLINES : []),
+    ]);
+    expect(others.toSorted()).toEqual([...expected].toSorted());
     expect(later).toContain('@sentry/aws-serverless');
   });
 

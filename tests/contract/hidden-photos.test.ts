@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { IMAGE_PRESETS, imageUrl, presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { capturedMetrics } from '../support/metrics.ts';
@@ -50,11 +51,11 @@ async function section(isVisible: boolean): Promise<string> {
 }
 
 const set = (photo: Photo, isHidden: boolean) =>
-  studio.act('photos.setHidden', { galleryId: gallery, photoIds: [photo.id], isHidden });
+  studio.mutate('photos.setHidden', { galleryId: gallery, photoIds: [photo.id], isHidden });
 
 test('a hidden photo is removed under every previous name; the studio’s image has a new one', async () => {
   const photo = await studio.photo(gallery, scene);
-  await studio.act('photos.rotate', { galleryId: gallery, photoIds: [photo.id], by: 90 });
+  await studio.mutate('photos.rotate', { galleryId: gallery, photoIds: [photo.id], by: 90 });
   await settle();
   const turned = await nameOf(photo);
   expect(await visited(turned)).toEqual(all(200));
@@ -81,7 +82,7 @@ test('a hidden photo that is rotated has no redirect', async () => {
   await set(photo, true);
   await settle();
   const hidden = await nameOf(photo);
-  await studio.act('photos.rotate', { galleryId: gallery, photoIds: [photo.id], by: 90 });
+  await studio.mutate('photos.rotate', { galleryId: gallery, photoIds: [photo.id], by: 90 });
   await settle();
   for (const name of [photo.fileId, hidden]) expect(await visited(name)).toEqual(all(404));
 });
@@ -90,16 +91,16 @@ describe('a photo in a hidden section', () => {
   const into = (photo: Photo, sectionId: string) => ({ galleryId: gallery, photoIds: [photo.id], sectionId });
 
   test.each([
-    ['as it goes there', async (photo: Photo) => studio.act('photos.setSection', into(photo, await section(false)))],
+    ['as it goes there', async (photo: Photo) => studio.mutate('photos.setSection', into(photo, await section(false)))],
     [
       'as it is put there',
-      async (photo: Photo) => studio.act('photos.arrange', { ...into(photo, await section(false)), before: null }),
+      async (photo: Photo) => studio.mutate('photos.arrange', { ...into(photo, await section(false)), before: null }),
     ],
     [
       'as the section is made',
       (photo: Photo) => {
         const made = { id: newId(), galleryId: gallery, name: 'Two', order: 1, isVisible: false };
-        return studio.act('sections.create', { ...made, photoIds: [photo.id] });
+        return studio.mutate('sections.create', { ...made, photoIds: [photo.id] });
       },
     ],
     [
@@ -107,7 +108,7 @@ describe('a photo in a hidden section', () => {
       async (photo: Photo) => {
         const id = await section(true);
         await studio.database.pool.query('update photos set section_id = $2 where id = $1', [photo.id, id]);
-        await studio.act('sections.update', { id, changes: { isVisible: false } });
+        await studio.mutate('sections.update', { id, changes: { isVisible: false } });
       },
     ],
   ])('gets another name: %s', async (_how, hide) => {
@@ -128,12 +129,16 @@ test('keeps its name if visitors never knew it', async () => {
   await set(photo, true);
   const hidden = await version();
   await set(photo, true);
-  await studio.act('photos.setSection', { galleryId: gallery, photoIds: [photo.id], sectionId: await section(false) });
+  await studio.mutate('photos.setSection', {
+    galleryId: gallery,
+    photoIds: [photo.id],
+    sectionId: await section(false),
+  });
   await set(photo, false);
   expect([hidden, await version()]).toEqual([2, 2]);
   const draft = await studio.gallery({ status: 'draft', published_at: null });
   const unpublished = await studio.photo(draft, scene);
-  await studio.act('photos.setHidden', { galleryId: draft, photoIds: [unpublished.id], isHidden: true });
+  await studio.mutate('photos.setHidden', { galleryId: draft, photoIds: [unpublished.id], isHidden: true });
   expect(await studio.row(unpublished.id)).toMatchObject({ is_hidden: true, style_version: 1 });
 });
 
@@ -146,18 +151,18 @@ describe('an image rendered while its name is purged', () => {
   };
 
   test.each([
-    ['a sign is kept', (photo: Photo) => studio.act('photos.rotate', { ...of(photo), by: 90 }), ['source.json']],
-    ['nothing is kept', (photo: Photo) => studio.act('photos.setHidden', { ...of(photo), isHidden: true }), []],
-  ])('by a process that died is deleted some minutes later: %s', async (_what, act, kept) => {
+    ['a sign is kept', (photo: Photo) => studio.mutate('photos.rotate', { ...of(photo), by: 90 }), ['source.json']],
+    ['nothing is kept', (photo: Photo) => studio.mutate('photos.setHidden', { ...of(photo), isHidden: true }), []],
+  ])('by a process that died is deleted some minutes later: %s', async (_what, change, kept) => {
     const photo = await studio.photo(gallery, scene);
-    await act(photo);
+    await change(photo);
     await settle();
     const key = await left(photo.fileId);
     const path = imageUrl(gallery, photo.fileId, { width: 100, quality: 50, format: 'jpeg' });
-    studio.clock.advance(9 * 60_000);
+    studio.clock.advance(9 * MINUTE_MS);
     await runOutbox(studio.jobs);
     expect(await studio.list('renditions', key)).toEqual([key]);
-    studio.clock.advance(2 * 60_000);
+    studio.clock.advance(2 * MINUTE_MS);
     await runOutbox(studio.jobs);
     const prefix = `${gallery}/${photo.fileId}/`;
     expect(await studio.list('renditions', prefix)).toEqual(kept.map((name) => prefix + name));
@@ -168,10 +173,10 @@ describe('an image rendered while its name is purged', () => {
 
   test('ends the checks: verified names are not checked again', async () => {
     const photo = await studio.photo(gallery, scene);
-    await studio.act('photos.rotate', { ...of(photo), by: 90 });
+    await studio.mutate('photos.rotate', { ...of(photo), by: 90 });
     await settle();
     for (let minutes = 0; minutes < 60; minutes += 11) {
-      studio.clock.advance(11 * 60_000);
+      studio.clock.advance(11 * MINUTE_MS);
       await runOutbox(studio.jobs);
     }
     const waiting = 'select from outbox where done_at is null and kind = $1';

@@ -58,9 +58,9 @@ function request(path: string, headers: Record<string, string> = {}, method = 'G
 }
 
 /** Half a minute and a second ago, by the store's clock. */
-async function inThePast<Result>(act: () => Promise<Result>): Promise<Result> {
+async function inThePast<Result>(run: () => Promise<Result>): Promise<Result> {
   store.pass(-31_000);
-  const result = await act();
+  const result = await run();
   store.pass(31_000);
   return result;
 }

@@ -41,6 +41,7 @@ describe('the back office', () => {
         supabaseAnonKey: 'anon',
         zeroUrl: `${ORIGIN}/zero`,
         authProviders: ['google'],
+        phoneSignIn: false,
         captchaSiteKey: null,
       });
       expect([page.data, page.canonical, page.meta('public-layout')]).toEqual([undefined, undefined, undefined]);

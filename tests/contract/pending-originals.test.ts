@@ -39,10 +39,10 @@ const settleAll = async () => {
   }
 };
 const move = ({ id, galleryId }: Photo, toGalleryId = target) =>
-  studio.act('photos.move', { galleryId, photoIds: [id], toGalleryId, sectionId: null });
+  studio.mutate('photos.move', { galleryId, photoIds: [id], toGalleryId, sectionId: null });
 async function copy({ id: from, galleryId }: Photo): Promise<string> {
   const id = newId();
-  await studio.act('photos.copy', { galleryId, toGalleryId: target, sectionId: null, copies: [{ from, id }] });
+  await studio.mutate('photos.copy', { galleryId, toGalleryId: target, sectionId: null, copies: [{ from, id }] });
   return id;
 }
 
@@ -174,7 +174,7 @@ describe('the original of a pending copy', () => {
     const photo = await studio.photo(gallery, scene);
     const id = await copy(photo);
     const goOn = await hold();
-    await studio.act('photos.trash', { galleryId: gallery, photoIds: [photo.id] });
+    await studio.mutate('photos.trash', { galleryId: gallery, photoIds: [photo.id] });
     studio.clock.advance(31 * DAY_MS);
     await emptyTrash(studio.jobs);
     await settleAll();
@@ -205,12 +205,12 @@ test('restores a photo completely that was trashed between two ingest runs', asy
     ...studio.decoder,
     run: async (job: never) => {
       await studio.ingest([photo.key]);
-      await studio.act('photos.trash', named);
+      await studio.mutate('photos.trash', named);
       return studio.decoder.run(job);
     },
   } as typeof studio.decoder;
   await studio.ingest([photo.key], { decoder });
-  await studio.act('photos.restore', { ...named, cover: null });
+  await studio.mutate('photos.restore', { ...named, cover: null });
   await settleAll();
   await expectWhole(photo.id, gallery);
   expect(await studio.list('renditions', `${gallery}/${photo.fileId}/`)).toHaveLength(4 + 1);

@@ -31,7 +31,7 @@ describe('a cover in the trash', () => {
     await photo({ ...takenAt(3), capture_offset: 3600 });
     const next = await photo(takenAt(4));
     await query('update galleries set cover_photo_id = $2 where id = $1', [gallery, cover]);
-    await studio.act('photos.trash', { galleryId: gallery, photoIds: [cover] });
+    await studio.mutate('photos.trash', { galleryId: gallery, photoIds: [cover] });
     expect(await query('select cover_photo_id from galleries where id = $1', [gallery])).toEqual([
       { cover_photo_id: next },
     ]);
@@ -46,7 +46,7 @@ describe('photos to process again', () => {
       Array.from({ length: 40 }, () => photo({ status: 'failed', failure_reason: 'corrupt' })),
     );
     const statements = vi.spyOn(pg.Client.prototype, 'query');
-    const retry = (photoIds: string[]) => studio.act('photos.retry', { galleryId: gallery, photoIds });
+    const retry = (photoIds: string[]) => studio.mutate('photos.retry', { galleryId: gallery, photoIds });
     await retry([...ids, ids[0]!]);
     expect(statements.mock.calls.filter(([text]) => String(text).includes('into outbox'))).toHaveLength(1);
     // Requested twice while pending, each is one effect.

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { imageUrl } from '#core/domain/image-params.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
@@ -72,8 +73,8 @@ describe('a replacement original', () => {
   test('replaces the previous one: id, order and section stay, all else comes from the new one', async () => {
     const photo = await studio.photo(gallery, scene, { order: 7, focal_x: 0.2, focal_y: 0.2 });
     const sectionId = await section(gallery);
-    await studio.act('photos.setSection', { galleryId: gallery, photoIds: [photo.id], sectionId });
-    await studio.act('photos.rotate', { galleryId: gallery, photoIds: [photo.id], by: 90 });
+    await studio.mutate('photos.setSection', { galleryId: gallery, photoIds: [photo.id], sectionId });
+    await studio.mutate('photos.rotate', { galleryId: gallery, photoIds: [photo.id], by: 90 });
     await studio.settle();
     const before = await studio.row(photo.id);
     const key = await replacement(photo, other);
@@ -146,7 +147,7 @@ describe('a replacement original', () => {
     const decoder = {
       ...studio.decoder,
       run: async (job: never) => {
-        if (!once) await studio.act('galleries.update', { id: gallery, changes: { watermarkId } });
+        if (!once) await studio.mutate('galleries.update', { id: gallery, changes: { watermarkId } });
         once = true;
         return studio.decoder.run(job);
       },
@@ -177,7 +178,7 @@ describe('a replacement original', () => {
 });
 
 const move = (photos: Photo[], toGalleryId: string, sectionId: string | null = null) =>
-  studio.act('photos.move', { galleryId: gallery, photoIds: photos.map(({ id }) => id), toGalleryId, sectionId });
+  studio.mutate('photos.move', { galleryId: gallery, photoIds: photos.map(({ id }) => id), toGalleryId, sectionId });
 
 /** Expects a moved photo's final state and no objects at the previous location. */
 async function expectMoved(photo: Photo, target: string): Promise<void> {
@@ -220,7 +221,7 @@ describe('moved photos', () => {
     ];
     const copies = photos.map(({ id: from }) => ({ from, id: newId() }));
     const ordersOf = (ids: string[]) => Promise.all(ids.map(async (id) => (await studio.row(id))['order']));
-    await studio.act('photos.copy', { galleryId: gallery, toGalleryId: target, sectionId: null, copies });
+    await studio.mutate('photos.copy', { galleryId: gallery, toGalleryId: target, sectionId: null, copies });
     expect(await ordersOf(copies.map(({ id }) => id))).toEqual([42, 41, 42]);
     await move(photos, target);
     expect(await ordersOf(photos.map(({ id }) => id))).toEqual([44, 43, 44]);
@@ -252,9 +253,14 @@ describe('moved photos', () => {
     await move([photo], target);
     await settleAll();
     expect(await query('select 1 from photo_replacements where photo_id = $1', [photo.id])).toEqual([]);
-    await studio.act('photos.move', { galleryId: target, photoIds: [photo.id], toGalleryId: gallery, sectionId: null });
+    await studio.mutate('photos.move', {
+      galleryId: target,
+      photoIds: [photo.id],
+      toGalleryId: gallery,
+      sectionId: null,
+    });
     await settleAll();
-    studio.clock.advance(3 * 60 * 60_000);
+    studio.clock.advance(3 * HOUR_MS);
     await studio.settle();
     const row = await studio.row(photo.id);
     expect(row).toMatchObject({ gallery_id: gallery, status: 'ready' });
@@ -294,8 +300,8 @@ describe('moved photos', () => {
     const photo = await studio.photo(gallery, scene);
     await move([photo], target);
     await query(`update outbox set run_after = now() + interval '40 days' where kind = 'photos.transfer'`);
-    await studio.act('galleries.trash', { id: gallery });
-    studio.clock.advance(31 * 24 * 60 * 60_000);
+    await studio.mutate('galleries.trash', { id: gallery });
+    studio.clock.advance(31 * DAY_MS);
     await emptyTrash(studio.jobs);
     await studio.settle();
     expect(await studio.list('originals', `${gallery}/${photo.id}/`)).toEqual([photo.key]);
@@ -311,14 +317,14 @@ describe('moved photos', () => {
 describe('copies', () => {
   const copy = async (photos: Photo[], toGalleryId: string, sectionId: string | null = null) => {
     const copies = photos.map(({ id }) => ({ from: id, id: newId() }));
-    await studio.act('photos.copy', { galleryId: gallery, toGalleryId, sectionId, copies });
+    await studio.mutate('photos.copy', { galleryId: gallery, toGalleryId, sectionId, copies });
     return copies.map(({ id }) => id);
   };
 
   test('are separate photos, rotated and cropped as the first', async () => {
     const target = await studio.gallery();
     const photo = await studio.photo(gallery, scene, { order: 3, capture_offset: 60 });
-    await studio.act('photos.rotate', { galleryId: gallery, photoIds: [photo.id], by: 90 });
+    await studio.mutate('photos.rotate', { galleryId: gallery, photoIds: [photo.id], by: 90 });
     await studio.settle();
     const [id] = await copy([photo], target, await section(target));
     await settleAll();
@@ -329,8 +335,8 @@ describe('copies', () => {
     expect(made).toMatchObject({ gallery_id: target, status: 'ready', rendered_rotation: 90, width: 400 });
     expect(made['rendered_version']).toBe(made['style_version']);
     expect(await status(target, made['file_id'])).toBe(200);
-    await studio.act('photos.trash', { galleryId: gallery, photoIds: [photo.id] });
-    studio.clock.advance(31 * 24 * 60 * 60_000);
+    await studio.mutate('photos.trash', { galleryId: gallery, photoIds: [photo.id] });
+    studio.clock.advance(31 * DAY_MS);
     await emptyTrash(studio.jobs);
     await settleAll();
     expect(await studio.list('originals', `${target}/${id}/`)).toEqual([made['original_key']]);
@@ -346,7 +352,7 @@ describe('copies', () => {
     await move([photo], target);
     await settleAll();
     await expectMoved(photo, target);
-    studio.clock.advance(61 * 60_000);
+    studio.clock.advance(61 * MINUTE_MS);
     await settleAll();
     expect(await studio.row(id!)).toMatchObject({ gallery_id: gallery, status: 'ready', width: 600 });
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { cleanUpStyles } from '#functions/photos/rerender-job.ts';
 import { capturedMetrics } from '../support/metrics.ts';
@@ -42,7 +43,10 @@ const effects = async (kind: string) =>
 describe('a watermark on hundreds of photos', () => {
   test('enqueues the next hundred when nearly all of the last are rendered', async () => {
     const all = (await photos(230)).toSorted();
-    await studio.act('galleries.update', { id: gallery, changes: { watermarkId: await studio.mark(await redMark()) } });
+    await studio.mutate('galleries.update', {
+      id: gallery,
+      changes: { watermarkId: await studio.mark(await redMark()) },
+    });
     expect((await sent(0)).toSorted()).toEqual(all.slice(0, 100));
     expect(await sent()).toEqual([]);
     await make(all.slice(0, 79));
@@ -62,11 +66,11 @@ describe('a watermark on hundreds of photos', () => {
     await studio.database.pool.query('update galleries set watermark_id = $2 where id = $1', [gallery, watermarkId]);
     const all = [...(await photos(80)), ...(await photos(60, {}, other))];
     for (const opacity of [10, 20, 30])
-      await studio.act('watermarks.update', { id: watermarkId, changes: { opacity } });
+      await studio.mutate('watermarks.update', { id: watermarkId, changes: { opacity } });
     const first = await sent(0);
     expect(first).toHaveLength(100);
     // Changed while the effect runs, and twice before the next run: one more run from the start, delayed.
-    for (const opacity of [40, 50]) await studio.act('watermarks.update', { id: watermarkId, changes: { opacity } });
+    for (const opacity of [40, 50]) await studio.mutate('watermarks.update', { id: watermarkId, changes: { opacity } });
     expect(await effects('styles.render')).toHaveLength(1);
     expect((await sent()).toSorted()).toEqual(first.toSorted());
     await make(first);
@@ -77,11 +81,11 @@ describe('a watermark on hundreds of photos', () => {
     const watermarkId = await studio.mark(await redMark());
     await studio.database.pool.query('update galleries set watermark_id = $2 where id = $1', [gallery, watermarkId]);
     const all = (await photos(130)).toSorted();
-    await studio.act('watermarks.update', { id: watermarkId, changes: { opacity: 10 } });
+    await studio.mutate('watermarks.update', { id: watermarkId, changes: { opacity: 10 } });
     const interrupted = {
       ...studio.jobs,
       requestIngest: async (keys: readonly string[]) => {
-        await studio.act('watermarks.update', { id: watermarkId, changes: { opacity: 20 } });
+        await studio.mutate('watermarks.update', { id: watermarkId, changes: { opacity: 20 } });
         await studio.jobs.requestIngest(keys);
       },
     };
@@ -95,15 +99,18 @@ describe('a watermark on hundreds of photos', () => {
 
 test('a rotated photo does not wait for watermarks', async () => {
   await photos(150);
-  await studio.act('galleries.update', { id: gallery, changes: { watermarkId: await studio.mark(await redMark()) } });
+  await studio.mutate('galleries.update', {
+    id: gallery,
+    changes: { watermarkId: await studio.mark(await redMark()) },
+  });
   await sent(0);
   const own = await photos(2);
-  await studio.act('photos.rotate', { galleryId: gallery, photoIds: own, by: 90 });
+  await studio.mutate('photos.rotate', { galleryId: gallery, photoIds: own, by: 90 });
   expect((await sent(0)).toSorted()).toEqual(own.toSorted());
 });
 
 test('the sweep enqueues late photos only, not the rest of their gallery', async () => {
-  const hoursAgo = (hours: number) => new Date(studio.jobs.clock() - hours * 60 * 60_000);
+  const hoursAgo = (hours: number) => new Date(studio.jobs.clock() - hours * HOUR_MS);
   const late = await photos(3, { style_version: 2, updated_at: hoursAgo(2) });
   await photos(2, { style_version: 2, updated_at: hoursAgo(0) });
   await photos(2, { updated_at: hoursAgo(2) });

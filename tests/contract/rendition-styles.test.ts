@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { IMAGE_PRESETS, type ImageQuery, imageUrl } from '#core/domain/image-params.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
@@ -41,7 +42,7 @@ async function seen(galleryId: string, fileId: string): Promise<Buffer[]> {
 }
 
 const rotate = (photo: Photo, by: number) =>
-  studio.act('photos.rotate', { galleryId: photo.galleryId, photoIds: [photo.id], by });
+  studio.mutate('photos.rotate', { galleryId: photo.galleryId, photoIds: [photo.id], by });
 
 /** The test image, rotated by sharp. */
 async function cornersTurned(by: number) {
@@ -49,11 +50,11 @@ async function cornersTurned(by: number) {
 }
 
 /** Runs `work` between the claim and the end of an ingest. */
-const duringDecode = (act: () => Promise<unknown>) => ({
+const duringDecode = (change: () => Promise<unknown>) => ({
   decoder: {
     ...studio.decoder,
     run: async (job: never) => {
-      await act();
+      await change();
       return studio.decoder.run(job);
     },
   } as typeof studio.decoder,
@@ -180,7 +181,7 @@ describe('many photos', () => {
     const photos: Photo[] = [];
     for (let i = 0; i < 102; i++) photos.push(await studio.photo(gallery, small));
     await studio.database.pool.query('delete from outbox');
-    await studio.act('photos.rotate', { galleryId: gallery, photoIds: photos.map(({ id }) => id), by: 180 });
+    await studio.mutate('photos.rotate', { galleryId: gallery, photoIds: photos.map(({ id }) => id), by: 180 });
     const { rows } = await studio.database.pool.query('select kind from outbox');
     expect(rows).toEqual([{ kind: 'styles.render' }]);
     await studio.settle();
@@ -222,7 +223,7 @@ describe('a watermark', () => {
       const [preview] = await studio.list('renditions', `og/${gallery}/`);
       expect((await studio.get(`/${preview}`)).status).toBe(200);
       const watermarkId = await studio.mark(red);
-      await studio.act('galleries.update', { id: gallery, changes: { watermarkId } });
+      await studio.mutate('galleries.update', { id: gallery, changes: { watermarkId } });
       studio.clock.advance(31_000);
       await studio.settle();
       studio.clock.advance(31_000);
@@ -268,29 +269,29 @@ describe('a watermark', () => {
     await studio.database.pool.query('update galleries set watermark_id = $2 where id = $1', [gallery, watermarkId]);
     const photo = await studio.photo(gallery, scene);
     expect(await isMarked((await seen(gallery, photo.fileId))[0]!)).toBe(true);
-    await studio.act('galleries.update', { id: gallery, changes: { watermarkId, name: 'Another' } });
+    await studio.mutate('galleries.update', { id: gallery, changes: { watermarkId, name: 'Another' } });
     expect(await studio.row(photo.id)).toMatchObject({ style_version: 1, rendered_version: 1 });
   });
 
   test('moved or removed re-renders the images', async () => {
     const watermarkId = await studio.mark(red);
-    await studio.act('galleries.update', { id: gallery, changes: { watermarkId } });
+    await studio.mutate('galleries.update', { id: gallery, changes: { watermarkId } });
     const photo = await studio.photo(gallery, scene);
     const first = await studio.row(photo.id);
-    await studio.act('watermarks.update', { id: watermarkId, changes: { name: 'No matter' } });
+    await studio.mutate('watermarks.update', { id: watermarkId, changes: { name: 'No matter' } });
     expect(await studio.row(photo.id)).toMatchObject({ style_version: first['style_version'] });
-    await studio.act('watermarks.update', { id: watermarkId, changes: { size: 60 } });
+    await studio.mutate('watermarks.update', { id: watermarkId, changes: { size: 60 } });
     await studio.settle();
     const second = await studio.row(photo.id);
     expect(second['file_id']).not.toBe(first['file_id']);
-    await studio.act('galleries.update', { id: gallery, changes: { watermarkId: null } });
+    await studio.mutate('galleries.update', { id: gallery, changes: { watermarkId: null } });
     // Repeated requests are merged into one.
     studio.clock.advance(11_000);
     await studio.settle();
     const third = await studio.row(photo.id);
     for (const bytes of await seen(gallery, String(third['file_id']))) expect(await isMarked(bytes)).toBe(false);
     const { rows } = await studio.database.pool.query('select image_key from watermarks where id = $1', [watermarkId]);
-    await studio.act('watermarks.remove', { id: watermarkId });
+    await studio.mutate('watermarks.remove', { id: watermarkId });
     // Removes effects of earlier tests.
     await studio.database.pool.query('update retired_photo_files set cleared_at = now() where gallery_id <> $1', [
       gallery,
@@ -313,7 +314,7 @@ describe('a watermark', () => {
     await studio.ingest(
       [photo.key],
       duringDecode(async () => {
-        if (!once) await studio.act('galleries.update', { id: gallery, changes: { watermarkId } });
+        if (!once) await studio.mutate('galleries.update', { id: gallery, changes: { watermarkId } });
         once = true;
       }),
     );
@@ -331,10 +332,10 @@ describe('a watermark', () => {
     const watermarkId = await studio.mark(red);
     const { rows } = await studio.database.pool.query('select image_key from watermarks where id = $1', [watermarkId]);
     await studio.store.originals.put(rows[0].image_key, 'no picture', { contentType: 'image/png' });
-    await studio.act('galleries.update', { id: gallery, changes: { watermarkId } });
+    await studio.mutate('galleries.update', { id: gallery, changes: { watermarkId } });
     expect((await studio.ingest([photo.key])).batchItemFailures).toHaveLength(1);
     expect(await studio.row(photo.id)).toMatchObject({ status: 'ready', file_id: photo.fileId });
-    await studio.act('galleries.update', { id: gallery, changes: { watermarkId: null } });
+    await studio.mutate('galleries.update', { id: gallery, changes: { watermarkId: null } });
     await studio.settle();
   });
 });
@@ -347,7 +348,7 @@ describe('a crash between two steps', () => {
     await studio.database.pool.query('delete from outbox');
     expect((await studio.get(addresses(gallery, photo.fileId)[0]!)).status).toBe(200);
     expect(await cleanUpStyles(studio.jobs)).toMatchObject({ uncleared: 0 });
-    studio.clock.advance(16 * 60_000);
+    studio.clock.advance(16 * MINUTE_MS);
     expect((await cleanUpStyles(studio.jobs)).uncleared).toBeGreaterThan(0);
     await studio.settle();
     expect((await studio.get(addresses(gallery, photo.fileId)[0]!)).status).toBe(302);
@@ -394,7 +395,7 @@ describe('a crash between two steps', () => {
     await runOutbox(studio.jobs);
     studio.events.length = 0;
     await studio.database.pool.query('delete from outbox');
-    studio.clock.advance(61 * 60_000);
+    studio.clock.advance(61 * MINUTE_MS);
     expect((await cleanUpStyles(studio.jobs)).stale).toBeGreaterThan(0);
     await studio.settle();
     expect(await studio.row(photo.id)).toMatchObject({ rendered_rotation: 90 });
@@ -409,8 +410,8 @@ test('an erased photo leaves no object under any of its names', async () => {
     studio.clock.advance(11_000);
     await studio.settle();
   }
-  await studio.act('photos.trash', { galleryId: gallery, photoIds: [photo.id] });
-  studio.clock.advance(31 * 24 * 60 * 60_000);
+  await studio.mutate('photos.trash', { galleryId: gallery, photoIds: [photo.id] });
+  studio.clock.advance(31 * DAY_MS);
   await emptyTrash(studio.jobs);
   await studio.settle();
   expect(await studio.list('renditions', `${gallery}/`)).toEqual([]);

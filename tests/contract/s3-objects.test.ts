@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { bucket, type Fixture, makeClient, refusal, sendSigned, startFixture } from './s3-fixture.ts';
 
 let s3: Fixture;
@@ -46,7 +47,7 @@ describe('putting and getting', () => {
       const { Expires: _, ...comparable } = stored;
       expect(answer).toMatchObject({ ...comparable, ETag, ContentLength: 10, AcceptRanges: 'bytes' });
       expect(answer.ExpiresString).toBe('Wed, 02 Jan 2030 03:04:05 GMT');
-      expect(Math.abs(Date.now() - (answer.LastModified?.getTime() ?? 0))).toBeLessThan(60_000);
+      expect(Math.abs(Date.now() - (answer.LastModified?.getTime() ?? 0))).toBeLessThan(MINUTE_MS);
     }
     expect((await read('headers')).text).toBe('photograph');
   });
@@ -116,7 +117,7 @@ describe('ranges', () => {
 });
 
 describe('conditions on reading', () => {
-  const [past, future] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 86_400_000)];
+  const [past, future] = [new Date(Date.now() - DAY_MS), new Date(Date.now() + DAY_MS)];
 
   test.each([
     ['If-Match of another version', { IfMatch: '"other"' }, 412],

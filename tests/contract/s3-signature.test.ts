@@ -3,6 +3,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { AwsClient } from 'aws4fetch';
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { startS3 } from '#local/s3/server.ts';
 import {
   bucket,
@@ -99,7 +100,7 @@ describe('signed in the header', () => {
   });
 
   test('uses the server clock', async () => {
-    const future = await startOwnFixture({ now: () => Date.now() + 3_600_000 });
+    const future = await startOwnFixture({ now: () => Date.now() + HOUR_MS });
     expect((await refusal(future.client.send(new HeadBucketCommand({ Bucket: bucket })))).status).toBe(403);
   });
 

@@ -51,6 +51,12 @@ const OPERATOR = {
   AUTH_CAPTCHA_SECRET: 'captcha-secret',
 };
 
+const TWILIO = {
+  AUTH_TWILIO_ACCOUNT_SID: 'twilio-account',
+  AUTH_TWILIO_MESSAGE_SERVICE_SID: 'twilio-service',
+  AUTH_TWILIO_AUTH_TOKEN: 'twilio-secret',
+};
+
 describe('settings that the embedded auth server has too', () => {
   const seconds = (duration: unknown) => {
     const [, minutes, rest] = /^(\d+)m(\d+)s$/.exec(String(duration))!;
@@ -62,7 +68,6 @@ describe('settings that the embedded auth server has too', () => {
     disableSignup: !auth['enable_signup'],
     anonymousSignIns: Boolean(auth['enable_anonymous_sign_ins']),
     emailSignIns: Boolean(email['enabled']),
-    phoneSignIns: Boolean(auth['sms']!['enabled']),
     manualLinking: Boolean(auth['enable_manual_linking']),
     passwordMinimum: Number(auth['minimum_password_length']),
     // The two templates have different forms and are not compared.
@@ -94,6 +99,7 @@ describe('settings that the embedded auth server has too', () => {
       'bcryptCost',
       'rateLimits',
       'externalProviders',
+      'phoneSignIns',
       'challengeSeconds',
       'samlSignIns',
       'captcha',
@@ -157,12 +163,13 @@ describe('operator settings', () => {
   const asked = [...text.matchAll(/"env\((\w+)\)"/g)].map(([, name]) => name!);
 
   it('replace all placeholders', () => {
-    const all = filled({ ...OPERATOR, AUTH_FACEBOOK_CLIENT_ID: 'f', AUTH_FACEBOOK_CLIENT_SECRET: 's' });
-    expect(Object.keys(all).sort()).toEqual(asked.toSorted());
+    const all = filled({ ...OPERATOR, AUTH_FACEBOOK_CLIENT_ID: 'f', AUTH_FACEBOOK_CLIENT_SECRET: 's', ...TWILIO });
+    expect(Object.keys(all).sort()).toEqual([...new Set(asked)].sort());
     expect(all).toMatchObject({
       AUTH_GOOGLE_ENABLED: 'true',
       AUTH_FACEBOOK_ENABLED: 'true',
       AUTH_CAPTCHA_ENABLED: 'true',
+      AUTH_TWILIO_ENABLED: 'true',
     });
   });
 
@@ -178,11 +185,12 @@ describe('operator settings', () => {
     for (const url of foreign) expect(isAllowedRedirect(url, settings), url).toBe(false);
   });
 
-  it('enable a provider if both of its values are set, and name a missing one', () => {
+  it('enable a provider if all of its values are set, and name a missing one', () => {
     expect(filled()).toMatchObject({ AUTH_GOOGLE_ENABLED: 'false', AUTH_CAPTCHA_ENABLED: 'false' });
     expect(() => filled({ AUTH_GOOGLE_CLIENT_ID: 'hunter2' })).toThrow(
       'AUTH_GOOGLE_CLIENT_ID is set and AUTH_GOOGLE_CLIENT_SECRET is not.',
     );
+    expect(() => filled({ ...TWILIO, AUTH_TWILIO_AUTH_TOKEN: '' })).toThrow('AUTH_TWILIO_AUTH_TOKEN is not.');
   });
 
   it('read the mail service from its URL', () => {
@@ -228,7 +236,7 @@ describe('the CLI', () => {
     let args: readonly string[] = [];
     const watched: RunChild = (file, given, options) => ((args = given), run(file, given, options));
     // The CLI has sent everything by then; it only lacks the two hundred settings of a project's response.
-    const pushed = pushAuthSettings('dev', { env: OPERATOR, print: () => undefined, run: watched });
+    const pushed = pushAuthSettings('dev', { env: { ...OPERATOR, ...TWILIO }, print: () => undefined, run: watched });
     await expect(pushed).rejects.toThrow(/failed to update Auth config: SchemaError\(Missing key/);
 
     expect(args.join(' ')).not.toMatch(/p@ss|secret|sbp_/);
@@ -248,6 +256,12 @@ describe('the CLI', () => {
       security_manual_linking_enabled: true,
       external_google_client_id: 'google-id',
       external_facebook_enabled: false,
+      external_phone_enabled: true,
+      sms_autoconfirm: false,
+      sms_provider: 'twilio',
+      sms_twilio_message_service_sid: 'twilio-service',
+      sms_twilio_auth_token: 'twilio-secret',
+      sms_template: 'Albumen: {{ .Code }}',
       security_captcha_enabled: true,
       mfa_totp_enroll_enabled: true,
       smtp_host: 'mail.example.com',
@@ -280,7 +294,8 @@ describe('the CLI', () => {
       const output = `refused: ${JSON.stringify(options?.env)}`;
       return { code: 1, stdout: '', output };
     };
-    const pushed = pushAuthSettings('dev', { env: OPERATOR, print: () => undefined, run: failing });
+    const env = { ...OPERATOR, ...TWILIO };
+    const pushed = pushAuthSettings('dev', { env, print: () => undefined, run: failing });
     await expect(pushed).rejects.toThrow(/auth settings were not pushed \(exit 1\)/);
     await expect(pushed).rejects.toMatchObject({ message: expect.not.stringMatching(/p@ss|-secret/) });
   });

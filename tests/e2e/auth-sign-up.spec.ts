@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { linkIn, mailTo } from './support/mail.ts';
 import { freshEmail, makeUser, PASSWORD } from './support/photographer.ts';
 import { openAccount, title } from './support/sign-in-page.ts';
@@ -37,7 +38,7 @@ test('resends the mail after the rate limit', async ({ open, faults }) => {
   await expect(title(page, 'Confirm your e-mail')).toBeVisible();
   await expect(resend(page)).toBeDisabled();
   await expect(resend(page)).toHaveText(/Resend \(\d\d s\)/);
-  await page.clock.fastForward(60_000);
+  await page.clock.fastForward(MINUTE_MS);
   await expect(resend(page)).toHaveText('Resend');
   // The page's clock is a minute ahead, the auth service's is not: the page shows the service's remaining time.
   faults.allowStatus(429, '/auth/v1/resend');
@@ -101,5 +102,45 @@ test('shows each reason of the auth service', { tag: '@long' }, async ({ open, f
   await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([
     'Mix lower- and uppercase letters, numbers and symbols.',
     'This password has appeared in a data breach. Choose another one.',
+  ]);
+});
+
+test('opens an account by phone where an SMS provider is configured', async ({ open, faults }) => {
+  const page = await open();
+  await page.route('**/app/auth*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace('"phoneSignIn":false', '"phoneSignIn":true');
+    await route.fulfill({ response: answer, body });
+  });
+  // The embedded auth server sends no text messages.
+  const sent: unknown[] = [];
+  await page.route('**/auth/v1/{signup,verify,resend}*', async (route) => {
+    const { phone, type, token } = route.request().postDataJSON() as Record<string, unknown>;
+    const call = new URL(route.request().url()).pathname.split('/').at(-1);
+    sent.push([call, phone, type, token]);
+    const headers = { 'access-control-allow-origin': '*' };
+    const wrong = { code: 'otp_expired', msg: 'Token has expired or is invalid' };
+    if (call === 'verify') await route.fulfill({ status: 403, headers, json: wrong });
+    else await route.fulfill({ headers, json: { id: 'new', phone } });
+  });
+  await page.goto('/app/auth?mode=signup');
+  await page.getByLabel('E-mail or phone').fill('600 111 222');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account', exact: true }).click();
+  await expect(page.getByText('with its country code')).toBeVisible();
+  await page.getByLabel('E-mail or phone').fill('+34 600 111 222');
+  await page.getByRole('button', { name: 'Create account', exact: true }).click();
+  await expect(title(page, 'Confirm your phone')).toBeVisible();
+  faults.allowStatus(403, '/auth/v1/verify');
+  await page.getByLabel('6-digit code').fill('123456');
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText(/^This code isn’t right/);
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await expect(page.getByText('We’ve sent a new code.')).toBeVisible();
+  const phone = '+34600111222';
+  expect(sent).toEqual([
+    ['signup', phone, undefined, undefined],
+    ['verify', phone, 'sms', '123456'],
+    ['resend', phone, 'sms', undefined],
   ]);
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { insertCustomer, insertGallery, insertRow, newId } from '../support/rows.ts';
 import { database } from './support/database.ts';
 import { notice } from './support/notice.ts';
@@ -66,7 +67,7 @@ test('tags many clients, and confirms before deleting one with a coming session'
     account_id: studio.account.id,
     author_id: studio.session.user.id,
     customer_id: ada,
-    date: new Date(Date.now() + 86_400_000),
+    date: new Date(Date.now() + DAY_MS),
   });
   const page = await open({ as: studio });
   await page.goto('/app/clients/customers');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { accounts } from '#core/api/accounts.ts';
 import { newId } from '../support/rows.ts';
 import { makeGallery } from './support/galleries.ts';
@@ -49,7 +50,7 @@ test('unlocks by password, rate-limits guesses', async ({ open, faults }) => {
 test('explains closed galleries and names a contact', async ({ open, faults }) => {
   const photographer = await makePhotographer('Estudi Vent');
   const gallery = (values: Record<string, unknown>) => makeGallery(photographer, { values });
-  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
+  const yesterday = new Date(Date.now() - DAY_MS);
   for (const status of [401, 403, 410]) faults.allowStatus(status, /^\/api\/p\//);
   const client = await open();
   const doors = [

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/domain/durations.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 import { database } from './support/database.ts';
 import { linkIn, mailTo } from './support/mail.ts';
@@ -12,7 +13,7 @@ async function makeInquiry(owner: Photographer, email: string): Promise<{ custom
   const customerId = await insertCustomer(database(), owner.account.id, customer);
   const sessionId = newId();
   const asked = { customer_id: customerId, type: 'Retrat', status: 'inquiry', source: 'client' };
-  const date = new Date(Date.now() + 10 * 24 * 3_600_000);
+  const date = new Date(Date.now() + 10 * DAY_MS);
   await insertRow(database(), 'sessions', { id: sessionId, ...author, ...asked, date });
   return { customerId, sessionId };
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { localDate, endOfDay } from '#core/domain/time.ts';
 import { newId } from '../support/rows.ts';
 import { expectNothingSerious } from './support/axe.ts';
@@ -114,7 +115,7 @@ test('applies a preset to a gallery', async ({ open }) => {
     [id],
   );
   const zone = studio.account.timeZone;
-  const last = localDate(look.created_at.getTime() + 90 * 86_400_000, zone);
+  const last = localDate(look.created_at.getTime() + 90 * DAY_MS, zone);
   expect([look.visibility, look.expires_at.getTime()]).toEqual(['invite', endOfDay(last, zone)]);
 
   await test.step('applies a preset later and undoes it', async () => {

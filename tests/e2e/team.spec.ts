@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { database } from './support/database.ts';
 import { escape } from './support/escape.ts';
@@ -206,7 +207,7 @@ test('loads older entries of the security log', async ({ open }) => {
       actor_id: owner.session.user.id,
       actor_name: 'Nora',
       // Two entries for each instant: a page may end between them.
-      at: new Date(began - Math.ceil(index / 2) * 60 * 60 * 1000),
+      at: new Date(began - Math.ceil(index / 2) * HOUR_MS),
     });
   }
   const page = await open({ as: owner });

@@ -248,7 +248,7 @@ describe('failures', () => {
         failing(() => ++calls === 30),
       ),
     ).toBe('queued');
-    api.clock.advance(60_000);
+    api.clock.advance(MINUTE_MS);
     expect(await packOne()).toBe('ready');
     await expectWhole(archive);
   });
@@ -318,7 +318,7 @@ describe('a lease', () => {
     const { storage } = api.services;
     const complete: Storage['multipart']['complete'] = async (...given) => {
       api.clock.advance(LEASE_MS + 1000);
-      await vi.advanceTimersByTimeAsync(60_000);
+      await vi.advanceTimersByTimeAsync(MINUTE_MS);
       const renewed = async () => Number((await rowOf(archive.id)).locked_until) > api.clock.now();
       while (!(await renewed()));
       expect(await claimArchive(api.services.db, api.clock.now())).toBeNull();

@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { createDecoder } from '#functions/images/decoder.ts';
 import { createTransform } from '#functions/images/transform.ts';
@@ -270,7 +271,7 @@ test('marks photos without renditions for processing, and clears a missing previ
     parts,
   ]);
   const [account_id, fingerprint] = [accountId, 'b'.repeat(64)];
-  const ready = { status: 'ready', ready_at: new Date(), expires_at: new Date(Date.now() + 86_400_000) };
+  const ready = { status: 'ready', ready_at: new Date(), expires_at: new Date(Date.now() + DAY_MS) };
   const archive = {
     account_id,
     gallery_id: galleryId,

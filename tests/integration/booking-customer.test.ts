@@ -29,12 +29,12 @@ const phoneOf = async (id: string) =>
   (await database.pool.query('select phone from customers where id = $1', [id])).rows[0]?.phone;
 
 /**
- * Books while another transaction runs `act`; the booking waits for it.
+ * Books while another transaction runs `change`; the booking waits for it.
  * @returns the id of the booking's customer
  */
-async function meanwhile(act: (tx: Queryable) => Promise<unknown>): Promise<string> {
+async function meanwhile(change: (tx: Queryable) => Promise<unknown>): Promise<string> {
   const { booking } = await db.transaction(async (tx) => {
-    await act(tx);
+    await change(tx);
     const begun = book();
     await expect.poll(() => waitingSessions(database.pool)).toBe(1);
     return { booking: begun };

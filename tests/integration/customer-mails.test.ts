@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { HOUR_MS } from '#core/domain/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
@@ -23,16 +23,16 @@ beforeEach(async () => {
 const query = async (sql: string, values: unknown[] = []) => (await api.db.pool.query(sql, values)).rows;
 
 /** Runs a mutation as the server does. */
-const act = (name: string, args: object) => office.transaction((tx) => actIn(tx, name, args));
+const mutate = (name: string, args: object) => office.transaction((tx) => mutateIn(tx, name, args));
 
-async function actIn(tx: Tx, name: string, args: object): Promise<void> {
+async function mutateIn(tx: Tx, name: string, args: object): Promise<void> {
   const now = api.clock.now();
   const { accountId, ownerId: userId } = booked;
   const ctx = { accountId, userId, role: 'owner', now: () => now } as const;
-  await office.actIn(tx, name, { now: 0, ...args } as never, ctx);
+  await office.mutateIn(tx, name, { now: 0, ...args } as never, ctx);
 }
 const changing = (changes: object) => ({ id: booked.customerId, changes });
-const change = (changes: object) => act('customers.update', changing(changes));
+const change = (changes: object) => mutate('customers.update', changing(changes));
 
 async function want(kind: MessageKind = 'session_reminder'): Promise<string> {
   const { accountId, sessionId } = booked;
@@ -76,26 +76,26 @@ describe('a pending mail', () => {
     expect(await messages()).toEqual(sent);
     await want();
     const other = await insertCustomer(api.db.pool, booked.accountId, { email: 'bo@example.org' });
-    await act('customers.update', { id: other, changes: { email: 'bo.new@example.org' } });
+    await mutate('customers.update', { id: other, changes: { email: 'bo.new@example.org' } });
     expect((await messages())[1]).toEqual(waiting('nuria.new@example.org'));
   });
 
   it('goes to the surviving address after a merge', async () => {
     await want();
     const kept = await insertCustomer(api.db.pool, booked.accountId, { email: 'kept@example.org', language: 'es' });
-    await act('customers.merge', { keepId: kept, mergeIds: [booked.customerId] });
+    await mutate('customers.merge', { keepId: kept, mergeIds: [booked.customerId] });
     expect(await messages()).toEqual([waiting('kept@example.org', 'es')]);
   });
 
   it('is resent to the customer’s current address, or not at all', async () => {
     const id = await want();
-    await act('messages.withdraw', { id });
+    await mutate('messages.withdraw', { id });
     await change({ email: 'nuria.new@example.org', language: 'es' });
-    await act('messages.undoWithdraw', { id });
+    await mutate('messages.undoWithdraw', { id });
     expect(await messages()).toEqual([waiting('nuria.new@example.org', 'es')]);
     await query(`update messages set status = 'failed', error = 'mail_refused' where id = $1`, [id]);
     await change({ email: '' });
-    await act('messages.retry', { id });
+    await mutate('messages.retry', { id });
     expect(await messages()).toMatchObject([{ status: 'cancelled', queued: false }]);
   });
 
@@ -125,7 +125,7 @@ describe('a pending mail', () => {
     expect(await messages()).toEqual([waiting('one@example.org')]);
     await query('delete from messages where session_id = $1', [booked.sessionId]);
     const other = await office.transaction(async (tx) => {
-      await actIn(tx, 'customers.update', changing({ email: 'other@example.org' }));
+      await mutateIn(tx, 'customers.update', changing({ email: 'other@example.org' }));
       return waitingFor(() => wanting(api.services.db));
     });
     await other.begun;
@@ -140,11 +140,11 @@ describe('a customer in the trash', () => {
   it('still gets pending mails after an undo', async () => {
     await want('booking_confirmed');
     api.clock.advance(HOUR_MS - UNDO_WINDOW_MS / 2);
-    await act('customers.trash', { ids: ids() });
-    api.clock.advance(UNDO_WINDOW_MS - 60_000);
+    await mutate('customers.trash', { ids: ids() });
+    api.clock.advance(UNDO_WINDOW_MS - MINUTE_MS);
     await runOutbox(api.jobs);
     expect(mailed()).toEqual([]);
-    await act('customers.restore', { ids: ids() });
+    await mutate('customers.restore', { ids: ids() });
     expect(await messages()).toEqual([waiting('nuria@example.org')]);
     api.clock.advance(60_001);
     await runOutbox(api.jobs);
@@ -154,7 +154,7 @@ describe('a customer in the trash', () => {
   it('gets no mail about active sessions after the undo window', async () => {
     await want('booking_confirmed');
     api.clock.advance(HOUR_MS);
-    await act('customers.trash', { ids: ids() });
+    await mutate('customers.trash', { ids: ids() });
     api.clock.advance(UNDO_WINDOW_MS + 1);
     await runOutbox(api.jobs);
     expect(mailed()).toEqual([]);
@@ -167,8 +167,8 @@ describe('a customer in the trash', () => {
     ['declined', 'inquiry', 'sessions.trash', 'sol·licitud'],
   ])('or with a session in the trash gets a mail that it was %s', async (to, from, trash, subject) => {
     await query('update sessions set status = $2 where id = $1', [booked.sessionId, from]);
-    await act('sessions.setStatus', { id: booked.sessionId, to });
-    await act(trash, trash === 'sessions.trash' ? { id: booked.sessionId } : { ids: ids() });
+    await mutate('sessions.setStatus', { id: booked.sessionId, to });
+    await mutate(trash, trash === 'sessions.trash' ? { id: booked.sessionId } : { ids: ids() });
     api.clock.advance(UNDO_WINDOW_MS + 1);
     await runOutbox(api.jobs);
     expect(mailed()).toEqual([expect.stringContaining(subject)]);

@@ -69,8 +69,8 @@ describe('concurrent changes of one gallery', () => {
     const { accountId, ...members } = await makeMembers(database.pool);
     const office = backOffice(database);
     const ctx = memberContext({ accountId, ...members }, 'owner', () => NOW);
-    const act = (name: string, args: object) =>
-      office.transaction((tx) => office.actIn(tx, name, { ...args, now: NOW } as Args, ctx));
+    const mutate = (name: string, args: object) =>
+      office.transaction((tx) => office.mutateIn(tx, name, { ...args, now: NOW } as Args, ctx));
     const published = { status: 'published', published_at: new Date(NOW) };
     const galleryId = await insertGallery(database.pool, accountId, published);
     const toGalleryId = await insertGallery(database.pool, accountId, published);
@@ -94,11 +94,11 @@ describe('concurrent changes of one gallery', () => {
       const ends = await Promise.all([
         look(all),
         look(two(moved).concat(stay)),
-        act('photos.arrange', { galleryId, photoIds: stay.toReversed(), sectionId: null, before: null }),
-        act('photos.trash', { galleryId, photoIds: two(trashed) }),
-        act('photos.move', { galleryId, photoIds: two(moved), toGalleryId, sectionId: null }),
+        mutate('photos.arrange', { galleryId, photoIds: stay.toReversed(), sectionId: null, before: null }),
+        mutate('photos.trash', { galleryId, photoIds: two(trashed) }),
+        mutate('photos.move', { galleryId, photoIds: two(moved), toGalleryId, sectionId: null }),
         ...two(coming).map(finish),
-        act('photos.arrange', { galleryId, photoIds: stay.slice(round), sectionId: null, before: null }),
+        mutate('photos.arrange', { galleryId, photoIds: stay.slice(round), sectionId: null, before: null }),
         look(stay),
       ]);
       for (const end of ends) seen += typeof end === 'number' ? end : 0;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { eraseCustomers } from '#functions/customers/trash.ts';
 import { connectDatabase, type Database } from '#functions/platform/db/database.ts';
 import { makeMembers, memberContext, type Members, snapshot } from '../support/back-office-rows.ts';
@@ -26,11 +27,11 @@ afterAll(async () => {
 });
 
 /** Runs a mutation with its effects, as the server does. */
-async function act(name: string, given: object): Promise<void> {
+async function mutate(name: string, given: object): Promise<void> {
   const ctx = memberContext(members, 'owner', Date.now);
-  await office.transaction((tx) => office.actIn(tx, name, { ...given, now: 0 } as never, ctx));
+  await office.transaction((tx) => office.mutateIn(tx, name, { ...given, now: 0 } as never, ctx));
 }
-const erase = (id: string) => act('customers.erase', { id });
+const erase = (id: string) => mutate('customers.erase', { id });
 
 const insert = async (table: string, values: object) => {
   const id = newId();
@@ -69,7 +70,7 @@ async function makePerson() {
     },
   });
   const link = { token_hash: 'x'.repeat(43), session_id: session, account_id: members.accountId };
-  await insertRow(pool, 'session_links', { ...link, expires_at: new Date(Date.now() + 60_000) });
+  await insertRow(pool, 'session_links', { ...link, expires_at: new Date(Date.now() + MINUTE_MS) });
   await insert('session_events', { session_id: session, kind: 'status', details: { to: 'cancelled', reason: CANARY } });
   await makeMails({ customer, gallery, session });
   return { customer, gallery, session, payment };
@@ -212,7 +213,7 @@ describe('erasing a customer', () => {
     };
     const grant = await insert('grants', { ...invite, email: 'mistyped@example.org', status: 'sent' });
     for (const changes of [{ phone: '600' }, { email: 'corrected@example.org' }, { email: '' }])
-      await act('customers.update', { id: goes, changes });
+      await mutate('customers.update', { id: goes, changes });
     const former = 'select array_agg(email order by email) as emails from previous_emails where customer_id = $1';
     expect(await one(former, goes)).toEqual({ emails: ['corrected@example.org', 'mistyped@example.org'] });
     await erase(goes);
@@ -262,7 +263,7 @@ describe('erasing a customer', () => {
       await makeMembers(database.pool),
     ];
     const file = { author_id: members.people.owner, size: 1, ready_at: new Date() };
-    const later = new Date(Date.now() + 60_000);
+    const later = new Date(Date.now() + MINUTE_MS);
     const there = { ...file, status: 'ready', expires_at: later };
     const [ready, waiting] = [
       await insert('account_exports', there),

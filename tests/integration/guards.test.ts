@@ -49,7 +49,7 @@ async function needed(works: () => Promise<boolean>): Promise<Capability[]> {
 }
 
 /** Whether the mutator succeeds; its transaction is rolled back. */
-async function goesThrough(name: string, args: Parameters<BackOffice['act']>[1]): Promise<boolean> {
+async function goesThrough(name: string, args: Parameters<BackOffice['mutate']>[1]): Promise<boolean> {
   const outcome = await office.attempt(name, args, ctx);
   if (outcome !== 'done') expect(outcome).toBe('forbidden');
   return outcome === 'done';

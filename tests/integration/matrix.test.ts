@@ -115,7 +115,7 @@ describe('mutations', () => {
       '"constructor":{}',
     ]) {
       const forged = JSON.parse(`{${stranger},${known.slice(1)}`) as Args;
-      expect(await office.act(nameOf(label), forged, ctx), stranger).toBe('validation_failed');
+      expect(await office.mutate(nameOf(label), forged, ctx), stranger).toBe('validation_failed');
     }
   });
 

@@ -42,10 +42,10 @@ async function want(kind: MessageKind, at = NOW): Promise<string> {
  * Runs a mutation as the server does.
  * @returns `done`, or the code of the refusal
  */
-async function act(name: 'withdraw' | 'undoWithdraw', at = NOW, role: Role = 'owner'): Promise<string> {
+async function mutate(name: 'withdraw' | 'undoWithdraw', at = NOW, role: Role = 'owner'): Promise<string> {
   const ctx = memberContext(studio.members, role, () => at);
   const args = { id, now: 0 };
-  const acting = studio.office.transaction((tx) => studio.office.actIn(tx, `messages.${name}`, args, ctx));
+  const acting = studio.office.transaction((tx) => studio.office.mutateIn(tx, `messages.${name}`, args, ctx));
   return acting.then(
     () => 'done',
     (error: Error) => error.message,
@@ -65,25 +65,25 @@ const WAITS = { status: 'pending', at: null, by: null, due: DUE };
 describe('a pending mail', () => {
   it('records who withdrew it and when, and is not sent', async () => {
     expect(await state()).toEqual(WAITS);
-    expect(await act('withdraw', NOW, 'assistant')).toBe('forbidden');
-    expect(await act('withdraw', NOW + 1, 'photographer')).toBe('done');
+    expect(await mutate('withdraw', NOW, 'assistant')).toBe('forbidden');
+    expect(await mutate('withdraw', NOW + 1, 'photographer')).toBe('done');
     const by = studio.members.people.photographer;
     expect(await state()).toEqual({ status: 'cancelled', at: new Date(NOW + 1), by, due: null });
-    expect(await act('withdraw')).toBe('transition_refused');
+    expect(await mutate('withdraw')).toBe('transition_refused');
   });
 
   it('cannot be withdrawn while the job sends it, until the attempt fails', async () => {
     const taken = 'update outbox set locked_until = $2 where dedupe_key = $1';
     await studio.query(taken, [`message:${id}`, new Date(NOW + 1000)]);
-    expect(await act('withdraw')).toBe('mail_sending');
+    expect(await mutate('withdraw')).toBe('mail_sending');
     expect(await state()).toEqual(WAITS);
-    expect(await act('withdraw', NOW + 1000)).toBe('done');
+    expect(await mutate('withdraw', NOW + 1000)).toBe('done');
     expect(await state()).toMatchObject({ status: 'cancelled', due: null });
   });
 
   it('cannot be withdrawn after it was sent', async () => {
     await studio.query(`update messages set status = 'sent', sent_at = now() where id = $1`, [id]);
-    expect(await act('withdraw')).toBe('transition_refused');
+    expect(await mutate('withdraw')).toBe('transition_refused');
   });
 });
 
@@ -95,19 +95,19 @@ describe('a failed mail', () => {
   it('can be dismissed and needs no attention any more', async () => {
     await fail();
     expect(await failed()).toContain(id);
-    expect(await act('withdraw', NOW + 1, 'photographer')).toBe('done');
+    expect(await mutate('withdraw', NOW + 1, 'photographer')).toBe('done');
     expect(await state()).toMatchObject({ status: 'cancelled', at: new Date(NOW + 1), due: null });
     expect(await failed()).not.toContain(id);
   });
 
   it('is failed again after undoing the dismissal; the undo sends nothing', async () => {
     await fail();
-    await act('withdraw');
-    expect(await act('undoWithdraw', NOW + 1)).toBe('done');
+    await mutate('withdraw');
+    expect(await mutate('undoWithdraw', NOW + 1)).toBe('done');
     expect(await state()).toEqual({ status: 'failed', at: null, by: null, due: null });
     expect(await studio.query('select error from messages where id = $1', [id])).toEqual([{ error: 'mail_refused' }]);
     const retrying = { id, now: 0 };
-    expect(await studio.office.act('messages.retry', retrying, studio.ctx)).toBe('done');
+    expect(await studio.office.mutate('messages.retry', retrying, studio.ctx)).toBe('done');
     expect(await state()).toMatchObject({ status: 'pending' });
   });
 
@@ -126,23 +126,23 @@ describe('a failed mail', () => {
 
 describe('a withdrawal', () => {
   it('can be undone by the same user, and the mail is pending again', async () => {
-    await act('withdraw');
-    expect(await act('undoWithdraw', NOW + 1, 'admin')).toBe('undo_expired');
-    expect(await act('undoWithdraw', NOW + UNDO_WINDOW_MS + 1)).toBe('undo_expired');
-    expect(await act('undoWithdraw', NOW + UNDO_WINDOW_MS)).toBe('done');
+    await mutate('withdraw');
+    expect(await mutate('undoWithdraw', NOW + 1, 'admin')).toBe('undo_expired');
+    expect(await mutate('undoWithdraw', NOW + UNDO_WINDOW_MS + 1)).toBe('undo_expired');
+    expect(await mutate('undoWithdraw', NOW + UNDO_WINDOW_MS)).toBe('done');
     expect(await state()).toEqual(WAITS);
-    expect(await act('undoWithdraw')).toBe('transition_refused');
+    expect(await mutate('undoWithdraw')).toBe('transition_refused');
   });
 
   it('is final after a newer mail of its kind, or without a withdrawing user', async () => {
-    await act('withdraw');
+    await mutate('withdraw');
     const first = id;
     const second = await want('session_reminder', NOW + 1);
-    expect(await act('undoWithdraw')).toBe('undo_expired');
+    expect(await mutate('undoWithdraw')).toBe('undo_expired');
     id = second;
     await want('session_reminder', NOW + 2);
     expect(await state()).toMatchObject({ status: 'cancelled', at: null });
-    expect(await act('undoWithdraw')).toBe('undo_expired');
+    expect(await mutate('undoWithdraw')).toBe('undo_expired');
     expect(second).not.toBe(first);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { MESSAGE_KINDS, type MessageKind } from '#core/domain/messages.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
@@ -286,7 +286,7 @@ describe('failures', () => {
     };
     for (let run = 0; run < 4; run++) {
       await runOutbox(dying);
-      api.clock.advance(60_000);
+      api.clock.advance(MINUTE_MS);
     }
     expect(sent).toHaveLength(3);
     expect(new Set(sent).size).toBe(1);

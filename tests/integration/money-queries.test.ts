@@ -131,7 +131,7 @@ describe('a receipt’s mail', () => {
       expect([name, await kinds('admin')]).toEqual([name, all]);
     }
     const retry = (role: Role) =>
-      office.act('messages.retry', { id: receipt, now: 0 }, memberContext(members, role, Date.now));
+      office.mutate('messages.retry', { id: receipt, now: 0 }, memberContext(members, role, Date.now));
     expect(await retry('photographer')).toBe(isSeen ? 'done' : 'not_found');
     if (!isSeen) expect(await retry('admin')).toBe('done');
   });

@@ -12,11 +12,11 @@ afterAll(() => studio.close());
 class Undone extends Error {}
 
 /** Runs a push: the mutator, then the server's effects, in one transaction. */
-const act = (name: string, args: object, { now = NOW, isUndone = false } = {}) =>
+const mutate = (name: string, args: object, { now = NOW, isUndone = false } = {}) =>
   office.transaction(async (tx) => {
     const given = { ...args, now } as Args;
     const who = { ...ctx, now: () => now };
-    await office.actIn(tx, `payments.${name}`, given, who);
+    await office.mutateIn(tx, `payments.${name}`, given, who);
     if (isUndone) throw new Undone();
   });
 
@@ -55,13 +55,13 @@ const receiptOf = async (id: string) => {
 describe('a receipt', () => {
   it('is issued for a received payment with the data of that moment', async () => {
     await setting('tax', { name: 'IVA', rate: 2100, id: 'B123', receiptPrefix: 'A-' });
-    await setting('photographer', { businessName: 'Llum', address: 'Plaça 1', email: 'l@example.org', phone: '600' });
-    await query("update accounts set time_zone = 'Europe/Madrid' where id = $1", [members.accountId]);
+    await setting('photographer', { address: 'Plaça 1', email: 'l@example.org', phone: '600' });
+    await query("update accounts set name = 'Llum', time_zone = 'Europe/Madrid' where id = $1", [members.accountId]);
     const sessionId = await session({ type: 'Boda' });
     const waiting = noted(sessionId, { status: 'pending' });
-    await act('record', waiting);
+    await mutate('record', waiting);
     expect(await receiptOf(waiting.id)).toBeUndefined();
-    await act('markPaid', { id: waiting.id });
+    await mutate('markPaid', { id: waiting.id });
     const written = await receiptOf(waiting.id);
     expect(written).toEqual({
       number: 'A-2030-0001',
@@ -84,33 +84,33 @@ describe('a receipt', () => {
     const { date } = (await query('select date from payments where id = $1', [waiting.id]))[0]!;
     const asItIs = { date: (date as Date).getTime(), method: 'bizum', purpose: 'deposit' };
     for (const changes of [{ date: NOW - 1 }, { method: 'card' }, { purpose: 'other' }] as const) {
-      await expect(act('update', { id: waiting.id, changes })).rejects.toThrow('receipt_final');
+      await expect(mutate('update', { id: waiting.id, changes })).rejects.toThrow('receipt_final');
     }
-    await act('update', { id: waiting.id, changes: { ...asItIs, notes: 'Later' } });
+    await mutate('update', { id: waiting.id, changes: { ...asItIs, notes: 'Later' } });
     expect(await query('select notes, method from payments where id = $1', [waiting.id])).toEqual([
       { notes: 'Later', method: 'bizum' },
     ]);
     expect(await receiptOf(waiting.id)).toEqual(written);
     const refund = { id: newId(), paymentId: waiting.id, amount: 100, date: NOW };
-    await act('refund', refund);
+    await mutate('refund', refund);
     expect(await receiptOf(refund.id)).toMatchObject({ number: 'B-2030-0002', refundOf: 'A-2030-0001', tax: null });
   });
 
   it('keeps its customer: its session cannot be reassigned', async () => {
     const sessionId = await session();
     const payment = noted(sessionId);
-    await act('record', payment);
+    await mutate('record', payment);
     const customerId = await insertCustomer(database.pool, members.accountId, { email: 'other@example.org' });
     const changing = { id: sessionId, changes: { customerId }, now: NOW };
-    expect(await office.act('sessions.update', changing, ctx)).toBe('session_has_receipt');
-    await act('sendReceipt', { id: payment.id });
+    expect(await office.mutate('sessions.update', changing, ctx)).toBe('session_has_receipt');
+    await mutate('sendReceipt', { id: payment.id });
     const to = await query('select recipient from messages where session_id = $1', [sessionId]);
     expect(to).toEqual([{ recipient: 'nuria@example.org' }]);
   });
 
   it('is immutable; only its customer link can be cleared', async () => {
     const payment = noted(await session());
-    await act('record', payment);
+    await mutate('record', payment);
     const change = (sql: string) => query(`update receipts set ${sql} where payment_id = $1`, [payment.id]);
     for (const sql of ["number = 'X'", `data = jsonb_set(data, '{amount}', '1')`, 'issued_at = now()']) {
       expect(violatedConstraint(await change(sql).catch((error: unknown) => error))).toBe('receipts_are_final');
@@ -123,8 +123,8 @@ describe('a receipt', () => {
     // Midnight before 2031 in Madrid.
     const newYear = Date.UTC(2030, 11, 31, 23);
     const [before, after] = [noted(await session()), noted(await session())];
-    await act('record', before, { now: newYear - 1 });
-    await act('record', after, { now: newYear });
+    await mutate('record', before, { now: newYear - 1 });
+    await mutate('record', after, { now: newYear });
     const [first, second] = [await numbersOf([before.id]), await numbersOf([after.id])];
     expect([first[0]!.slice(0, 7), second]).toEqual(['B-2030-', ['B-2031-0001']]);
   });
@@ -134,7 +134,7 @@ describe('a receipt', () => {
     const sessions = await Promise.all(Array.from({ length: 5 }, () => session()));
     const payments = sessions.flatMap((id) => Array.from({ length: 6 }, () => noted(id)));
     const ends = await Promise.allSettled(
-      payments.map((payment, index) => act('record', payment, { now: year, isUndone: index % 5 === 4 })),
+      payments.map((payment, index) => mutate('record', payment, { now: year, isUndone: index % 5 === 4 })),
     );
     const undone = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
     expect(
@@ -150,10 +150,10 @@ describe('a receipt', () => {
   it('is mailed on request, only if it exists', async () => {
     const sessionId = await session();
     const [paid, waiting] = [noted(sessionId), noted(sessionId, { status: 'pending' })];
-    await act('record', paid);
-    await act('record', waiting);
-    await act('sendReceipt', { id: paid.id });
-    await expect(act('sendReceipt', { id: waiting.id })).rejects.toThrow('transition_refused');
+    await mutate('record', paid);
+    await mutate('record', waiting);
+    await mutate('sendReceipt', { id: paid.id });
+    await expect(mutate('sendReceipt', { id: waiting.id })).rejects.toThrow('transition_refused');
     const mails = await query(
       `select m.kind, m.recipient, m.due_at, p.payment_id from messages m join message_payments p on p.message_id = m.id
        where m.session_id = $1`,

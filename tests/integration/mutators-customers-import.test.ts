@@ -11,7 +11,7 @@ beforeEach(() => studio.query('delete from customers'));
 
 const customer = (values: Row) => insertCustomer(studio.database.pool, studio.members.accountId, values);
 const step = (create: object[], fill: object[] = []) =>
-  studio.office.act('customers.importMany', { create, fill, now: CLIENT } as never, studio.ctx);
+  studio.office.mutate('customers.importMany', { create, fill, now: CLIENT } as never, studio.ctx);
 const all = () => studio.query('select name, email, phone, notes, tags from customers order by name, phone');
 
 describe('an import batch', () => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const customer = (values: Row) => insertCustomer(studio.database.pool, studio.members.accountId, values);
 const merge = (keepId: string, mergeIds: string[], fields: object = {}) =>
-  studio.office.act('customers.merge', { keepId, mergeIds, fields, now: CLIENT } as never, studio.ctx);
+  studio.office.mutate('customers.merge', { keepId, mergeIds, fields, now: CLIENT } as never, studio.ctx);
 const rowOf = async (id: string) =>
   (
     await studio.query(
@@ -137,7 +137,7 @@ describe('a merged client', () => {
 
   it('can be restored alone', async () => {
     await merge(ada, [double]);
-    expect(await studio.office.act('customers.restore', { ids: [double], now: CLIENT }, studio.ctx)).toBe('done');
+    expect(await studio.office.mutate('customers.restore', { ids: [double], now: CLIENT }, studio.ctx)).toBe('done');
     expect(await rowOf(double)).toMatchObject({ deleted_at: null, merged_into: null });
     const sessionId = await session(double);
     expect(await studio.query('select customer_id from sessions where id = $1', [sessionId])).toEqual([
@@ -221,7 +221,7 @@ describe('concurrently with a merge', () => {
   it('an edit after the merge is refused and writes nothing', async () => {
     const sql = 'update customers set deleted_at = now(), merged_into = $2 where id = $1';
     const outcome = await meanwhile(sql, [double, ada], () =>
-      studio.office.act('customers.update', { id: double, changes: { phone: '622' }, now: CLIENT }, studio.ctx),
+      studio.office.mutate('customers.update', { id: double, changes: { phone: '622' }, now: CLIENT }, studio.ctx),
     );
     expect(outcome).toBe('not_found');
     expect(await rowOf(double)).toMatchObject({ phone: '600' });

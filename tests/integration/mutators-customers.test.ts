@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { listPairs, type CustomerPair } from '#core/domain/customers.ts';
 import type { Role } from '#core/domain/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
@@ -23,12 +24,13 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 const as = (role: Role) => memberContext(members, role, () => NOW);
-const create = (args: object, by: Ctx = ctx) => office.act('customers.create', { now: CLIENT, ...args } as never, by);
+const create = (args: object, by: Ctx = ctx) =>
+  office.mutate('customers.create', { now: CLIENT, ...args } as never, by);
 const update = (id: string, changes: object, by: Ctx = ctx) =>
-  office.act('customers.update', { id, changes, now: CLIENT } as never, by);
+  office.mutate('customers.update', { id, changes, now: CLIENT } as never, by);
 
 const setNotes = (id: string, notes: string, base: string, by: Ctx = ctx) =>
-  office.act('customers.setNotes', { id, notes, base, now: CLIENT }, by);
+  office.mutate('customers.setNotes', { id, notes, base, now: CLIENT }, by);
 
 async function rowOf(id: string): Promise<Row> {
   const { rows } = await database.pool.query<Row>(
@@ -159,7 +161,7 @@ describe('notes', () => {
 
 describe('bulk tags', () => {
   const setTags = (ids: string[], add: string[], remove: string[] = []) =>
-    office.act('customers.setTags', { ids, add, remove, now: CLIENT }, ctx);
+    office.mutate('customers.setTags', { ids, add, remove, now: CLIENT }, ctx);
   const tagged = (tags: string[]) => insertCustomer(database.pool, members.accountId, { tags });
   const tagsOf = async (ids: string[]) => Promise.all(ids.map(async (id) => (await rowOf(id))['tags']));
 
@@ -185,7 +187,8 @@ describe('bulk tags', () => {
 });
 
 describe('the trash', () => {
-  const act = (name: 'trash' | 'restore', ids: string[]) => office.act(`customers.${name}`, { ids, now: CLIENT }, ctx);
+  const mutate = (name: 'trash' | 'restore', ids: string[]) =>
+    office.mutate(`customers.${name}`, { ids, now: CLIENT }, ctx);
   const deletedAt = async (id: string) =>
     (await database.pool.query('select deleted_at from customers where id = $1', [id])).rows[0].deleted_at as Date;
 
@@ -194,25 +197,25 @@ describe('the trash', () => {
       await insertCustomer(database.pool, members.accountId),
       await insertCustomer(database.pool, members.accountId),
     ];
-    expect(await act('trash', ids)).toBe('done');
+    expect(await mutate('trash', ids)).toBe('done');
     expect(await Promise.all(ids.map(deletedAt))).toEqual([new Date(NOW), new Date(NOW)]);
-    expect(await act('restore', ids)).toBe('done');
+    expect(await mutate('restore', ids)).toBe('done');
     expect(await Promise.all(ids.map(deletedAt))).toEqual([null, null]);
   });
 
   it('restores remaining customers, but no erased one', async () => {
-    const longAgo = { deleted_at: new Date(NOW - 90 * 24 * 60 * 60_000) };
+    const longAgo = { deleted_at: new Date(NOW - 90 * DAY_MS) };
     const id = await insertCustomer(database.pool, members.accountId, longAgo);
-    expect(await act('restore', [id])).toBe('done');
+    expect(await mutate('restore', [id])).toBe('done');
     expect(await deletedAt(id)).toBeNull();
     const erased = await insertCustomer(database.pool, members.accountId, { ...longAgo, erased_at: new Date(NOW) });
-    expect(await act('restore', [erased])).toBe('not_found');
+    expect(await mutate('restore', [erased])).toBe('not_found');
   });
 });
 
 describe('a dismissed duplicate', () => {
-  const act = (name: 'markDistinct' | 'unmarkDistinct', pairs: readonly CustomerPair[]) =>
-    office.act(`customers.${name}`, { pairs, now: CLIENT } as never, ctx);
+  const mutate = (name: 'markDistinct' | 'unmarkDistinct', pairs: readonly CustomerPair[]) =>
+    office.mutate(`customers.${name}`, { pairs, now: CLIENT } as never, ctx);
   const marked = async () => {
     const sql =
       'select customer_id, other_customer_id, author_id, created_at from dismissed_duplicates where account_id = $1';
@@ -231,14 +234,14 @@ describe('a dismissed duplicate', () => {
       [ids[0], ids[2]],
       [ids[1], ids[2]],
     ]);
-    expect(await act('markDistinct', pairs)).toBe('done');
-    expect(await act('markDistinct', pairs.slice(0, 1))).toBe('done');
+    expect(await mutate('markDistinct', pairs)).toBe('done');
+    expect(await mutate('markDistinct', pairs.slice(0, 1))).toBe('done');
     const said = { author_id: ctx.userId, created_at: new Date(NOW) };
     expect(await marked()).toEqual(
       pairs.map(([customer_id, other_customer_id]) => ({ customer_id, other_customer_id, ...said })),
     );
-    expect(await act('unmarkDistinct', pairs.slice(0, 2))).toBe('done');
-    expect(await act('unmarkDistinct', pairs.slice(0, 2))).toBe('done');
+    expect(await mutate('unmarkDistinct', pairs.slice(0, 2))).toBe('done');
+    expect(await mutate('unmarkDistinct', pairs.slice(0, 2))).toBe('done');
     expect(await marked()).toMatchObject([{ customer_id: ids[1], other_customer_id: ids[2] }]);
     await database.pool.query('delete from customers where id = $1', [ids[1]]);
     expect(await marked()).toEqual([]);
@@ -247,8 +250,8 @@ describe('a dismissed duplicate', () => {
   it('needs two existing customers, in order', async () => {
     const [one, other] = (await some(2)) as [string, string];
     for (const pairs of [[], [[other, one]], [[one, one]]])
-      expect(await act('markDistinct', pairs as never)).toBe('validation_failed');
-    expect(await act('markDistinct', listPairs([one, other, newId()]))).toBe('not_found');
+      expect(await mutate('markDistinct', pairs as never)).toBe('validation_failed');
+    expect(await mutate('markDistinct', listPairs([one, other, newId()]))).toBe('not_found');
     expect(await marked()).toEqual([]);
   });
 });

@@ -39,10 +39,10 @@ const gallery = (values: Row = {}) => insertGallery(database.pool, members.accou
 const inStatus = (status: GalleryStatus, values: Row = {}) =>
   gallery({ status, ...(status === 'draft' ? {} : { published_at: new Date(NOW - DAY_MS) }), ...values });
 const setStatus = (id: string, to: string, as: Ctx = ctx) =>
-  office.act('galleries.setStatus', { id, to, now: CLIENT }, as);
-const undo = (id: string, as: Ctx = ctx) => office.act('galleries.undoStatus', { id, now: CLIENT }, as);
+  office.mutate('galleries.setStatus', { id, to, now: CLIENT }, as);
+const undo = (id: string, as: Ctx = ctx) => office.mutate('galleries.undoStatus', { id, now: CLIENT }, as);
 const update = (id: string, changes: object, as: Ctx = ctx) =>
-  office.act('galleries.update', { id, changes, now: CLIENT } as never, as);
+  office.mutate('galleries.update', { id, changes, now: CLIENT } as never, as);
 
 /** A gallery's row, times in epoch milliseconds. */
 async function rowOf(id: string): Promise<Row> {
@@ -151,11 +151,13 @@ describe('concurrent changes', () => {
     });
     return waiting;
   }
-  const act = (name: string, args: object) => (tx: Tx) => office.actIn(tx, name, { now: CLIENT, ...args }, ctx);
+  const mutate = (name: string, args: object) => (tx: Tx) => office.mutateIn(tx, name, { now: CLIENT, ...args }, ctx);
 
   it('cannot both change a status', async () => {
     const id = await inStatus('hidden');
-    const second = await inTurn(act('galleries.setStatus', { id, to: 'published' }), () => setStatus(id, 'archived'));
+    const second = await inTurn(mutate('galleries.setStatus', { id, to: 'published' }), () =>
+      setStatus(id, 'archived'),
+    );
     expect(second).toBe('transition_refused');
     expect((await rowOf(id))['status']).toBe('published');
   });
@@ -163,7 +165,7 @@ describe('concurrent changes', () => {
   it('cannot both undo one change', async () => {
     const id = await gallery();
     await setStatus(id, 'published');
-    expect(await inTurn(act('galleries.undoStatus', { id }), () => undo(id))).toBe('undo_expired');
+    expect(await inTurn(mutate('galleries.undoStatus', { id }), () => undo(id))).toBe('undo_expired');
   });
 
   it('cannot require a password that is being removed', async () => {
@@ -269,7 +271,7 @@ describe('changes', () => {
 
 describe('a new gallery', () => {
   const newId26 = () => makeGalleryId((bytes) => crypto.getRandomValues(bytes), members.accountId);
-  const create = (args: object) => office.act('galleries.create', { now: CLIENT, ...args } as never, ctx);
+  const create = (args: object) => office.mutate('galleries.create', { now: CLIENT, ...args } as never, ctx);
 
   it('is a draft with access by link', async () => {
     const id = newId26();
@@ -304,11 +306,12 @@ describe('a new gallery', () => {
 });
 
 describe('the trash', () => {
-  const restore = (id: string, as: Ctx) => office.act('galleries.restore', { id, now: CLIENT }, as);
+  const restore = (id: string, as: Ctx) => office.mutate('galleries.restore', { id, now: CLIENT }, as);
 
   it('keeps a gallery for thirty days, to the millisecond', async () => {
     const [kept, gone] = [await inStatus('published'), await gallery()];
-    for (const id of [kept, gone]) expect(await office.act('galleries.trash', { id, now: CLIENT }, ctx)).toBe('done');
+    for (const id of [kept, gone])
+      expect(await office.mutate('galleries.trash', { id, now: CLIENT }, ctx)).toBe('done');
     expect(await rowOf(kept)).toMatchObject({ deleted_at: NOW, status: 'published' });
     expect(await restore(gone, at(NOW + 30 * DAY_MS + 1))).toBe('undo_expired');
     expect((await rowOf(gone))['deleted_at']).toBe(NOW);
@@ -321,7 +324,7 @@ describe('the trash', () => {
     const before = await rowOf(id);
     expect(await restore(id, ctx)).toBe('done');
     expect(await rowOf(id)).toEqual(before);
-    expect(await office.act('galleries.trash', { id, now: CLIENT }, ctx)).toBe('done');
-    expect(await office.act('galleries.trash', { id, now: CLIENT }, ctx)).toBe('not_found');
+    expect(await office.mutate('galleries.trash', { id, now: CLIENT }, ctx)).toBe('done');
+    expect(await office.mutate('galleries.trash', { id, now: CLIENT }, ctx)).toBe('not_found');
   });
 });

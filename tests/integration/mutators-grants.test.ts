@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { GRANT_STATUSES } from '#core/domain/grants.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { backOffice, type BackOffice } from '../support/back-office.ts';
@@ -39,9 +40,9 @@ async function rowOf(id: string): Promise<Row> {
   return rows[0] ?? {};
 }
 
-const revoke = (id: string) => office.act('grants.revoke', { id, now: CLIENT }, ctx);
+const revoke = (id: string) => office.mutate('grants.revoke', { id, now: CLIENT }, ctx);
 const setRights = (id: string, rights: object) =>
-  office.act('grants.setRights', { id, rights, now: CLIENT } as never, ctx);
+  office.mutate('grants.setRights', { id, rights, now: CLIENT } as never, ctx);
 const NONE = { view: true, download: false, select: false, comment: false };
 
 describe('a grant', () => {
@@ -70,9 +71,9 @@ describe('a grant', () => {
 
   it('changes, clears or keeps its expiry', async () => {
     const id = await grant();
-    const until = NOW + 86_400_000;
+    const until = NOW + DAY_MS;
     const change = (expiresAt?: number) =>
-      office.act(
+      office.mutate(
         'grants.setRights',
         { id, rights: NONE, now: CLIENT, ...(expiresAt !== undefined && { expiresAt }) },
         ctx,

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { PAYMENT_STATUSES, PAYMENT_TRANSITIONS, PAYMENT_UNDO, type PaymentStatus } from '#core/domain/payments.ts';
 import { CLIENT, mutatorStudio, NOW } from '../support/mutator-studio.ts';
 import { memberContext } from '../support/back-office-rows.ts';
@@ -8,8 +9,8 @@ const studio = await mutatorStudio('photographer');
 const { database, office, members, ctx, query } = studio;
 afterAll(() => studio.close());
 
-const act = (name: string, args: object, who = ctx) =>
-  office.act(`payments.${name}`, { ...args, now: CLIENT } as never, who);
+const mutate = (name: string, args: object, who = ctx) =>
+  office.mutate(`payments.${name}`, { ...args, now: CLIENT } as never, who);
 const author = { account_id: members.accountId, author_id: ctx.userId };
 const customerId = await insertCustomer(database.pool, members.accountId);
 
@@ -31,7 +32,7 @@ async function payment(sessionId: string, values: Row = {}): Promise<string> {
 async function paymentThat(status: PaymentStatus): Promise<string> {
   const id = await payment(await session(), { status: status.includes('refund') ? 'paid' : status });
   const part = { partially_refunded: 200, refunded: 500 }[status as string];
-  if (part) expect(await act('refund', { id: newId(), paymentId: id, amount: part, date: NOW })).toBe('done');
+  if (part) expect(await mutate('refund', { id: newId(), paymentId: id, amount: part, date: NOW })).toBe('done');
   return id;
 }
 const rowOf = async (id: string) => (await query('select * from payments where id = $1', [id]))[0]!;
@@ -51,7 +52,7 @@ describe('a payment', () => {
   it('is recorded in the studio’s currency, for the session’s client and photographer, at the server’s time', async () => {
     const sessionId = await session();
     const args = noted(sessionId);
-    expect(await act('record', args)).toBe('done');
+    expect(await mutate('record', args)).toBe('done');
     expect(await rowOf(args.id)).toMatchObject({
       amount: 300,
       currency: 'EUR',
@@ -64,15 +65,15 @@ describe('a payment', () => {
       created_at: new Date(NOW),
     });
     expect(await billingOf(sessionId)).toMatchObject({ payment_status: 'partial', paid_amount: 300 });
-    expect(await act('record', args)).toBe('conflict');
+    expect(await mutate('record', args)).toBe('conflict');
     for (const values of [{ amount: 0 }, { amount: 1.5 }, { amount: -1 }, { status: 'refunded' }, { currency: 'USD' }])
-      expect(await act('record', noted(sessionId, values)), JSON.stringify(values)).toBe('validation_failed');
+      expect(await mutate('record', noted(sessionId, values)), JSON.stringify(values)).toBe('validation_failed');
   });
 
   it('above the maximum amount is refused', async () => {
     const sessionId = await session();
-    expect(await act('record', noted(sessionId, { amount: 2_147_483_647 }))).toBe('done');
-    expect(await act('record', noted(sessionId, { amount: 1 }))).toBe('validation_failed');
+    expect(await mutate('record', noted(sessionId, { amount: 2_147_483_647 }))).toBe('done');
+    expect(await mutate('record', noted(sessionId, { amount: 1 }))).toBe('validation_failed');
   });
 
   it('is refused for a session in the trash, of another photographer, or missing', async () => {
@@ -84,14 +85,14 @@ describe('a payment', () => {
     for (const [index, sessionId] of others.entries()) {
       const paid = await payment(sessionId, { status: 'paid' });
       const refusal = index === 0 ? 'not_found' : 'forbidden';
-      expect(await act('record', noted(sessionId))).toBe(refusal);
-      expect(await act('setBilling', { sessionId, changes: { waived: true } })).toBe(refusal);
-      expect(await act('update', { id: paid, changes: { notes: 'x' } })).toBe(refusal);
-      expect(await act('refund', { id: newId(), paymentId: paid, amount: 1, date: NOW })).toBe(refusal);
-      expect(await act('sendReceipt', { id: paid })).toBe(refusal);
+      expect(await mutate('record', noted(sessionId))).toBe(refusal);
+      expect(await mutate('setBilling', { sessionId, changes: { waived: true } })).toBe(refusal);
+      expect(await mutate('update', { id: paid, changes: { notes: 'x' } })).toBe(refusal);
+      expect(await mutate('refund', { id: newId(), paymentId: paid, amount: 1, date: NOW })).toBe(refusal);
+      expect(await mutate('sendReceipt', { id: paid })).toBe(refusal);
     }
     expect(
-      await act(
+      await mutate(
         'record',
         noted(others[1]!),
         memberContext(members, 'admin', () => NOW),
@@ -102,14 +103,14 @@ describe('a payment', () => {
   it('has a fixed amount once received', async () => {
     const id = await payment(await session());
     const changes = { amount: 700, date: NOW, method: 'cash', purpose: 'other', notes: 'In an envelope' };
-    expect(await act('update', { id, changes })).toBe('done');
+    expect(await mutate('update', { id, changes })).toBe('done');
     expect(await rowOf(id)).toMatchObject({ amount: 700, method: 'cash', purpose: 'other', date: new Date(NOW) });
-    expect(await act('markPaid', { id, method: 'card' })).toBe('done');
+    expect(await mutate('markPaid', { id, method: 'card' })).toBe('done');
     expect(await rowOf(id)).toMatchObject({ status: 'paid', method: 'card', date: new Date(NOW) });
-    expect(await act('update', { id, changes: { amount: 1 } })).toBe('transition_refused');
-    expect(await act('update', { id, changes: { amount: 700, notes: 'Counted' } })).toBe('done');
+    expect(await mutate('update', { id, changes: { amount: 1 } })).toBe('transition_refused');
+    expect(await mutate('update', { id, changes: { amount: 700, notes: 'Counted' } })).toBe('done');
     for (const changes of [{ status: 'void' }, { receipt: 'R-1' }, { currency: 'USD' }, { sessionId: newId() }])
-      expect(await act('update', { id, changes })).toBe('validation_failed');
+      expect(await mutate('update', { id, changes })).toBe('validation_failed');
   });
 });
 
@@ -129,37 +130,37 @@ describe('the status of a payment', () => {
     const left = Number(amount) - Number(sum!['given']);
     const name = BY[to];
     if (name) {
-      expect(await act(name, { id })).toBe(isAllowed ? 'done' : 'transition_refused');
+      expect(await mutate(name, { id })).toBe(isAllowed ? 'done' : 'transition_refused');
     } else if (to === 'refunded' || to === 'partially_refunded') {
       // A partial refund leaves a remainder; after a partial refund another one changes no status.
       const part = to === 'refunded' ? Math.max(left, 1) : 1;
       const isSame = from === to && from === 'partially_refunded';
-      const end = await act('refund', { id: newId(), paymentId: id, amount: part, date: NOW });
+      const end = await mutate('refund', { id: newId(), paymentId: id, amount: part, date: NOW });
       expect(end).toBe(isAllowed || isSame ? 'done' : 'transition_refused');
     } else {
       // Only undo leads back, and its window is over here.
-      expect(await act('undoStatus', { id })).toBe('undo_expired');
+      expect(await mutate('undoStatus', { id })).toBe('undo_expired');
     }
     expect((await rowOf(id))['status']).toBe(isAllowed ? to : from);
   });
 
   it.each(PAYMENT_STATUSES.map((status) => [status]))('is undone from %s where allowed', async (status) => {
     const id = await payment(await session());
-    if (BY[status]) expect(await act(BY[status], { id })).toBe('done');
+    if (BY[status]) expect(await mutate(BY[status], { id })).toBe('done');
     const isOpen = PAYMENT_UNDO[status].includes('pending');
     const refused = BY[status] ? 'transition_refused' : 'undo_expired';
     expect(
-      await act(
+      await mutate(
         'undoStatus',
         { id },
         memberContext(members, 'owner', () => NOW),
       ),
     ).toBe('undo_expired');
-    const late = { ...ctx, now: () => NOW + 10 * 60_000 + 1 };
-    expect(await act('undoStatus', { id }, late)).toBe('undo_expired');
-    expect(await act('undoStatus', { id })).toBe(isOpen ? 'done' : refused);
+    const late = { ...ctx, now: () => NOW + 10 * MINUTE_MS + 1 };
+    expect(await mutate('undoStatus', { id }, late)).toBe('undo_expired');
+    expect(await mutate('undoStatus', { id })).toBe(isOpen ? 'done' : refused);
     if (isOpen) expect(await rowOf(id)).toMatchObject({ status: 'pending', previous_status: null });
-    if (isOpen) expect(await act('undoStatus', { id })).toBe('undo_expired');
+    if (isOpen) expect(await mutate('undoStatus', { id })).toBe('undo_expired');
   });
 });
 
@@ -168,7 +169,7 @@ describe('a refund', () => {
     const sessionId = await session();
     const id = await payment(sessionId, { status: 'paid', amount: 1000, method: 'card', purpose: 'deposit' });
     const refund = (amount: number, values: object = {}) =>
-      act('refund', { id: newId(), paymentId: id, amount, date: NOW, ...values });
+      mutate('refund', { id: newId(), paymentId: id, amount, date: NOW, ...values });
     expect(await refund(1001)).toBe('validation_failed');
     const first = newId();
     expect(await refund(400, { id: first })).toBe('done');
@@ -195,7 +196,7 @@ describe('a refund', () => {
       refunded_amount: 1000,
     });
     expect(await refund(1)).toBe('transition_refused');
-    expect(await act('refund', { id: newId(), paymentId: first, amount: 1, date: NOW }), 'of a refund').toBe(
+    expect(await mutate('refund', { id: newId(), paymentId: first, amount: 1, date: NOW }), 'of a refund').toBe(
       'transition_refused',
     );
   });
@@ -203,7 +204,7 @@ describe('a refund', () => {
   it('succeeds concurrently only up to the paid amount', async () => {
     const id = await payment(await session(), { status: 'paid', amount: 1000 });
     const ends = await Promise.all(
-      Array.from({ length: 10 }, () => act('refund', { id: newId(), paymentId: id, amount: 300, date: NOW })),
+      Array.from({ length: 10 }, () => mutate('refund', { id: newId(), paymentId: id, amount: 300, date: NOW })),
     );
     expect(ends.filter((end) => end === 'done')).toHaveLength(3);
     expect(ends.filter((end) => end === 'validation_failed')).toHaveLength(7);
@@ -213,7 +214,7 @@ describe('a refund', () => {
 describe('the price of a session', () => {
   it('is set with its deposit, at most the price, and due dates', async () => {
     const sessionId = await session();
-    const set = (changes: object) => act('setBilling', { sessionId, changes });
+    const set = (changes: object) => mutate('setBilling', { sessionId, changes });
     expect(await set({ paymentAmount: 2000, depositAmount: 500, dueDate: NOW, depositDueDate: null })).toBe('done');
     expect(await billingOf(sessionId)).toMatchObject({
       payment_amount: 2000,

@@ -8,8 +8,8 @@ const studio = await mutatorStudio('photographer');
 const { database, db, office, members, ctx, gallery, photo } = studio;
 afterAll(() => studio.close());
 
-const act = (name: string, galleryId: string, photoIds: string[], more: object) =>
-  office.act(`photos.${name}`, { galleryId, photoIds, now: CLIENT, ...more } as never, ctx);
+const mutate = (name: string, galleryId: string, photoIds: string[], more: object) =>
+  office.mutate(`photos.${name}`, { galleryId, photoIds, now: CLIENT, ...more } as never, ctx);
 const rowOf = async (id: string) => (await db.query<Row>('select * from photos where id = $1', [id]))[0]!;
 
 describe('rotation', () => {
@@ -20,7 +20,7 @@ describe('rotation', () => {
   ] as const)('by %i° takes the focal point along', async (by, rotation, focal) => {
     const id = await gallery();
     const [focused, plain] = [await photo(id, { focal_x: 0.2, focal_y: 0.3 }), await photo(id)];
-    expect(await act('rotate', id, [focused, plain], { by })).toBe('done');
+    expect(await mutate('rotate', id, [focused, plain], { by })).toBe('done');
     const row = await rowOf(focused);
     expect(row).toMatchObject({ rotation, rendered_rotation: 0, style_version: 2, rendered_version: 1 });
     expect([row['focal_x'], row['focal_y']]).toEqual(focal.map((part) => expect.closeTo(part, 12)));
@@ -30,7 +30,7 @@ describe('rotation', () => {
   it('four times restores any orientation', async () => {
     const id = await gallery();
     const ids = [await photo(id, { rotation: 270, focal_x: 0.1, focal_y: 0.9 }), await photo(id, { rotation: 90 })];
-    for (let turn = 0; turn < 4; turn++) expect(await act('rotate', id, ids, { by: 90 })).toBe('done');
+    for (let turn = 0; turn < 4; turn++) expect(await mutate('rotate', id, ids, { by: 90 })).toBe('done');
     const row = await rowOf(ids[0]!);
     expect(row).toMatchObject({ rotation: 270, style_version: 5 });
     expect([row['focal_x'], row['focal_y']]).toEqual([expect.closeTo(0.1, 12), expect.closeTo(0.9, 12)]);
@@ -39,7 +39,7 @@ describe('rotation', () => {
 
   it.each([0, 45, 360, -90, '90'])('refuses %j degrees', async (by) => {
     const id = await gallery();
-    expect(await act('rotate', id, [await photo(id)], { by })).toBe('validation_failed');
+    expect(await mutate('rotate', id, [await photo(id)], { by })).toBe('validation_failed');
   });
 });
 
@@ -47,9 +47,9 @@ describe('the focal point', () => {
   it('is set and cleared, each with a new style version', async () => {
     const id = await gallery();
     const ids = [await photo(id), await photo(id)];
-    expect(await act('setFocalPoint', id, ids, { focal: { x: 0, y: 1 } })).toBe('done');
+    expect(await mutate('setFocalPoint', id, ids, { focal: { x: 0, y: 1 } })).toBe('done');
     for (const each of ids) expect(await rowOf(each)).toMatchObject({ focal_x: 0, focal_y: 1, style_version: 2 });
-    expect(await act('setFocalPoint', id, ids, { focal: null })).toBe('done');
+    expect(await mutate('setFocalPoint', id, ids, { focal: null })).toBe('done');
     for (const each of ids) expect(await rowOf(each)).toMatchObject({ focal_x: null, style_version: 3 });
   });
 
@@ -57,7 +57,7 @@ describe('the focal point', () => {
     'refuses %j',
     async (focal) => {
       const id = await gallery();
-      expect(await act('setFocalPoint', id, [await photo(id)], { focal })).toBe('validation_failed');
+      expect(await mutate('setFocalPoint', id, [await photo(id)], { focal })).toBe('validation_failed');
     },
   );
 });
@@ -67,20 +67,20 @@ describe('the camera clock', () => {
     const id = await gallery();
     const ids = [await photo(id), await photo(id, { capture_offset: -30 })];
     const offsets = async () => (await Promise.all(ids.map(rowOf))).map((row) => row['capture_offset']);
-    expect(await act('shiftCapture', id, ids, { bySeconds: 3600 })).toBe('done');
+    expect(await mutate('shiftCapture', id, ids, { bySeconds: 3600 })).toBe('done');
     expect(await offsets()).toEqual([3600, 3570]);
-    expect(await act('shiftCapture', id, ids, { bySeconds: -3600 })).toBe('done');
+    expect(await mutate('shiftCapture', id, ids, { bySeconds: -3600 })).toBe('done');
     expect(await offsets()).toEqual([0, -30]);
   });
 
   it('shifts by at most fifty years, all or none', async () => {
     const id = await gallery();
     const [first, second] = [await photo(id), await photo(id, { capture_offset: 1 })];
-    expect(await act('shiftCapture', id, [first], { bySeconds: MAX_CAPTURE_OFFSET_S })).toBe('done');
-    expect(await act('shiftCapture', id, [first, second], { bySeconds: 1 })).toBe('validation_failed');
+    expect(await mutate('shiftCapture', id, [first], { bySeconds: MAX_CAPTURE_OFFSET_S })).toBe('done');
+    expect(await mutate('shiftCapture', id, [first, second], { bySeconds: 1 })).toBe('validation_failed');
     expect(await rowOf(second)).toMatchObject({ capture_offset: 1 });
     for (const bySeconds of [MAX_CAPTURE_OFFSET_S + 1, 0.5, NaN])
-      expect(await act('shiftCapture', id, [second], { bySeconds })).toBe('validation_failed');
+      expect(await mutate('shiftCapture', id, [second], { bySeconds })).toBe('validation_failed');
   });
 });
 
@@ -95,11 +95,11 @@ describe('bulk changes', () => {
     const id = await gallery();
     const [live, trashed] = [await photo(id), await photo(id, { deleted_at: new Date() })];
     const before = await rowOf(live);
-    expect(await act(name, id, [live, trashed], more)).toBe('not_found');
+    expect(await mutate(name, id, [live, trashed], more)).toBe('not_found');
     expect(await rowOf(live)).toEqual(before);
-    expect(await act(name, id, [live, live], more)).toBe('done');
+    expect(await mutate(name, id, [live, live], more)).toBe('done');
     await db.query('update galleries set deleted_at = now() where id = $1', [id]);
-    expect(await act(name, id, [live], more)).toBe('not_found');
+    expect(await mutate(name, id, [live], more)).toBe('not_found');
   });
 });
 
@@ -117,9 +117,9 @@ describe('visitors', () => {
       await photo(id, { filename: 'd.jpg' }),
     ];
     await db.query('update galleries set cover_photo_id = $2 where id = $1', [id, a]);
-    expect(await act('setHidden', id, [a], { isHidden: true })).toBe('done');
-    expect(await act('setSection', id, [b], { sectionId: hidden })).toBe('done');
-    expect(await act('setSection', id, [c], { sectionId: open })).toBe('done');
+    expect(await mutate('setHidden', id, [a], { isHidden: true })).toBe('done');
+    expect(await mutate('setSection', id, [b], { sectionId: hidden })).toBe('done');
+    expect(await mutate('setSection', id, [c], { sectionId: open })).toBe('done');
     const page = await readPublicGallery(db, members.accountId, id);
     expect(page!.photos.map((each) => each.id)).toEqual([d, c]);
     expect(page!.gallery).toMatchObject({ photoCount: 2, cover: { id: expect.stringMatching(`^(${c}|${d})$`) } });
@@ -129,7 +129,7 @@ describe('visitors', () => {
     ]);
     const listed = await listPublicGalleries(db, members.accountId, NOW);
     expect(listed.find((each) => each.id === id)).toMatchObject({ photoCount: 2, cover: page!.gallery.cover });
-    expect(await act('setHidden', id, [a], { isHidden: false })).toBe('done');
+    expect(await mutate('setHidden', id, [a], { isHidden: false })).toBe('done');
     const shown = await readPublicGallery(db, members.accountId, id);
     expect([shown!.photos.length, shown!.gallery.cover?.id]).toEqual([3, a]);
   });
@@ -144,13 +144,13 @@ describe('visitors', () => {
     // Deliberately wrong, so that it can only be the stored value.
     await db.query('update gallery_stats set ready_count = 41 where gallery_id = $1', [id]);
     expect(await listed()).toBe(41);
-    await act('setHidden', id, [a], { isHidden: true });
+    await mutate('setHidden', id, [a], { isHidden: true });
     expect(await listed()).toBe(1);
-    await act('setHidden', id, [a], { isHidden: false });
+    await mutate('setHidden', id, [a], { isHidden: false });
     expect(await listed()).toBe(41);
     await db.query('update gallery_sections set is_visible = false where id = $1', [sectionId]);
     expect(await listed()).toBe(1);
-    await act('setHidden', id, [b], { isHidden: true });
+    await mutate('setHidden', id, [b], { isHidden: true });
     expect(await listed()).toBe(1);
   });
 });

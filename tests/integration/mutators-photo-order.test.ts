@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { GALLERY_SORTS } from '#core/domain/galleries.ts';
 import { groupBySection, type Section } from '#core/domain/sections.ts';
 import type { SortablePhoto } from '#core/domain/photos.ts';
@@ -14,14 +15,14 @@ afterAll(() => studio.close());
 
 const arrange = (galleryId: string, photoIds: string[], to: { sectionId?: string; before?: string } = {}) => {
   const { sectionId = null, before = null } = to;
-  return office.act('photos.arrange', { galleryId, photoIds, sectionId, before, now: CLIENT }, ctx);
+  return office.mutate('photos.arrange', { galleryId, photoIds, sectionId, before, now: CLIENT }, ctx);
 };
 
 /** Inserts photos named a, b, c, …, taken a minute apart in that order. */
 async function photosIn(galleryId: string, names: string, values: Row = {}): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
   for (const [index, name] of names.split('').entries()) {
-    const captured_at = new Date(NOW + index * 60_000);
+    const captured_at = new Date(NOW + index * MINUTE_MS);
     ids[name] = await photo(galleryId, { filename: `${name}.jpg`, captured_at, ...values });
   }
   return ids;
@@ -179,9 +180,9 @@ describe('reordering', () => {
     const rows = await db.query<{ id: string }>('select id from photos where gallery_id = $1 order by "order"', [id]);
     expect(rows.map((row) => row.id)).toEqual(all.toReversed());
     const named = { galleryId: id, photoIds: all, now: CLIENT };
-    expect(await office.act('photos.setHidden', { ...named, isHidden: true }, ctx)).toBe('done');
-    expect(await office.act('photos.rotate', { ...named, by: 270 }, ctx)).toBe('done');
-    expect(await office.act('photos.trash', named, ctx)).toBe('done');
+    expect(await office.mutate('photos.setHidden', { ...named, isHidden: true }, ctx)).toBe('done');
+    expect(await office.mutate('photos.rotate', { ...named, by: 270 }, ctx)).toBe('done');
+    expect(await office.mutate('photos.trash', named, ctx)).toBe('done');
     const [counts] = await db.query('select photo_count, ready_count from gallery_stats where gallery_id = $1', [id]);
     expect(counts).toEqual({ photo_count: 0, ready_count: 0 });
     const left = await db.query(
@@ -227,9 +228,9 @@ describe('reordering', () => {
 
 describe('another gallery', () => {
   const move = (galleryId: string, photoIds: string[], toGalleryId: string, sectionId: string | null = null) =>
-    office.act('photos.move', { galleryId, photoIds, toGalleryId, sectionId, now: CLIENT }, ctx);
+    office.mutate('photos.move', { galleryId, photoIds, toGalleryId, sectionId, now: CLIENT }, ctx);
   const copy = (galleryId: string, copies: { from: string; id: string }[], toGalleryId: string) =>
-    office.act('photos.copy', { galleryId, copies, toGalleryId, sectionId: null, now: CLIENT }, ctx);
+    office.mutate('photos.copy', { galleryId, copies, toGalleryId, sectionId: null, now: CLIENT }, ctx);
 
   it('receives only processed photos, and not from itself', async () => {
     const [id, target] = [await gallery(), await gallery()];

@@ -26,11 +26,11 @@ const at = (now: number) => memberContext(members, 'owner', () => now);
 const gallery = () => insertGallery(database.pool, members.accountId);
 const photo = (galleryId: string, values: Row = {}) => insertPhoto(database.pool, members.accountId, galleryId, values);
 const trash = (galleryId: string, photoIds: string[], as: Ctx = ctx) =>
-  office.act('photos.trash', { galleryId, photoIds, now: CLIENT }, as);
+  office.mutate('photos.trash', { galleryId, photoIds, now: CLIENT }, as);
 const restore = (galleryId: string, photoIds: string[], cover: string | null = null, as: Ctx = ctx) =>
-  office.act('photos.restore', { galleryId, photoIds, cover, now: CLIENT }, as);
+  office.mutate('photos.restore', { galleryId, photoIds, cover, now: CLIENT }, as);
 const retry = (galleryId: string, photoIds: string[]) =>
-  office.act('photos.retry', { galleryId, photoIds, now: CLIENT }, ctx);
+  office.mutate('photos.retry', { galleryId, photoIds, now: CLIENT }, ctx);
 
 /** Trash time or position of each photo, in the given order. */
 async function photos(ids: string[], column: 'deleted_at' | 'status' | 'failure_reason' | 'updated_at') {
@@ -176,9 +176,9 @@ describe('arguments', () => {
     const args = { galleryId, photoIds: ids, now: CLIENT, ...wrong };
     if (Object.hasOwn(wrong, '__proto__')) Object.defineProperty(args, '__proto__', { value: {}, enumerable: true });
     for (const name of ['photos.trash', 'photos.retry']) {
-      expect(await office.act(name, args as never, ctx)).toBe('validation_failed');
+      expect(await office.mutate(name, args as never, ctx)).toBe('validation_failed');
     }
-    expect(await office.act('photos.restore', { ...args, cover: null } as never, ctx)).toBe('validation_failed');
+    expect(await office.mutate('photos.restore', { ...args, cover: null } as never, ctx)).toBe('validation_failed');
     expect(await photos(ids, 'deleted_at')).toEqual([null]);
   });
 });

@@ -9,17 +9,17 @@ const studio = await mutatorStudio('photographer');
 const { database, office, members, ctx, gallery, query } = studio;
 afterAll(() => studio.close());
 
-const act = (name: string, args: object) => office.act(name, { ...args, now: CLIENT } as never, ctx);
+const mutate = (name: string, args: object) => office.mutate(name, { ...args, now: CLIENT } as never, ctx);
 const mark = (values: Row = {}) => insertWatermark(database.pool, members.accountId, values);
 const withoutPicture = { image_version: 0, image_key: null, image_width: null, image_height: null };
 
 async function preset(settings: object): Promise<string> {
   const id = newId();
-  expect(await act('presets.create', { id, name: 'Wedding', settings })).toBe('done');
+  expect(await mutate('presets.create', { id, name: 'Wedding', settings })).toBe('done');
   return id;
 }
 const apply = (id: string, galleryId: string, more: object = {}) =>
-  act('presets.apply', { id, galleryId, sectionIds: [newId(), newId(), newId()], ...more });
+  mutate('presets.apply', { id, galleryId, sectionIds: [newId(), newId(), newId()], ...more });
 const rowOf = async (id: string) => (await query('select * from galleries where id = $1', [id]))[0]!;
 const sectionsOf = async (id: string) =>
   (await query('select name from gallery_sections where gallery_id = $1 order by "order"', [id])).map(
@@ -72,21 +72,23 @@ describe('a preset', () => {
   it('applies no watermark without an image', async () => {
     const watermarkId = await mark(withoutPicture);
     const args = { id: newId(), name: 'Wedding', settings: { watermarkId } };
-    expect(await act('presets.create', args)).toBe('watermark_missing');
+    expect(await mutate('presets.create', args)).toBe('watermark_missing');
     const id = await preset({});
-    expect(await act('presets.update', { id, changes: { settings: { watermarkId } } })).toBe('watermark_missing');
-    expect(await act('galleries.update', { id: await gallery(), changes: { watermarkId } })).toBe('watermark_missing');
+    expect(await mutate('presets.update', { id, changes: { settings: { watermarkId } } })).toBe('watermark_missing');
+    expect(await mutate('galleries.update', { id: await gallery(), changes: { watermarkId } })).toBe(
+      'watermark_missing',
+    );
   });
 
   it('is renamed, replaced and deleted', async () => {
     const id = await preset({ sortBy: 'manual' });
-    expect(await act('presets.update', { id, changes: { name: ' Portraits ' } })).toBe('done');
-    expect(await act('presets.update', { id, changes: { settings: { allowWeb: false } } })).toBe('done');
+    expect(await mutate('presets.update', { id, changes: { name: ' Portraits ' } })).toBe('done');
+    expect(await mutate('presets.update', { id, changes: { settings: { allowWeb: false } } })).toBe('done');
     expect(await query('select name, settings from gallery_presets where id = $1', [id])).toEqual([
       { name: 'Portraits', settings: { allowWeb: false } },
     ]);
-    expect(await act('presets.create', { id, name: 'Again', settings: {} })).toBe('conflict');
-    expect(await act('presets.remove', { id })).toBe('done');
+    expect(await mutate('presets.create', { id, name: 'Again', settings: {} })).toBe('conflict');
+    expect(await mutate('presets.remove', { id })).toBe('done');
     expect(await apply(id, await gallery())).toBe('not_found');
     expect(await apply(await preset({}), await gallery({ deleted_at: new Date() }))).toBe('not_found');
   });
@@ -99,8 +101,8 @@ describe('a preset', () => {
     }
     const theirs = memberContext(others, 'owner');
     const args = { id: newId(), name: 'One more', settings: {}, now: CLIENT };
-    expect(await office.act('presets.create', args, theirs)).toBe('limit_reached');
-    expect(await office.act('presets.create', args, ctx)).toBe('done');
+    expect(await office.mutate('presets.create', args, theirs)).toBe('limit_reached');
+    expect(await office.mutate('presets.create', args, ctx)).toBe('done');
   });
 });
 
@@ -109,31 +111,31 @@ describe('a watermark', () => {
 
   it('starts without an image; its layout changes in part', async () => {
     const id = newId();
-    expect(await act('watermarks.create', { id, name: 'Studio', kind: 'image', ...layout })).toBe('done');
+    expect(await mutate('watermarks.create', { id, name: 'Studio', kind: 'image', ...layout })).toBe('done');
     const [row] = await query('select * from watermarks where id = $1', [id]);
     expect(row).toMatchObject({ kind: 'image', text: '', image_version: 0, image_key: null, author_id: ctx.userId });
-    expect(await act('watermarks.update', { id, changes: { isTiled: true, opacity: 5, text: '©' } })).toBe('done');
+    expect(await mutate('watermarks.update', { id, changes: { isTiled: true, opacity: 5, text: '©' } })).toBe('done');
     expect(await query('select is_tiled, opacity, size, text from watermarks where id = $1', [id])).toEqual([
       { is_tiled: true, opacity: 5, size: 25, text: '©' },
     ]);
     for (const changes of [{ kind: 'text' }, { imageVersion: 2 }, { imageKey: 'x' }, { size: 101 }])
-      expect(await act('watermarks.update', { id, changes })).toBe('validation_failed');
-    expect(await act('watermarks.create', { id, name: 'Again', kind: 'text', ...layout })).toBe('conflict');
+      expect(await mutate('watermarks.update', { id, changes })).toBe('validation_failed');
+    expect(await mutate('watermarks.create', { id, name: 'Again', kind: 'text', ...layout })).toBe('conflict');
   });
 
   it('cannot be deleted while a gallery uses it, also in the trash', async () => {
     const id = await mark();
     const galleryId = await gallery({ watermark_id: id, deleted_at: new Date() });
-    expect(await act('watermarks.remove', { id })).toBe('watermark_in_use');
+    expect(await mutate('watermarks.remove', { id })).toBe('watermark_in_use');
     await query('update galleries set watermark_id = null where id = $1', [galleryId]);
-    expect(await act('watermarks.remove', { id })).toBe('done');
+    expect(await mutate('watermarks.remove', { id })).toBe('done');
   });
 
   it('is removed from presets when deleted; they can still be applied', async () => {
     const [id, other] = [await mark(), await mark()];
     const naming = await preset({ watermarkId: id, sortBy: 'manual' });
     const apart = await preset({ watermarkId: other });
-    expect(await act('watermarks.remove', { id })).toBe('done');
+    expect(await mutate('watermarks.remove', { id })).toBe('done');
     const settingsOf = async (presetId: string) =>
       (await query('select settings from gallery_presets where id = $1', [presetId]))[0]!['settings'];
     expect(await settingsOf(naming)).toEqual({ sortBy: 'manual' });

@@ -14,12 +14,12 @@ const author = { account_id: members.accountId, author_id: ctx.userId };
 const others = await makeMembers(database.pool);
 const foreign = await makeRows(database.pool, others.accountId);
 
-const act = (name: string, args: object) => office.act(name, { ...args, now: CLIENT } as never, ctx);
+const mutate = (name: string, args: object) => office.mutate(name, { ...args, now: CLIENT } as never, ctx);
 const one = async (sql: string, id: string) => (await query(sql, [id]))[0];
 
 async function type(more: object = {}): Promise<string> {
   const id = newId();
-  expect(await act('sessionTypes.create', { id, name: 'Portrait', ...more })).toBe('done');
+  expect(await mutate('sessionTypes.create', { id, name: 'Portrait', ...more })).toBe('done');
   return id;
 }
 const planOf = (sessionTypeId: string, more: object = {}) => ({
@@ -33,12 +33,12 @@ const planOf = (sessionTypeId: string, more: object = {}) => ({
 });
 async function plan(more: object = {}): Promise<string> {
   const args = planOf(await type(), more);
-  expect(await act('plans.create', args)).toBe('done');
+  expect(await mutate('plans.create', args)).toBe('done');
   return args.id;
 }
 async function place(more: object = {}): Promise<string> {
   const id = newId();
-  expect(await act('locations.create', { id, name: 'Beach', address: 'Passeig 1', ...more })).toBe('done');
+  expect(await mutate('locations.create', { id, name: 'Beach', address: 'Passeig 1', ...more })).toBe('done');
   return id;
 }
 async function session(values: object): Promise<string> {
@@ -69,8 +69,8 @@ describe('a session type', () => {
   it('may share a name, but not an id', async () => {
     const id = await type();
     await type();
-    expect(await act('sessionTypes.create', { id, name: 'Newborn' })).toBe('conflict');
-    expect(await act('sessionTypes.create', { id: foreign.sessionTypeId, name: 'Newborn' })).toBe('conflict');
+    expect(await mutate('sessionTypes.create', { id, name: 'Newborn' })).toBe('conflict');
+    expect(await mutate('sessionTypes.create', { id: foreign.sessionTypeId, name: 'Newborn' })).toBe('conflict');
   });
 
   it.each([
@@ -87,41 +87,43 @@ describe('a session type', () => {
     { accountId: others.accountId },
   ])('refuses %j on creation and change', async (more) => {
     const id = newId();
-    expect(await act('sessionTypes.create', { id, name: 'Portrait', ...more })).toBe('validation_failed');
+    expect(await mutate('sessionTypes.create', { id, name: 'Portrait', ...more })).toBe('validation_failed');
     expect(await rowOf(id)).toBeUndefined();
-    expect(await act('sessionTypes.update', { id: await type(), changes: more })).toBe('validation_failed');
+    expect(await mutate('sessionTypes.update', { id: await type(), changes: more })).toBe('validation_failed');
   });
 
   it('belongs to a member, and is not reassigned by members who see only own money', async () => {
     const { admin, photographer, owner } = members.people;
     const id = await type({ photographerId: admin });
     for (const stranger of [others.people.owner, members.removed]) {
-      expect(await act('sessionTypes.create', { id: newId(), name: 'x', photographerId: stranger })).toBe('not_found');
+      expect(await mutate('sessionTypes.create', { id: newId(), name: 'x', photographerId: stranger })).toBe(
+        'not_found',
+      );
     }
-    expect(await act('sessionTypes.update', { id, changes: { photographerId: photographer } })).toBe('forbidden');
+    expect(await mutate('sessionTypes.update', { id, changes: { photographerId: photographer } })).toBe('forbidden');
     const changes = { photographerId: others.people.owner };
-    expect(await act('sessionTypes.update', { id: await type(), changes })).toBe('not_found');
+    expect(await mutate('sessionTypes.update', { id: await type(), changes })).toBe('not_found');
     const asOwner = memberContext(members, 'owner');
     const moved = { id, changes: { photographerId: owner }, now: CLIENT };
-    expect(await office.act('sessionTypes.update', moved, asOwner)).toBe('done');
+    expect(await office.mutate('sessionTypes.update', moved, asOwner)).toBe('done');
     expect(await rowOf(id)).toMatchObject({ photographer_id: owner });
   });
 
   it('is archived once, restored, and deleted only without sessions', async () => {
     const id = await type();
-    expect(await act('sessionTypes.archive', { id })).toBe('done');
+    expect(await mutate('sessionTypes.archive', { id })).toBe('done');
     expect(await rowOf(id)).toMatchObject({ archived_at: new Date(NOW) });
     await query(`update session_types set archived_at = '2029-01-01' where id = $1`, [id]);
-    expect(await act('sessionTypes.archive', { id })).toBe('done');
+    expect(await mutate('sessionTypes.archive', { id })).toBe('done');
     expect(await rowOf(id)).toMatchObject({ archived_at: new Date('2029-01-01') });
-    expect(await act('sessionTypes.unarchive', { id })).toBe('done');
+    expect(await mutate('sessionTypes.unarchive', { id })).toBe('done');
     expect(await rowOf(id)).toMatchObject({ archived_at: null });
     const booked = await session({ session_type_id: id, deleted_at: new Date() });
-    expect(await act('sessionTypes.remove', { id })).toBe('session_type_in_use');
+    expect(await mutate('sessionTypes.remove', { id })).toBe('session_type_in_use');
     await query('delete from sessions where id = $1', [booked]);
-    expect(await act('plans.create', planOf(id))).toBe('done');
-    expect(await act('sessionTypes.setPrice', { id, price: 100, deposit: 0 })).toBe('done');
-    expect(await act('sessionTypes.remove', { id })).toBe('done');
+    expect(await mutate('plans.create', planOf(id))).toBe('done');
+    expect(await mutate('sessionTypes.setPrice', { id, price: 100, deposit: 0 })).toBe('done');
+    expect(await mutate('sessionTypes.remove', { id })).toBe('done');
     expect(await rowOf(id)).toBeUndefined();
     expect(await query('select from schedule_plans where session_type_id = $1', [id])).toEqual([]);
   });
@@ -130,18 +132,18 @@ describe('a session type', () => {
     const id = await type();
     const priceOf = () =>
       one('select account_id, price, deposit from session_type_prices where session_type_id = $1', id);
-    expect(await act('sessionTypes.setPrice', { id, price: 12_000, deposit: 3_000 })).toBe('done');
-    expect(await act('sessionTypes.setPrice', { id, price: 2_000, deposit: 2_000 })).toBe('done');
+    expect(await mutate('sessionTypes.setPrice', { id, price: 12_000, deposit: 3_000 })).toBe('done');
+    expect(await mutate('sessionTypes.setPrice', { id, price: 2_000, deposit: 2_000 })).toBe('done');
     for (const bad of [
       { price: 100, deposit: 101 },
       { price: -1, deposit: 0 },
       { price: 1.5, deposit: 0 },
       { price: 1 },
     ])
-      expect(await act('sessionTypes.setPrice', { id, ...bad })).toBe('validation_failed');
+      expect(await mutate('sessionTypes.setPrice', { id, ...bad })).toBe('validation_failed');
     expect(await priceOf()).toEqual({ account_id: members.accountId, price: 2_000, deposit: 2_000 });
     const stolen = { id: foreign.sessionTypeId, price: 1, deposit: 1 };
-    expect(await act('sessionTypes.setPrice', stolen)).toBe('not_found');
+    expect(await mutate('sessionTypes.setPrice', stolen)).toBe('not_found');
   });
 
   it('is limited to 500 for each studio', async () => {
@@ -152,7 +154,7 @@ describe('a session type', () => {
       [many.accountId, many.people.owner],
     );
     const args = { id: newId(), name: 'One more', now: CLIENT };
-    expect(await office.act('sessionTypes.create', args, memberContext(many, 'owner'))).toBe('limit_reached');
+    expect(await office.mutate('sessionTypes.create', args, memberContext(many, 'owner'))).toBe('limit_reached');
   });
 });
 
@@ -164,7 +166,7 @@ describe('a plan', () => {
     const without = { end_date: null, location: '', location_id: null, max_bookings_per_day: 1, buffer_time: 0 };
     expect(await rowOf(id)).toMatchObject({ ...author, ...without, is_active: true, start_date: new Date(START) });
     const changes = { timeSlots: [{ start: '20:00', end: '24:00' }], daysOfWeek: [7], maxBookingsPerDay: 3 };
-    expect(await act('plans.update', { id, changes })).toBe('done');
+    expect(await mutate('plans.update', { id, changes })).toBe('done');
     expect(await rowOf(id)).toMatchObject({
       name: 'Winter',
       time_slots: changes.timeSlots,
@@ -172,19 +174,19 @@ describe('a plan', () => {
       max_bookings_per_day: 3,
       updated_at: expect.any(Date),
     });
-    expect(await act('plans.setActive', { id, isActive: false })).toBe('done');
+    expect(await mutate('plans.setActive', { id, isActive: false })).toBe('done');
     expect(await rowOf(id)).toMatchObject({ is_active: false });
-    expect(await act('plans.remove', { id })).toBe('done');
-    expect(await act('plans.setActive', { id, isActive: true })).toBe('not_found');
+    expect(await mutate('plans.remove', { id })).toBe('done');
+    expect(await mutate('plans.setActive', { id, isActive: true })).toBe('not_found');
   });
 
   it('ends no earlier than it begins, also when only one date changes', async () => {
     const id = await plan({ endDate: START + DAY_MS });
-    expect(await act('plans.update', { id, changes: { startDate: START + 2 * DAY_MS } })).toBe('validation_failed');
-    expect(await act('plans.update', { id, changes: { endDate: START - DAY_MS } })).toBe('validation_failed');
-    expect(await act('plans.update', { id, changes: { startDate: START + DAY_MS } })).toBe('done');
-    expect(await act('plans.update', { id, changes: { endDate: null } })).toBe('done');
-    expect(await act('plans.update', { id, changes: { startDate: START + 9 * DAY_MS } })).toBe('done');
+    expect(await mutate('plans.update', { id, changes: { startDate: START + 2 * DAY_MS } })).toBe('validation_failed');
+    expect(await mutate('plans.update', { id, changes: { endDate: START - DAY_MS } })).toBe('validation_failed');
+    expect(await mutate('plans.update', { id, changes: { startDate: START + DAY_MS } })).toBe('done');
+    expect(await mutate('plans.update', { id, changes: { endDate: null } })).toBe('done');
+    expect(await mutate('plans.update', { id, changes: { startDate: START + 9 * DAY_MS } })).toBe('done');
     expect(await rowOf(id)).toMatchObject({ start_date: new Date(START + 9 * DAY_MS), end_date: null });
   });
 
@@ -205,22 +207,22 @@ describe('a plan', () => {
     { name: '' },
     { isActive: 'yes' },
   ])('refuses %j on creation and change', async (more) => {
-    expect(await act('plans.create', planOf(await type(), more))).toBe('validation_failed');
-    expect(await act('plans.update', { id: await plan(), changes: more })).toBe('validation_failed');
+    expect(await mutate('plans.create', planOf(await type(), more))).toBe('validation_failed');
+    expect(await mutate('plans.update', { id: await plan(), changes: more })).toBe('validation_failed');
   });
 
   it('references a type and a location of the studio, each id once', async () => {
     const sessionTypeId = await type();
     const locationId = await place();
     const good = planOf(sessionTypeId, { locationId });
-    expect(await act('plans.create', good)).toBe('done');
-    expect(await act('plans.create', good)).toBe('conflict');
-    expect(await act('plans.create', planOf(foreign.sessionTypeId))).toBe('not_found');
-    expect(await act('plans.create', planOf(sessionTypeId, { locationId: foreign.locationId }))).toBe('not_found');
+    expect(await mutate('plans.create', good)).toBe('done');
+    expect(await mutate('plans.create', good)).toBe('conflict');
+    expect(await mutate('plans.create', planOf(foreign.sessionTypeId))).toBe('not_found');
+    expect(await mutate('plans.create', planOf(sessionTypeId, { locationId: foreign.locationId }))).toBe('not_found');
     for (const changes of [{ locationId: foreign.locationId }, { sessionTypeId: foreign.sessionTypeId }])
-      expect(await act('plans.update', { id: good.id, changes })).toBe('not_found');
+      expect(await mutate('plans.update', { id: good.id, changes })).toBe('not_found');
     expect(await rowOf(good.id)).toMatchObject({ session_type_id: sessionTypeId, location_id: locationId });
-    expect(await act('plans.remove', { id: foreign.planId })).toBe('not_found');
+    expect(await mutate('plans.remove', { id: foreign.planId })).toBe('not_found');
   });
 
   it('with both dates changed concurrently checks the second against the first', async () => {
@@ -228,7 +230,7 @@ describe('a plan', () => {
     const first = await database.pool.connect();
     await first.query('begin');
     await first.query('update schedule_plans set start_date = $2 where id = $1', [id, new Date(START + 3 * DAY_MS)]);
-    const second = act('plans.update', { id, changes: { endDate: START + DAY_MS } });
+    const second = mutate('plans.update', { id, changes: { endDate: START + DAY_MS } });
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await query(waiting)).length).toBe(1);
     await first.query('commit');
@@ -243,8 +245,8 @@ describe('a plan', () => {
        select 'abcdefghjkmnpqrst' || (100 + n), $1, $2, $3, 'Plan', now() from generate_series(1, 100) n`,
       [members.accountId, ctx.userId, sessionTypeId],
     );
-    expect(await act('plans.create', planOf(sessionTypeId))).toBe('limit_reached');
-    expect(await act('plans.create', planOf(await type()))).toBe('done');
+    expect(await mutate('plans.create', planOf(sessionTypeId))).toBe('limit_reached');
+    expect(await mutate('plans.create', planOf(await type()))).toBe('done');
   });
 });
 
@@ -253,15 +255,15 @@ describe('a location', () => {
 
   it('is created, changed in part, and never changes another studio’s', async () => {
     const id = await place({ name: ' Beach ' });
-    expect(await act('locations.update', { id, changes: { notes: 'Ring twice' } })).toBe('done');
+    expect(await mutate('locations.update', { id, changes: { notes: 'Ring twice' } })).toBe('done');
     expect(await rowOf(id)).toMatchObject({ ...author, name: 'Beach', address: 'Passeig 1', notes: 'Ring twice' });
-    expect(await act('locations.create', { id, name: 'Again' })).toBe('conflict');
+    expect(await mutate('locations.create', { id, name: 'Again' })).toBe('conflict');
     for (const name of ['create', 'restore'])
-      expect(await act(`locations.${name}`, { id: foreign.locationId, name: 'Mine' })).toBe('conflict');
-    expect(await act('locations.remove', { id: foreign.locationId })).toBe('not_found');
+      expect(await mutate(`locations.${name}`, { id: foreign.locationId, name: 'Mine' })).toBe('conflict');
+    expect(await mutate('locations.remove', { id: foreign.locationId })).toBe('not_found');
     for (const bad of [{ name: ' ' }, { name: 'x'.repeat(121) }, { address: 'x'.repeat(1001) }, { accountId: 'x' }]) {
-      expect(await act('locations.create', { id: newId(), name: 'Beach', ...bad })).toBe('validation_failed');
-      expect(await act('locations.update', { id, changes: bad })).toBe('validation_failed');
+      expect(await mutate('locations.create', { id: newId(), name: 'Beach', ...bad })).toBe('validation_failed');
+      expect(await mutate('locations.update', { id, changes: bad })).toBe('validation_failed');
     }
   });
 
@@ -272,12 +274,12 @@ describe('a location', () => {
     const planned = await plan({ locationId: id });
     const inWords = await session({ location: 'Pier' });
     const placed = (table: string, row: string) => one(`select location, location_id from ${table} where id = $1`, row);
-    expect(await act('locations.remove', { id })).toBe('done');
+    expect(await mutate('locations.remove', { id })).toBe('done');
     const words = { location: 'Beach, Passeig 1', location_id: null };
     expect(await placed('sessions', there)).toEqual(words);
     expect(await placed('schedule_plans', planned)).toEqual(words);
     expect(await placed('sessions', elsewhere)).toEqual({ location: '', location_id: other });
-    expect(await act('locations.restore', { id, name: 'Beach', address: 'Passeig 1', notes: 'Ring' })).toBe('done');
+    expect(await mutate('locations.restore', { id, name: 'Beach', address: 'Passeig 1', notes: 'Ring' })).toBe('done');
     expect(await placed('sessions', there)).toEqual({ location: '', location_id: id });
     expect(await placed('schedule_plans', planned)).toEqual({ location: '', location_id: id });
     expect(await placed('sessions', inWords)).toEqual({ location: 'Pier', location_id: null });
@@ -286,7 +288,7 @@ describe('a location', () => {
 
   it('with equal text does not take sessions of another studio on restore', async () => {
     await query(`update sessions set location = 'Pier, Moll 2' where id = $1`, [foreign.inquirySessionId]);
-    expect(await act('locations.restore', { id: newId(), name: 'Pier', address: 'Moll 2' })).toBe('done');
+    expect(await mutate('locations.restore', { id: newId(), name: 'Pier', address: 'Moll 2' })).toBe('done');
     expect(await one('select location, location_id from sessions where id = $1', foreign.inquirySessionId)).toEqual({
       location: 'Pier, Moll 2',
       location_id: null,

@@ -7,9 +7,10 @@ const studio = await mutatorStudio('photographer');
 const { office, ctx, gallery, section, photo, query } = studio;
 afterAll(() => studio.close());
 
-const act = (name: string, args: object) => office.act(`sections.${name}`, { ...args, now: CLIENT } as never, ctx);
+const mutate = (name: string, args: object) =>
+  office.mutate(`sections.${name}`, { ...args, now: CLIENT } as never, ctx);
 const create = (galleryId: string, values: object = {}) =>
-  act('create', { id: newId(), galleryId, name: 'Party', order: 1, ...values });
+  mutate('create', { id: newId(), galleryId, name: 'Party', order: 1, ...values });
 const namesOf = async (galleryId: string) =>
   (await query('select name from gallery_sections where gallery_id = $1 order by "order", id', [galleryId])).map(
     ({ name }) => name,
@@ -51,7 +52,7 @@ describe('a section', () => {
   it('changes in part', async () => {
     const id = await gallery();
     const sectionId = await section(id);
-    const update = (changes: object) => act('update', { id: sectionId, changes });
+    const update = (changes: object) => mutate('update', { id: sectionId, changes });
     expect(await update({ isVisible: false, sortBy: 'filename' })).toBe('done');
     expect(await update({ name: ' Dinner ' })).toBe('done');
     expect(await update({ order: 7 })).toBe('validation_failed');
@@ -61,16 +62,16 @@ describe('a section', () => {
     expect(row).toEqual({ name: 'Dinner', is_visible: false, sort_by: 'filename', order: 0 });
     await query('update galleries set deleted_at = now() where id = $1', [id]);
     expect(await update({ name: 'Late' })).toBe('not_found');
-    expect(await act('remove', { id: sectionId })).toBe('not_found');
+    expect(await mutate('remove', { id: sectionId })).toBe('not_found');
   });
 
   it('keeps its photos when deleted, and gets them back on restore', async () => {
     const id = await gallery();
     const sectionId = await section(id, { name: 'Party', is_visible: false, order: 3 });
     const photos = [await photo(id, { section_id: sectionId }), await photo(id, { section_id: sectionId })];
-    expect(await act('remove', { id: sectionId })).toBe('done');
+    expect(await mutate('remove', { id: sectionId })).toBe('done');
     expect(await Promise.all(photos.map(sectionOf))).toEqual([null, null]);
-    expect(await act('remove', { id: sectionId })).toBe('not_found');
+    expect(await mutate('remove', { id: sectionId })).toBe('not_found');
     const again = { id: sectionId, order: 3, isVisible: false, sortBy: null, photoIds: photos };
     expect(await create(id, again)).toBe('done');
     expect(await Promise.all(photos.map(sectionOf))).toEqual([sectionId, sectionId]);
@@ -84,10 +85,10 @@ describe('a hidden section', () => {
     const theirs = [await photo(id, { section_id: hidden }), await photo(id, { section_id: hidden, is_hidden: true })];
     const trashed = await photo(id, { section_id: hidden, deleted_at: new Date() });
     const others = [await photo(id), await photo(id, { section_id: visible })];
-    expect(await act('remove', { id: hidden })).toBe('done');
+    expect(await mutate('remove', { id: hidden })).toBe('done');
     expect(await Promise.all([...theirs, trashed].map(hiddenOf))).toEqual([true, true, true]);
     expect(await Promise.all([...theirs, trashed].map(sectionOf))).toEqual([null, null, null]);
-    expect(await act('remove', { id: visible })).toBe('done');
+    expect(await mutate('remove', { id: visible })).toBe('done');
     expect(await Promise.all(others.map(hiddenOf))).toEqual([false, false]);
   });
 
@@ -98,7 +99,7 @@ describe('a hidden section', () => {
       await photo(id, { section_id: sectionId }),
       await photo(id, { section_id: sectionId, is_hidden: true }),
     ];
-    await act('remove', { id: sectionId });
+    await mutate('remove', { id: sectionId });
     const again = { id: sectionId, isVisible: false, photoIds: [shown, hidden] };
     // A photo outside the section would become visible by the restore.
     expect(await create(id, { ...again, shownIds: [shown, await photo(id)] })).toBe('validation_failed');
@@ -117,12 +118,12 @@ describe('the order of sections', () => {
       await section(id, { name: 'c', order: 3 }),
     ];
     await section(id, { name: 'new', order: -1 });
-    expect(await act('reorder', { galleryId: id, sectionIds: [c, a, b] })).toBe('done');
+    expect(await mutate('reorder', { galleryId: id, sectionIds: [c, a, b] })).toBe('done');
     expect(await namesOf(id)).toEqual(['c', 'a', 'b', 'new']);
-    expect(await act('reorder', { galleryId: id, sectionIds: [b, b, c] })).toBe('done');
+    expect(await mutate('reorder', { galleryId: id, sectionIds: [b, b, c] })).toBe('done');
     expect(await namesOf(id)).toEqual(['b', 'c', 'a', 'new']);
     const elsewhere = await section(await gallery());
-    expect(await act('reorder', { galleryId: id, sectionIds: [a, elsewhere] })).toBe('not_found');
+    expect(await mutate('reorder', { galleryId: id, sectionIds: [a, elsewhere] })).toBe('not_found');
     expect(await namesOf(id)).toEqual(['b', 'c', 'a', 'new']);
   });
 });

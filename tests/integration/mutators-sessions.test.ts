@@ -37,9 +37,9 @@ beforeAll(async () => {
 afterAll(() => studio?.close());
 
 const as = (role: Role, now = NOW) => memberContext(studio.members, role, () => now);
-const act = (name: string, args: object, by: Ctx = ctx) =>
-  studio.office.act(`sessions.${name}`, { now: CLIENT, ...args } as never, by);
-const setStatus = (id: string, to: string, by?: Ctx) => act('setStatus', { id, to }, by);
+const mutate = (name: string, args: object, by: Ctx = ctx) =>
+  studio.office.mutate(`sessions.${name}`, { now: CLIENT, ...args } as never, by);
+const setStatus = (id: string, to: string, by?: Ctx) => mutate('setStatus', { id, to }, by);
 
 async function session(values: Row = {}): Promise<string> {
   const id = newId();
@@ -62,7 +62,7 @@ describe('status', () => {
     const [id, bulkId] = [await session({ status: from }), await session({ status: from })];
     const allowed = ALLOWED.has(`${from}→${to}`);
     expect(await setStatus(id, to)).toBe(allowed ? 'done' : 'transition_refused');
-    expect(await act('setStatuses', { ids: [bulkId], to })).toBe(allowed ? 'done' : 'transition_refused');
+    expect(await mutate('setStatuses', { ids: [bulkId], to })).toBe(allowed ? 'done' : 'transition_refused');
     for (const row of [await rowOf(id), await rowOf(bulkId)]) expect(row['status']).toBe(allowed ? to : from);
   });
 
@@ -83,30 +83,30 @@ describe('status', () => {
 
   it('of many changes for all or for none', async () => {
     const ids = [await session(), await session({ status: 'completed' }), await session()];
-    expect(await act('setStatuses', { ids, to: 'cancelled' })).toBe('transition_refused');
+    expect(await mutate('setStatuses', { ids, to: 'cancelled' })).toBe('transition_refused');
     for (const [at, id] of ids.entries())
       expect((await rowOf(id))['status']).toBe(at === 1 ? 'completed' : 'scheduled');
-    expect(await act('setStatuses', { ids: [ids[0], ids[2], ids[0]], to: 'cancelled' })).toBe('done');
+    expect(await mutate('setStatuses', { ids: [ids[0], ids[2], ids[0]], to: 'cancelled' })).toBe('done');
     expect((await rowOf(ids[2]!))['status']).toBe('cancelled');
   });
 
   it.each([{ ids: [] }, { ids: Array.from({ length: 201 }, () => newId()) }])(
     'of none, or of more than 200, is refused',
     async ({ ids }) => {
-      expect(await act('setStatuses', { ids, to: 'cancelled' })).toBe('validation_failed');
+      expect(await mutate('setStatuses', { ids, to: 'cancelled' })).toBe('validation_failed');
     },
   );
 
   it('of a session in the trash cannot change', async () => {
     const id = await session({ deleted_at: new Date(NOW) });
     expect(await setStatus(id, 'confirmed')).toBe('not_found');
-    expect(await act('setStatuses', { ids: [id], to: 'confirmed' })).toBe('not_found');
+    expect(await mutate('setStatuses', { ids: [id], to: 'confirmed' })).toBe('not_found');
   });
 
   it('is changed by one of two concurrent requests', async () => {
     const id = await session();
     const { waiting } = await studio.office.transaction(async (tx: Tx) => {
-      await studio.office.actIn(tx, 'sessions.setStatus', { id, to: 'cancelled', now: CLIENT }, ctx);
+      await studio.office.mutateIn(tx, 'sessions.setStatus', { id, to: 'cancelled', now: CLIENT }, ctx);
       const waiting = setStatus(id, 'confirmed');
       await expect.poll(() => waitingSessions(studio.database.pool)).toBe(1);
       return { waiting };
@@ -123,38 +123,38 @@ describe('undo of a status', () => {
     const id = await session({ status: from });
     const before = await rowOf(id);
     await setStatus(id, to);
-    expect(await act('undoStatus', { id })).toBe('done');
+    expect(await mutate('undoStatus', { id })).toBe('done');
     expect(without(await rowOf(id), 'updated_at')).toEqual(without(before, 'updated_at'));
   });
 
   it('is allowed for ten minutes, to the millisecond, by the server’s clock', async () => {
     const ids = [await session(), await session()] as const;
     for (const id of ids) await setStatus(id, 'confirmed');
-    expect(await act('undoStatus', { id: ids[0] }, as('owner', NOW + 10 * MINUTE_MS + 1))).toBe('undo_expired');
-    expect(await act('undoStatuses', { ids }, as('owner', NOW + 10 * MINUTE_MS + 1))).toBe('undo_expired');
-    expect(await act('undoStatuses', { ids }, as('owner', NOW + 10 * MINUTE_MS))).toBe('done');
+    expect(await mutate('undoStatus', { id: ids[0] }, as('owner', NOW + 10 * MINUTE_MS + 1))).toBe('undo_expired');
+    expect(await mutate('undoStatuses', { ids }, as('owner', NOW + 10 * MINUTE_MS + 1))).toBe('undo_expired');
+    expect(await mutate('undoStatuses', { ids }, as('owner', NOW + 10 * MINUTE_MS))).toBe('done');
     for (const id of ids) expect((await rowOf(id))['status']).toBe('scheduled');
   });
 
   it('is allowed once, only to the user who made the change', async () => {
     const id = await session();
     await setStatus(id, 'confirmed', as('photographer'));
-    expect(await act('undoStatus', { id })).toBe('undo_expired');
-    expect(await act('undoStatus', { id }, as('photographer'))).toBe('done');
-    expect(await act('undoStatus', { id }, as('photographer'))).toBe('undo_expired');
+    expect(await mutate('undoStatus', { id })).toBe('undo_expired');
+    expect(await mutate('undoStatus', { id }, as('photographer'))).toBe('done');
+    expect(await mutate('undoStatus', { id }, as('photographer'))).toBe('undo_expired');
   });
 
   it('with a forged previous status is refused by the table', async () => {
     const forged = { status_changed_at: new Date(NOW), status_changed_by: ctx.userId };
     const id = await session({ status: 'declined', previous_status: 'confirmed', ...forged });
-    expect(await act('undoStatus', { id })).toBe('transition_refused');
+    expect(await mutate('undoStatus', { id })).toBe('transition_refused');
   });
 });
 
 describe('rescheduling', () => {
   it.each(SESSION_STATUSES)('of a session that is %s', async (status) => {
     const id = await session({ status });
-    const moved = await act('reschedule', { id, date: DATE + DAY_MS, duration: 90 });
+    const moved = await mutate('reschedule', { id, date: DATE + DAY_MS, duration: 90 });
     expect(moved).toBe(OPEN.has(status) ? 'done' : 'transition_refused');
     expect(await rowOf(id)).toMatchObject(
       OPEN.has(status) ? { date: DATE + DAY_MS, duration: 90, status, updated_at: NOW } : { date: DATE, duration: 60 },
@@ -165,7 +165,7 @@ describe('rescheduling', () => {
     'refuses %j',
     async (wrong) => {
       const id = await session();
-      expect(await act('reschedule', { id, date: DATE, duration: 60, ...wrong })).toBe('validation_failed');
+      expect(await mutate('reschedule', { id, date: DATE, duration: 60, ...wrong })).toBe('validation_failed');
     },
   );
 });
@@ -173,7 +173,7 @@ describe('rescheduling', () => {
 describe('a new session', () => {
   const create = (args: object, by?: Ctx) => {
     const id = newId();
-    return act('create', { id, customerId, date: DATE, duration: 60, ...args }, by).then((outcome) => ({
+    return mutate('create', { id, customerId, date: DATE, duration: 60, ...args }, by).then((outcome) => ({
       id,
       outcome,
     }));
@@ -270,13 +270,13 @@ describe('a new session', () => {
     }
     // A form that repeats a session's existing reference keeps it.
     const id = await session({ session_type_id: type.id });
-    expect(await act('update', { id, changes: { sessionTypeId: type.id, type: 'Renamed' } })).toBe('done');
+    expect(await mutate('update', { id, changes: { sessionTypeId: type.id, type: 'Renamed' } })).toBe('done');
   });
 });
 
 describe('the photographer of a session', () => {
   const assign = (id: string, photographerId: string | null, by?: Ctx) =>
-    act('update', { id, changes: { photographerId } }, by);
+    mutate('update', { id, changes: { photographerId } }, by);
 
   it('is changed by members who see only own money if the session is theirs', async () => {
     const { owner, photographer } = studio.members.people;
@@ -331,7 +331,7 @@ describe('the client of a session', () => {
     const [second, third] = [await another(), await another()];
     await pay(id, { status: 'pending' });
     const changes = { customerId: second, type: 'At home' };
-    expect(await act('update', { id, changes }, as('photographer'))).toBe('done');
+    expect(await mutate('update', { id, changes }, as('photographer'))).toBe('done');
     expect(await rowOf(id)).toMatchObject({ customer_id: second, type: 'At home' });
     await receipted(id);
     for (const role of ['photographer', 'owner'] as const) {
@@ -339,7 +339,7 @@ describe('the client of a session', () => {
       const refusal = { code: 'session_has_receipt', params: { field: 'customerId' } };
       expect(await studio.office.refusal('sessions.update', other, as(role))).toEqual(refusal);
       // Repeating the current value, as a form does, is no change.
-      expect(await act('update', { id, changes: { customerId: second, type: role } }, as(role))).toBe('done');
+      expect(await mutate('update', { id, changes: { customerId: second, type: role } }, as(role))).toBe('done');
     }
     expect((await rowOf(id))['customer_id']).toBe(second);
   });
@@ -352,9 +352,9 @@ describe('the client of a session', () => {
         const changing = { id, changes: { customerId: await another() }, now: CLIENT };
         const refusal = { code: 'forbidden', params: { field: 'customerId' } };
         expect(await studio.office.refusal('sessions.update', changing, as('photographer'))).toEqual(refusal);
-        expect(await act('update', { id, changes: { customerId } }, as('photographer'))).toBe('done');
+        expect(await mutate('update', { id, changes: { customerId } }, as('photographer'))).toBe('done');
       }
-      expect(await act('update', { id: free, changes: { customerId: await another() } }, as('admin'))).toBe('done');
+      expect(await mutate('update', { id: free, changes: { customerId: await another() } }, as('admin'))).toBe('done');
     }
   });
 
@@ -362,14 +362,14 @@ describe('the client of a session', () => {
     const [id, keepId] = [await session({ customer_id: await another() }), await another()];
     await receipted(id);
     const mergeIds = [String((await rowOf(id))['customer_id'])];
-    expect(await studio.office.act('customers.merge', { keepId, mergeIds, now: CLIENT }, ctx)).toBe('done');
+    expect(await studio.office.mutate('customers.merge', { keepId, mergeIds, now: CLIENT }, ctx)).toBe('done');
     expect((await rowOf(id))['customer_id']).toBe(keepId);
   });
 });
 
 describe('notes', () => {
   const setNotes = (id: string, notes: string, base: string, by: Ctx = as('assistant')) =>
-    act('setNotes', { id, notes, base }, by);
+    mutate('setNotes', { id, notes, base }, by);
 
   it('overwrite the text they are based on, and no other', async () => {
     const id = await session({ notes: 'Two children' });
@@ -382,7 +382,7 @@ describe('notes', () => {
   it('saved concurrently report a conflict to the second', async () => {
     const id = await session();
     const { waiting } = await studio.office.transaction(async (tx: Tx) => {
-      await studio.office.actIn(tx, 'sessions.setNotes', { id, notes: 'Mine', base: '', now: CLIENT }, ctx);
+      await studio.office.mutateIn(tx, 'sessions.setNotes', { id, notes: 'Mine', base: '', now: CLIENT }, ctx);
       const waiting = setNotes(id, 'Mine too', '');
       await expect.poll(() => waitingSessions(studio.database.pool)).toBe(1);
       return { waiting };
@@ -395,7 +395,7 @@ describe('notes', () => {
 describe('a checklist', () => {
   const item = (values: object = {}) => ({ id: newId(), text: 'Charge batteries', isDone: false, ...values });
   const set = (id: string, checklist: object[], base: object[] = []) =>
-    act('setChecklist', { id, checklist, base }, as('assistant'));
+    mutate('setChecklist', { id, checklist, base }, as('assistant'));
 
   it('keeps its order', async () => {
     const id = await session();
@@ -439,18 +439,18 @@ describe('the trash', () => {
   it('keeps a session for 30 days and restores it', async () => {
     const id = await session();
     const before = await rowOf(id);
-    expect(await act('trash', { id })).toBe('done');
+    expect(await mutate('trash', { id })).toBe('done');
     expect((await rowOf(id))['deleted_at']).toBe(NOW);
-    expect(await act('update', { id, changes: { type: 'Gone' } })).toBe('not_found');
-    expect(await act('restore', { id }, as('owner', NOW + 30 * DAY_MS + 1))).toBe('undo_expired');
-    expect(await act('restore', { id }, as('owner', NOW + 30 * DAY_MS))).toBe('done');
+    expect(await mutate('update', { id, changes: { type: 'Gone' } })).toBe('not_found');
+    expect(await mutate('restore', { id }, as('owner', NOW + 30 * DAY_MS + 1))).toBe('undo_expired');
+    expect(await mutate('restore', { id }, as('owner', NOW + 30 * DAY_MS))).toBe('done');
     expect(without(await rowOf(id), 'updated_at')).toEqual(without(before, 'updated_at'));
   });
 
   it.each(['paid', 'partially_refunded', 'refunded'])('refuses a session with a %s payment', async (status) => {
     const id = await session();
     await payment(id, status);
-    expect(await act('trash', { id })).toBe('session_has_payments');
+    expect(await mutate('trash', { id })).toBe('session_has_payments');
     expect((await rowOf(id))['deleted_at']).toBeNull();
   });
 
@@ -468,18 +468,18 @@ describe('the trash', () => {
       });
     }
     const own = await session({ photographer_id: studio.members.people.photographer });
-    expect(await act('trash', { id: own }, as('photographer'))).toBe('done');
-    expect(await act('restore', { id: own }, as('photographer'))).toBe('done');
+    expect(await mutate('trash', { id: own }, as('photographer'))).toBe('done');
+    expect(await mutate('restore', { id: own }, as('photographer'))).toBe('done');
     const trashed = await session({ ...others, deleted_at: new Date(NOW) });
-    expect(await act('restore', { id: trashed }, as('photographer'))).toBe('forbidden');
+    expect(await mutate('restore', { id: trashed }, as('photographer'))).toBe('forbidden');
     expect((await rowOf(trashed))['deleted_at']).toBe(NOW);
-    expect(await act('trash', { id: unpaid }, as('admin'))).toBe('done');
-    expect(await act('trash', { id: paid }, as('admin'))).toBe('session_has_payments');
+    expect(await mutate('trash', { id: unpaid }, as('admin'))).toBe('done');
+    expect(await mutate('trash', { id: paid }, as('admin'))).toBe('session_has_payments');
   });
 
   it.each(['pending', 'failed', 'void'])('accepts a session with a %s payment', async (status) => {
     const id = await session();
     await payment(id, status);
-    expect(await act('trash', { id })).toBe('done');
+    expect(await mutate('trash', { id })).toBe('done');
   });
 });

@@ -92,8 +92,8 @@ describe('the Open Graph image', () => {
       ['studio', () => api.db.pool.query(`update accounts set name = 'Mar de Llum' where id = $1`, [studio.id])],
     ];
     let before = first;
-    for (const [what, act] of acts) {
-      await act();
+    for (const [what, change] of acts) {
+      await change();
       const after = (await refresh(id))!;
       expect([what, after.token === before.token]).toEqual([what, false]);
       if (what !== 'focal point') expect([what, after.bytes!.equals(before.bytes!)]).toEqual([what, false]);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { createOutbox, runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { MAX_ATTEMPTS } from '#functions/outbox/effects.ts';
@@ -73,7 +74,7 @@ describe('effects', () => {
   });
 
   it('wait for their due time', async () => {
-    const runAfter = api.clock.now() + 60_000;
+    const runAfter = api.clock.now() + MINUTE_MS;
     const want = (at: number) =>
       enqueue(api.services.db, studio.id, 'cdn.purge', { slugs: ['x'] }, api.clock.now(), {
         runAfter: at,
@@ -81,9 +82,9 @@ describe('effects', () => {
       });
     await want(runAfter);
     expect(await runOutbox(api.jobs)).toMatchObject({ done: 0, failed: 0 });
-    api.clock.advance(60_000);
+    api.clock.advance(MINUTE_MS);
     expect(await runOutbox(api.jobs)).toMatchObject({ done: 1, failed: 0 });
-    await want(runAfter + 60_000);
+    await want(runAfter + MINUTE_MS);
     expect(await runOutbox(api.jobs)).toMatchObject({ done: 0, failed: 0 });
   });
 
@@ -142,10 +143,11 @@ describe('an invitation’s mail', () => {
 
   it('uses the customer’s language, else the studio’s, and the studio’s reply address', async () => {
     await api.db.pool.query(
-      `update settings set value = value || '{"businessName":"Llum & Mar","email":"hola@llum.example"}'
+      `update settings set value = value || '{"email":"hola@llum.example"}'
        where account_id = $1 and key = 'photographer'`,
       [studio.id],
     );
+    await api.db.pool.query('update accounts set name = $2 where id = $1', [studio.id, 'Llum & Mar']);
     const id = await wantInvite({ label: 'Núria <3' });
     await insertCustomer(api.db.pool, studio.id, { email: `${id}@example.org`, language: 'ca' });
     const plain = await wantInvite();
@@ -203,7 +205,7 @@ describe('the CDN cache', () => {
     expect((await runOutbox(api.jobs)).failed).toBe(0);
     return [...api.purged];
   };
-  beforeEach(() => api.clock.advance(60_000));
+  beforeEach(() => api.clock.advance(MINUTE_MS));
 
   it('invalidates pages and JSON of gallery and studio by two paths', async () => {
     const id = await publishedGallery(api, studio);
@@ -276,7 +278,7 @@ describe('the CDN cache', () => {
     expect(new Set(wishes).size).toBe(1);
     // The clock stands still and the effect is pending: same row, new idempotency key.
     await change();
-    api.clock.advance(60_000);
+    api.clock.advance(MINUTE_MS);
     await runOutbox({ ...api.jobs, purge: failing });
     expect(wishes).toHaveLength(3);
     expect(new Set(wishes).size).toBe(2);

@@ -236,10 +236,10 @@ describe('no work', () => {
 
 describe('faults', () => {
   /** Runs `work` between the claim and the end of an ingest. */
-  const duringDecode = (act: () => Promise<unknown>): Decoder => ({
+  const duringDecode = (change: () => Promise<unknown>): Decoder => ({
     ...decoder,
     async run(job) {
-      await act();
+      await change();
       return decoder.run(job);
     },
   });

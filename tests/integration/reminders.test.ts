@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { readBookingRules } from '#core/domain/booking.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { sendReminders } from '#functions/messages/reminders.ts';
@@ -201,7 +201,8 @@ describe('a studio’s morning mail', () => {
     });
     await setting('notifications', { day: true });
     await setting('booking', { reminderHours: 0 });
-    await setting('photographer', { email: 'hola@llum.example', businessName: 'Llum' });
+    await setting('photographer', { email: 'hola@llum.example' });
+    await api.db.pool.query("update accounts set name = 'Llum' where id = $1", [booked.accountId]);
     await morning(SEVEN);
     expect(api.mails).toEqual([]);
     await morning(SEVEN + DAY_MS);
@@ -215,7 +216,11 @@ it('a mail whose last attempt died with its job is shown as failed', async () =>
   const to = { customer_id: booked.customerId, recipient: 'nuria@example.org', language: 'ca' };
   await insertRow(api.db.pool, 'messages', { ...row, ...to });
   const effect = { id: newId(), account_id: booked.accountId, kind: 'message.send', dedupe_key: `message:${row.id}` };
-  await insertRow(api.db.pool, 'outbox', { ...effect, attempts: 12, locked_until: new Date(api.clock.now() + 60_000) });
+  await insertRow(api.db.pool, 'outbox', {
+    ...effect,
+    attempts: 12,
+    locked_until: new Date(api.clock.now() + MINUTE_MS),
+  });
   expect((await sendReminders(api.jobs)).lost).toBe(0);
   expect((await sendReminders(jobsAt(api.clock.now() + 61_000))).lost).toBe(1);
   expect(await query('select status, error from messages')).toEqual([{ status: 'failed', error: 'mail_failed' }]);

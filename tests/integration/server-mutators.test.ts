@@ -27,7 +27,7 @@ const shared = new Map<string, readonly Capability[]>(
 async function expectRefusal(name: string, args: object, ctx: Ctx | undefined, message: string): Promise<void> {
   await studio.office.transaction(async (tx) => {
     const query = vi.spyOn(tx.dbTransaction, 'query');
-    await expect(studio.office.actIn(tx, name, args as never, ctx)).rejects.toThrow(message);
+    await expect(studio.office.mutateIn(tx, name, args as never, ctx)).rejects.toThrow(message);
     expect(query).not.toHaveBeenCalled();
   });
 }

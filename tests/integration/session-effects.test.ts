@@ -35,11 +35,11 @@ async function session(values: Row = {}): Promise<string> {
  * Runs a mutation as the server does.
  * @param at the server's clock, which is read again for the mutator
  */
-async function act(name: string, args: object, at = NOW): Promise<void> {
+async function mutate(name: string, args: object, at = NOW): Promise<void> {
   let reads = 0;
   const ctx = memberContext(studio.members, 'owner', () => at + 5 * reads++);
   const given = { now: 0, ...args } as never;
-  await studio.office.transaction((tx) => studio.office.actIn(tx, `sessions.${name}`, given, ctx));
+  await studio.office.transaction((tx) => studio.office.mutateIn(tx, `sessions.${name}`, given, ctx));
 }
 
 const events = async (of = id) =>
@@ -63,7 +63,7 @@ const kinds = async (of = id) => (await mails(of)).map(({ kind }) => kind);
 describe('a new session', () => {
   const create = async (args: object) => {
     const made = newId();
-    await act('create', { id: made, customerId, date: DATE, duration: 60, ...args });
+    await mutate('create', { id: made, customerId, date: DATE, duration: 60, ...args });
     return made;
   };
 
@@ -98,10 +98,10 @@ describe('a change of status', () => {
     ['scheduled', 'no_show', []],
   ])('%s → %s is recorded and notifies as %j; an undo withdraws the mail', async (from, to, told) => {
     const one = await session({ status: from });
-    await act('setStatus', { id: one, to });
+    await mutate('setStatus', { id: one, to });
     expect(await events(one)).toEqual([{ kind: 'status', from, to }]);
     expect(await kinds(one)).toEqual(told);
-    await act('undoStatus', { id: one }, NOW + MINUTE_MS);
+    await mutate('undoStatus', { id: one }, NOW + MINUTE_MS);
     expect(await events(one)).toEqual([
       { kind: 'status', from, to },
       { kind: 'status', from: to, to: from },
@@ -111,9 +111,9 @@ describe('a change of status', () => {
 
   it('of many records each', async () => {
     const ids = [await session(), await session({ status: 'confirmed' })];
-    await act('setStatuses', { ids, to: 'cancelled' });
+    await mutate('setStatuses', { ids, to: 'cancelled' });
     for (const one of ids) expect(await kinds(one)).toEqual(['session_cancelled']);
-    await act('undoStatuses', { ids }, NOW + MINUTE_MS);
+    await mutate('undoStatuses', { ids }, NOW + MINUTE_MS);
     for (const one of ids) {
       expect(await kinds(one)).toEqual([]);
       expect(await events(one)).toHaveLength(2);
@@ -122,47 +122,47 @@ describe('a change of status', () => {
 
   it('confirms a second time without a mail', async () => {
     const one = await session({ status: 'inquiry' });
-    await act('setStatus', { id: one, to: 'scheduled' });
-    await act('setStatus', { id: one, to: 'confirmed' }, NOW + MINUTE_MS);
+    await mutate('setStatus', { id: one, to: 'scheduled' });
+    await mutate('setStatus', { id: one, to: 'confirmed' }, NOW + MINUTE_MS);
     expect(await kinds(one)).toEqual(['booking_confirmed']);
   });
 
   it('without a mail is undone alone: earlier mails stay scheduled', async () => {
     const one = await session({ status: 'inquiry' });
-    await act('setStatus', { id: one, to: 'scheduled' });
-    await act('setStatus', { id: one, to: 'confirmed' }, NOW + 5 * MINUTE_MS);
-    await act('undoStatus', { id: one }, NOW + 6 * MINUTE_MS);
+    await mutate('setStatus', { id: one, to: 'scheduled' });
+    await mutate('setStatus', { id: one, to: 'confirmed' }, NOW + 5 * MINUTE_MS);
+    await mutate('undoStatus', { id: one }, NOW + 6 * MINUTE_MS);
     const approval = { kind: 'booking_confirmed', status: 'pending', due: NOW + UNDO_WINDOW_MS, queued: true };
     expect(await mails(one)).toEqual([approval]);
   });
 
   it('without a mail is undone also after an earlier change’s mail was sent', async () => {
     const one = await session({ status: 'inquiry' });
-    await act('setStatus', { id: one, to: 'scheduled' });
-    await act('setStatus', { id: one, to: 'confirmed' }, NOW + 5 * MINUTE_MS);
+    await mutate('setStatus', { id: one, to: 'scheduled' });
+    await mutate('setStatus', { id: one, to: 'confirmed' }, NOW + 5 * MINUTE_MS);
     const sent = `update messages set status = 'sent', sent_at = $2 where session_id = $1`;
     await studio.query(sent, [one, new Date(NOW + UNDO_WINDOW_MS)]);
-    await act('undoStatus', { id: one }, NOW + 12 * MINUTE_MS);
+    await mutate('undoStatus', { id: one }, NOW + 12 * MINUTE_MS);
     expect((await events(one)).at(-1)).toEqual({ kind: 'status', from: 'confirmed', to: 'scheduled' });
   });
 
   it('delays pending mails until it is final; an undo restores them', async () => {
-    await act('reschedule', { id, date: DATE + HOUR_MS, duration: 60 });
-    await act('setStatus', { id, to: 'cancelled' }, NOW + 5 * MINUTE_MS);
+    await mutate('reschedule', { id, date: DATE + HOUR_MS, duration: 60 });
+    await mutate('setStatus', { id, to: 'cancelled' }, NOW + 5 * MINUTE_MS);
     const held = await mails();
     expect(held.map(({ kind }) => kind)).toEqual(['session_rescheduled', 'session_cancelled']);
     for (const mail of held) expect(mail['due']).toBeGreaterThanOrEqual(NOW + 5 * MINUTE_MS + UNDO_WINDOW_MS);
-    await act('undoStatus', { id }, NOW + 5 * MINUTE_MS + UNDO_WINDOW_MS);
+    await mutate('undoStatus', { id }, NOW + 5 * MINUTE_MS + UNDO_WINDOW_MS);
     expect(await mails()).toMatchObject([{ kind: 'session_rescheduled', status: 'pending', queued: true }]);
   });
 
   it('cannot be undone after its mail was sent early', async () => {
-    await act('setStatus', { id, to: 'cancelled' });
+    await mutate('setStatus', { id, to: 'cancelled' });
     await studio.query(`update messages set status = 'sent', sent_at = $2 where session_id = $1`, [
       id,
       new Date(NOW + MINUTE_MS),
     ]);
-    await expect(act('undoStatus', { id }, NOW + 2 * MINUTE_MS)).rejects.toThrow('undo_expired');
+    await expect(mutate('undoStatus', { id }, NOW + 2 * MINUTE_MS)).rejects.toThrow('undo_expired');
   });
 
   it('cannot be undone to a request after a reminder; between active statuses it can', async () => {
@@ -180,33 +180,33 @@ describe('a change of status', () => {
         created_at: new Date(NOW + MINUTE_MS),
       });
     const approved = await session({ status: 'inquiry' });
-    await act('setStatus', { id: approved, to: 'scheduled' });
+    await mutate('setStatus', { id: approved, to: 'scheduled' });
     await remind(approved);
-    await expect(act('undoStatus', { id: approved }, NOW + 2 * MINUTE_MS)).rejects.toThrow('undo_expired');
-    await act('setStatus', { id, to: 'confirmed' });
+    await expect(mutate('undoStatus', { id: approved }, NOW + 2 * MINUTE_MS)).rejects.toThrow('undo_expired');
+    await mutate('setStatus', { id, to: 'confirmed' });
     await remind(id);
-    await act('undoStatus', { id }, NOW + 2 * MINUTE_MS);
+    await mutate('undoStatus', { id }, NOW + 2 * MINUTE_MS);
     expect(await events()).toHaveLength(2);
   });
 
   it('of a past session notifies nobody', async () => {
     const one = await session({ date: new Date(NOW - HOUR_MS) });
-    await act('setStatus', { id: one, to: 'cancelled' });
+    await mutate('setStatus', { id: one, to: 'cancelled' });
     expect(await kinds(one)).toEqual([]);
     expect(await events(one)).toHaveLength(1);
   });
 
   it('that is refused records nothing', async () => {
     const one = await session({ status: 'completed' });
-    await expect(act('setStatus', { id: one, to: 'confirmed' })).rejects.toThrow('transition_refused');
-    await expect(act('setStatuses', { ids: [one, 7, null], to: 'confirmed' })).rejects.toThrow();
-    await expect(act('undoStatuses', { ids: [one, 7, null] })).rejects.toThrow();
+    await expect(mutate('setStatus', { id: one, to: 'confirmed' })).rejects.toThrow('transition_refused');
+    await expect(mutate('setStatuses', { ids: [one, 7, null], to: 'confirmed' })).rejects.toThrow();
+    await expect(mutate('undoStatuses', { ids: [one, 7, null] })).rejects.toThrow();
     expect(await events(one)).toEqual([]);
   });
 });
 
 describe('rescheduling', () => {
-  const move = (date: number, at = NOW, duration = 60) => act('reschedule', { id, date, duration }, at);
+  const move = (date: number, at = NOW, duration = 60) => mutate('reschedule', { id, date, duration }, at);
 
   it('records both times and notifies', async () => {
     await move(DATE + 90 * MINUTE_MS, NOW, 45);
@@ -262,21 +262,21 @@ describe('rescheduling', () => {
 });
 
 it('of a session in the trash is mailed after the restore', async () => {
-  await act('setStatus', { id, to: 'confirmed' });
-  await act('trash', { id }, NOW + MINUTE_MS);
+  await mutate('setStatus', { id, to: 'confirmed' });
+  await mutate('trash', { id }, NOW + MINUTE_MS);
   expect(await mails()).toMatchObject([
     { kind: 'booking_confirmed', due: NOW + MINUTE_MS + UNDO_WINDOW_MS + 1, queued: true },
   ]);
 });
 
 describe('another client', () => {
-  const change = (to: string, at = NOW + MINUTE_MS) => act('update', { id, changes: { customerId: to } }, at);
+  const change = (to: string, at = NOW + MINUTE_MS) => mutate('update', { id, changes: { customerId: to } }, at);
   const links = async () => (await studio.query('select from session_links where session_id = $1', [id])).length;
 
   it('gets the mails instead of the previous one, whose links end', async () => {
     const { accountId } = studio.ctx;
     const other = await insertCustomer(studio.database.pool, accountId, { email: 'bo@example.org' });
-    await act('setStatus', { id, to: 'confirmed' });
+    await mutate('setStatus', { id, to: 'confirmed' });
     const link = { token_hash: newId(64), account_id: accountId, session_id: id, expires_at: new Date(DATE) };
     await insertRow(studio.database.pool, 'session_links', link);
     await change(customerId);
@@ -291,7 +291,7 @@ describe('another client', () => {
   });
 
   it('of a cancelled session gets no mail', async () => {
-    await act('setStatus', { id, to: 'cancelled' });
+    await mutate('setStatus', { id, to: 'cancelled' });
     await change(await insertCustomer(studio.database.pool, studio.ctx.accountId, { email: 'di@example.org' }));
     expect(await kinds()).toEqual([]);
   });

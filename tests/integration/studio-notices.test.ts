@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { notifyStudio } from '#functions/messages/studio-notifications.ts';
@@ -17,7 +18,7 @@ let secondId: string;
 beforeEach(async () => {
   await api.db.pool.query('delete from accounts');
   await api.db.pool.query('delete from outbox');
-  booked = await insertBookedSession(api.db.pool, new Date(api.clock.now() + 300 * 3_600_000));
+  booked = await insertBookedSession(api.db.pool, new Date(api.clock.now() + 300 * HOUR_MS));
   secondId = randomUUID();
   const owner = { account_id: booked.accountId, user_id: secondId, role: 'owner', email: SECOND };
   await insertRow(api.db.pool, 'account_members', owner);

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { ID_LENGTH } from '#core/domain/ids.ts';
 import { cleanUpOgImages } from '#functions/galleries/og-image-cleanup.ts';
@@ -374,7 +374,7 @@ describe('unfinished uploads', () => {
     for (const key of orphans) await store('originals', key);
     // One object a page, and time for one page a run.
     let now = Date.now() + 25 * HOUR_MS;
-    const clock = () => (now += 60_000);
+    const clock = () => (now += MINUTE_MS);
     const storage = {
       ...api.jobs.storage,
       list: async (bucket: 'originals' | 'renditions', after: string) => {
@@ -500,11 +500,7 @@ describe('Open Graph images', () => {
     await drawn(other, galleryId);
     await cleanUpOgImages(at(0));
     expect(await due(galleryId)).toBe(0);
-    await api.db.pool.query(
-      `insert into settings (account_id, author_id, key, value) values ($1, $2, 'photographer', '{"businessName":"After"}')
-       on conflict (account_id, key) do update set value = excluded.value`,
-      [other.id, other.owner.userId],
-    );
+    await api.db.pool.query('update accounts set name = $2 where id = $1', [other.id, 'After']);
     await cleanUpOgImages(at(0));
     expect(await due(galleryId)).toBe(1);
     await cleanUpOgImages(at(HOUR_MS));

@@ -157,6 +157,7 @@ function startHost(services: Services): Promise<LambdaHost> {
     supabaseAnonKey: 'anon',
     zeroUrl: `${ORIGIN}/zero`,
     authProviders: ['google'],
+    phoneSignIn: false,
     captchaSiteKey: null,
   };
   const templates = async () => ({ index: TEMPLATE, app: TEMPLATE.replace('root', 'app-root') });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { makeGalleryId } from '#core/domain/ids.ts';
 import { ROLES, type Role } from '#core/domain/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
@@ -77,7 +78,7 @@ export async function makeRows(db: Db, accountId: string, actor: string = random
   const photoId = await insertPhoto(db, accountId, draftId);
   await db.query('update galleries set cover_photo_id = $1 where id = $2', [photoId, draftId]);
   const published = { status: 'published', published_at: new Date() };
-  const act = { previous_status: 'draft', status_changed_at: new Date(), status_changed_by: actor };
+  const transition = { previous_status: 'draft', status_changed_at: new Date(), status_changed_by: actor };
   const grantId = newId();
   const author = { account_id: accountId, author_id: actor };
   const grant = { email: 'guest@example.org', mail_error: 'mail_refused' };
@@ -97,7 +98,7 @@ export async function makeRows(db: Db, accountId: string, actor: string = random
     photoId,
     grantId,
     publishedId,
-    undoableId: await insertGallery(db, accountId, { ...published, ...act }),
+    undoableId: await insertGallery(db, accountId, { ...published, ...transition }),
     trashedId: await insertGallery(db, accountId, { deleted_at: new Date() }),
     failedPhotoId: await insertPhoto(db, accountId, draftId, { status: 'failed', failure_reason: 'corrupt' }),
     trashedPhotoId: await insertPhoto(db, accountId, draftId, { deleted_at: new Date() }),
@@ -145,7 +146,7 @@ async function makeDoors(db: Db, accountId: string, actor: string) {
     author_id: actor,
     email,
     role: 'assistant',
-    expires_at: new Date(Date.now() + 60_000),
+    expires_at: new Date(Date.now() + MINUTE_MS),
   });
   const event = { id: securityEventId, account_id: accountId, kind: 'member_invited', subject_name: email };
   await insertRow(db, 'security_events', event);

@@ -35,13 +35,13 @@ export type Outcome = 'done' | ErrorCode;
 /** Runs queries and mutators with their effects as the server does, by name, on a real database without HTTP. */
 export interface BackOffice {
   /** Outcome of a mutation; throws errors other than expected refusals. */
-  act(name: string, args: Args, ctx: Ctx | undefined): Promise<Outcome>;
+  mutate(name: string, args: Args, ctx: Ctx | undefined): Promise<Outcome>;
   /** Code and params of an expected refusal; undefined without one. */
   refusal(name: string, args: Args, ctx: Ctx | undefined): Promise<{ code: string; params: object } | undefined>;
-  /** Like `act`, but rolled back: `look` reads the changed database, and is not called after a failure. */
+  /** Like `mutate`, but rolled back: `look` reads the changed database, and is not called after a failure. */
   attempt(name: string, args: Args, ctx: Ctx | undefined, look?: (db: Db) => Promise<void>): Promise<Outcome>;
-  /** Like `act`, within the caller's transaction; failures are thrown. */
-  actIn(tx: Tx, name: string, args: Args, ctx: Ctx | undefined): Promise<Outcome>;
+  /** Like `mutate`, within the caller's transaction; failures are thrown. */
+  mutateIn(tx: Tx, name: string, args: Args, ctx: Ctx | undefined): Promise<Outcome>;
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Rows of a query, always as a list. */
   read(name: string, args: Args, ctx: Ctx | undefined): Promise<Row[]>;
@@ -53,18 +53,18 @@ export type Row = { readonly [column: string]: unknown };
 
 export function backOffice(database: TestDatabase): BackOffice {
   const zero = zeroNodePg(schema, database.pool);
-  const actIn: BackOffice['actIn'] = async (tx, name, args, ctx) => {
+  const mutateIn: BackOffice['mutateIn'] = async (tx, name, args, ctx) => {
     await named(MUTATORS, name)({ tx, args, ctx });
     return 'done';
   };
   return {
-    actIn,
+    mutateIn,
     transaction: (work) => zero.transaction(work),
-    act: async (name, args, ctx) => outcomeOf(zero.transaction((tx) => actIn(tx, name, args, ctx))),
+    mutate: async (name, args, ctx) => outcomeOf(zero.transaction((tx) => mutateIn(tx, name, args, ctx))),
     async attempt(name, args, ctx, look) {
       let outcome: Outcome | undefined;
       const attempted = zero.transaction(async (tx) => {
-        outcome = await actIn(tx, name, args, ctx);
+        outcome = await mutateIn(tx, name, args, ctx);
         const db = tx.dbTransaction.wrappedTransaction as PoolClient;
         // Runs the checks that a commit would run.
         await db.query('set constraints all immediate');
@@ -80,7 +80,7 @@ export function backOffice(database: TestDatabase): BackOffice {
     },
     async refusal(name, args, ctx) {
       try {
-        await zero.transaction((tx) => actIn(tx, name, args, ctx));
+        await zero.transaction((tx) => mutateIn(tx, name, args, ctx));
         return undefined;
       } catch (error) {
         if (error instanceof AppError) return { code: error.code, params: error.params };

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/domain/durations.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import { insertAccount, insertRow, newId, type Db, type Row } from './rows.ts';
 
@@ -23,7 +24,7 @@ export async function insertBookedSession(
   const person = { name: 'Núria', email: 'nuria@example.org', language: 'ca' };
   await insertRow(db, 'customers', { id: customerId, ...author, ...person, ...client });
   await insertRow(db, 'locations', { id: locationId, ...author, ...PLACE });
-  const created_at = new Date(date.getTime() - 30 * 24 * 3_600_000);
+  const created_at = new Date(date.getTime() - 30 * DAY_MS);
   const booked = {
     customer_id: customerId,
     location_id: locationId,

@@ -51,7 +51,7 @@ export interface PhotoPipeline {
   /** Keys of originals in events that ingest has not received yet. */
   events: string[];
   clock: { advance(ms: number): void };
-  act(name: string, args: object, role?: Role): Promise<void>;
+  mutate(name: string, args: object, role?: Role): Promise<void>;
   gallery(values?: Row): Promise<string>;
   /** Inserts a ready, visible photo. */
   photo(galleryId: string, bytes: Buffer, values?: Row): Promise<Photo>;
@@ -152,10 +152,10 @@ export async function startPhotoPipeline(): Promise<PhotoPipeline> {
     clock: { advance: (ms) => void (ahead += ms) },
     row,
     ingest,
-    async act(name, args, role = 'owner') {
+    async mutate(name, args, role = 'owner') {
       const now = clock();
       const ctx: Ctx = { userId: ownerId, accountId: account, role, now: clock };
-      await office.transaction((tx) => office.actIn(tx, name, { ...args, now } as Args, ctx));
+      await office.transaction((tx) => office.mutateIn(tx, name, { ...args, now } as Args, ctx));
     },
     gallery: (values = {}) =>
       insertGallery(database.pool, account, { status: 'published', published_at: new Date(), ...values }),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { insertAccount, insertCustomer, insertGallery, insertPhoto, insertRow, newId } from './rows.ts';
 import type { Db } from './rows.ts';
 
@@ -112,7 +113,7 @@ async function insertWeek(
   { accountId, ownerId, customer, sessionType, session, payment }: Week,
 ): Promise<void> {
   const account = { account_id: accountId };
-  const later = (hours: number) => new Date(LATER.getTime() + hours * 3_600_000);
+  const later = (hours: number) => new Date(LATER.getTime() + hours * HOUR_MS);
   await db.query('update session_billing set payment_amount = 12000 where session_id = $1', [session]);
   await insertRow(db, 'session_events', { id: newId(), ...account, session_id: session, kind: 'created' });
   const mail = { kind: 'session_reminder', language: 'en' };

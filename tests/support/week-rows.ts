@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/domain/durations.ts';
 import { insertRow, newId, type Db } from './rows.ts';
 
 /** Rows of clients, sessions and payments for tests of mutators and queries. */
@@ -30,7 +31,7 @@ export interface WeekRows {
   withdrawnMessageId: string;
 }
 
-const TOMORROW = () => new Date(Date.now() + 24 * 60 * 60_000);
+const TOMORROW = () => new Date(Date.now() + DAY_MS);
 
 /**
  * @param customerId client of the sessions
@@ -62,8 +63,8 @@ export async function makeWeek(db: Db, accountId: string, customerId: string, ac
   const booked = { ...author, customer_id: customerId, session_type_id: rows.sessionTypeId, date: TOMORROW() };
   await insertRow(db, 'sessions', { id: rows.sessionId, ...booked, ...photographer, location_id: rows.locationId });
   await insertRow(db, 'sessions', { id: rows.inquirySessionId, ...booked, status: 'inquiry', source: 'client' });
-  const act = { previous_status: 'scheduled', status_changed_at: new Date(), status_changed_by: actor };
-  await insertRow(db, 'sessions', { id: rows.undoableSessionId, ...booked, status: 'confirmed', ...act });
+  const transition = { previous_status: 'scheduled', status_changed_at: new Date(), status_changed_by: actor };
+  await insertRow(db, 'sessions', { id: rows.undoableSessionId, ...booked, status: 'confirmed', ...transition });
   await insertRow(db, 'sessions', { id: rows.trashedSessionId, ...booked, deleted_at: new Date() });
   await insertRow(db, 'customers', { id: rows.trashedCustomerId, ...author, name: 'Pau', deleted_at: new Date() });
   await insertRow(db, 'customers', { id: rows.doubleCustomerId, ...author, name: 'Ada', phone: '600 000 000' });

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom';
 import { parseAccountId } from '#core/domain/ids.ts';
-import { can, type Capability, type Role } from '#core/domain/roles.ts';
+import { can, type Capability, type Role, ROLES } from '#core/domain/roles.ts';
 import { ErrorScreen } from '#web/components/layout/error-boundary.tsx';
 import { SpinnerPage } from '#web/components/layout/loading-placeholder.tsx';
 import { CodePage } from '#web/features/auth/code-page.tsx';
@@ -76,20 +76,17 @@ export function RequireAccount() {
 
 interface RequireRoleProps {
   /** Roles that may open the screen. */
-  requiredRole?: readonly Role[];
-  /** Preferred over `requiredRole`: the capability that the screen needs. */
-  capability?: Capability;
+  requiredRole: readonly Role[];
   children: ReactNode;
 }
 
 /** Redirects a role without access to /app/unauthorized. The server checks the role as well. */
-export function RequireRole({ requiredRole, capability, children }: RequireRoleProps) {
+export function RequireRole({ requiredRole, children }: RequireRoleProps) {
   const { role } = useAccount();
-  const allowed = (!requiredRole || requiredRole.includes(role)) && (!capability || can(role, capability));
-  return allowed ? children : <Navigate to={paths.unauthorized} replace />;
+  return requiredRole.includes(role) ? children : <Navigate to={paths.unauthorized} replace />;
 }
 
-/** Wraps a route's element in a `RequireRole` for the capability. */
+/** Wraps a route's element in a `RequireRole` for the roles that have the capability. */
 export const requireCapability = (capability: Capability, screen: ReactNode) => (
-  <RequireRole capability={capability}>{screen}</RequireRole>
+  <RequireRole requiredRole={ROLES.filter((role) => can(role, capability))}>{screen}</RequireRole>
 );

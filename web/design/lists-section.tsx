@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Switch } from '#web/components/ui/inputs/switch.tsx';
@@ -13,7 +14,7 @@ import { useFormat } from '#web/lib/format/use-format.ts';
 import { people } from './samples.ts';
 
 const start = Date.UTC(2026, 10, 21, 9);
-const session = { start, end: start + 3_600_000 };
+const session = { start, end: start + HOUR_MS };
 
 export function ListsSection() {
   const { t } = useTranslation(['design', 'common']);

@@ -6,6 +6,7 @@ const config = {
   supabaseAnonKey: 'key',
   zeroUrl: 'http://localhost:4300',
   authProviders: ['google', 'facebook'],
+  phoneSignIn: true,
   captchaSiteKey: null,
 };
 

@@ -9,6 +9,8 @@ const publicConfig = z.object({
   zeroUrl: z.url(),
   /** OAuth providers, in the order of their buttons. */
   authProviders: z.array(z.enum(['google', 'facebook'])),
+  /** True where an SMS provider is configured: people may sign in with phone and password. */
+  phoneSignIn: z.boolean(),
   /** Turnstile's public key; null without captcha. */
   captchaSiteKey: z.nullable(z.string()),
 });

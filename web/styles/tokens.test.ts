@@ -7,7 +7,7 @@ const [light = '', dark = ''] = css.split("[data-theme='dark']");
 
 /** Returns a token's colour in one theme; for the accent the default one. */
 function token(theme: string, name: string): Rgb {
-  const value = new RegExp(`--${name}:\\s*(?:var\\(--studio-accent,\\s*)?(#[0-9a-f]{6})`).exec(theme)?.[1];
+  const value = new RegExp(`--${name}:\\s*(?:var\\(--studio-primary,\\s*)?(#[0-9a-f]{6})`).exec(theme)?.[1];
   const rgb = value && parseHex(value);
   if (!rgb) throw new Error(`--${name} is not a plain colour`);
   return rgb;

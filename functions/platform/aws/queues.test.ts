@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { markEffectDue, withOutboxTrigger } from './queues.ts';
 
 const NOW = 1_000_000;
@@ -22,7 +23,7 @@ describe('work that enqueues effects', () => {
 
   it('triggers for the earliest effect, in whole seconds, and leaves effects a minute away to the schedule', async () => {
     await withOutboxTrigger(services, async () => [NOW + 30_000, NOW + 2_001].forEach(markEffectDue));
-    await withOutboxTrigger(services, async () => markEffectDue(NOW + 60_000));
+    await withOutboxTrigger(services, async () => markEffectDue(NOW + MINUTE_MS));
     expect(delays).toEqual([3]);
   });
 

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { noisePicture } from '../../support/pictures.ts';
 import { PEERS, requirePeer } from './peers.ts';
 
@@ -16,7 +17,7 @@ const FILES = {
   'app/page.js': 'export default () => <p>bench</p>;',
 };
 const ENV = { ...process.env, NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1', CI: '1' };
-const READY_MS = 60_000;
+const READY_MS = MINUTE_MS;
 
 /** As `next/image` writes it for a phone of pixel density 1. */
 export const NEXT_IMAGE = '/_next/image?url=%2Fphoto.jpg&w=828&q=75';

@@ -7,7 +7,7 @@ import { ID_LENGTH, makeGalleryId, makeId } from '#core/domain/ids.ts';
 import type { PhotoMimeType } from '#core/domain/photos.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
-import { act, type BackOffice, openBackOffice } from '#local/demo/back-office.ts';
+import { mutate, type BackOffice, openBackOffice } from '#local/demo/back-office.ts';
 import { ProductApi } from '#local/demo/product-api.ts';
 import { scene } from '../../support/pictures.ts';
 import type { Stage } from './stage.ts';
@@ -78,9 +78,9 @@ export async function publishGallery({ account, marker, office }: Studio): Promi
   const id = makeGalleryId(random, account.id);
   const now = Date.now();
   const blank = { description: '', customerId: null, date: now };
-  await act(office, mutators.galleries.create({ id, name: `Wedding ${marker}`, ...blank, now }));
-  await act(office, mutators.galleries.update({ id, changes: { visibility: 'link' }, now }));
-  await act(office, mutators.galleries.setStatus({ id, to: 'published', now }));
+  await mutate(office, mutators.galleries.create({ id, name: `Wedding ${marker}`, ...blank, now }));
+  await mutate(office, mutators.galleries.update({ id, changes: { visibility: 'link' }, now }));
+  await mutate(office, mutators.galleries.setStatus({ id, to: 'published', now }));
   return id;
 }
 

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { watermarks } from '#core/api/watermarks.ts';
 import { insertRow, newId } from '../../support/rows.ts';
 import { database } from './database.ts';
@@ -37,7 +38,7 @@ async function visit({ account }: Photographer, { id, photoIds }: TestGallery): 
     { kind: 'published', hours: 60 },
   ];
   for (const { hours, ...event } of events) {
-    const at = new Date(Date.now() - hours * 3_600_000);
+    const at = new Date(Date.now() - hours * HOUR_MS);
     await insertRow(database(), 'gallery_events', { id: newId(), ...parents, ...event, at });
   }
   for (const [index, photoId] of photoIds.entries()) {
@@ -47,7 +48,7 @@ async function visit({ account }: Photographer, { id, photoIds }: TestGallery): 
 }
 
 async function throwAway(owner: Photographer): Promise<void> {
-  const deleted_at = new Date(Date.now() - 27 * 86_400_000);
+  const deleted_at = new Date(Date.now() - 27 * DAY_MS);
   const { id } = await makeGallery(owner, { name: 'Taken by mistake', photos: 1 });
   await database().query('update galleries set deleted_at = now() where id = $1', [id]);
   const { photoIds } = await makeGallery(owner, { name: 'Culled', photos: 4 });

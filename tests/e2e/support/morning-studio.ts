@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { localDate, startOfDay } from '#core/domain/time.ts';
 import { database } from './database.ts';
 import { makePhotographer, type Photographer } from './photographer.ts';
@@ -21,4 +22,4 @@ export async function makeMorningStudio(name: string): Promise<Photographer> {
 
 /** Instant of an hour of the studio's own day; 9.5 is half past nine. */
 export const todayAt = ({ account: { timeZone } }: Photographer, hour: number): Date =>
-  new Date(startOfDay(localDate(Date.now(), timeZone), timeZone) + hour * 3_600_000);
+  new Date(startOfDay(localDate(Date.now(), timeZone), timeZone) + hour * HOUR_MS);

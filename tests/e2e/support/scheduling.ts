@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { localDate, startOfDay } from '#core/domain/time.ts';
 import { shiftDay } from '#web/components/ui/inputs/calendar-days.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../../support/rows.ts';
@@ -16,7 +17,7 @@ export function wednesdayAhead(now = Date.now()): string {
 }
 
 /** Epoch milliseconds of an hour on the studio's clock; 10.5 is half past ten. */
-export const at = (date: string, hour: number): number => startOfDay(date, ZONE) + hour * 3_600_000;
+export const at = (date: string, hour: number): number => startOfDay(date, ZONE) + hour * HOUR_MS;
 
 /**
  * Inserts a session type of the studio with its price and a plan for every day.

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/domain/durations.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../../support/rows.ts';
 import { database } from './database.ts';
 import type { Photographer } from './photographer.ts';
@@ -13,7 +14,7 @@ export const makeCustomer = (studio: Photographer, values: Row = {}): Promise<st
  */
 export async function makeSession(studio: Photographer, customerId: string, values: Row = {}): Promise<string> {
   const id = newId();
-  const date = new Date(Date.now() + 24 * 60 * 60_000);
+  const date = new Date(Date.now() + DAY_MS);
   await insertRow(database(), 'sessions', { id, ...author(studio), customer_id: customerId, date, ...values });
   return id;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { noisePicture } from '../pictures.ts';
 import { newId } from '../rows.ts';
 import { Killed } from './kill-points.ts';
@@ -107,7 +108,7 @@ async function settle(): Promise<void> {
   // Effects of ingest, and effects that waited for others.
   for (let minutes = 0; minutes < 2; minutes += 1) {
     await world.outbox();
-    world.pass(2 * 60_000);
+    world.pass(2 * MINUTE_MS);
   }
 }
 

@@ -12,10 +12,12 @@ import { paths } from '#web/lib/paths.ts';
 import { AuthErrorText } from './auth-error.tsx';
 import { EmailForm } from './email-form.tsx';
 import { FailedLinkPage } from './failed-link-page.tsx';
+import type { Identifier } from './identifier.ts';
 import { MAIL_KINDS, type MailKind, type MailRequest } from './mail-links.ts';
 import { PasswordForm } from './password-form.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { SentMail } from './sent-mail.tsx';
+import { SmsCodePage } from './sms-code-page.tsx';
 
 const SENTENCES = {
   provider_denied: 'denied',
@@ -61,24 +63,30 @@ export function AuthPage({ brand }: AuthPageProps) {
   const [search, setSearch] = useSearchParams();
   const [email, setEmail] = useState(search.get('email') ?? '');
   const [sent, setSent] = useState<MailRequest | null>(null);
+  /** Number that got a code. */
+  const [phone, setPhone] = useState<string | null>(null);
   const next = nextOf(state, search) ?? paths.home;
   const mode = AUTH_MODES.find((known) => known === search.get('mode')) ?? 'signin';
   const provider = readConfig().authProviders.find((known) => known === search.get('provider'));
   const turnTo = (to: AuthMode) => {
     setSent(null);
+    setPhone(null);
     forgetFailure();
     setSearch(to === 'signin' ? {} : { mode: to }, { replace: true, state: { from: next } });
   };
-  useNewScreen(`${mode} ${sent?.kind}`);
+  useNewScreen(`${mode} ${phone ? 'code' : sent?.kind}`);
 
   if (loading) return <SpinnerPage />;
   if (session) return <Navigate to={next} replace />;
   if (sent) return <SentMail brand={brand} mail={sent} onBack={() => turnTo('signin')} />;
+  if (phone) return <SmsCodePage brand={brand} phone={phone} onBack={() => turnTo('signin')} />;
   if (failure && !provider) {
     const kind = MAIL_KINDS.find((known) => known === search.get('link')) ?? 'link';
     return <FailedLinkPage brand={brand} kind={kind} next={next} email={email} onSignIn={() => turnTo('signin')} />;
   }
   const form = { email, onEmail: setEmail, next };
+  const onSent = (to: Identifier) =>
+    'phone' in to ? setPhone(to.phone) : setSent({ kind: 'confirm', email: to.email, next });
   const sentOf = (kind: MailKind) => (address: string) => setSent({ kind, email: address, next });
   return (
     <NarrowPage
@@ -91,7 +99,7 @@ export function AuthPage({ brand }: AuthPageProps) {
       {ended && <Banner>{t('ended')}</Banner>}
       {mode === 'signin' || mode === 'signup' ? (
         <>
-          <PasswordForm key={mode} mode={mode} {...form} onSent={sentOf('confirm')} />
+          <PasswordForm key={mode} mode={mode} {...form} onSent={onSent} />
           <ProviderButtons next={next} />
         </>
       ) : (

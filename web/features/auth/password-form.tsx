@@ -2,19 +2,25 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { email } from '#core/domain/customers.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { PasswordInput, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { readConfig } from '#web/lib/env.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { AuthErrorText } from './auth-error.tsx';
+import { type Identifier, parseIdentifier } from './identifier.ts';
 import { redirectUrl, requestMail } from './mail-links.ts';
 import { PasswordStrength } from './password-strength.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-const form = z.object({ email, password: z.string().min(1) });
+/** Spec §5: an e-mail address or phone number plus a password. */
+const formFor = (phoneSignIn: boolean) =>
+  z.object({
+    email: z.string().refine((typed) => parseIdentifier(typed, phoneSignIn) !== null),
+    password: z.string().min(1),
+  });
 
 export interface AuthFormProps {
   /** E-mail address typed in another form of the page. */
@@ -26,46 +32,49 @@ export interface AuthFormProps {
 
 interface PasswordFormProps extends AuthFormProps {
   mode: 'signin' | 'signup';
-  /** Called if the account must confirm its e-mail address first. */
-  onSent: (email: string) => void;
+  /** Called if the account must confirm its e-mail address or phone number first. */
+  onSent: (to: Identifier) => void;
 }
 
 export function PasswordForm({ mode, email: typed, onEmail, next, onSent }: PasswordFormProps) {
   const { t } = useTranslation('auth');
   const { client } = useAuth();
   const { attempt, failure, fail, captcha } = useAttempt();
+  const { phoneSignIn } = readConfig();
   const { register, handleSubmit, formState, getValues, control } = useForm({
-    resolver: zodResolver(form),
+    resolver: zodResolver(formFor(phoneSignIn)),
     defaultValues: { email: typed, password: '' },
   });
   const values = useWatch({ control });
 
   const submit = handleSubmit(
-    async ({ email: address, password }) => {
-      const answer = await attempt((token) =>
-        mode === 'signin'
-          ? client.signInWithPassword({ email: address, password, options: token })
-          : client.signUp({
-              email: address,
-              password,
-              options: {
-                emailRedirectTo: redirectUrl({ link: 'confirm' }, next),
-                data: { language: currentLanguage() },
-                ...token,
-              },
-            }),
-      );
-      if (answer && !answer.data.session) onSent(address);
+    async ({ email: identifier, password }) => {
+      const who = parseIdentifier(identifier, phoneSignIn);
+      if (!who) return;
+      const answer = await attempt((token) => {
+        if (mode === 'signin') return client.signInWithPassword({ ...who, password, options: token });
+        const options = { data: { language: currentLanguage() }, ...token };
+        if ('phone' in who) return client.signUp({ ...who, password, options });
+        const emailRedirectTo = redirectUrl({ link: 'confirm' }, next);
+        return client.signUp({ ...who, password, options: { ...options, emailRedirectTo } });
+      });
+      if (answer && !answer.data.session) onSent(who);
     },
     (missing) => {
       if (missing.email && missing.password) fail('email_or_phone_required');
     },
   );
   const confirmAgain = async () => {
-    const address = getValues('email');
-    if (await attempt((token) => requestMail(client, { kind: 'confirm', email: address, next }, token)))
-      onSent(address);
+    const who = parseIdentifier(getValues('email'), phoneSignIn);
+    if (!who) return;
+    const answer = await attempt((token) =>
+      'phone' in who
+        ? client.resend({ type: 'sms', phone: who.phone, options: token })
+        : requestMail(client, { kind: 'confirm', email: who.email, next }, token),
+    );
+    if (answer) onSent(who);
   };
+  const [code] = failure?.codes ?? [];
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
@@ -73,9 +82,9 @@ export function PasswordForm({ mode, email: typed, onEmail, next, onSent }: Pass
         <Banner
           tone="danger"
           action={
-            failure.codes[0] === 'email_not_confirmed' && (
+            (code === 'email_not_confirmed' || code === 'phone_not_confirmed') && (
               <Button size="small" onClick={() => void confirmAgain()}>
-                {t('confirmAgain')}
+                {t(code === 'phone_not_confirmed' ? 'enterCode' : 'confirmAgain')}
               </Button>
             )
           }
@@ -83,11 +92,15 @@ export function PasswordForm({ mode, email: typed, onEmail, next, onSent }: Pass
           <AuthErrorText failure={failure} />
         </Banner>
       )}
-      <Field label={t('email')} required error={formState.errors.email && t('emailNeeded')}>
+      <Field
+        label={t(phoneSignIn ? 'emailOrPhone' : 'email')}
+        required
+        error={formState.errors.email && t(phoneSignIn ? 'emailOrPhoneNeeded' : 'emailNeeded')}
+      >
         <TextInput
-          type="email"
-          autoComplete="email"
-          inputMode="email"
+          {...(phoneSignIn
+            ? { type: 'text', autoComplete: 'username', autoCapitalize: 'none', spellCheck: false }
+            : { type: 'email', autoComplete: 'email', inputMode: 'email' })}
           {...register('email', { onChange: (event: { target: { value: string } }) => onEmail(event.target.value) })}
         />
       </Field>

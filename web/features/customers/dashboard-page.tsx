@@ -2,6 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { can } from '#core/domain/roles.ts';
 import { OPEN_STATUSES } from '#core/domain/sessions.ts';
 import { localDate, startOfDay } from '#core/domain/time.ts';
@@ -47,7 +48,7 @@ export function DashboardPage({ tabs }: DashboardPageProps) {
   const monthStart = startOfDay(`${today.slice(0, 7)}-01`, timeZone);
   const fresh = customers.filter(({ createdAt }) => createdAt >= monthStart).length;
   const newest = customers.toSorted((a, b) => b.createdAt - a.createdAt).slice(0, NEWEST);
-  const upcoming = coming.filter(({ date, duration }) => date + duration * 60_000 > now);
+  const upcoming = coming.filter(({ date, duration }) => date + duration * MINUTE_MS > now);
   const inquiries = upcoming.filter(({ status }) => status === 'inquiry').length;
   const create = can(role, 'customers.write') && <CreateLink to={paths.newCustomer}>{t('new.offer')}</CreateLink>;
   return (

@@ -1,4 +1,3 @@
-import { useQuery } from '@rocicorp/zero/react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MINUTE_MS, WEEK_MS } from '#core/domain/durations.ts';
@@ -12,7 +11,6 @@ import {
 } from '#core/domain/message-templates.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import { instantAtMinute, localDate } from '#core/domain/time.ts';
-import { queries } from '#core/zero/queries.ts';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 
@@ -33,15 +31,13 @@ const SAMPLE_AMOUNT = 12_000;
 function useSampleFields(kind: MessageKind, language: Language): FieldValues & { studio: string } {
   const { t } = useTranslation('mails', { lng: language });
   const { name, slug, timeZone, currency } = useAccount();
-  const [settings] = useQuery(queries.accounts.settings());
-  const profile = settings.find(({ key }) => key === 'photographer')?.value as { businessName?: string } | undefined;
   const [now] = useState(Date.now);
   const start = instantAtMinute(localDate(now + WEEK_MS, timeZone), TEN, timeZone);
   const page = `${location.origin}/p/${slug}`;
   const receipt = { date: formatLongDate(now, language, timeZone), link: '', time: '', place: '' };
   return {
     client: t('sample.client'),
-    studio: profile?.businessName || name,
+    studio: name,
     type: t('sample.type'),
     date: formatLongDate(start, language, timeZone),
     time: formatTimeRange(start, start + 90 * MINUTE_MS, language, timeZone),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { endOfDay, localDate } from '#core/domain/time.ts';
 import {
   EMPTY_PRESET,
@@ -94,7 +95,7 @@ describe('gallerySettings', () => {
   });
 
   it('leaves out the password, and the days if it closed before it opened', () => {
-    const look = { ...gallery, visibility: 'password', expiresAt: from - 86_400_000 } as const;
+    const look = { ...gallery, visibility: 'password', expiresAt: from - DAY_MS } as const;
     const settings = gallerySettings(look, [], from, zone);
     expect(settings).not.toHaveProperty('visibility');
     expect(settings).not.toHaveProperty('expiresAfterDays');

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/domain/durations.ts';
 import type { GalleryChanges, GallerySort, GalleryVisibility } from '#core/domain/galleries.ts';
 import { type PresetSettings, presetSettings } from '#core/domain/presets.ts';
 import { localDate } from '#core/domain/time.ts';
@@ -105,7 +106,7 @@ export function gallerySettings(
 ): PresetSettings {
   const { visibility, sortBy, allowWeb, allowOriginal, expiresAt, watermarkId } = gallery;
   const days =
-    expiresAt === null ? 0 : Math.round((noon(localDate(expiresAt, zone)) - noon(localDate(from, zone))) / 86_400_000);
+    expiresAt === null ? 0 : Math.round((noon(localDate(expiresAt, zone)) - noon(localDate(from, zone))) / DAY_MS);
   return {
     ...(visibility !== 'password' && { visibility }),
     sortBy,

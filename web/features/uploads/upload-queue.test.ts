@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { MULTIPART_BYTES, PART_RULES, splitIntoParts } from '#core/domain/uploads.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
 import type { StoragePut } from './transfers.ts';
@@ -161,7 +162,7 @@ describe('presigning', () => {
     vi.stubGlobal('navigator', { locks: navigator.locks, onLine: false });
     const { queue, presign, states } = start();
     queue.add(GALLERY, filesOf(1));
-    await pass(60_000);
+    await pass(MINUTE_MS);
     expect(presign).not.toHaveBeenCalled();
     expect(states()).toEqual({ '0.jpg': 'waiting' });
     vi.stubGlobal('navigator', { locks: navigator.locks, onLine: true });
@@ -195,6 +196,14 @@ describe('retries', () => {
     expect(states()).toEqual({ '0.jpg': 'done', '1.jpg': 'done' });
   });
 
+  test.each(['internal', 'unknown'])('show "Upload failed" for %s, which names no reason', async (code) => {
+    const { queue, presign, states } = start();
+    presign.mockRejectedValue(new ApiError(code, 500));
+    queue.add(GALLERY, filesOf(1));
+    await pass(600_000);
+    expect(states()).toEqual({ '0.jpg': 'upload_failed' });
+  });
+
   test('resume by themselves after a lost network', async () => {
     const { queue, put, states } = start();
     put.mockResolvedValue(0);
@@ -215,7 +224,7 @@ describe('retries', () => {
     await pass(600);
     expect(states()).toEqual({ '0.jpg': 'upload_failed' });
     queue.pause();
-    await pass(60_000);
+    await pass(MINUTE_MS);
     expect(states()).toEqual({ '0.jpg': 'paused' });
     expect(put).toHaveBeenCalledTimes(2);
   });
@@ -250,7 +259,7 @@ describe('completion', () => {
     queue.add(GALLERY, filesOf(1));
     await pass(1000 + 3000 + 10_000 + 4 * 30_000);
     expect(states()).toEqual({ '0.jpg': 'completing' });
-    await pass(60_000);
+    await pass(MINUTE_MS);
     expect(complete).toHaveBeenCalledTimes(9);
     expect(states()).toEqual({ '0.jpg': 'done' });
   });

@@ -256,7 +256,7 @@ export class UploadQueue {
       this.list.change(uploads, (current) => states.presigned(current, answer, Date.now()));
       this.#restartAsNew(this.list.filter(({ code }) => code === 'content_differs'));
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : TRANSIENT_CODE;
+      const code = states.failureCode(error);
       this.list.change(uploads, (current) => states.failed(current, code, Date.now(), this.#delays));
     } finally {
       this.#presigning.delete(galleryId);

@@ -44,7 +44,7 @@ function useDetail(item: UploadItem): string {
   const { t } = useTranslation(['uploads', 'errors']);
   const { filename, code, state, sameAs = '' } = item;
   const progress = useProgress(item);
-  if (code) return t(`errors:${code as 'unknown'}`, { defaultValue: t('errors:unknown') });
+  if (code) return t(`errors:${code as 'unknown'}`, { defaultValue: t('errors:upload_failed') });
   if (state === 'skipped') return t('here');
   // Name the other photo only if its name differs: the comparison uses the content.
   if (state === 'duplicate') return sameAs === filename ? t('here') : t('hereAs', { name: sameAs });

@@ -2,6 +2,7 @@ import type { ResponseOf } from '#core/api/endpoint.ts';
 import type { uploads } from '#core/api/uploads.ts';
 import type { PhotoMimeType } from '#core/domain/photos.ts';
 import { type FilePart, MULTIPART_BYTES } from '#core/domain/uploads.ts';
+import { ApiError } from '#web/lib/api/api-client.ts';
 import { checkFile } from './file-check.ts';
 import type { FileHashes } from './file-hash.ts';
 import { isSending, type UploadItem } from './upload-item.ts';
@@ -54,6 +55,12 @@ export interface Upload extends UploadItem {
 
 /** Code of a transient failure of the network or the storage. */
 export const TRANSIENT_CODE = 'upload_failed';
+
+/** Returns the code of a failed request; `upload_failed` (spec §8) instead of those that name no reason. */
+export function failureCode(error: unknown): string {
+  const code = error instanceof ApiError ? error.code : 'unknown';
+  return code === 'unknown' || code === 'internal' ? TRANSIENT_CODE : code;
+}
 
 /**
  * Maximum age of a presigned URL, milliseconds: enough for 50 files on a slow connection. The server signs for longer.

@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '#core/domain/durations.ts';
 /** Milliseconds until the object URL is revoked: long enough for the browser to start the download. */
-const TAKEN_MS = 60_000;
+const TAKEN_MS = MINUTE_MS;
 
 /** Downloads a blob under a file name. */
 export function saveFile(blob: Blob, name: string): void {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import type { DateFormat } from '#core/domain/date-formats.ts';
 import { LANGUAGES } from '#core/domain/languages.ts';
 import { scheduleLabels } from '#web/components/ui/schedule/schedule-labels.ts';
@@ -6,7 +7,7 @@ import { createFormat } from './format.ts';
 
 const start = Date.UTC(2026, 10, 21, 9);
 const LATER = Date.UTC(2027, 1, 1);
-const session = { start, end: start + 3_600_000 };
+const session = { start, end: start + HOUR_MS };
 const formatAs = (dateFormat: DateFormat, language = 'en', zone = 'UTC') =>
   createFormat({ language, zone, currency: 'EUR', dateFormat });
 /** Replaces the no-break and narrow no-break spaces of Intl. */

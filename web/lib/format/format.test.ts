@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { zoneCity } from '#core/domain/format.ts';
 import { createFormat, isMonth, minorDigits } from './format.ts';
 
 const start = Date.UTC(2026, 10, 21, 9);
-const session = { start, end: start + 3_600_000 };
+const session = { start, end: start + HOUR_MS };
 const formatIn = (language: string, zone = 'Europe/Madrid') =>
   createFormat({ language, zone, currency: 'EUR', dateFormat: 'auto' });
 /** Replaces the no-break and narrow no-break spaces of Intl. */
@@ -47,10 +48,10 @@ test('formats a month with its year', () => {
 
 test('formats relative times within a day only', () => {
   const { recent } = formatIn('en', 'UTC');
-  expect(recent(start - 5.9 * 60_000, start)).toBe('5 minutes ago');
-  expect(recent(start - 23 * 3_600_000, start)).toBe('23 hours ago');
-  expect(recent(start - 24 * 3_600_000, start)).toBe('Fri 20 Nov');
-  expect(recent(start + 2 * 3_600_000, start)).toBe('in 2 hours');
+  expect(recent(start - 5.9 * MINUTE_MS, start)).toBe('5 minutes ago');
+  expect(recent(start - 23 * HOUR_MS, start)).toBe('23 hours ago');
+  expect(recent(start - DAY_MS, start)).toBe('Fri 20 Nov');
+  expect(recent(start + 2 * HOUR_MS, start)).toBe('in 2 hours');
 });
 
 test('formats durations in days, hours and minutes', () => {

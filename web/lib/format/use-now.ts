@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 
-const TICK_MS = 60_000;
+const TICK_MS = MINUTE_MS;
 let now = Date.now();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;

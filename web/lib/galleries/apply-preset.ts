@@ -1,4 +1,5 @@
 import type { QueryRowType } from '@rocicorp/zero';
+import { DAY_MS } from '#core/domain/durations.ts';
 import type { PresetSettings } from '#core/domain/presets.ts';
 import { endOfDay, localDate } from '#core/domain/time.ts';
 import { mutators } from '#core/zero/mutators.ts';
@@ -24,5 +25,5 @@ export function presetExpiry({ expiresAfterDays: days }: PresetSettings, now: nu
 
 /** Adds days to a date, `2026-11-21`. Computed at noon, which no clock change affects. */
 function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${date}T12:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }

@@ -203,11 +203,14 @@ interface Resources {
     newPassword: 'New password';
     passwordHint: 'At least 8 characters. A short sentence is easy to remember and hard to guess.';
     emailNeeded: 'Enter your e-mail address, such as ana@example.com.';
+    emailOrPhone: 'E-mail or phone';
+    emailOrPhoneNeeded: 'Enter your e-mail address, or your phone number with its country code, such as +34 600 111 222.';
     passwordNeeded: 'Enter your password.';
     ended: 'You’ve been signed out. Sign in to pick up where you left off.';
     waitSeconds_one: 'We’ve just sent you an e-mail. You can request another in {{count}} second.';
     waitSeconds_other: 'We’ve just sent you an e-mail. You can request another in {{count}} seconds.';
     confirmAgain: 'Resend e-mail';
+    enterCode: 'Send a new code';
     backToSignIn: 'Back to sign-in';
     signin: {
       title: 'Sign in';
@@ -312,6 +315,13 @@ interface Resources {
       unnamed: 'Authenticator app';
       signOut: 'Sign out';
       lost: 'Lost access to the app? Contact support: we’ll verify your identity and help you sign in.';
+    };
+    sms: {
+      title: 'Confirm your phone';
+      intro: 'We’ve sent a code to {{phone}}. Enter it to finish creating your account. If you already have one, just sign in.';
+      again: 'We’ve sent a new code.';
+      act: 'Confirm';
+      wrong: 'This code isn’t right or has expired. Check it, or request a new one.';
     };
     captcha: {
       label: 'Security check';
@@ -1193,6 +1203,7 @@ interface Resources {
     invalid_credentials: 'Wrong e-mail or password.';
     email_or_phone_required: 'You must provide either an email or phone number and a password';
     email_not_confirmed: 'Confirm your e-mail first. We’ve sent you a link.';
+    phone_not_confirmed: 'Confirm your phone first. We’ll send you a code.';
     email_exists: 'There’s already an account with this e-mail.';
     user_already_exists: 'There’s already an account with this e-mail. Sign in instead.';
     user_not_found: 'No account found.';
@@ -1204,6 +1215,8 @@ interface Resources {
     weak_password_pwned: 'This password has appeared in a data breach. Choose another one.';
     same_password: 'The new password must be different from the current one.';
     over_email_send_rate_limit: 'We’ve just sent you an e-mail. Wait a minute before requesting another.';
+    over_sms_send_rate_limit: 'We’ve just sent you a text message. Wait a minute before requesting another.';
+    sms_send_failed: 'We couldn’t send a text message to this number. Check it and try again.';
     over_request_rate_limit: 'Too many attempts. Wait a moment and try again.';
     otp_expired: 'This link has expired or has already been used. Request a new one.';
     otp_disabled: 'You can’t sign in by link with this address.';

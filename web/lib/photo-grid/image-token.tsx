@@ -1,10 +1,11 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { type ImageQuery, imageUrl } from '#core/domain/image-params.ts';
 import { useApi } from '../api/api-context.tsx';
 import { readStored, writeStored } from '../browser/storage.ts';
 
 /** Milliseconds before expiry at which the token is renewed, so that a slow network shows no broken pictures. */
-const MARGIN_MS = 60_000;
+const MARGIN_MS = MINUTE_MS;
 /** Milliseconds until the next try after a failure. */
 const RETRY_MS = 5_000;
 

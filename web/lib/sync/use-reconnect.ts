@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 
 /** Delays before reconnecting after a failure, in milliseconds; the last one repeats. */
-const PAUSES_MS = [500, 2000, 10_000, 60_000] as const;
+const PAUSES_MS = [500, 2000, 10_000, MINUTE_MS] as const;
 
 /**
  * Reconnects after the store gave up. Zero 1.9 treats every unexpected response of the server as final, even temporary

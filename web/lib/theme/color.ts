@@ -102,15 +102,13 @@ function extreme(towards: number): Rgb {
   return towards < 0 ? [0, 0, 0] : [1, 1, 1];
 }
 
-/**
- * Sets a studio's accent on an element and its descendants for the current theme; null restores the default accent.
- * Call it again when the theme changes.
- */
-export function applyAccent(color: string | null, element: HTMLElement = document.documentElement): void {
-  if (color === null) return void element.style.removeProperty('--studio-accent');
-  const styles = getComputedStyle(element);
-  const dark = element.closest<HTMLElement>('[data-theme]')?.dataset['theme'] === 'dark';
+/** Sets a studio's colour for the current theme; null restores the default colour. Call it again when the theme changes. */
+export function applyColor(property: '--studio-primary' | '--studio-accent', color: string | null): void {
+  const root = document.documentElement;
+  if (color === null) return void root.style.removeProperty(property);
+  const styles = getComputedStyle(root);
+  const dark = root.dataset['theme'] === 'dark';
   // The least favourable background is the darkest in the light theme and the lightest in the dark theme.
   const hardest = styles.getPropertyValue(dark ? '--paper-raised' : '--paper-sunken').trim();
-  element.style.setProperty('--studio-accent', adjustAccent(color, hardest));
+  root.style.setProperty(property, adjustAccent(color, hardest));
 }

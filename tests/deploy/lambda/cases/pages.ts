@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { errorBody } from '#core/api/errors.ts';
 import { mutators } from '#core/zero/mutators.ts';
-import { act } from '#local/demo/back-office.ts';
+import { mutate } from '#local/demo/back-office.ts';
 import type { Scene } from '../scene.ts';
 import { newId, publishGallery } from '../studio.ts';
 import { until } from '../until.ts';
 
 /** Cache lifetime of a page in the distribution. */
-const KEPT_MS = 60_000;
+const KEPT_MS = MINUTE_MS;
 
 export function pages(current: () => Scene): void {
   const open = (path: string, init?: RequestInit) => fetch(current().stage.origin + path, init);
@@ -45,7 +46,7 @@ export function pages(current: () => Scene): void {
       // The purge of its publication may still be pending.
       const kept = async () => (await open(pageOf(galleryId))).headers.get('x-cache') === 'hit' || undefined;
       await until('the kept page', kept, KEPT_MS / 2);
-      await act(studio.office, mutators.galleries.setStatus({ id: galleryId, to: 'hidden', now: Date.now() }));
+      await mutate(studio.office, mutators.galleries.setStatus({ id: galleryId, to: 'hidden', now: Date.now() }));
       await until('the closed page', async () => ((await isOpen()) ? undefined : true), KEPT_MS / 2);
     });
   });

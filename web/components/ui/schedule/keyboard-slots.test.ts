@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { zonedDay } from '#web/lib/format/wall-clock.ts';
 import { dayColumns } from './day-layout.ts';
 import { SLOT_ROWS, slotAfterKey } from './keyboard.ts';
@@ -19,7 +20,7 @@ test('moves to the next slot and stops at midnight', () => {
 
 test('lists every item that overlaps a slot', () => {
   const start = Date.parse('2026-11-24T09:15Z');
-  const items = [{ id: 'a', title: 'Ana', start, end: start + 3_600_000, colour: 'black', tone: 'solid' as const }];
+  const items = [{ id: 'a', title: 'Ana', start, end: start + HOUR_MS, colour: 'black', tone: 'solid' as const }];
   const [segments] = dayColumns(items, [zonedDay('2026-11-24', 'Europe/Madrid')]);
   expect(slotTitles(segments!).flatMap((titles, row) => titles.map((title) => `${title} ${row / 2}`))).toEqual([
     'Ana 10',

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { type DateParts, intlDate } from '#web/lib/format/date-format.ts';
 import type { Format } from '#web/lib/format/format.ts';
 import type { ScheduleSpan, ScheduleView } from './types.ts';
@@ -38,7 +39,7 @@ export function scheduleLabels(format: Format): ScheduleLabels {
     times,
     until: ({ end }) => `–${format.time(end)}`,
     span: (span) => `${format.dateText(span.start, { ...short, timeZone: format.zone })}, ${times(span)}`,
-    clock: (minute) => scale.format(minute * 60_000),
+    clock: (minute) => scale.format(minute * MINUTE_MS),
     day: (date) => text(date, short),
     longDay: (date) => text(date, long),
     weekday: (date) => format.calendarDate(date, { weekday: 'short' }),

@@ -57,12 +57,12 @@ export const PhotoLink = memo(function PhotoLink(props: PhotoLinkProps) {
       <span
         className={clsx(
           'absolute top-2 left-2 flex size-7 items-center justify-center rounded-full border-2 border-on-photo',
-          chosen ? 'bg-accent text-on-accent' : 'bg-veil text-transparent',
+          chosen ? 'bg-highlight text-on-accent' : 'bg-veil text-transparent',
         )}
       >
         <Check aria-hidden className="size-4" strokeWidth={3} />
       </span>
-      {chosen && <span className="absolute inset-0 border-4 border-accent" />}
+      {chosen && <span className="absolute inset-0 border-4 border-highlight" />}
     </button>
   );
 });

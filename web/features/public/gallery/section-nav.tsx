@@ -40,7 +40,7 @@ export function SectionNav({ sections, complete }: SectionNavProps) {
               onClick={(event) => go(event, id!)}
               className={clsx(
                 'flex min-h-12 max-w-60 items-center border-b-2 px-2 no-underline -outline-offset-2',
-                id === current ? 'border-accent text-ink' : 'border-transparent text-soft hover:text-ink',
+                id === current ? 'border-highlight text-ink' : 'border-transparent text-soft hover:text-ink',
               )}
             >
               <span className="truncate">{name}</span>

@@ -2,24 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { isReadableBackground, studioTheme } from './studio-theme.ts';
 
 describe('studioTheme', () => {
-  it('uses our defaults for settings the studio did not change', () => {
-    const house = { accent: null, paper: null, density: 'standard', roundedPrints: false };
+  const defaults = { primaryColor: '#3B82F6', accentColor: '#EF4444', backgroundColor: '#FFFFFF', spacing: 'standard' };
+
+  it('uses our colours until the studio saves its theme', () => {
+    const house = { primary: null, accent: null, paper: null, density: 'standard', roundedPrints: false };
     expect(studioTheme({})).toEqual(house);
-    expect(studioTheme({ primaryColor: '#3B82F6', backgroundColor: '#FFFFFF', spacing: 'standard' })).toEqual(house);
+    expect(studioTheme({ ...defaults, updatedAt: 0 })).toEqual(house);
   });
 
-  it('uses the studio’s settings', () => {
-    const theme = { primaryColor: '#884422', backgroundColor: '#fdf6ee', spacing: 'spacious', borderRadius: 'large' };
+  it('uses every saved colour, also one that equals its default', () => {
+    const theme = { ...defaults, spacing: 'spacious', borderRadius: 'large', updatedAt: 1 };
     expect(studioTheme(theme)).toEqual({
-      accent: '#884422',
-      paper: '#fdf6ee',
+      primary: '#3B82F6',
+      accent: '#EF4444',
+      paper: '#FFFFFF',
       density: 'generous',
       roundedPrints: true,
     });
   });
 
   it.each([null, 12, 'red; background: url(//evil)', ['#884422'], {}])('ignores %j as a colour', (primaryColor) => {
-    expect(studioTheme({ primaryColor }).accent).toBeNull();
+    expect(studioTheme({ primaryColor, updatedAt: 1 }).primary).toBeNull();
   });
 });
 

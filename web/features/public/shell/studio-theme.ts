@@ -1,21 +1,18 @@
 import { useEffect, useMemo } from 'react';
 import type { PublicStudio } from '#core/api/public.ts';
-import { applyAccent, contrast, MIN_CONTRAST, parseHex } from '#web/lib/theme/color.ts';
+import { applyColor, contrast, MIN_CONTRAST, parseHex } from '#web/lib/theme/color.ts';
 
 /** Space around and between the photos. */
 export type Density = 'tight' | 'standard' | 'generous';
 
 export interface StudioTheme {
-  /** Accent colour chosen by the studio; null uses ours. */
+  /** Colours chosen by the studio; null uses ours. Buttons have the primary one, marks of a choice the accent. */
+  primary: string | null;
   accent: string | null;
-  /** Background colour chosen by the studio; null uses ours. */
   paper: string | null;
   density: Density;
   roundedPrints: boolean;
 }
-
-/** Default settings of spec §3. A setting equal to its default counts as unset, so our own colours apply. */
-const DEFAULTS = { primaryColor: '#3b82f6', backgroundColor: '#ffffff' };
 
 const DENSITIES: Record<string, Density> = {
   none: 'tight',
@@ -26,20 +23,21 @@ const DENSITIES: Record<string, Density> = {
   spacious: 'generous',
 };
 
-/** Maps the `theme.*` settings of the spec to the public pages. Unknown or malformed values count as unset. */
+/**
+ * Maps the `theme.*` settings of the spec to the public pages. Unknown and malformed values count as unset; so do all
+ * colours until the studio saves its theme, which sets `updatedAt`: every studio starts with the spec's default colours.
+ */
 export function studioTheme(theme: PublicStudio['theme']): StudioTheme {
   const { spacing } = theme;
+  const color = (value: unknown) =>
+    Number(theme['updatedAt']) > 0 && typeof value === 'string' && parseHex(value) ? value.trim() : null;
   return {
-    accent: chosenColor(theme['primaryColor'], DEFAULTS.primaryColor),
-    paper: chosenColor(theme['backgroundColor'], DEFAULTS.backgroundColor),
+    primary: color(theme['primaryColor']),
+    accent: color(theme['accentColor']),
+    paper: color(theme['backgroundColor']),
     density: (typeof spacing === 'string' && DENSITIES[spacing]) || 'standard',
     roundedPrints: theme['borderRadius'] === 'large' || theme['borderRadius'] === 'full',
   };
-}
-
-function chosenColor(value: unknown, unset: string): string | null {
-  if (typeof value !== 'string' || !parseHex(value)) return null;
-  return value.trim().toLowerCase() === unset ? null : value.trim();
 }
 
 /**
@@ -69,7 +67,8 @@ export function useStudioTheme(studio: PublicStudio | null): StudioTheme {
       const styles = getComputedStyle(root);
       const inks = ['--ink', '--ink-soft'].map((name) => styles.getPropertyValue(name).trim());
       if (look.paper && isReadableBackground(look.paper, inks)) root.style.setProperty('--paper', look.paper);
-      applyAccent(look.accent);
+      applyColor('--studio-primary', look.primary);
+      applyColor('--studio-accent', look.accent);
     };
     dress();
     // The system or another tab may change the theme at any time; each change sets this attribute.

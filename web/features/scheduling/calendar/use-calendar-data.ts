@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { findConflicts } from '#core/domain/session-conflicts.ts';
 import { freeSlots } from '#core/domain/slots.ts';
 import { startOfDay } from '#core/domain/time.ts';
@@ -82,7 +83,7 @@ export function useMoveSession(): (session: CalendarSession, to: ScheduleSpan) =
   const format = useFormat();
   const mutate = useMutation();
   return ({ id, date, duration, customer }, { start, end }) => {
-    const length = Math.max(1, Math.round((end - start) / 60_000));
+    const length = Math.max(1, Math.round((end - start) / MINUTE_MS));
     const moveTo = (at: number, minutes: number) =>
       mutators.sessions.reschedule({ id, date: at, duration: minutes, now: Date.now() });
     const when = format.span({ start, end });

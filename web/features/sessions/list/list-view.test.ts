@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS } from '#core/domain/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import type { SessionListRow } from '../types.ts';
 import { applyView, LIST, listMonths, type ListView, tabQuery } from './list-view.ts';
 
@@ -27,7 +27,7 @@ describe('session list', () => {
     const lastMinute = Date.UTC(2026, 9, 31, 22, 59);
     const rows = [
       session('a', { sessionTypeId: 't', photographerId: 'p', date: lastMinute }),
-      session('b', { sessionTypeId: 't', photographerId: 'q', date: lastMinute + 60_000 }),
+      session('b', { sessionTypeId: 't', photographerId: 'q', date: lastMinute + MINUTE_MS }),
     ];
     expect(shown(rows, { typeId: 't' })).toEqual(['a', 'b']);
     expect(shown(rows, { photographerId: 'q' })).toEqual(['b']);
