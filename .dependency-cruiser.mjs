@@ -10,12 +10,13 @@ const only = (name, from, allowed) => ({
 const SHARED = [
   'outbox/',
   'accounts/(close-account|public-account|rows|security-events)\\.ts$',
+  'archives/expire\\.ts$',
   'calendar/ics\\.ts$',
   'galleries/(access|download-access|events|public-gallery)\\.ts$',
   'members/(invite-rows|team)\\.ts$',
   'messages/(effects|schedule|session-links|session-mails|studio-notifications)\\.ts$',
   'photos/(effects|rerender|transfer|visibility)\\.ts$',
-  'receipts/(issue|pdf|text)\\.ts$',
+  'receipts/(issue|pdf|retention|text)\\.ts$',
   'sessions/events\\.ts$',
 ].join('|');
 

@@ -19,6 +19,7 @@ export const publicStudio = z.object({
   phone: z.string(),
   address: z.string(),
   website: z.string(),
+  privacyNotice: z.string(),
   socialMedia: z.array(z.object({ kind: z.string(), url: z.string() })),
   logoUrl: z.string(),
   /** The spec's `theme.*` settings, by their keys without the prefix. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvRow, unescapeFormula } from './csv.ts';
+import { csvFormat, csvPhone, csvRow, unescapeFormula } from './csv.ts';
 
 describe('a CSV row', () => {
   it.each([
@@ -43,5 +43,28 @@ describe('unescaping a field', () => {
       .slice(0, -2)
       .replace(/^"(.*)"$/s, '$1');
     expect(unescapeFormula(written)).toBe(text);
+  });
+});
+
+describe('a phone number', () => {
+  it.each([
+    ['+34 600 112 233', '+34 600 112 233'],
+    ['+34600112233', '+34 600 112 233'],
+    ['+34-600-112 (233)', '+34 600 112 233'],
+    ['0034600112233', '0 034 600 112 233'],
+    ['600112233', '600112233'],
+    ['600 11 22 33', '600 11 22 33'],
+    ['+1+cmd', "'+1+cmd"],
+    ['+34', "'+34"],
+    ['ask Núria', 'ask Núria'],
+  ])('%j is written as %j, without an apostrophe if it is a number', (phone, cell) => {
+    expect(csvRow([csvPhone(phone)])).toBe(`${cell}\r\n`);
+  });
+});
+
+describe('a CSV file of a language', () => {
+  it('opens in its spreadsheets: separator and decimals', () => {
+    expect(csvRow(['a;b', 12.5, -3], csvFormat('ca'))).toBe('"a;b";12,5;-3\r\n');
+    expect(csvRow(['a,b', 12.5, -3], csvFormat('en'))).toBe('"a,b",12.5,-3\r\n');
   });
 });

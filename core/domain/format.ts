@@ -25,6 +25,17 @@ export function formatAmount(minorUnits: number, currency: string, language: Lan
   return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
+const digits = new Map<string, number>();
+
+/** Converts an amount to a number. Its shortest form is exact, because amounts have at most 12 digits. */
+export function decimalAmount(minorUnits: number, currency: string): number {
+  if (!digits.has(currency)) {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+    digits.set(currency, format.resolvedOptions().maximumFractionDigits ?? 2);
+  }
+  return minorUnits / 10 ** digits.get(currency)!;
+}
+
 /** Returns a session's location: the studio's location with its address, or the session's free text. */
 export function formatPlace(place: { name: string; address: string } | null, location: string): string {
   if (!place) return location.trim();

@@ -36,9 +36,12 @@ export const NO_RIGHTS: Rights = { view: false, download: false, select: false, 
 /** Lifetime of an invitation's link, in milliseconds. The grant lasts until it is revoked or expires. */
 export const INVITE_TOKEN_MS = 30 * DAY_MS;
 
+/** The studio's own name for the invited person. */
+export const grantLabel = text.trim().max(120);
+
 export const newGrant = z.strictObject({
   email,
-  label: text.trim().max(120).optional(),
+  label: grantLabel.optional(),
   rights: rights.optional(),
   expiresAt: expiresAt.optional(),
 });

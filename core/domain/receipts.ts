@@ -3,7 +3,7 @@ import { language, text } from './primitives.ts';
 
 /**
  * Content of a receipt, frozen when it is issued: later changes do not affect it. Only the client's data is removed
- * when the client is erased. Amounts in minor units, times in epoch milliseconds.
+ * some years after the client is erased. Amounts in minor units, times in epoch milliseconds.
  */
 export const receiptData = z.object({
   number: z.string(),
@@ -50,9 +50,12 @@ export const taxSettings = z.strictObject({
     .trim()
     .max(12)
     .regex(/^[A-Za-z0-9/-]*$/),
+  /** Years that receipts keep an erased client, after the year of issue. */
+  receiptYears: z.number().int().min(1).max(30),
 });
 export type TaxSettings = z.infer<typeof taxSettings>;
-export const DEFAULT_TAX: TaxSettings = { name: '', rate: 0, id: '', receiptPrefix: '' };
+/** Six years: Spain's Código de Comercio, article 30. */
+export const DEFAULT_TAX: TaxSettings = { name: '', rate: 0, id: '', receiptPrefix: '', receiptYears: 6 };
 
 const { shape } = taxSettings;
 const storedTax = z
@@ -61,6 +64,7 @@ const storedTax = z
     rate: shape.rate.catch(DEFAULT_TAX.rate),
     id: shape.id.catch(DEFAULT_TAX.id),
     receiptPrefix: shape.receiptPrefix.catch(DEFAULT_TAX.receiptPrefix),
+    receiptYears: shape.receiptYears.catch(DEFAULT_TAX.receiptYears),
   })
   .catch(DEFAULT_TAX);
 

@@ -23,6 +23,8 @@ export const photographerProfile = z.strictObject({
   address: text.trim().max(300),
   website: z.union([z.literal(''), link]),
   bio: text.trim().max(2000),
+  /** Shown below every public page. */
+  privacyNotice: text.trim().max(5000),
   socialMedia: z.array(socialMedia).max(12),
 });
 export type PhotographerProfile = z.infer<typeof photographerProfile>;

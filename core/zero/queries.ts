@@ -4,6 +4,7 @@ import { customerQueries } from './queries/customers.ts';
 import { galleryQueries } from './queries/galleries.ts';
 import { locationQueries } from './queries/locations.ts';
 import { teamQueries } from './queries/members.ts';
+import { mentionQueries } from './queries/mentions.ts';
 import { messageQueries } from './queries/messages.ts';
 import { paymentQueries } from './queries/payments.ts';
 import { presetQueries } from './queries/presets.ts';
@@ -17,6 +18,7 @@ export const queries = defineQueries({
   customers: customerQueries,
   galleries: galleryQueries,
   locations: locationQueries,
+  mentions: mentionQueries,
   messages: messageQueries,
   payments: paymentQueries,
   presets: presetQueries,

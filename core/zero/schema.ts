@@ -103,6 +103,11 @@ const planRelations = relationships(schedulePlans, ({ one }) => ({
   place: one({ sourceField: ['locationId'], destField: ['id'], destSchema: locations }),
 }));
 
+const locationRelations = relationships(locations, ({ many }) => ({
+  sessions: many({ sourceField: ['id'], destField: ['locationId'], destSchema: sessions }),
+  plans: many({ sourceField: ['id'], destField: ['locationId'], destSchema: schedulePlans }),
+}));
+
 const messageRelations = relationships(messages, ({ one }) => ({
   session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
   customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
@@ -163,6 +168,7 @@ export const schema = createSchema({
     paymentRelations,
     sessionTypeRelations,
     planRelations,
+    locationRelations,
     messageRelations,
     sessionEventRelations,
   ],

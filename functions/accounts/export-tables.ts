@@ -1,8 +1,8 @@
 import type { Queryable } from '../platform/db/database.ts';
 
 /**
- * Exported tables with their excluded columns: secrets (hashes, tokens) and object keys. A test compares the list with
- * the database.
+ * Exported tables with their excluded columns: secrets (hashes, tokens) and object keys. A test compares the list, with
+ * `JOINED`, with the database.
  */
 export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   account_members: [],
@@ -26,14 +26,38 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   receipts: [],
   schedule_plans: [],
   security_events: [],
-  session_billing: [],
   session_events: [],
-  session_type_prices: [],
   session_types: [],
   sessions: [],
   settings: [],
   team_invites: [],
   watermarks: ['image_key'],
+};
+
+interface JoinedTable {
+  table: string;
+  /** Its column that refers to the row. */
+  key: string;
+  columns: readonly string[];
+}
+
+/** 1:1 tables that exist for access rights only: their columns are exported as columns of the row. */
+export const JOINED: Readonly<Record<string, JoinedTable>> = {
+  sessions: {
+    table: 'session_billing',
+    key: 'session_id',
+    columns: [
+      'payment_status',
+      'payment_amount',
+      'deposit_amount',
+      'paid_amount',
+      'refunded_amount',
+      'due_date',
+      'deposit_due_date',
+      'waived',
+    ],
+  },
+  session_types: { table: 'session_type_prices', key: 'session_type_id', columns: ['price', 'deposit'] },
 };
 
 /** Key prefix of an export in the rendition bucket. The CDN never serves it. */
@@ -53,10 +77,16 @@ export async function* readTable(tx: Queryable, table: string, accountId: string
   const keys = await primaryKey(tx, table);
   const key = keys.map((name) => `t.${quoted(name)}`).join(', ');
   const behind = `and (${key}) > (${keys.map((_, index) => `$${index + 3}`).join(', ')})`;
+  const joined = JOINED[table];
+  const values = joined?.columns.map((name) => `'${name}', j.${quoted(name)}`).join(', ');
+  const extra = joined ? ` || jsonb_build_object(${values})` : '';
+  const join = joined
+    ? `left join public.${joined.table} j on j.account_id = t.account_id and j.${joined.key} = t.id`
+    : '';
   let after: unknown[] | null = null;
   for (;;) {
     const rows: { row: ExportRow }[] = await tx.query(
-      `select to_jsonb(t) - $2::text[] as row from public.${quoted(table)} t
+      `select (to_jsonb(t) - $2::text[])${extra} as row from public.${quoted(table)} t ${join}
        where t.account_id = $1 ${after ? behind : ''} order by ${key} limit ${PAGE_SIZE}`,
       [accountId, EXPORTED_TABLES[table] ?? [], ...(after ?? [])],
     );
@@ -78,14 +108,42 @@ async function primaryKey(tx: Queryable, table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Returns the exported columns of a table, in table order. */
-export async function listColumns(tx: Queryable, table: string): Promise<string[]> {
-  const rows = await tx.query<{ name: string }>(
-    `select attname::text as name from pg_attribute
+export interface ExportColumn {
+  name: string;
+  isTime: boolean;
+}
+
+/** Returns the exported columns of a table in table order, followed by the joined ones. */
+export async function listColumns(tx: Queryable, table: string): Promise<ExportColumn[]> {
+  const joined = JOINED[table];
+  const columns = (await readColumns(tx, table)).filter(({ name }) => !EXPORTED_TABLES[table]?.includes(name));
+  if (!joined) return columns;
+  const known = await readColumns(tx, joined.table);
+  return [...columns, ...joined.columns.flatMap((name) => known.find((column) => column.name === name) ?? [])];
+}
+
+async function readColumns(tx: Queryable, table: string): Promise<ExportColumn[]> {
+  return tx.query<ExportColumn>(
+    `select attname::text as name, atttypid = 'timestamptz'::regtype as "isTime" from pg_attribute
      where attrelid = ('public.' || quote_ident($1))::regclass and attnum > 0 and not attisdropped order by attnum`,
     [table],
   );
-  return rows.map(({ name }) => name).filter((name) => !EXPORTED_TABLES[table]?.includes(name));
+}
+
+/** The studio itself: its row, currency, settings by key, members, and previous web addresses. */
+export async function readStudio(tx: Queryable, accountId: string): Promise<ExportRow> {
+  const [found] = await tx.query<{ row: ExportRow }>(
+    `select to_jsonb(a) || jsonb_build_object(
+       'currency', (select to_jsonb(c) - 'account_id' - 'author_id' from currency c where c.account_id = a.id),
+       'options', (select coalesce(jsonb_object_agg(s.key, s.value), '{}') from settings s where s.account_id = a.id),
+       'members', (select jsonb_agg(to_jsonb(m) - 'account_id' order by m.created_at, m.user_id)
+         from account_members m where m.account_id = a.id),
+       'previous_slugs', (select coalesce(jsonb_agg(h.slug order by h.retired_at), '[]')
+         from slug_history h where h.account_id = a.id)) as row
+     from accounts a where a.id = $1`,
+    [accountId],
+  );
+  return found!.row;
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

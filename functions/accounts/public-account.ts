@@ -66,6 +66,7 @@ function toPublicStudio({ slug, name, language, timeZone, settings }: StudioRow)
     phone: readText(profile['phone']),
     address: readText(profile['address']),
     website: parseWebUrl(profile['website']),
+    privacyNotice: readText(profile['privacyNotice']),
     socialMedia: readSocialMedia(profile['socialMedia']),
     logoUrl: readText(theme['logoUrl']),
     theme,

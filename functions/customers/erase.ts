@@ -1,13 +1,13 @@
-import { ERASED_NAME } from '#core/domain/customers.ts';
 import { recordEvent } from '../galleries/events.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { enqueueGalleryPurge } from '../outbox/page-purge.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { lockReceipts } from '../receipts/retention.ts';
 import type { CustomerIdentity } from './identity.ts';
 
 /**
- * Erases a person's data outside their own row: notes, messages and recipients. Keeps what tax law requires: amounts,
- * dates and numbered receipts.
+ * Erases a person's data outside their own row: notes, messages and recipients. Keeps what the law requires: amounts,
+ * dates, and for some years issued receipts.
  */
 export async function erasePersonalData(
   tx: Queryable,
@@ -24,7 +24,7 @@ export async function erasePersonalData(
     accountId,
     ids,
   ]);
-  await eraseSessions(tx, accountId, ids);
+  await eraseSessions(tx, accountId, ids, now);
   // No row references them any more: a merge moves existing references, and a trigger redirects later ones.
   await tx.query('delete from customers where account_id = $1 and id = any($2::text[])', [accountId, mergedIds]);
 }
@@ -49,14 +49,15 @@ export async function expireExports(tx: Queryable, accountId: string, now: numbe
 }
 
 /** Replaces session names, which often contain a person's name, by the session type. */
-async function eraseSessions(tx: Queryable, accountId: string, ids: readonly string[]): Promise<void> {
+async function eraseSessions(tx: Queryable, accountId: string, ids: readonly string[], now: number): Promise<void> {
   const sessions = await tx.query<{ id: string }>(
     `update sessions s set notes = '', client_message = '', checklist = '[]', location = '', type = coalesce(
        (select t.name from session_types t where t.account_id = s.account_id and t.id = s.session_type_id), '')
      where s.account_id = $1 and s.customer_id = any($2::text[]) returning s.id`,
     [accountId, ids],
   );
-  const of = [accountId, sessions.map(({ id }) => id)];
+  const sessionIds = sessions.map(({ id }) => id);
+  const of = [accountId, sessionIds];
   await tx.query('delete from session_links where account_id = $1 and session_id = any($2::text[])', of);
   // Delete the cancellation reason, which the client wrote.
   await tx.query(
@@ -65,15 +66,7 @@ async function eraseSessions(tx: Queryable, accountId: string, ids: readonly str
     of,
   );
   await tx.query(`update payments set notes = '' where account_id = $1 and session_id = any($2::text[])`, of);
-  await tx.query(
-    `update receipts r set data = jsonb_set(jsonb_set(r.data, '{client}', $3::jsonb), '{session,name}',
-       -- A receipt of a session without a type has the session's name.
-       case when s.session_type_id is null then '""' else r.data #> '{session,name}' end)
-     from payments p join sessions s on s.account_id = p.account_id and s.id = p.session_id
-     where p.account_id = r.account_id and p.id = r.payment_id and r.account_id = $1 and p.session_id = any($2::text[])
-       and r.data ? 'client' and r.data ? 'session'`,
-    [...of, JSON.stringify({ name: ERASED_NAME, address: '', taxId: '' })],
-  );
+  await lockReceipts(tx, accountId, sessionIds, now);
 }
 
 async function eraseMessages(tx: Queryable, accountId: string, ids: readonly string[]): Promise<void> {

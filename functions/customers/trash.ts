@@ -2,7 +2,7 @@ import { ERASED_NAME } from '#core/domain/customers.ts';
 import { OPEN_STATUSES } from '#core/domain/sessions.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import { describeError, log } from '../platform/observability/telemetry.ts';
-import { erasePersonalData } from './erase.ts';
+import { erasePersonalData, expireExports } from './erase.ts';
 import { findIdentity, keepPreviousEmails } from './identity.ts';
 
 /** Rows that one run erases; the rest waits for the next run. */
@@ -68,6 +68,8 @@ async function eraseCustomer(tx: Queryable, accountId: string, id: string, due: 
   if (row.isMerged) await keepPreviousEmails(tx, accountId, id, now);
   // Keep shared emails: a duplicate entry of the same person still uses those invites.
   else await erasePersonalData(tx, accountId, { ...person, sharedEmails: [] }, now);
+  // The surviving customer of a merge has this data too.
+  if (!row.isMerged) await expireExports(tx, accountId, now);
   const [session] = await tx.query('select from sessions where account_id = $1 and customer_id = $2 limit 1', [
     accountId,
     id,

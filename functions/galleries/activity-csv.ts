@@ -1,5 +1,5 @@
 import type { DownloadSize } from '#core/domain/archives.ts';
-import { BYTE_ORDER_MARK, csvRow } from '#core/domain/csv.ts';
+import { BYTE_ORDER_MARK, csvFormat, csvRow } from '#core/domain/csv.ts';
 import type { GalleryEventKind } from '#core/domain/galleries.ts';
 import type { Language } from '#core/domain/languages.ts';
 import ca from '#locales/ca/export.json' with { type: 'json' };
@@ -33,25 +33,28 @@ export function activityCsv(
 ) {
   const text = (key: string, values = {}) => formatText(TEXTS[language], language, `activity.${key}`, values);
   const stamp = stamper(timeZone);
+  const format = csvFormat(language);
   const columns = ['time', 'what', 'who', 'photo', 'size', 'count'];
-  const lines = [BYTE_ORDER_MARK + csvRow(columns.map((column) => text(`columns.${column}`)))];
+  const lines = [
+    BYTE_ORDER_MARK +
+      csvRow(
+        columns.map((column) => text(`columns.${column}`)),
+        format,
+      ),
+  ];
   let characters = 0;
   for (const { at, kind, label, email, filename, size, photoCount } of rows) {
     if (characters > MAX_CHARACTERS || lines.length > MAX_ROWS) break;
     const who = label && email ? `${label} <${email}>` : (email ?? '');
-    const line = csvRow([
-      stamp(at),
-      text(`kinds.${kind}`),
-      who,
-      filename ?? '',
-      size ? text(`sizes.${size}`) : '',
-      photoCount ?? '',
-    ]);
+    const line = csvRow(
+      [stamp(at), text(`kinds.${kind}`), who, filename ?? '', size ? text(`sizes.${size}`) : '', photoCount ?? ''],
+      format,
+    );
     characters += line.length;
     lines.push(line);
   }
   const rowCount = lines.length - 1;
-  if (rowCount < rows.length) lines.push(csvRow(['', text('more', { rows: rowCount }), '', '', '', '']));
+  if (rowCount < rows.length) lines.push(csvRow(['', text('more', { rows: rowCount }), '', '', '', ''], format));
   return lines.join('');
 }
 

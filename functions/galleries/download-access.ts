@@ -94,7 +94,7 @@ export const unlock = defineHandler(archives.unlock, async ({ services, request,
      values ($1, $2, $3, $4, $5) on conflict (visitor_id, gallery_id) do update set pin_version = excluded.pin_version`,
     [visitor.id, galleryAccess.id, galleryAccess.accountId, version, timestamp(now)],
   );
-  return { body: { unlocked: true as const }, cookies: [visitorCookie(visitor, services)] };
+  return { body: { unlocked: true as const }, cookies: [visitorCookie(visitor, services, true)] };
 });
 
 /**

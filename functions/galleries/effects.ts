@@ -1,4 +1,5 @@
 import { studioMutators } from '#core/zero/mutators.ts';
+import { expireArchives } from '../archives/expire.ts';
 import { enqueue, enqueueAll } from '../outbox/enqueue.ts';
 import { enqueueAccountPurge, enqueueGalleryPurge } from '../outbox/page-purge.ts';
 import * as photoEffects from '../photos/effects.ts';
@@ -14,7 +15,8 @@ export const galleryEffects = {
   galleries: {
     update: withEffect(galleries.update, {
       before: ({ id }, context) => photoEffects.lockGalleryWatermark(id, context),
-      async after({ id, changes: { visibility, expiresAt } }, context, watermarkId) {
+      async after({ id, changes: { name, visibility, expiresAt } }, context, watermarkId) {
+        if (name !== undefined) await expireArchives(context.sql, context.ctx.accountId, id, context.now);
         await photoEffects.rerenderIfWatermarkChanged(id, watermarkId, context);
         await purge(id, context, { takesAway: visibility !== undefined || expiresAt !== undefined });
       },
@@ -50,6 +52,10 @@ export const galleryEffects = {
     restore: withEffect(photos.restore, async (args, context) => {
       await photoEffects.rerenderNamedPhotos(args, context);
       await purge(args.galleryId, context);
+    }),
+    rename: withEffect(photos.rename, async ({ galleryId }, context) => {
+      await expireArchives(context.sql, context.ctx.accountId, galleryId, context.now);
+      await purge(galleryId, context);
     }),
     rotate: withEffect(photos.rotate, photoEffects.rerenderNamedPhotos),
     setFocalPoint: withEffect(photos.setFocalPoint, photoEffects.rerenderNamedPhotos),

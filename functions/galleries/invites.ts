@@ -109,7 +109,7 @@ export const verify = defineHandler(invites.verify, async ({ services, request, 
   });
   const { galleryId, slug: accountSlug } = grant;
   const redirectTo = grant.redirectTo ?? `/p/${accountSlug}/gallery/${galleryId}`;
-  return { body: { galleryId, accountSlug, redirectTo }, cookies: [visitorCookie(visitor, services)] };
+  return { body: { galleryId, accountSlug, redirectTo }, cookies: [visitorCookie(visitor, services, true)] };
 });
 
 /** Sets `sent → opened`; every other status already implies it. */

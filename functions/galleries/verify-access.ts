@@ -16,7 +16,15 @@ import {
 } from './access.ts';
 import { recordEvent } from './events.ts';
 import { imageTokenCookie } from './image-token.ts';
-import { createVisitor, decideAccess, identifyCaller, recordVisit, type Visitor, visitorCookie } from './visitors.ts';
+import {
+  createVisitor,
+  decideAccess,
+  hasProvenAccess,
+  identifyCaller,
+  recordVisit,
+  type Visitor,
+  visitorCookie,
+} from './visitors.ts';
 
 /** Password attempts per gallery and network; the next one is refused even if it is correct. */
 const ATTEMPTS = { limit: 10, windowMs: 15 * MINUTE_MS };
@@ -73,7 +81,11 @@ export const verify = defineHandler(publicPages.verify, async ({ services, reque
   if (!body?.glance) await grantAccess(db, visitor, galleryAccess, decision, passwordVersion, now);
   const ids = await listOpenGalleries(db, visitor, galleryAccess, now);
   const { cookie, expiresAt } = imageTokenCookie(services, { kind: 'galleries', ids });
-  return { body: { access, rights, imagesUntil: expiresAt }, cookies: [visitorCookie(visitor, services), cookie] };
+  const isLasting = passwordVersion !== null || (await hasProvenAccess(db, visitor));
+  // The browser already has a cookie that ends with it.
+  const isKnown = caller.visitor !== null && !isLasting;
+  const cookies = [...(isKnown ? [] : [visitorCookie(visitor, services, isLasting)]), cookie];
+  return { body: { access, rights, imagesUntil: expiresAt }, cookies };
 });
 
 /**

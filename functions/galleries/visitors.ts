@@ -58,13 +58,29 @@ export async function recordVisit(db: Queryable, visitor: Visitor, now: number):
   ]);
 }
 
-/** Returns the `Set-Cookie` value of a session. `Path=/` also covers page loads below `/p`. */
-export function visitorCookie(visitor: Visitor, services: Services): string {
+/**
+ * True if the visitor has proven access somewhere: by an invitation, a password or a PIN. Only then the browser keeps
+ * the cookie after it is closed: without an act of the visitor nothing may be stored for longer.
+ */
+export async function hasProvenAccess(db: Queryable, { id }: Visitor): Promise<boolean> {
+  const [row] = await db.query(
+    `select from visitor_access where visitor_id = $1
+       and (grant_id is not null or password_version is not null or pin_version is not null) limit 1`,
+    [id],
+  );
+  return row !== undefined;
+}
+
+/**
+ * Returns the `Set-Cookie` value of a session. `Path=/` also covers page loads below `/p`.
+ * @param isLasting false: until the browser is closed, see `hasProvenAccess`
+ */
+export function visitorCookie(visitor: Visitor, services: Services, isLasting: boolean): string {
   return stringifySetCookie({
     name: VISITOR_COOKIE,
     value: visitor.token,
     path: '/',
-    maxAge: VISITOR_MS / 1000,
+    ...(isLasting && { maxAge: VISITOR_MS / 1000 }),
     httpOnly: true,
     sameSite: 'lax',
     secure: services.appOrigin.startsWith('https:'),

@@ -28,6 +28,8 @@ export type Claim = {
   style: RenditionStyle;
   /** Version of the style; it is compared again at the end. */
   version: number;
+  /** Of the original, as the browser announced it and S3 checked it; null if it announced none. */
+  sha256: string | null;
 };
 
 type Row = Omit<Claim, 'kind' | 'style'> & {
@@ -57,8 +59,8 @@ export async function claimPhoto(db: Database, ref: OriginalRef): Promise<Claim 
   if (!row) return null;
   const kind = claimKind(row, ref);
   if (!kind || !(await markProcessing(db, ref, kind))) return null;
-  const { accountId, version, timeZone } = row;
-  const common = { kind, accountId, version, timeZone };
+  const { accountId, version, timeZone, sha256 } = row;
+  const common = { kind, accountId, version, timeZone, sha256 };
   // Reset rotation and focal point: they were chosen for the previous image.
   if (kind === 'replacement') {
     const style = { ...toRenditionStyle(row), rotation: 0 } as const;
@@ -96,7 +98,8 @@ async function findRow(
        p.style_version as version, p.rendered_version as "renderedVersion", a.time_zone as "timeZone",
        s.value as background, g.watermark_id as "watermarkId",
        w.image_key as "imageKey", w.image_width as "markWidth", w.image_height as "markHeight", w.position,
-       w.size, w.opacity, w.is_tiled as "isTiled", r.mime_type as "replacementType"
+       w.size, w.opacity, w.is_tiled as "isTiled", r.mime_type as "replacementType",
+       case when r.photo_id is null then p.sha256 else r.sha256 end as sha256
      from public.photos p
        join public.galleries g on g.account_id = p.account_id and g.id = p.gallery_id and ($4 or g.deleted_at is null)
        join public.accounts a on a.id = p.account_id and ($4 or a.deleted_at is null)

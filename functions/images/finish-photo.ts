@@ -6,7 +6,7 @@ import { type Database, type Queryable, timestamp } from '../platform/db/databas
 import { type Claim, isStyleCurrent, newFileId, type OriginalRef } from './claim-photo.ts';
 import type { RenditionSetData } from './decoder-protocol.ts';
 
-export type IngestedData = Omit<RenditionSetData, 'type'> & { size: number };
+export type IngestedData = Omit<RenditionSetData, 'type'> & { size: number; sha256: string | null };
 
 /** `retry`: the style has changed and nothing was published. `discarded`: the photo is gone. */
 export type FinishResult = 'published' | 'retry' | 'discarded';
@@ -63,8 +63,9 @@ const FINISHES: Record<Claim['kind'], (tx: Queryable, ending: FinishHandler) => 
       return 'retry';
     }
     const ready = await tx.query(
-      `update public.photos set status = 'ready', failure_reason = null, ${PUBLISHED_COLUMNS}, ${METADATA_COLUMNS} where id = $1 returning id`,
-      [...publishedValues(ref, claim, facts), ...readValues(facts)],
+      `update public.photos set status = 'ready', failure_reason = null, ${PUBLISHED_COLUMNS}, ${METADATA_COLUMNS},
+         sha256 = $13 where id = $1 returning id`,
+      [...publishedValues(ref, claim, facts), ...readValues(facts), facts.sha256],
     );
     if (ready.length === 0) return 'discarded';
     await coverGallery(tx, ref, claim);
@@ -76,15 +77,18 @@ const FINISHES: Record<Claim['kind'], (tx: Queryable, ending: FinishHandler) => 
     if (photo.originalKey !== ref.key || photo.status !== 'ready') return 'discarded';
     if (photo.renderedVersion >= claim.version) return 'discarded';
     if (!(await isStyleCurrent(tx, ref, claim))) return 'retry';
-    await tx.query(`update public.photos set ${PUBLISHED_COLUMNS} where id = $1`, publishedValues(ref, claim, facts));
+    await tx.query(`update public.photos set ${PUBLISHED_COLUMNS}, sha256 = $8 where id = $1`, [
+      ...publishedValues(ref, claim, facts),
+      facts.sha256,
+    ]);
     await retirePrevious(tx, ref, claim, photo, now);
     return 'published';
   },
 
   /** Replaces the original; the previous object is deleted later. */
   async replacement(tx, { ref, claim, facts, photo, now }) {
-    const [next] = await tx.query<{ filename: string; sha256: string | null }>(
-      `select filename, sha256 from public.photo_replacements
+    const [next] = await tx.query<{ filename: string }>(
+      `select filename from public.photo_replacements
        where photo_id = $1 and original_key = $2 and status = 'processing' for update`,
       [ref.photoId, ref.key],
     );
@@ -95,7 +99,7 @@ const FINISHES: Record<Claim['kind'], (tx: Queryable, ending: FinishHandler) => 
       `update public.photos set status = 'ready', failure_reason = null, ${PUBLISHED_COLUMNS}, ${METADATA_COLUMNS},
          style_version = $7, rotation = 0, focal_x = null, focal_y = null, original_key = $13, filename = $14,
          sha256 = $15, etag = null where id = $1`,
-      [...publishedValues(ref, published, facts), ...readValues(facts), ref.key, next.filename, next.sha256],
+      [...publishedValues(ref, published, facts), ...readValues(facts), ref.key, next.filename, facts.sha256],
     );
     await tx.query('delete from public.photo_replacements where photo_id = $1', [ref.photoId]);
     await coverGallery(tx, ref, claim);

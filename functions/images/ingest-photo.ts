@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '#core/domain/errors.ts';
 import { type ImagePreset, presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { type PhotoFailure, photoFailure } from '#core/domain/photos.ts';
@@ -64,10 +65,12 @@ function toPhotoFailure(error: unknown): PhotoFailure | null {
 
 async function readAndRender(deps: IngestDeps, ref: OriginalRef, photo: Claim): Promise<IngestedData> {
   let size = 0;
+  let { sha256 } = photo;
   const open = async () => {
     const original = await openOriginal(deps.originals, ref.key);
     size = original.size;
-    return original;
+    if (photo.sha256) return original;
+    return { size, body: withHash(original.body, (hash) => (sha256 = hash)) };
   };
   const focal = focalPoint(photo.focalX, photo.focalY);
   const { mimeType: declared, timeZone, style } = photo;
@@ -79,7 +82,17 @@ async function readAndRender(deps: IngestDeps, ref: OriginalRef, photo: Claim): 
   await storeRenditions(deps.renditions, ref, photo, renditions);
   const key = pointerKey(ref.galleryId, photo.fileId);
   await writePointer(deps.renditions, key, { originalKey: ref.key, type, focal, ...style });
-  return { ...facts, size };
+  return { ...facts, size, sha256 };
+}
+
+/** Yields the bytes unchanged and then reports their SHA-256. */
+async function* withHash(body: AsyncIterable<Uint8Array>, onHash: (sha256: string) => void) {
+  const hash = createHash('sha256');
+  for await (const chunk of body) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  onHash(hash.digest('hex'));
 }
 
 /** @throws AppError `upload_missing`, `empty` or `too_large` */

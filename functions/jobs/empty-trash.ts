@@ -4,6 +4,7 @@ import { eraseCustomers, eraseSessions } from '../customers/trash.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
+import { eraseReceiptClients } from '../receipts/retention.ts';
 
 type Deps = Pick<JobServices, 'clock' | 'db'>;
 
@@ -61,6 +62,7 @@ export async function emptyTrash(jobs: Deps): Promise<TrashRun> {
   const sessions = await eraseSessions(jobs.db, due);
   // Erase customers after their sessions.
   const customers = await eraseCustomers(jobs.db, due, now);
+  await eraseReceiptClients(jobs.db, now);
   return { accounts, galleries: galleries.length, photos: photos.length, sessions, customers };
 }
 

@@ -1,6 +1,7 @@
 import { payments } from '#core/api/payments.ts';
-import { BYTE_ORDER_MARK, csvRow } from '#core/domain/csv.ts';
+import { BYTE_ORDER_MARK, csvFormat, csvRow } from '#core/domain/csv.ts';
 import { AppError } from '#core/domain/errors.ts';
+import { decimalAmount } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { type PaymentPurpose, type PaymentStatus, RECEIVED_STATUSES } from '#core/domain/payments.ts';
 import { receiptData } from '#core/domain/receipts.ts';
@@ -11,6 +12,7 @@ import { timestamp } from '../platform/db/database.ts';
 import { attachment } from '../platform/http/content-disposition.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { formatText } from '../platform/texts.ts';
+import { ERASED_CLIENT } from '../receipts/retention.ts';
 import { methodName, RECEIPT_TEXTS, receiptFilename } from '../receipts/text.ts';
 
 interface PaymentRow {
@@ -54,7 +56,7 @@ const CSV_COLUMNS = [
 ] as const;
 
 /**
- * Returns payments as CSV: days in the studio's zone, amounts with a decimal point, refunds as negative amounts, so
+ * Returns payments as CSV in the studio's language: days in its zone, decimal amounts, refunds as negative amounts, so
  * that a column's sum is the balance. A last line tells if rows were cut off.
  */
 function paymentsCsv(
@@ -62,33 +64,43 @@ function paymentsCsv(
   { language, timeZone }: { language: Language; timeZone: string },
 ): string {
   const text = (key: string, values = {}) => formatText(RECEIPT_TEXTS[language], language, key, values);
-  const lines = [BYTE_ORDER_MARK + csvRow(CSV_COLUMNS.map((column) => text(`csv.columns.${column}`)))];
+  const format = csvFormat(language);
+  const lines = [
+    BYTE_ORDER_MARK +
+      csvRow(
+        CSV_COLUMNS.map((column) => text(`csv.columns.${column}`)),
+        format,
+      ),
+  ];
   let characters = 0;
   for (const row of rows) {
     if (characters > MAX_CHARACTERS || lines.length > MAX_ROWS) break;
-    const amount = (row.isRefund ? -1 : 1) * decimal(row.amount, row.currency);
+    const amount = (row.isRefund ? -1 : 1) * decimalAmount(row.amount, row.currency);
     const isReceived = RECEIVED_STATUSES.includes(row.status);
-    const line = csvRow([
-      localDate(row.date, timeZone),
-      row.receipt ?? '',
-      row.client,
-      row.session,
-      text(`csv.kinds.${row.isRefund ? 'refund' : 'payment'}`),
-      text(`purposes.${row.purpose}`),
-      methodName(row.method, language),
-      text(`csv.statuses.${row.status}`),
-      isReceived ? amount : '',
-      isReceived ? '' : amount,
-      row.currency,
-      row.refundOf ?? '',
-      row.notes,
-      row.id,
-    ]);
+    const line = csvRow(
+      [
+        localDate(row.date, timeZone),
+        row.receipt ?? '',
+        row.client,
+        row.session,
+        text(`csv.kinds.${row.isRefund ? 'refund' : 'payment'}`),
+        text(`purposes.${row.purpose}`),
+        methodName(row.method, language),
+        text(`csv.statuses.${row.status}`),
+        isReceived ? amount : '',
+        isReceived ? '' : amount,
+        row.currency,
+        row.refundOf ?? '',
+        row.notes,
+        row.id,
+      ],
+      format,
+    );
     characters += line.length;
     lines.push(line);
   }
   const rowCount = lines.length - 1;
-  if (rowCount < rows.length) lines.push(csvRow([text('csv.more', { rows: rowCount })]));
+  if (rowCount < rows.length) lines.push(csvRow([text('csv.more', { rows: rowCount })], format));
   return lines.join('');
 }
 
@@ -96,31 +108,20 @@ function paymentsFilename(language: Language): string {
   return `${formatText(RECEIPT_TEXTS[language], language, 'csv.file')}.csv`;
 }
 
-const digits = new Map<string, number>();
-
-/** Converts an amount to a number. Its shortest form is exact, because amounts have at most 12 digits. */
-function decimal(minorUnits: number, currency: string): number {
-  if (!digits.has(currency)) {
-    const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
-      style: 'currency',
-      currency,
-    }).resolvedOptions();
-    digits.set(currency, maximumFractionDigits);
-  }
-  return minorUnits / 10 ** digits.get(currency)!;
-}
-
 /** Returns the photographer to filter by; null for all (decisions §3). */
 const photographerFilter = ({ role, userId }: Member) => (can(role, 'money.all') ? null : userId);
 
 export const receipt = defineHandler(payments.receipt, async ({ services, caller, params }) => {
-  const [found] = await services.db.query<{ data: unknown }>(
-    `select r.data from receipts r join payments p on p.account_id = r.account_id and p.id = r.payment_id
+  const [found] = await services.db.query<{ data: unknown; isLocked: boolean }>(
+    `select r.data, r.client_erase_at is not null as "isLocked" from receipts r join payments p on p.account_id = r.account_id and p.id = r.payment_id
      where r.payment_id = $1 and r.account_id = $2 and ($3::uuid is null or p.photographer_id = $3)`,
     [params.paymentId, caller.accountId, photographerFilter(caller)],
   );
   if (!found) throw new AppError('not_found');
-  const data = receiptData.parse(found.data);
+  const stored = receiptData.parse(found.data);
+  // The client was erased: only owners and admins, who answer for the books, see the recipient.
+  const isHidden = found.isLocked && !can(caller.role, 'account.update');
+  const data = isHidden ? { ...stored, client: ERASED_CLIENT, session: { ...stored.session, name: '' } } : stored;
   // Load the PDF library only here: it takes longer to load than the rest.
   const { renderReceipt } = await import('../receipts/pdf.ts');
   return {

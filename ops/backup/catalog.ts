@@ -131,6 +131,6 @@ function openDatabase(path: string): DatabaseSync {
 export const workingFile = (folder: string) => join(folder, 'working.sqlite');
 
 /** Returns the row's part of a key, `{gallery}/{photo or file}/`; for an Open Graph image the whole key. */
-function ownerOf(key: string): string {
+export function ownerOf(key: string): string {
   return key.startsWith('og/') ? key : key.split('/').slice(0, 2).join('/') + '/';
 }

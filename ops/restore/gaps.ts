@@ -13,6 +13,8 @@ export interface Gaps {
   marks: number;
   /** Download archives, which no backup contains: ready ones expire, unfinished ones start again. */
   archives: number;
+  /** Ready exports, which no backup contains: they expire, and owners request a new one. */
+  exports: number;
 }
 
 const AT_ONCE = 500;
@@ -22,7 +24,7 @@ const AT_ONCE = 500;
  * counters follow.
  */
 export async function closeGaps(db: pg.Client, catalog: Catalog): Promise<Gaps> {
-  const gaps: Gaps = { failed: 0, processing: 0, previews: 0, marks: 0, archives: 0 };
+  const gaps: Gaps = { failed: 0, processing: 0, previews: 0, marks: 0, archives: 0, exports: 0 };
   const lost = (bucket: string, isPreview: boolean) => missingRows(catalog, bucket, isPreview);
   for (const ids of lost('originals', false)) {
     const sql = `update public.photos set status = 'failed', failure_reason = 'upload_missing'
@@ -41,18 +43,32 @@ export async function closeGaps(db: pg.Client, catalog: Catalog): Promise<Gaps> 
     gaps.previews += await changed(db, 'delete from public.og_images where gallery_id = any($1)', ids);
   }
   gaps.archives = await forgetArchives(db);
+  gaps.exports = await forgetExports(db);
   return gaps;
 }
 
 async function forgetArchives(db: pg.Client): Promise<number> {
-  // Rows are loaded into the tables of their own release, and older releases lack this table.
-  const { rows } = await db.query<{ known: boolean }>(`select to_regclass('public.archives') is not null as known`);
-  if (!rows[0]?.known) return 0;
+  if (!(await hasTable(db, 'archives'))) return 0;
   const sql = `update public.archives set parts = '[]', done_count = 0, done_bytes = 0, locked_until = null,
       status = case status when 'ready' then 'expired' when 'packing' then 'queued' else status end,
       expires_at = case status when 'ready' then least(expires_at, now()) else expires_at end
     where status in ('ready', 'packing') or parts <> '[]'`;
   return (await db.query(sql)).rowCount ?? 0;
+}
+
+async function forgetExports(db: pg.Client): Promise<number> {
+  if (!(await hasTable(db, 'account_exports'))) return 0;
+  const sql = `update public.account_exports set status = 'expired', expires_at = least(expires_at, now())
+    where status = 'ready'`;
+  return (await db.query(sql)).rowCount ?? 0;
+}
+
+/** Rows are loaded into the tables of their own release, and older releases lack some tables. */
+async function hasTable(db: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await db.query<{ known: boolean }>('select to_regclass($1) is not null as known', [
+    `public.${name}`,
+  ]);
+  return rows[0]?.known === true;
 }
 
 function* missingRows(catalog: Catalog, bucket: string, isPreview: boolean): Generator<string[]> {

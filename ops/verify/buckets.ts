@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { type Catalog, openCatalog } from '../backup/catalog.ts';
+import { type Catalog, openCatalog, ownerOf } from '../backup/catalog.ts';
 import { readRows } from '../backup/copy-text.ts';
 import type { Buckets } from '../backup/copy-objects.ts';
 import { copyStatement } from '../backup/dump-tables.ts';
@@ -24,6 +24,7 @@ export async function checkBuckets(db: pg.Client, buckets: Buckets): Promise<Buc
   const catalog = openCatalog('');
   try {
     await noteNeeds(catalog, (name, columns) => rowsOf(db, name, columns));
+    await noteDownloads(db, catalog);
     await listBuckets(catalog, buckets);
     const dangling: string[] = [];
     for (const { bucket, key } of catalog.missing(LISTED)) {
@@ -36,6 +37,23 @@ export async function checkBuckets(db: pg.Client, buckets: Buckets): Promise<Buc
   }
 }
 
+/** Files that studios and visitors can download now; no backup contains them, so a restore expires their rows. */
+async function noteDownloads(db: pg.Client, catalog: Catalog): Promise<void> {
+  const { rows } = await db.query<{ key: string; row: string }>(
+    `select format('exports/%s/%s/studio.zip', account_id, id) as key, id as row from public.account_exports
+       where status = 'ready' and expires_at > now()
+     union all
+     select part ->> 'key', id from public.archives cross join jsonb_array_elements(parts) as part
+       where status = 'ready' and expires_at > now()`,
+  );
+  for (const { key, row } of rows) {
+    catalog.addOwner('renditions', ownerOf(key));
+    catalog.addNeed({ bucket: 'renditions', key, row, size: null });
+  }
+}
+
+const isDownload = (key: string) => key.startsWith('exports/') || key.startsWith('archives/');
+
 function rowsOf<C extends string>(db: pg.Client, name: string, columns: readonly C[]) {
   const shape = { schema: 'public' as const, name, columns: [...columns] };
   return readRows(db.query(copyTo(copyStatement(shape))), shape.columns, columns);
@@ -45,7 +63,7 @@ async function listBuckets(catalog: Catalog, buckets: Buckets): Promise<void> {
   await catalog.batch(async () => {
     for (const bucket of ['originals', 'renditions'] as const) {
       for await (const { key, size, etag } of buckets[bucket].list()) {
-        if (!isKept(bucket, key)) continue;
+        if (!isKept(bucket, key) && !isDownload(key)) continue;
         const unread = { sha256: '', contentType: '', cacheControl: null };
         catalog.putObject({ bucket, key, size, etag, ...unread }, LISTED);
       }

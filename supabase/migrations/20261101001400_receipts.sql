@@ -13,10 +13,14 @@ create table public.receipts (
   -- All that is printed, as it was when the receipt was issued.
   data jsonb not null check (jsonb_typeof(data) = 'object'),
   issued_at timestamptz(3) not null default now(),
+  -- The client was erased. Their data stays for owners and admins until this time: functions/receipts/retention.ts.
+  client_erase_at timestamptz(3),
   unique (account_id, number),
   constraint receipts_payment foreign key (account_id, payment_id)
     references public.payments (account_id, id) on delete cascade
 );
+
+create index receipts_client_erase on public.receipts (client_erase_at) where client_erase_at is not null;
 
 -- Refuses every change but the erasure of the client's data: the client, and the session's name, which often contains
 -- the client's.

@@ -1,17 +1,22 @@
 import { strFromU8, unzipSync } from 'fflate';
+import Papa from 'papaparse';
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { EXPORT_MS } from '#core/domain/account-exports.ts';
+import { unescapeFormula } from '#core/domain/csv.ts';
 import { DAY_MS } from '#core/domain/durations.ts';
-import { EXPORTED_TABLES } from '#functions/accounts/export-tables.ts';
+import { EXPORTED_TABLES, JOINED } from '#functions/accounts/export-tables.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { readContacts } from '#web/features/customers/import/read-contacts.ts';
+import { rowReader } from '#web/features/customers/import/read-row.ts';
 import { testApi } from '../support/api.ts';
 import { markAccount } from '../support/canary.ts';
 import { insertSampleRows } from '../support/sample-rows.ts';
-import { securityEvents } from '../support/team-members.ts';
-import { insertCustomer } from '../support/rows.ts';
-import { makeStudio, type Studio } from '../support/studio.ts';
+import { newPerson, securityEvents } from '../support/team-members.ts';
+import { insertCustomer, insertPhoto, insertRow, newId } from '../support/rows.ts';
+import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
 
 const { accounts } = endpoints;
 
@@ -25,7 +30,7 @@ const sql = (text: string, ...values: unknown[]) => api.db.pool.query(text, valu
 const stateOf = async (id: string) =>
   (await sql('select status from account_exports where id = $1', id)).rows[0]?.status;
 
-async function exported(studio: Studio): Promise<Record<string, string>> {
+async function exported(studio: Pick<Studio, 'id' | 'owner'>): Promise<Record<string, string>> {
   const { id } = (await ask(studio)).read(accounts.exportData);
   await runOutbox(api.jobs);
   const { url } = (await link(studio, id)).read(accounts.exportLink);
@@ -33,13 +38,36 @@ async function exported(studio: Studio): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
 }
 
+/** Compares a cell with the JSON value: local times and decimal amounts of Spain. */
+function expectSame(where: string, cell: string, value: unknown): void {
+  if (value === null) expect([where, cell]).toEqual([where, '']);
+  else if (typeof value === 'number')
+    expect([where, Number(cell.replace(',', '.'))]).toEqual([where, numberOf(where, value)]);
+  else if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*\+00:00$/.test(value)) {
+    const local = Temporal.PlainDateTime.from(cell.replace(' ', 'T')).toZonedDateTime('Europe/Madrid');
+    expect([where, local.epochMilliseconds]).toEqual([where, Math.floor(Date.parse(value) / 1000) * 1000]);
+  } else if (typeof value === 'string') {
+    const text = where.endsWith('.phone') ? cell.replaceAll(' ', '') : unescapeFormula(cell);
+    expect([where, text]).toEqual([where, where.endsWith('.phone') ? value.replaceAll(/[ -]/g, '') : value]);
+  } else if (Array.isArray(value) && value.every((one) => typeof one === 'string')) {
+    const parts = cell.includes(':::') ? cell.split(':::') : [cell];
+    expect([where, parts.map((part) => part.trim()).filter(Boolean)]).toEqual([where, value]);
+  } else expect([where, JSON.parse(cell)]).toEqual([where, value]);
+}
+
+const numberOf = (where: string, value: number) =>
+  /\.(?:\w+_)?(?:amount|price|deposit)$/.test(where) ? value / 100 : value;
+
 describe('an account export', () => {
   it('includes every table of an account, or lists why it is left out', async () => {
     const { rows } = await sql(
       `select table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
        where table_schema = 'public' and column_name = 'account_id' and table_type = 'BASE TABLE' order by 1`,
     );
-    const leftOut = rows.map(({ name }) => String(name)).filter((name) => !(name in EXPORTED_TABLES));
+    const joined = Object.values(JOINED).map(({ table }) => table);
+    const leftOut = rows
+      .map(({ name }) => String(name))
+      .filter((name) => !(name in EXPORTED_TABLES) && !joined.includes(name));
     // Counters and totals can be derived; the rest holds secrets or internal state.
     expect(leftOut).toEqual([
       'account_exports',
@@ -69,6 +97,153 @@ describe('an account export', () => {
     ]);
   });
 
+  it('includes every table without an account, or lists why it is left out', async () => {
+    const { rows } = await sql(
+      `select table_name as name from information_schema.tables t
+       where table_schema = 'public' and table_type = 'BASE TABLE' and not exists (select from information_schema.columns c
+         where c.table_schema = 'public' and c.table_name = t.table_name and c.column_name = 'account_id') order by 1`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual([
+      // The studio's own row: studio.json.
+      'accounts',
+      // Positions of jobs.
+      'job_cursors',
+      // Queue of totals to recompute, counters of requests, and browsers, which belong to no studio.
+      'pending_totals',
+      'rate_limits',
+      'visitors',
+    ]);
+  });
+
+  it('contains every column of joined tables but their keys', async () => {
+    for (const { table, key, columns } of Object.values(JOINED)) {
+      const { rows } = await sql(
+        `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1`,
+        table,
+      );
+      const keys = [key, 'account_id', 'author_id', 'customer_id', 'photographer_id'];
+      expect(
+        rows
+          .map(({ name }) => String(name))
+          .filter((name) => !keys.includes(name))
+          .toSorted(),
+      ).toEqual(columns.toSorted());
+    }
+  });
+
+  it('contains the studio itself, and amounts as fields of sessions and session types', async () => {
+    const studio = await makeStudio(api, 'Llum');
+    await sql(
+      `update accounts set language = 'ca', time_zone = 'Europe/Madrid', currency_code = 'JPY' where id = $1`,
+      studio.id,
+    );
+    const author = { account_id: studio.id, author_id: studio.owner.userId };
+    const [type, session] = [newId(), newId()];
+    const customer = await insertCustomer(api.db.pool, studio.id, { name: 'Núria' });
+    await insertRow(api.db.pool, 'session_types', { id: type, ...author, name: 'Retrat' });
+    await insertRow(api.db.pool, 'session_type_prices', { session_type_id: type, ...author, price: 12_000 });
+    const booked = { session_type_id: type, customer_id: customer, date: new Date('2026-07-01T08:00Z') };
+    await insertRow(api.db.pool, 'sessions', { id: session, ...author, ...booked });
+    await sql('update session_billing set payment_amount = 12050, waived = true where session_id = $1', session);
+    const files = await exported(studio);
+    expect(JSON.parse(files['studio.json']!)).toMatchObject({
+      id: studio.id,
+      name: 'Llum',
+      slug: studio.slug,
+      language: 'ca',
+      time_zone: 'Europe/Madrid',
+      date_format: 'auto',
+      currency_code: 'JPY',
+      currency: { code: 'JPY', position: 'before' },
+      options: { photographer: { bio: '' }, 'theme.template': 'modern' },
+      members: expect.arrayContaining([expect.objectContaining({ user_id: studio.owner.userId, role: 'owner' })]),
+    });
+    expect(JSON.parse(files['json/sessions.json']!)).toMatchObject([
+      { id: session, date: '2026-07-01T08:00:00+00:00', payment_amount: 12_050, waived: true, due_date: null },
+    ]);
+    expect(JSON.parse(files['json/session_types.json']!)).toMatchObject([{ id: type, price: 12_000, deposit: 0 }]);
+    const [head, line] = files['csv/sessions.csv']!.slice(1).split('\r\n');
+    const cell = (name: string) => line!.split(';')[head!.split(';').indexOf(name)];
+    // Yen have no decimals; Madrid is two hours ahead of UTC in July.
+    expect([cell('date'), cell('payment_amount'), cell('waived')]).toEqual(['2026-07-01 10:00:00', '12050', 'true']);
+  });
+
+  it('contains lists that can be read back: every CSV row has the values of its JSON row', async () => {
+    const { accountId: id } = await insertSampleRows(api.db.pool);
+    const owner = await newPerson(api);
+    await insertRow(api.db.pool, 'account_members', { account_id: id, user_id: owner.userId, role: 'owner' });
+    await sql(`update accounts set language = 'es', time_zone = 'Europe/Madrid' where id = $1`, id);
+    const files = await exported({ id, owner });
+    for (const table of Object.keys(EXPORTED_TABLES)) {
+      const json = JSON.parse(files[`json/${table}.json`]!) as Record<string, unknown>[];
+      const text = files[`csv/${table}.csv`]!;
+      const csv = Papa.parse<Record<string, string>>(text.slice(1), {
+        header: true,
+        skipEmptyLines: true,
+        delimiter: ';',
+      });
+      expect([table, csv.errors, csv.data.length]).toEqual([table, [], json.length]);
+      for (const [index, row] of json.entries()) {
+        const read = csv.data[index]!;
+        expect(Object.keys(read).toSorted()).toEqual(Object.keys(row).toSorted());
+        for (const [name, value] of Object.entries(row)) expectSame(`${table}.${name}`, read[name]!, value);
+      }
+    }
+  }, 90_000);
+
+  it('contains clients that our import reads without a difference', async () => {
+    const studio = await makeStudio(api);
+    await sql(`update accounts set language = 'ca' where id = $1`, studio.id);
+    const clients = [
+      {
+        name: 'Núria "la Nú"; Sòria',
+        email: 'nuria@example.org',
+        phone: '+34 600 112 233',
+        tags: ['VIP', 'Boda, 2026'],
+      },
+      {
+        name: '=Ada',
+        notes: 'Two\nlines',
+        address: 'Carrer Nou 1, Vic',
+        tax_id: '123X',
+        language: 'es',
+        tags: ['a;b'],
+      },
+    ];
+    for (const client of clients) await insertCustomer(api.db.pool, studio.id, client);
+    const csv = (await exported(studio))['csv/customers.csv']!;
+    const read = await readContacts(new Blob([csv]));
+    if (!read.ok) throw new Error(read.code);
+    const { table } = read;
+    const rows = table.rows.map(rowReader(table, table.mapping));
+    expect(rows.toSorted((one, other) => (one.name! < other.name! ? 1 : -1))).toMatchObject(
+      clients.map(({ tax_id, ...client }) => ({ ...client, ...(tax_id ? { taxId: tax_id } : {}) })),
+    );
+    expect(rows.every((row) => Array.isArray(row.tags))).toBe(true);
+  });
+
+  it('marks originals in the trash, alone or with their gallery', async () => {
+    const studio = await makeStudio(api);
+    const [gallery, trashed] = [await publishedGallery(api, studio), await publishedGallery(api, studio)];
+    const deleted_at = new Date('2026-07-01T08:00Z');
+    for (const [galleryId, values] of [
+      [gallery, { filename: 'kept.jpg' }],
+      [gallery, { filename: 'gone.jpg', deleted_at }],
+      [trashed, { filename: 'with-gallery.jpg' }],
+    ] as const)
+      await insertPhoto(api.db.pool, studio.id, galleryId, values);
+    await sql('update galleries set deleted_at = $2 where id = $1', trashed, deleted_at);
+    const { data } = Papa.parse<Record<string, string>>((await exported(studio))['originals.csv']!.slice(1), {
+      header: true,
+      skipEmptyLines: true,
+    });
+    expect(Object.fromEntries(data.map((row) => [row['filename'], row['deleted_at']]))).toEqual({
+      'kept.jpg': '',
+      'gone.jpg': '2026-07-01 08:00:00',
+      'with-gallery.jpg': '2026-07-01 08:00:00',
+    });
+  });
+
   it('contains CSV and JSON tables without secrets', async () => {
     const studio = await makeStudio(api);
     const { accountId: other } = await insertSampleRows(api.db.pool);
@@ -82,6 +257,7 @@ describe('an account export', () => {
       [
         'README.txt',
         'originals.csv',
+        'studio.json',
         ...Object.keys(EXPORTED_TABLES).flatMap((t) => [`csv/${t}.csv`, `json/${t}.json`]),
       ].toSorted(),
     );

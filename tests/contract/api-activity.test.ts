@@ -169,8 +169,8 @@ describe('GET /api/gallery/{id}/activity.csv', () => {
   });
 
   it.each([
-    ['es', 'Hora,Evento,Quién,Foto,Tamaño,Fotos', 'Primera visita', 'Actividad%20de%20W.csv'],
-    ['ca', 'Hora,Esdeveniment,Qui,Foto,Mida,Fotos', 'Primera visita', 'Activitat%20de%20W.csv'],
+    ['es', 'Hora;Evento;Quién;Foto;Tamaño;Fotos', 'Primera visita', 'Actividad%20de%20W.csv'],
+    ['ca', 'Hora;Esdeveniment;Qui;Foto;Mida;Fotos', 'Primera visita', 'Activitat%20de%20W.csv'],
   ])('uses the studio’s language: %s', async (language, head, kind, filename) => {
     const own = await makeStudio(api, 'Llengua');
     await api.db.pool.query(`update accounts set language = $2, time_zone = 'UTC' where id = $1`, [own.id, language]);

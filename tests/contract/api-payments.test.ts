@@ -2,6 +2,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#core/domain/roles.ts';
 import { issueReceipt } from '#functions/receipts/issue.ts';
+import { eraseReceiptClients, lockReceipts } from '#functions/receipts/retention.ts';
 import { testApi } from '../support/api.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
 import { makeStudio, stranger } from '../support/studio.ts';
@@ -55,6 +56,25 @@ describe('GET /api/payments/{id}/receipt.pdf', () => {
     expect((await receipt(own, studio.people.photographer)).status).toBe(200);
   });
 
+  it('names an erased client to owners and admins only, until the retention period is over', async () => {
+    const sold = await paid(studio.people.photographer.userId, { date: '2026-09-01T10:00Z', amount: 100 });
+    const [row] = (await api.db.pool.query('select session_id from payments where id = $1', [sold])).rows;
+    await api.services.db.transaction((tx) => lockReceipts(tx, studio.id, [row.session_id], Date.parse('2026-12-03')));
+    const clientTo = async (role: Role) => {
+      const { bytes } = await receipt(sold, studio.people[role]);
+      const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
+      return text.includes('Iñigo');
+    };
+    expect([await clientTo('owner'), await clientTo('admin'), await clientTo('photographer')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    await api.services.db.transaction((tx) => eraseReceiptClients(tx, Date.parse('2033-01-01T00:00Z')));
+    expect(await clientTo('owner')).toBe(false);
+    await api.db.pool.query('delete from payments where id = $1', [sold]);
+  });
+
   it('answers for another studio as for a missing one', async () => {
     const [missing, foreign] = [
       await receipt(newId(), other.owner, other.id),
@@ -94,20 +114,20 @@ describe('GET /api/payments.csv', () => {
     const client = '"Iñigo ""El Nyap"", S.L."';
     expect(answer.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     expect(answer.text.split('\r\n')).toEqual([
-      'Data,Rebut,Client,Sessió,Tipus,Concepte,Forma de pagament,Estat,Import,No cobrat,Moneda,Devolució de,Notes,ID',
-      `2026-11-01,2026-0001,${client},Retrat,Pagament,Pagament,Bizum,Retornat en part,123.45,,EUR,,'=1+1,${own}`,
-      `2026-11-05,,${client},Retrat,Devolució,Pagament,Targeta,Pagat,-3.45,,EUR,2026-0001,,${refund}`,
-      `2026-12-01,2026-0002,${client},Retrat,Pagament,Pagament,Efectiu,Pagat,7,,EUR,,,${owners}`,
+      'Data;Rebut;Client;Sessió;Tipus;Concepte;Forma de pagament;Estat;Import;No cobrat;Moneda;Devolució de;Notes;ID',
+      `2026-11-01;2026-0001;${client};Retrat;Pagament;Pagament;Bizum;Retornat en part;123,45;;EUR;;'=1+1;${own}`,
+      `2026-11-05;;${client};Retrat;Devolució;Pagament;Targeta;Pagat;-3,45;;EUR;2026-0001;;${refund}`,
+      `2026-12-01;2026-0002;${client};Retrat;Pagament;Pagament;Efectiu;Pagat;7;;EUR;;;${owners}`,
       ...waiting.map(
         (id, at) =>
-          `2026-12-0${at + 2},,${client},Retrat,Pagament,Pagament,Bizum,${['Pendent', 'Fallit', 'Anul·lat'][at]},,50.5,EUR,,,${id}`,
+          `2026-12-0${at + 2};;${client};Retrat;Pagament;Pagament;Bizum;${['Pendent', 'Fallit', 'Anul·lat'][at]};;50,5;EUR;;;${id}`,
       ),
       '',
     ]);
     const amounts = answer.text
       .split('\r\n')
       .slice(1, -1)
-      .map((line) => Number(/,(-?[\d.]*),[\d.]*,EUR/.exec(line)?.[1]));
+      .map((line) => Number(/;(-?[\d,]*);[\d,]*;EUR/.exec(line)?.[1]?.replace(',', '.')));
     const [months] = (
       await api.db.pool.query(
         'select sum(received - refunded)::float8 / 100 as total from revenue_months where account_id = $1',

@@ -82,7 +82,11 @@ describe('a gallery with a PIN', () => {
         [401, 'pin_required'],
       ]);
     }
-    expect((await unlock(galleryId, '2468', { cookies })).read(archives.unlock)).toEqual({ unlocked: true });
+    const unlocked = await unlock(galleryId, '2468', { cookies });
+    expect(unlocked.read(archives.unlock)).toEqual({ unlocked: true });
+    const later = await api.call('POST', `/api/p/${galleryId}/galleries/verify`, { channel: 'public', cookies });
+    for (const answer of [unlocked, later])
+      expect(answer.cookies.get(VISITOR_COOKIE)).toContain(`${cookie}; Max-Age=7776000;`);
     const archive = await createArchive(api, galleryId, { size: 'web' }, { cookies });
     const params = { galleryId, archiveId: archive.id, part: '0' };
     expect([

@@ -26,6 +26,7 @@ describe('GET /api/p/{slug}', () => {
         JSON.stringify({
           businessName: 'Former name',
           bio: 'By the sea.',
+          privacyNotice: 'We keep your photos.',
           website: 'javascript:alert(1)',
           socialMedia: [
             { kind: 'instagram', url: 'https://example.org/vent' },
@@ -51,6 +52,7 @@ describe('GET /api/p/{slug}', () => {
       slug: own.slug,
       name: 'Vent',
       bio: 'By the sea.',
+      privacyNotice: 'We keep your photos.',
       website: '',
       socialMedia: [{ kind: 'instagram', url: 'https://example.org/vent' }],
       theme: { primaryColor: '#3B82F6' },

@@ -79,6 +79,7 @@ test('closes a studio and reopens it', async ({ open, faults }) => {
   await page.goto('/app/settings');
   await page.getByRole('button', { name: 'Close studio' }).click();
   const dialog = page.getByRole('dialog', { name: 'Close Estudi Porta?' });
+  await expect(dialog.getByRole('link', { name: 'Export your data first' })).toBeVisible();
   const field = dialog.getByLabel(/^Enter the studio’s name/);
   faults.allowStatus(422, '/api/accounts/');
   await field.fill('Estudi');

@@ -142,7 +142,7 @@ test('erases a client after a confirmation', async ({ open }) => {
   const studio = await makePhotographer();
   const photographer = await makeMember(studio, 'photographer');
   const id = await client(studio, { name: 'Ada', email: 'ada@example.org' });
-  await insertGallery(database(), studio.account.id, { name: 'Portraits', customer_id: id });
+  await insertGallery(database(), studio.account.id, { name: 'Portraits of Ada', customer_id: id });
   const [page, theirs] = [await open({ as: studio }), await open({ as: photographer })];
   await theirs.goto(`/app/clients/customers/${id}`);
   await theirs.getByRole('button', { name: 'More actions for Ada' }).click();
@@ -152,8 +152,11 @@ test('erases a client after a confirmation', async ({ open }) => {
   await page.goto(`/app/clients/customers/${id}`);
   await page.getByRole('button', { name: 'More actions for Ada' }).click();
   await page.getByRole('menuitem', { name: 'Delete permanently' }).click();
-  await expect(page.getByRole('alertdialog').getByText('This can’t be undone.')).toBeVisible();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Permanently delete Ada?' });
+  await expect(dialog.getByText('This can’t be undone.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove Gallery title: Portraits of Ada' }).click();
+  await expect(dialog.getByText('Nothing else contains their name')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(notice(page, 'Client permanently deleted')).toBeVisible();
   await page.goto(`/app/clients/customers/${id}`);
   await expect(page.getByRole('heading', { name: 'This client was permanently deleted' })).toBeVisible();

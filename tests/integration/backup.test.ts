@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,8 +15,10 @@ import { createTransform } from '#functions/images/transform.ts';
 import { backup, type BackupOptions } from '#ops/backup/backup.ts';
 import { openBucket } from '#ops/backup/bucket.ts';
 import type { Buckets } from '#ops/backup/copy-objects.ts';
+import { withDatabase } from '#ops/backup/session.ts';
 import { pushMigrations } from '#ops/migrate/push-migrations.ts';
 import { restore } from '#ops/restore/restore.ts';
+import { checkBuckets } from '#ops/verify/buckets.ts';
 import { withMigrations } from '#ops/restore/target.ts';
 import { type BusyStudio, insertPerson, openBusyStudio, storeRenditions } from '../support/busy-studio.ts';
 import { createBareDatabase, createDatabase, type TestDatabase, waitingSessions } from '../support/database.ts';
@@ -282,10 +285,23 @@ test('marks photos without renditions for processing, and clears a missing previ
     total_bytes: 1,
   };
   await insertRow(source.pool, 'archives', { id: newId(), size: 'web', ...archive, ...ready });
+  const exportId = newId();
+  await insertRow(source.pool, 'account_exports', {
+    id: exportId,
+    account_id,
+    author_id: randomUUID(),
+    size: 1,
+    ...ready,
+  });
   await backUp();
   const place = await emptyPlace();
   const { gaps } = await restoreTo(place);
-  expect(gaps).toEqual({ failed: 1, processing: 1, previews: 1, marks: 1, archives: 2 });
+  expect(gaps).toEqual({ failed: 1, processing: 1, previews: 1, marks: 1, archives: 2, exports: 1 });
+  const exported = await place.database.pool.query(
+    'select status, expires_at <= now() as over from account_exports where id = $1',
+    [exportId],
+  );
+  expect(exported.rows).toEqual([{ status: 'expired', over: true }]);
   const archives = await place.database.pool.query(
     'select status, parts from archives where gallery_id = $1 order by 1',
     [galleryId],
@@ -296,8 +312,36 @@ test('marks photos without renditions for processing, and clears a missing previ
   const previews = await place.database.pool.query('select from og_images where gallery_id = $1', [galleryId]);
   expect(previews.rowCount).toBe(0);
   await source.pool.query('delete from galleries where id = $1', [galleryId]);
+  await source.pool.query('delete from account_exports where id = $1', [exportId]);
   await source.pool.query('delete from watermarks where starts_with($1, account_id)', [galleryId]);
   await source.pool.query('delete from photos where id = $1', [bare.id]);
+});
+
+test('verification names a ready export and archive without their files', async () => {
+  const { accountId, galleryId } = await insertSampleRows(source.pool);
+  await storeWhatRowsName(galleryId);
+  const [exportId, archiveId] = [newId(), newId()];
+  const ready = { status: 'ready', ready_at: new Date(), expires_at: new Date(Date.now() + 86_400_000) };
+  const author = { account_id: accountId, author_id: randomUUID() };
+  await insertRow(source.pool, 'account_exports', { id: exportId, ...author, size: 1, ...ready });
+  const [exported, packed] = [
+    `exports/${accountId}/${exportId}/studio.zip`,
+    `archives/${galleryId}/${archiveId}/1.zip`,
+  ];
+  const parts = JSON.stringify([{ key: packed, filename: 'x.zip', size: 1, photoCount: 1 }]);
+  await source.pool.query(
+    `update archives set status = 'ready', parts = $2, ready_at = now(), expires_at = now() + interval '1 day'
+     where gallery_id = $1`,
+    [galleryId, parts],
+  );
+  const look = () => withDatabase({ connectionString: source.url }, (db) => checkBuckets(db, bucketsOf(store)));
+  const missing = (await look()).dangling;
+  expect(missing).toEqual(expect.arrayContaining([`renditions/${exported}`, `renditions/${packed}`]));
+  const { orphans } = await look();
+  for (const key of [exported, packed]) await store.renditions.put(key, 'zip', { contentType: 'application/zip' });
+  expect(await look()).toEqual({ dangling: missing.filter((key) => !/exports|archives/.test(key)), orphans });
+  for (const key of [exported, packed]) await store.renditions.remove(key);
+  await source.pool.query('delete from accounts where id = $1', [accountId]);
 });
 
 /** Runs the command as an operator does. */

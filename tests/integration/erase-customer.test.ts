@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#core/domain/durations.ts';
 import { eraseCustomers } from '#functions/customers/trash.ts';
+import { eraseReceiptClients } from '#functions/receipts/retention.ts';
 import { connectDatabase, type Database } from '#functions/platform/db/database.ts';
 import { makeMembers, memberContext, type Members, snapshot } from '../support/back-office-rows.ts';
 import { type BackOffice, backOffice } from '../support/back-office.ts';
 import { createDatabase, type TestDatabase, waitingSessions } from '../support/database.ts';
-import { insertCustomer, insertGallery, insertRow, newId } from '../support/rows.ts';
+import { insertCustomer, insertGallery, insertRow, newId, type Row } from '../support/rows.ts';
 
 /** Marker in every column that can hold personal data of the customer, and nowhere else. */
 const CANARY = 'canaryada';
@@ -21,6 +22,8 @@ beforeAll(async () => {
   office = backOffice(database);
   members = await makeMembers(database.pool);
 });
+// Receipts of erased clients keep the marker.
+afterEach(() => eraseReceiptClients(db, 8e12));
 afterAll(async () => {
   await db?.close();
   await database?.drop();
@@ -39,11 +42,13 @@ const insert = async (table: string, values: object) => {
   return id;
 };
 
+let receipts = 0;
+
 /**
  * Inserts a customer with data in every table.
  * @returns their id, and ids of rows that must remain
  */
-async function makePerson() {
+async function makePerson(issued: Row = {}) {
   const author_id = members.people.owner;
   const words = { name: CANARY, email: EMAIL, phone: CANARY, address: CANARY, tax_id: CANARY, notes: CANARY };
   const { pool } = database;
@@ -56,14 +61,16 @@ async function makePerson() {
   const said = { notes: CANARY, client_message: CANARY, location: CANARY, type: CANARY };
   const checklist = [{ id: newId(), text: CANARY, isDone: false }];
   const session = await insert('sessions', { author_id, customer_id: customer, date: new Date(), ...said, checklist });
+  const number = `2026-${(receipts += 1)}`;
   const paid = { session_id: session, date: new Date(), amount: 5_000, currency: 'EUR', method: 'card' };
-  const payment = await insert('payments', { author_id, ...paid, notes: CANARY, status: 'paid', receipt: '2026-1' });
+  const payment = await insert('payments', { author_id, ...paid, notes: CANARY, status: 'paid', receipt: number });
   await insertRow(pool, 'receipts', {
     payment_id: payment,
     account_id: members.accountId,
-    number: '2026-1',
+    number,
+    ...issued,
     data: {
-      number: '2026-1',
+      number,
       amount: 5_000,
       client: { name: CANARY, address: CANARY, taxId: CANARY },
       session: { name: CANARY, date: 1 },
@@ -112,7 +119,8 @@ describe('erasing a customer', () => {
         table,
       ).toBe(true);
     await erase(customer);
-    expect(await everything()).toEqual([]);
+    // Only the issued receipt names them, locked.
+    expect((await everything()).map((line) => line.slice(0, 'receipts'.length))).toEqual(['receipts']);
     expect(await one('select name, erased_at is not null as erased from customers where id = $1', customer)).toEqual({
       name: '—',
       erased: true,
@@ -128,8 +136,8 @@ describe('erasing a customer', () => {
       data: {
         number: '2026-1',
         amount: 5_000,
-        client: { name: '—', address: '', taxId: '' },
-        session: { name: '', date: 1 },
+        client: { name: CANARY, address: CANARY, taxId: CANARY },
+        session: { name: CANARY, date: 1 },
       },
     });
     expect(await one('select customer_id from galleries where id = $1', gallery)).toEqual({ customer_id: null });
@@ -141,6 +149,42 @@ describe('erasing a customer', () => {
     expect(await one(`select array_agg(distinct status) as status from grants where gallery_id = $1`, gallery)).toEqual(
       { status: ['revoked'] },
     );
+  });
+
+  it('removes them from receipts at the end of the sixth year after issue, or of the studio’s own term', async () => {
+    const { customer, payment } = await makePerson();
+    const setYears = (receiptYears: number) => act('settings.setTax', { tax: { receiptYears } });
+    const lockedUntil = 'select client_erase_at from receipts where payment_id = $1';
+    await database.pool.query(`update accounts set time_zone = 'Europe/Madrid' where id = $1`, [members.accountId]);
+    await erase(customer);
+    const year = new Date().getFullYear();
+    expect(await one(lockedUntil, payment)).toEqual({ client_erase_at: new Date(Date.UTC(year + 6, 11, 31, 23)) });
+    const end = Date.UTC(year + 6, 11, 31, 23);
+    expect(await eraseReceiptClients(db, end - 1)).toBe(0);
+    expect(await eraseReceiptClients(db, end)).toBe(1);
+    expect(await everything()).toEqual([]);
+    const short = await makePerson();
+    await setYears(1);
+    await erase(short.customer);
+    expect(await one(lockedUntil, short.payment)).toEqual({
+      client_erase_at: new Date(Date.UTC(year + 1, 11, 31, 23)),
+    });
+    expect(await eraseReceiptClients(db, end)).toBe(1);
+  });
+
+  it('removes them at once from receipts whose term is over', async () => {
+    const { customer, payment } = await makePerson({ issued_at: new Date('2010-01-01') });
+    await erase(customer);
+    expect(await everything()).toEqual([]);
+    expect(await one('select data, client_erase_at from receipts where payment_id = $1', payment)).toEqual({
+      data: {
+        number: expect.any(String),
+        amount: 5_000,
+        client: { name: '—', address: '', taxId: '' },
+        session: { name: '', date: 1 },
+      },
+      client_erase_at: null,
+    });
   });
 
   it('keeps data of others: invitations, mails, notes and the team', async () => {

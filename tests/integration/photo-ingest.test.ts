@@ -1,4 +1,5 @@
 import type { SQSEvent } from 'aws-lambda';
+import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -172,6 +173,25 @@ describe('a good photo', () => {
     const bytes = await buffer(stored.body);
     expect(stored.contentType).toBe('image/jpeg');
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 800, height: 533 });
+  });
+});
+
+describe('the SHA-256 of an original', () => {
+  test('is computed if the browser announced none', async () => {
+    const bytes = await pictures.scene(300, 200).jpeg().toBuffer();
+    const photo = await uploaded(bytes);
+    await ingest(photo);
+    expect(await rowOf(photo)).toMatchObject({
+      status: 'ready',
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    });
+  });
+
+  test('stays as announced, since S3 has checked it', async () => {
+    const announced = 'a'.repeat(64);
+    const photo = await uploaded(await pictures.scene(300, 200).jpeg().toBuffer(), { sha256: announced });
+    await ingest(photo);
+    expect(await rowOf(photo)).toMatchObject({ status: 'ready', sha256: announced });
   });
 });
 

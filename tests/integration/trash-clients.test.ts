@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi } from '../support/api.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
 import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
@@ -68,6 +69,20 @@ describe('a client at the end of the trash period', () => {
     await query(`update sessions set status = 'cancelled' where id = $1`, sessionId);
     expect(await emptyTrash(api.jobs)).toMatchObject({ customers: 1 });
     expect(await rowOf(id)).toMatchObject({ name: '—', email: '', erased_at: expect.any(Date) });
+  });
+
+  it('ends the exports that contain them', async () => {
+    const exported = { account_id: studio.id, author_id: studio.owner.userId, status: 'ready', size: 1 };
+    const until = new Date(api.clock.now() + 2 * TRASH_MS);
+    const ready = { ...exported, id: newId(), ready_at: new Date(api.clock.now()), expires_at: until };
+    await insertRow(api.db.pool, 'account_exports', ready);
+    const key = `exports/${studio.id}/${ready.id}/studio.zip`;
+    await api.services.storage.put('renditions', key, new Uint8Array(1), { contentType: 'application/zip' });
+    await person();
+    expect(await emptied()).toMatchObject({ customers: 1 });
+    await runOutbox(api.jobs);
+    expect(await query('select status from account_exports where id = $1', ready.id)).toEqual([{ status: 'expired' }]);
+    expect(await api.services.storage.head('renditions', key)).toBeNull();
   });
 
   it('is erased although others cannot be', async () => {

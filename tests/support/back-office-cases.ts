@@ -71,6 +71,12 @@ export const MUTATION_CASES: Readonly<Record<string, MutationCase>> = {
     needs: ['galleries.share'],
     stranger: 'not_found',
   },
+  'grants.setLabel': {
+    args: ({ grantId }) => ({ id: grantId, label: 'Aunt', now }),
+    may: PHOTOGRAPHERS,
+    needs: ['galleries.share'],
+    stranger: 'not_found',
+  },
   'grants.setRights': {
     args: ({ grantId }) => ({ id: grantId, rights: RIGHTS, now }),
     may: PHOTOGRAPHERS,

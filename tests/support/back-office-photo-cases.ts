@@ -69,6 +69,16 @@ export const PHOTO_CASES: Readonly<Record<string, MutationCase>> = {
       move(own, { photoIds: [own.photoId, foreign.photoId] }),
     ],
   },
+  'photos.rename': {
+    args: ({ draftId, photoId }) => ({ ...bulk(draftId, [photoId]), filenames: ['photo-1.jpg'] }),
+    may: PHOTOGRAPHERS,
+    needs: ['photos.write'],
+    stranger: 'not_found',
+    mixed: (own, foreign) => [
+      { ...bulk(own.draftId, [own.photoId, foreign.photoId]), filenames: ['photo-1.jpg', 'photo-2.jpg'] },
+      { ...bulk(foreign.draftId, [own.photoId]), filenames: ['photo-1.jpg'] },
+    ],
+  },
   'photos.rotate': ofPhotos({ by: 90 }),
   'photos.setFocalPoint': ofPhotos({ focal: { x: 0.2, y: 0.8 } }),
   'photos.setHidden': ofPhotos({ isHidden: true }),

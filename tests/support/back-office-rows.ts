@@ -81,7 +81,7 @@ export async function makeRows(db: Db, accountId: string, actor: string = random
   const transition = { previous_status: 'draft', status_changed_at: new Date(), status_changed_by: actor };
   const grantId = newId();
   const author = { account_id: accountId, author_id: actor };
-  const grant = { email: 'guest@example.org', mail_error: 'mail_refused' };
+  const grant = { label: 'Guest', email: 'guest@example.org', mail_error: 'mail_refused' };
   await insertRow(db, 'grants', { id: grantId, ...author, gallery_id: draftId, ...grant });
   const publishedId = await insertGallery(db, accountId, published);
   return {

@@ -6,6 +6,36 @@ const [FROM, TO] = [0, 4_000_000_000_000];
 
 /** Queries of clients, sessions, payments and mails. */
 export const WEEK_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
+  'mentions.photos': {
+    args: () => ({ texts: ['img_0001'] }),
+    may: PHOTOGRAPHERS,
+    needs: ['photos.write'],
+    shows: ({ photoId }) => [photoId],
+  },
+  'mentions.sections': {
+    args: () => ({ texts: ['ceremony'] }),
+    may: PHOTOGRAPHERS,
+    needs: ['galleries.write'],
+    shows: ({ sectionId }) => [sectionId],
+  },
+  'mentions.grants': {
+    args: () => ({ texts: ['guest'] }),
+    may: PHOTOGRAPHERS,
+    needs: ['galleries.share'],
+    shows: ({ grantId }) => [grantId],
+  },
+  'mentions.sessions': {
+    args: ({ doubleCustomerId }) => ({ customerId: doubleCustomerId, texts: ['600000000'] }),
+    may: PHOTOGRAPHERS,
+    needs: ['sessions.write'],
+    shows: ({ sessionId }) => [sessionId],
+  },
+  'mentions.locations': {
+    args: ({ customerId }) => ({ customerId }),
+    may: PHOTOGRAPHERS,
+    needs: ['scheduling.write'],
+    shows: ({ locationId }) => [locationId],
+  },
   'customers.stats': {
     args: () => ({ limit: 10_000 }),
     may: EVERYONE,

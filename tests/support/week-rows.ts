@@ -61,7 +61,8 @@ export async function makeWeek(db: Db, accountId: string, customerId: string, ac
     time_slots: [{ start: '09:00', end: '13:00' }],
   });
   const booked = { ...author, customer_id: customerId, session_type_id: rows.sessionTypeId, date: TOMORROW() };
-  await insertRow(db, 'sessions', { id: rows.sessionId, ...booked, ...photographer, location_id: rows.locationId });
+  const known = { location_id: rows.locationId, client_message: 'Call 600 00 00 00' };
+  await insertRow(db, 'sessions', { id: rows.sessionId, ...booked, ...photographer, ...known });
   await insertRow(db, 'sessions', { id: rows.inquirySessionId, ...booked, status: 'inquiry', source: 'client' });
   const transition = { previous_status: 'scheduled', status_changed_at: new Date(), status_changed_by: actor };
   await insertRow(db, 'sessions', { id: rows.undoableSessionId, ...booked, status: 'confirmed', ...transition });

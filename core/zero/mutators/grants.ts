@@ -2,7 +2,7 @@ import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { expiresAt } from '../../domain/galleries.ts';
-import { GRANT_TRANSITIONS, rights } from '../../domain/grants.ts';
+import { GRANT_TRANSITIONS, grantLabel, rights } from '../../domain/grants.ts';
 import { rowId } from '../../domain/ids.ts';
 import { assertTransition } from '../../domain/transitions.ts';
 import { assertFound, type Ctx } from '../context.ts';
@@ -21,6 +21,15 @@ export const grantMutators = {
     assertTransition(GRANT_TRANSITIONS, grant.status, 'revoked');
     await tx.mutate.grants.update({ id: args.id, status: 'revoked', revokedAt: now });
   }),
+
+  setLabel: studioMutator(
+    'galleries.share',
+    z.strictObject({ id: rowId, label: grantLabel }),
+    async ({ tx, ctx, args }) => {
+      await loadGrant(tx, ctx, args.id);
+      await tx.mutate.grants.update({ id: args.id, label: args.label });
+    },
+  ),
 
   /** Sets rights and expiry of a grant; 0 is as long as the gallery is open. */
   setRights: studioMutator(

@@ -127,6 +127,7 @@ export async function assertSection(tx: Transaction, ctx: Ctx, gallery: string, 
 const COLUMNS = {
   deletedAt: ['deleted_at', 'timestamptz'],
   status: ['status', 'text'],
+  filename: ['filename', 'text'],
   failureReason: ['failure_reason', 'text'],
   sectionId: ['section_id', 'text'],
   isHidden: ['is_hidden', 'boolean'],

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { TRASH_MS } from '../../domain/galleries.ts';
 import { rowId } from '../../domain/ids.ts';
-import { focalPoint, MAX_CAPTURE_OFFSET_S, photoIds, type Rotation, ROTATIONS } from '../../domain/photos.ts';
+import {
+  filename,
+  focalPoint,
+  MAX_BULK_PHOTOS,
+  MAX_CAPTURE_OFFSET_S,
+  photoIds,
+  type Rotation,
+  ROTATIONS,
+} from '../../domain/photos.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import { lockGallery } from './galleries.ts';
 import { assertSection, bulk, loadLivePhotos, loadPhotos, updatePhotos } from './photo-access.ts';
@@ -69,6 +77,21 @@ export const photoMutators = {
     const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
     await updatePhotos(tx, photos, () => ({ isHidden: args.isHidden }), now);
   }),
+
+  /** Gives each photo the file name at its position in `filenames`. */
+  rename: studioMutator(
+    'photos.write',
+    bulk.extend({ filenames: z.array(filename).min(1).max(MAX_BULK_PHOTOS) }),
+    async ({ tx, ctx, args, now }) => {
+      if (args.filenames.length !== args.photoIds.length) {
+        throw new AppError('validation_failed', { field: 'filenames' });
+      }
+      await lockGallery(tx, ctx, args.galleryId);
+      const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
+      const names = new Map(args.photoIds.map((id, index) => [id, args.filenames[index]!]));
+      await updatePhotos(tx, photos, (index) => ({ filename: names.get(photos[index]!.id)! }), now);
+    },
+  ),
 
   /** Rotates clockwise. Until the new renditions are ready, the previous ones are shown. */
   rotate: studioMutator(

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvRow } from '#core/domain/csv.ts';
+import { BYTE_ORDER_MARK, csvList, csvRow } from '#core/domain/csv.ts';
 import type { Language } from '#core/domain/languages.ts';
 
 /** The fields of a client that an export contains. */
@@ -23,7 +23,7 @@ const COLUMNS: readonly (readonly [string, (customer: ExportedCustomer) => strin
   ['Phone 1 - Value', ({ phone }) => phone],
   ['Address 1 - Formatted', ({ address }) => address],
   ['Notes', ({ notes }) => notes],
-  ['Labels', ({ tags }) => labels(tags)],
+  ['Labels', ({ tags }) => csvList(tags)],
   ['Language', ({ language }) => language ?? ''],
   ['Tax ID', ({ taxId }) => taxId],
 ];
@@ -32,12 +32,6 @@ const COLUMNS: readonly (readonly [string, (customer: ExportedCustomer) => strin
 export function customersCsv(customers: readonly ExportedCustomer[]): string {
   const rows = customers.map((customer) => csvRow(COLUMNS.map(([, value]) => value(customer))));
   return BYTE_ORDER_MARK + csvRow(COLUMNS.map(([header]) => header)) + rows.join('');
-}
-
-/** Google's format of labels. A single label with a comma needs the separator too, or it would be read as two. */
-function labels(tags: readonly string[]): string {
-  const joined = tags.join(' ::: ');
-  return tags.length === 1 && /[,;|\n]/.test(joined) ? `${joined} :::` : joined;
 }
 
 /** Maximum bytes of a line, RFC 2426 §2.6. */

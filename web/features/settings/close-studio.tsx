@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { Account } from '#core/domain/accounts.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { IntroSection } from '#web/components/layout/page-section.tsx';
-import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
+import { paths } from '#web/lib/paths.ts';
 
 interface CloseStudioDialogProps {
   name: string;
@@ -47,7 +49,15 @@ function CloseStudioDialog({ name, date, onClose, onConfirm }: CloseStudioDialog
         <li>{t('close.pages')}</li>
         <li>{t('close.team')}</li>
         <li>{t('close.days', { date })}</li>
+        <li>{t('close.receipts')}</li>
+        <li>{t('close.exports')}</li>
+        <li>{t('close.signIns')}</li>
       </ul>
+      <div>
+        <Link to={paths.data} className={buttonClass({ variant: 'secondary' })}>
+          {t('close.export')}
+        </Link>
+      </div>
       <Field label={t('close.name', { studio: name })} required error={failure}>
         <TextInput
           autoComplete="off"

@@ -16,7 +16,7 @@ import { SettingsSection } from './settings-section.tsx';
 const form = photographerProfile.omit({ socialMedia: true });
 type Profile = ReturnType<typeof form.parse>;
 
-const EMPTY: Profile = { email: '', phone: '', address: '', website: '', bio: '' };
+const EMPTY: Profile = { email: '', phone: '', address: '', website: '', bio: '', privacyNotice: '' };
 
 /** Reads the stored setting. Missing and malformed fields become empty. */
 function profileOf(value: unknown): Profile {
@@ -28,6 +28,7 @@ function profileOf(value: unknown): Profile {
     address: text('address'),
     website: text('website'),
     bio: text('bio'),
+    privacyNotice: text('privacyNotice'),
   };
 }
 
@@ -93,6 +94,14 @@ function Fields({ account, readOnly, saved }: ProfileFormProps & { saved: Profil
       </Field>
       <Field label={t('profile.address')} error={errors.address && t('profile.tooLong')} conflict={conflict('address')}>
         <Textarea rows={2} autoComplete="street-address" {...register('address')} />
+      </Field>
+      <Field
+        label={t('profile.privacy')}
+        hint={t('profile.privacyHint')}
+        error={errors.privacyNotice && t('profile.tooLong')}
+        conflict={conflict('privacyNotice')}
+      >
+        <Textarea rows={5} {...register('privacyNotice')} />
       </Field>
     </SettingsSection>
   );

@@ -32,6 +32,7 @@ const form = z.object({
   rate: z.string().refine((text) => parseRate(text) !== null),
   id: taxSettings.shape.id,
   receiptPrefix: taxSettings.shape.receiptPrefix,
+  receiptYears: z.coerce.number<string>().pipe(taxSettings.shape.receiptYears).transform(String),
 });
 
 interface TaxFormProps {
@@ -45,12 +46,13 @@ export function TaxForm({ account, saved: stored, readOnly }: TaxFormProps) {
   const { t } = useTranslation(['settings', 'common']);
   const mutate = useMutation();
   const writable = useWritable();
-  const saved = { ...stored, rate: formatRate(stored.rate) };
+  const saved = { ...stored, rate: formatRate(stored.rate), receiptYears: String(stored.receiptYears) };
   const tax = useDraftForm(`tax:${account.id}`, saved, { resolver: zodResolver(form) });
   const { register, handleSubmit, formState } = tax.form;
   const { values, isClean, conflict, saving } = tax;
   const save = async (next: typeof saved) => {
-    const request = mutators.settings.setTax({ tax: { ...next, rate: parseRate(next.rate) ?? 0 }, now: Date.now() });
+    const tax = { ...next, rate: parseRate(next.rate) ?? 0, receiptYears: Number(next.receiptYears) };
+    const request = mutators.settings.setTax({ tax, now: Date.now() });
     await mutate(request, { done: t('common:saved'), ...saving() });
   };
   const { errors } = formState;
@@ -86,6 +88,14 @@ export function TaxForm({ account, saved: stored, readOnly }: TaxFormProps) {
         conflict={conflict('receiptPrefix')}
       >
         <TextInput autoComplete="off" className="max-w-48" {...register('receiptPrefix')} />
+      </Field>
+      <Field
+        label={t('money.years')}
+        hint={t('money.yearsHint')}
+        error={errors.receiptYears && t('money.yearsWrong')}
+        conflict={conflict('receiptYears')}
+      >
+        <TextInput inputMode="numeric" autoComplete="off" className="max-w-48" {...register('receiptYears')} />
       </Field>
     </SettingsSection>
   );

@@ -732,8 +732,35 @@ interface Resources {
     erase: {
       act: 'Delete permanently';
       ask: 'Permanently delete {{name}}?';
-      text: 'This deletes their name, address, e-mail, phone, tags, notes, e-mails and invitations, and the notes and checklists of their sessions. Amounts and receipt numbers are kept without a name, as tax law requires. Galleries keep their title. This can’t be undone.';
+      text: 'This deletes their details, tags, notes, e-mails and invitations, and the notes, checklists and booking messages of their sessions. Existing exports are deleted too. This can’t be undone.';
       done: 'Client permanently deleted';
+      stays: 'Payments keep their amounts and dates, without a name. Photos and galleries stay, and so do details inside the photo files and copies that people have already downloaded.';
+      receipts: 'Receipts';
+      receiptsText_one: 'Issued receipts must be kept with the client’s details by law. They stay locked until {{count}} year after the year of issue, for owners and administrators only, and are then deleted automatically.';
+      receiptsText_other: 'Issued receipts must be kept with the client’s details by law. They stay locked until {{count}} years after the year of issue, for owners and administrators only, and are then deleted automatically.';
+      receipt: 'Download {{number}}';
+      mentions: 'Where else they’re mentioned';
+      mentionsText: 'These aren’t deleted with the client. Remove what shouldn’t stay; open notes that belong to someone else.';
+      noMentions: 'Nothing else contains their name, e-mail, phone number or street.';
+      searching: 'Searching for mentions';
+      remove: 'Remove';
+      removeNamed: 'Remove {{what}}: {{text}}';
+      removed: 'Removed';
+      galleryTitle: 'Gallery, {{date}}';
+      sectionName: 'Section';
+      files_one: '{{name}}';
+      files_other: '{{name}} and {{count}} in all';
+      kinds: {
+        gallery: 'Gallery title';
+        description: 'Gallery description';
+        section: 'Section title';
+        filenames: 'File names';
+        label: 'Invitation name';
+        location: 'Location';
+        theirLocation: 'Location used only by their sessions';
+        client: 'Notes of another client';
+        session: 'Session of another client';
+      };
     };
     trash: {
       title: 'Deleted clients';
@@ -1427,7 +1454,7 @@ interface Resources {
       web: 'Web size';
       webHint: 'Up to 1,920 pixels wide: for phones and sharing.';
       original: 'Originals';
-      originalHint: 'The files as you uploaded them, with all camera metadata.';
+      originalHint: 'The files as you uploaded them, with all camera metadata, including the place if the camera recorded it.';
     };
     pin: {
       title: 'Download PIN';
@@ -1770,10 +1797,12 @@ interface Resources {
     };
     export: {
       title: 'Everything {{studio}} had in Albumen on {{date}} ({{timeZone}}).';
-      csv: 'csv/ contains one table per type of data, for spreadsheets (UTF-8, comma-separated, column names in the first line).';
+      csv: 'csv/ contains one table per type of data, for spreadsheets (UTF-8, column names in the first line), in your local time. csv/customers.csv can be imported again.';
       json: 'json/ contains the same data for programs, with nested values intact.';
-      originals: 'originals.csv lists every original photo with its gallery, name, size and SHA-256. The files themselves are in your galleries, where you can download them.';
-      times: 'Times are in UTC (ISO 8601). Amounts are in whole cents, or the currency’s smallest unit.';
+      originals: 'originals.csv lists every original photo with its gallery, name, size and SHA-256; those with deleted_at are in the trash. The files themselves are in your galleries, where you can download them.';
+      times: 'In CSV, amounts are decimal numbers. In JSON, times are in UTC (ISO 8601), and amounts are in whole cents, or the currency’s smallest unit.';
+      studio: 'studio.json contains the studio itself: name, web address, language, time zone, formats, currency, settings and team.';
+      receipts: 'Receipts keep the details of clients you have deleted for as long as commercial law requires.';
     };
   };
   mails: {
@@ -2477,6 +2506,7 @@ interface Resources {
       website: 'Website';
       address: 'Address';
     };
+    privacy: 'Privacy notice';
     invite: {
       renew: 'Send me a new link';
       renewed: 'If the invitation is still valid, we’ve sent a new link to the original e-mail address.';
@@ -3261,6 +3291,8 @@ interface Resources {
       websiteHint: 'Enter the full address, such as https://example.com.';
       address: 'Postal address';
       tooLong: 'This text is too long.';
+      privacy: 'Privacy notice';
+      privacyHint: 'Opens from a link below your public page, galleries and booking page. Say who you are, what data you keep, why and for how long, and how clients can reach you about it.';
     };
     close: {
       title: 'Close this studio';
@@ -3270,6 +3302,10 @@ interface Resources {
       pages: 'Its public page, all galleries and every link your clients have stop working immediately.';
       team: 'Everyone on the team loses access. Pending invitations are cancelled.';
       days: 'You can reopen it until {{date}}. After that, photos, galleries, clients and settings are permanently deleted.';
+      receipts: 'Payments and receipts are deleted with it. The law may require you to keep them for years: download them first.';
+      exports: 'Exports can’t be downloaded once the studio is closed.';
+      signIns: 'Sign-ins stay: you and your team can still open or join other studios. Anyone can delete their own under Security.';
+      export: 'Export your data first';
       name: 'Enter the studio’s name to confirm: {{studio}}';
       wrong: 'That’s not the studio’s name. Nothing was closed.';
     };
@@ -3309,6 +3345,9 @@ interface Resources {
       prefix: 'Receipt number prefix';
       prefixHint: 'Letters, numbers, - and /. Next receipt: {{example}}';
       prefixWrong: 'Use only letters, numbers, - and /, up to 12 characters.';
+      years: 'Keep receipts for (years)';
+      yearsHint: 'When you permanently delete a client, their receipts keep name, address and tax ID for this long after the year of issue, as commercial law requires. Spain: 6. Ask your tax adviser if you’re unsure.';
+      yearsWrong: 'Enter a whole number from 1 to 30.';
     };
     storage: {
       title: 'Storage';
@@ -3336,7 +3375,7 @@ interface Resources {
       download: 'Download';
       empty: 'No exports yet';
       erase: 'Delete one client’s data';
-      eraseText: 'Open the client and choose “Delete permanently”. Everything that identifies them is removed; receipts keep their number and amount, as tax law requires.';
+      eraseText: 'Open the client and choose “Delete permanently”. You’ll see what is deleted, what the law makes you keep, and where else their name appears.';
       clients: 'Go to clients';
       signInAgain: 'The export contains all your clients’ data. To download it, sign out, sign in again and come back within an hour.';
     };

@@ -13,14 +13,14 @@ async function started(lng: string) {
   return instance;
 }
 
-test('detects and stores the language as the spec says', () => {
-  expect(DETECTION.order).toEqual(['querystring', 'cookie', 'localStorage', 'navigator']);
+test('detects the language as the spec says, and keeps it for the session only', () => {
+  expect(DETECTION.order).toEqual(['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator']);
   expect([DETECTION.lookupQuerystring, DETECTION.lookupCookie, DETECTION.lookupLocalStorage]).toEqual([
     'lng',
     'i18next',
     'i18nextLng',
   ]);
-  expect(DETECTION.caches).toEqual(['cookie', 'localStorage']);
+  expect(DETECTION.caches).toEqual(['sessionStorage']);
   expect(DETECTION.cookieOptions).toEqual({ path: '/', sameSite: 'strict' });
 });
 

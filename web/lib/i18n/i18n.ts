@@ -11,13 +11,16 @@ export interface I18nSetup {
   preloaded?: Partial<Record<Language, ResourceLanguage>>;
 }
 
-/** Where the language is detected, in this order, and stored (spec §9). */
+/**
+ * Where the language is detected, in this order (spec §9). A detected language is kept for the browser session only;
+ * `changeLanguage` stores a choice.
+ */
 export const DETECTION: DetectorOptions = {
-  order: ['querystring', 'cookie', 'localStorage', 'navigator'],
+  order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator'],
   lookupQuerystring: 'lng',
   lookupCookie: 'i18next',
   lookupLocalStorage: 'i18nextLng',
-  caches: ['cookie', 'localStorage'],
+  caches: ['sessionStorage'],
   cookieOptions: { path: '/', sameSite: 'strict' },
   // `es-MX` becomes `es`; Intl rejects tags like `en-US@posix` (Chromium on bare Linux).
   convertDetectedLanguage: (tag) => tag.split(/[-_@.]/)[0]?.toLowerCase() ?? tag,
@@ -60,6 +63,9 @@ export function currentLanguage(): Language {
   return matchLanguage(i18next.resolvedLanguage);
 }
 
+/** Changes the language and stores the choice (spec §9). */
 export async function changeLanguage(language: Language): Promise<void> {
+  const detector = i18next.services.languageDetector as LanguageDetector;
+  detector.cacheUserLanguage(language, ['cookie', 'localStorage']);
   await i18next.changeLanguage(language);
 }

@@ -12,6 +12,7 @@ import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { customerHref, paths } from '#web/lib/paths.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { EraseDialog } from '../erase/erase-dialog.tsx';
 import { useBulkActions } from '../list/use-bulk-actions.ts';
 import type { CustomerRow } from '../types.ts';
 import { useCustomerExport } from '../use-customer-export.ts';
@@ -26,20 +27,14 @@ interface CustomerActionsProps {
 export function CustomerActions({ customer, openSessions }: CustomerActionsProps) {
   const { t } = useTranslation('customers');
   const { role } = useAccount();
-  const mutate = useMutation();
   const bulk = useBulkActions();
   const save = useCustomerExport();
   const leave = useLeaveDetail(paths.customers);
   const [asking, setAsking] = useState<'trash' | 'erase' | null>(null);
-  const { id, name } = customer;
+  const { name } = customer;
   const trash = async () => {
     setAsking(null);
     if (await bulk.trash([customer])) await leave();
-  };
-  const erase = async () => {
-    setAsking(null);
-    const request = mutators.customers.erase({ id, now: Date.now() });
-    if (await mutate(request, { done: t('erase.done') })) await leave({ replace: true });
   };
   const files = [
     { label: t('export.vcard'), icon: <Download />, onSelect: () => save([customer], 'vcard') },
@@ -75,14 +70,13 @@ export function CustomerActions({ customer, openSessions }: CustomerActionsProps
         confirmLabel={t('delete.one')}
         onConfirm={() => void trash()}
       />
-      <ConfirmDialog
-        open={asking === 'erase'}
-        onOpenChange={() => setAsking(null)}
-        title={t('erase.ask', { name })}
-        description={t('erase.text')}
-        confirmLabel={t('erase.act')}
-        onConfirm={() => void erase()}
-      />
+      {asking === 'erase' && (
+        <EraseDialog
+          customer={customer}
+          onClose={() => setAsking(null)}
+          onErased={() => void leave({ replace: true })}
+        />
+      )}
     </>
   );
 }

@@ -35,6 +35,7 @@ interface StudioFooterProps {
 }
 
 function StudioFooter({ studio }: StudioFooterProps) {
+  const { t } = useTranslation('public');
   return (
     <footer className="mt-auto flex print:hidden flex-wrap items-center justify-between gap-x-8 gap-y-2 px-5 pt-16 pb-6 text-caption text-soft md:px-8">
       <p className="flex flex-wrap gap-x-4 gap-y-1">
@@ -46,6 +47,12 @@ function StudioFooter({ studio }: StudioFooterProps) {
         )}
       </p>
       <LanguageSwitch />
+      {studio?.privacyNotice && (
+        <details className="basis-full">
+          <summary className="thumb w-fit cursor-pointer">{t('privacy')}</summary>
+          <p className="measure pt-2 wrap-anywhere whitespace-pre-line">{studio.privacyNotice}</p>
+        </details>
+      )}
     </footer>
   );
 }
