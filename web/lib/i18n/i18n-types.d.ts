@@ -542,6 +542,8 @@ interface Resources {
     none: 'None';
     sortBy: 'Sort by {{column}}';
     createOption: 'Create “{{name}}”';
+    notInList: '“{{name}}” isn’t in the list.';
+    chooseFromList: 'Choose one from the list.';
     results_one: '{{count}} result';
     results_other: '{{count}} results';
     hexColor: 'Hex value';
@@ -3179,7 +3181,9 @@ interface Resources {
       title: 'Reschedule session';
       act: 'Reschedule';
       done: 'Rescheduled to {{when}}';
-      tells: 'The client gets an e-mail ten minutes later.';
+      mailAt: 'The client will be e-mailed at {{time}}';
+      dontSend: 'Don’t send';
+      notSent: 'The client won’t be e-mailed';
     };
     conflict: {
       title: 'This time isn’t free';
