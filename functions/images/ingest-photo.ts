@@ -79,7 +79,7 @@ async function readAndRender(deps: IngestDeps, ref: OriginalRef, photo: Claim): 
   await storeRenditions(deps.renditions, ref, photo, renditions);
   const key = pointerKey(ref.galleryId, photo.fileId);
   await writePointer(deps.renditions, key, { originalKey: ref.key, type, focal, ...style });
-  return { ...facts, size };
+  return { ...facts, size, webSize: renditions.fullscreen.byteLength };
 }
 
 /** @throws AppError `upload_missing`, `empty` or `too_large` */
