@@ -10,7 +10,7 @@ export const MESSAGE_CASES: Readonly<Record<string, MutationCase>> = {
   'messages.withdraw': { ...writing, args: ({ waitingMessageId }) => ({ id: waitingMessageId, now }) },
   'messages.withdrawPending': {
     ...writing,
-    args: ({ sessionId }) => ({ sessionId, kind: 'session_rescheduled', now }),
+    args: ({ sessionId }) => ({ sessionId, kind: 'booking_confirmed', now }),
   },
   'messages.undoWithdraw': { ...writing, args: ({ withdrawnMessageId }) => ({ id: withdrawnMessageId, now }) },
   'mailTemplates.set': {
