@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { downloadSize } from '../domain/archives.ts';
 import { galleryVisibility } from '../domain/galleries.ts';
 import { galleryAccess, rights } from '../domain/grants.ts';
 import { galleryId, rowId } from '../domain/ids.ts';
@@ -36,6 +37,8 @@ export const publicPhoto = z.object({
   height: z.number(),
   /** Thumbhash, base64. */
   thumbhash: z.string(),
+  /** Bytes of each permitted download, as far as they are known; in galleries only. */
+  bytes: z.partialRecord(downloadSize, z.number()).optional(),
 });
 export type PublicPhoto = z.infer<typeof publicPhoto>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MINUTE_MS } from './durations.ts';
+import { DAY_MS, MINUTE_MS } from './durations.ts';
 import { galleryId, rowId, userId } from './ids.ts';
 import { instant, notes, text } from './primitives.ts';
 import type { Transitions } from './transitions.ts';
@@ -47,8 +47,14 @@ export const BUSY_STATUSES: readonly SessionStatus[] = ['inquiry', 'scheduled', 
 /** Statuses of upcoming sessions, or of past ones without an outcome. */
 export const OPEN_STATUSES: readonly SessionStatus[] = ['inquiry', 'scheduled', 'confirmed'];
 
+/** Statuses of booked sessions without an outcome. */
+export const BOOKED_STATUSES: readonly SessionStatus[] = ['scheduled', 'confirmed'];
+
 export const SESSION_SOURCES = ['studio', 'client'] as const;
 export type SessionSource = (typeof SESSION_SOURCES)[number];
+
+/** Longest session in milliseconds: a week. */
+export const LONGEST_SESSION_MS = 7 * DAY_MS;
 
 /** Minutes; at most a week. */
 export const duration = z.number().int().min(1).max(10_080);
@@ -102,6 +108,14 @@ export const sessionIds = z.array(rowId).min(1).max(MAX_BULK_SESSIONS);
 /** Returns the end of a session, epoch milliseconds. */
 export function sessionEnd({ date, duration: minutes }: { date: number; duration: number }): number {
   return date + minutes * MINUTE_MS;
+}
+
+/** True for a booked session until its end, also while it takes place. */
+export function isUpcoming(
+  { status, ...time }: { status: SessionStatus; date: number; duration: number },
+  now: number,
+): boolean {
+  return BOOKED_STATUSES.includes(status) && sessionEnd(time) > now;
 }
 
 export const SESSION_EVENT_KINDS = ['created', 'booked', 'rescheduled', 'status'] as const;

@@ -3,7 +3,7 @@ import { NEXT_SLOTS } from '#core/domain/booking.ts';
 import { DAY_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { formatPlace } from '#core/domain/format.ts';
-import { BUSY_STATUSES } from '#core/domain/sessions.ts';
+import { BUSY_STATUSES, LONGEST_SESSION_MS } from '#core/domain/sessions.ts';
 import { bookableSpan, type BusyTime, type SlotType, withBuffers } from '#core/domain/slot-rules.ts';
 import {
   firstFreeSlots,
@@ -18,8 +18,6 @@ import { type BookingStudio, listPlans, type PlanRow } from './rules.ts';
 
 /** Day limits count the whole day, buffers extend by up to a day, and the longest day has 25 hours. */
 const MARGIN_MS = 2 * DAY_MS;
-/** The longest session (core/domain/sessions.ts, `duration`): an earlier one may still be running. */
-const LONGEST_MS = 7 * DAY_MS;
 
 /** Times to ignore: the session that is rescheduled, and the hold that is being booked. */
 interface BusyExclusion {
@@ -47,7 +45,7 @@ async function readBusy(
     [
       accountId,
       BUSY_STATUSES,
-      timestamp(from - MARGIN_MS - LONGEST_MS),
+      timestamp(from - MARGIN_MS - LONGEST_SESSION_MS),
       timestamp(from - MARGIN_MS),
       timestamp(to + MARGIN_MS),
       except.sessionId ?? null,

@@ -59,7 +59,7 @@ interface GalleryRow extends SummaryRow {
   hasDownloadPin: boolean;
 }
 
-type PhotoRow = PublicPhoto & SortablePhoto & { sectionId: string | null };
+type PhotoRow = PublicPhoto & SortablePhoto & { sectionId: string | null; original: number; web: number | null };
 
 /** Returns a gallery as visitors see it, without an access check; null if it does not exist. */
 export async function readPublicGallery(
@@ -78,7 +78,7 @@ export async function readPublicGallery(
   const photos = await db.query<PhotoRow>(
     `select p.id, p.file_id as "fileId", p.filename, p.width, p.height, coalesce(p.thumbhash, '') as thumbhash,
        p.captured_at as "capturedAt", p.capture_offset as "captureOffset", p.uploaded_at as "uploadedAt", p."order",
-       p.section_id as "sectionId"
+       p.section_id as "sectionId", p.size as original, p.web_size as web
      from photos p where p.gallery_id = $1 and ${IS_VISIBLE}`,
     [galleryId],
   );
@@ -102,10 +102,14 @@ export async function readPublicGallery(
         photoCount: length,
       })),
     },
-    photos: chapters.flatMap((chapter) => chapter.photos.map(toPublicPhoto)),
+    photos: chapters.flatMap((chapter) => chapter.photos.map((photo) => toPublicPhoto(photo, row))),
   };
 }
 
-function toPublicPhoto({ id, fileId, filename, width, height, thumbhash }: PhotoRow): PublicPhoto {
-  return { id, fileId, filename, width, height, thumbhash };
+function toPublicPhoto(
+  { id, fileId, filename, width, height, thumbhash, original, web }: PhotoRow,
+  { allowOriginal, allowWeb }: GalleryRow,
+): PublicPhoto {
+  const bytes = { ...(allowOriginal && { original }), ...(allowWeb && web !== null && { web }) };
+  return { id, fileId, filename, width, height, thumbhash, bytes };
 }

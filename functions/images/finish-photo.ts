@@ -6,7 +6,8 @@ import { type Database, type Queryable, timestamp } from '../platform/db/databas
 import { type Claim, isStyleCurrent, newFileId, type OriginalRef } from './claim-photo.ts';
 import type { RenditionSetData } from './decoder-protocol.ts';
 
-export type IngestedData = Omit<RenditionSetData, 'type'> & { size: number; sha256: string | null };
+/** Data read from an original and its renditions. `webSize`: bytes of the fullscreen rendition. */
+export type IngestedData = Omit<RenditionSetData, 'type'> & { size: number; sha256: string | null; webSize: number };
 
 /** `retry`: the style has changed and nothing was published. `discarded`: the photo is gone. */
 export type FinishResult = 'published' | 'retry' | 'discarded';
@@ -64,7 +65,7 @@ const FINISHES: Record<Claim['kind'], (tx: Queryable, ending: FinishHandler) => 
     }
     const ready = await tx.query(
       `update public.photos set status = 'ready', failure_reason = null, ${PUBLISHED_COLUMNS}, ${METADATA_COLUMNS},
-         sha256 = $13 where id = $1 returning id`,
+         sha256 = $14 where id = $1 returning id`,
       [...publishedValues(ref, claim, facts), ...readValues(facts), facts.sha256],
     );
     if (ready.length === 0) return 'discarded';
@@ -77,7 +78,7 @@ const FINISHES: Record<Claim['kind'], (tx: Queryable, ending: FinishHandler) => 
     if (photo.originalKey !== ref.key || photo.status !== 'ready') return 'discarded';
     if (photo.renderedVersion >= claim.version) return 'discarded';
     if (!(await isStyleCurrent(tx, ref, claim))) return 'retry';
-    await tx.query(`update public.photos set ${PUBLISHED_COLUMNS}, sha256 = $8 where id = $1`, [
+    await tx.query(`update public.photos set ${PUBLISHED_COLUMNS}, sha256 = $9 where id = $1`, [
       ...publishedValues(ref, claim, facts),
       facts.sha256,
     ]);
@@ -97,8 +98,8 @@ const FINISHES: Record<Claim['kind'], (tx: Queryable, ending: FinishHandler) => 
     const published = { ...claim, version: photo.styleVersion + 1 };
     await tx.query(
       `update public.photos set status = 'ready', failure_reason = null, ${PUBLISHED_COLUMNS}, ${METADATA_COLUMNS},
-         style_version = $7, rotation = 0, focal_x = null, focal_y = null, original_key = $13, filename = $14,
-         sha256 = $15, etag = null where id = $1`,
+         style_version = $7, rotation = 0, focal_x = null, focal_y = null, original_key = $14, filename = $15,
+         sha256 = $16, etag = null where id = $1`,
       [...publishedValues(ref, published, facts), ...readValues(facts), ref.key, next.filename, facts.sha256],
     );
     await tx.query('delete from public.photo_replacements where photo_id = $1', [ref.photoId]);
@@ -109,14 +110,16 @@ const FINISHES: Record<Claim['kind'], (tx: Queryable, ending: FinishHandler) => 
   },
 };
 
-/** Columns of the published renditions. `$1` is the photo, `$2`–`$7` are `publishedValues`. */
-const PUBLISHED_COLUMNS = `file_id = $2, width = $3, height = $4, thumbhash = $5, rendered_rotation = $6, rendered_version = $7`;
+/** Columns of the published renditions. `$1` is the photo, `$2`–`$8` are `publishedValues`. */
+const PUBLISHED_COLUMNS = `file_id = $2, width = $3, height = $4, thumbhash = $5, rendered_rotation = $6,
+  rendered_version = $7, web_size = $8`;
 function publishedValues(ref: OriginalRef, { fileId, style, version }: Claim, facts: IngestedData): unknown[] {
-  return [ref.photoId, fileId, facts.width, facts.height, facts.thumbhash, style.rotation, version];
+  const { width, height, thumbhash, webSize } = facts;
+  return [ref.photoId, fileId, width, height, thumbhash, style.rotation, version, webSize];
 }
 
-/** Columns read from the original: `$8`–`$12` are `readValues`. */
-const METADATA_COLUMNS = `orientation = $8, captured_at = $9, metadata = $10, mime_type = $11, size = $12`;
+/** Columns read from the original: `$9`–`$13` are `readValues`. */
+const METADATA_COLUMNS = `orientation = $9, captured_at = $10, metadata = $11, mime_type = $12, size = $13`;
 function readValues(facts: IngestedData): unknown[] {
   const { orientation, capturedAt, metadata, mimeType, size } = facts;
   return [orientation, timestamp(capturedAt), JSON.stringify(metadata), mimeType, size];

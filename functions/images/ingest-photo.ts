@@ -82,7 +82,7 @@ async function readAndRender(deps: IngestDeps, ref: OriginalRef, photo: Claim): 
   await storeRenditions(deps.renditions, ref, photo, renditions);
   const key = pointerKey(ref.galleryId, photo.fileId);
   await writePointer(deps.renditions, key, { originalKey: ref.key, type, focal, ...style });
-  return { ...facts, size, sha256 };
+  return { ...facts, size, sha256, webSize: renditions.fullscreen.byteLength };
 }
 
 /** Yields the bytes unchanged and then reports their SHA-256. */

@@ -68,6 +68,16 @@ export const messageEffects = {
     }),
     sendNow: withEffect(messages.sendNow, send),
     withdraw: withEffect(messages.withdraw, ({ id }, { sql, ctx, now }) => cancelMessage(sql, ctx.accountId, id, now)),
+    withdrawPending: withEffect(messages.withdrawPending, {
+      before: ({ sessionId, kind }, { sql, ctx }) =>
+        sql.query<Named>(
+          `select id from messages where account_id = $1 and session_id = $2 and kind = $3 and status = 'pending'`,
+          [ctx.accountId, sessionId, kind],
+        ),
+      async after(_args, { sql, ctx, now }, pending) {
+        for (const { id } of pending) await cancelMessage(sql, ctx.accountId, id, now);
+      },
+    }),
     undoWithdraw: withEffect(messages.undoWithdraw, async (args, context) => {
       await queueAgain(args, context);
       await updateRecipient(args, context);

@@ -48,6 +48,9 @@ create table public.photos (
   upload_id text check (length(upload_id) between 1 and 1024),
   -- The uploader has confirmed a duplicate of this gallery's content. Server only: not in the publication.
   allow_duplicate boolean not null default false,
+  -- Bytes of the web size, the fullscreen rendition under file_id; null before the first. Server only: not in the
+  -- publication.
+  web_size integer check (web_size > 0),
   unique (account_id, id),
   unique (account_id, gallery_id, id),
   constraint photos_gallery foreign key (account_id, gallery_id)

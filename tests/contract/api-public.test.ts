@@ -96,6 +96,7 @@ describe('GET /api/p/{slug}/gallery/{id}', () => {
     const tenth = await readyPhoto(api, studio, id, { filename: 'IMG_10.jpg' });
     const ninth = await readyPhoto(api, studio, id, {
       filename: 'IMG_9.jpg',
+      web_size: 321,
       metadata: { cameraModel: 'SECRET-CAMERA' },
     });
     await readyPhoto(api, studio, id, { status: 'processing', filename: 'PROCESSING.jpg' });
@@ -105,6 +106,8 @@ describe('GET /api/p/{slug}/gallery/{id}', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
     const page = answer.read(publicPages.gallery);
     expect(page.photos.map((photo) => photo.id)).toEqual([ninth.id, tenth.id]);
+    // Originals are not allowed, and the web size of the second is not stored.
+    expect(page.photos.map(({ bytes }) => bytes)).toEqual([{ web: 321 }, {}]);
     expect(page.gallery).toMatchObject({
       name: 'Boda',
       photoCount: 2,

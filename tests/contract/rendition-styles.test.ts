@@ -85,6 +85,9 @@ describe('a rotated photo', () => {
       rendered_version: 2,
     });
     expect(row['file_id']).not.toBe(photo.fileId);
+    expect(row['web_size']).toBe(
+      (await bytesOf(imageUrl(gallery, String(row['file_id']), IMAGE_PRESETS.fullscreen))).length,
+    );
     const shown = await cornersTurned(90);
     for (const bytes of await seen(gallery, String(row['file_id']))) {
       const { width, height } = await sharp(bytes).metadata();

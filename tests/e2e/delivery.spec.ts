@@ -90,13 +90,20 @@ async function openStudio(page: Page, studio: string): Promise<void> {
 async function newGallery(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'New gallery' }).click();
   await page.getByLabel('Name').fill(GALLERY);
+  // A typed name is neither lost nor created unasked.
   await page.getByRole('combobox', { name: 'Client' }).fill(CLIENT);
+  await page.getByLabel('Shoot date').fill('2026-07-04');
+  await page.getByRole('button', { name: 'Create gallery' }).click();
+  await expect(page.getByRole('combobox', { name: 'Client' })).toBeFocused();
   await page.getByRole('option', { name: `Create “${CLIENT}”` }).click();
   await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue(CLIENT);
-  await page.getByLabel('Shoot date').fill('2026-07-04');
   await page.getByRole('button', { name: 'Create gallery' }).click();
   await expect(page.getByRole('heading', { name: GALLERY })).toBeVisible();
   await expect(page.getByText(CLIENT)).toBeVisible();
+  await page.getByRole('button', { name: 'Publish gallery' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Publish without photos?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Draft')).toBeVisible();
 }
 
 async function upload(page: Page): Promise<void> {
@@ -178,8 +185,12 @@ async function publish(page: Page): Promise<void> {
 async function invite(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(CLIENT);
+  const saves = page.getByLabel(`Save as ${CLIENT}’s e-mail`);
+  await expect(saves).toBeChecked();
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(notice(page, `The invitation to ${email} is on its way`)).toBeVisible();
+  // The client has the address now.
+  await expect(saves).toBeHidden();
 }
 
 async function look(client: Page): Promise<void> {

@@ -49,8 +49,12 @@ test.describe('from 1,280 px up', () => {
     await expect(row(page, 'Client 2000')).toBeFocused();
     await list(page).getByRole('checkbox', { name: 'Select Client 1998' }).check();
 
+    const rowTop = async () => (await row(page, 'Client 1999').boundingBox())!.y;
+    const top = await rowTop();
     await row(page, 'Client 1999').click();
     await expect(heading(page, 'Client 1999')).toBeVisible();
+    // The pointer still rests on the opened row.
+    expect(Math.abs((await rowTop()) - top)).toBeLessThan(2);
     await expect(page).toHaveTitle(/^Client 1999 · /);
     await expect(page).toHaveURL(/customers\/\w+\?q=client$/);
     // Both panes are named landmarks; the page has one level-1 heading.

@@ -61,14 +61,14 @@ test('records a deposit, the rest and a refund, each with a receipt', async ({ o
   await panel.getByRole('button', { name: 'Record payment' }).click();
   const dialog = page.getByRole('dialog', { name: 'Record payment' });
   await expect(dialog.getByLabel('Amount')).toHaveValue('€300.50');
-  await dialog.getByLabel('Method').fill('Biz');
-  await page.getByRole('option', { name: 'Bizum' }).click();
+  // A typed method needs no choice from the list.
+  await dialog.getByLabel('Method').fill('Voucher');
   await expectNoSideways(page);
   await expectNothingSerious(page, 'record payment');
   await dialog.getByRole('button', { name: 'Record payment' }).click();
   await expect(notice(page, '€300.50 recorded')).toBeVisible();
   await expect(figure(panel, 'Balance')).toHaveText('€899.50');
-  await expect(itemOf(panel, 'Deposit')).toContainText('-0001');
+  await expect(itemOf(panel, 'Deposit')).toContainText(/Voucher.*-0001/);
 
   await panel.getByRole('button', { name: 'Record payment' }).click();
   await expect(dialog.getByLabel('Amount')).toHaveValue('€899.50');

@@ -93,6 +93,26 @@ test('delays the mail 10 min; Undo withdraws it', async ({ open }) => {
   await undo(page, 'Approved');
   await expect.poll(() => mails(asked)).toEqual(['booking_confirmed cancelled']);
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+
+  // Every reschedule says when the client is mailed, and offers not to.
+  const booked = await makeSession(studio, customer, { date: '2031-05-05T09:00:00Z' });
+  await page.goto(`/app/clients/sessions/${booked}`);
+  const dialog = page.getByRole('dialog');
+  const reschedule = async (to: string) => {
+    await page.getByRole('button', { name: 'Reschedule' }).click();
+    await dialog.getByLabel('When').fill(to);
+  };
+  await reschedule('2031-05-06T10:00');
+  await dialog.getByRole('button', { name: 'Reschedule' }).click();
+  await expect(notice(page, 'The client will be e-mailed at')).toContainText('Rescheduled to Tue, 6 May 2031');
+  await expect.poll(() => mails(booked)).toEqual(['session_rescheduled pending']);
+  await notice(page, 'Rescheduled').getByRole('button', { name: 'Don’t send' }).click();
+  await expect(notice(page, 'The client won’t be e-mailed')).toBeVisible();
+  await expect.poll(() => mails(booked)).toEqual(['session_rescheduled cancelled']);
+  await reschedule('2031-05-07T10:00');
+  await dialog.getByLabel('Notify the client by e-mail').uncheck();
+  await dialog.getByRole('button', { name: 'Reschedule' }).click();
+  await expect.poll(() => mails(booked)).toEqual(Array(2).fill('session_rescheduled cancelled'));
 });
 
 test('changes the status of several sessions', async ({ open }) => {

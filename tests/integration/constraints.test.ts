@@ -278,6 +278,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     photos_capture_offset_check: [-1_576_800_001, 1_576_800_001],
     photos_rotation_check: [45, 360, -90],
     photos_rendered_rotation_check: [45, 360, -90],
+    photos_web_size_check: [0, -1],
     photos_style_version_check: [0],
     photos_rendered_version_check: [0],
     photos_upload_id_check: ['', long(1025)],

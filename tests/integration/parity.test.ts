@@ -21,7 +21,7 @@ const ZERO_TYPE: Record<string, string> = {
 
 /** Columns of synced tables that no client may receive. */
 const WITHHELD: Record<string, string[]> = {
-  photos: ['original_key', 'sha256', 'etag', 'upload_id', 'allow_duplicate'],
+  photos: ['original_key', 'sha256', 'etag', 'upload_id', 'allow_duplicate', 'web_size'],
   photo_replacements: ['original_key', 'sha256', 'upload_id'],
   watermarks: ['image_key'],
 };

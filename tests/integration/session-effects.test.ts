@@ -254,6 +254,31 @@ describe('rescheduling', () => {
     expect(await kinds()).toEqual(['session_rescheduled', 'session_rescheduled']);
   });
 
+  it('without a mail withdraws it, and one that is being sent is refused', async () => {
+    const withdraw = () =>
+      studio.office.transaction((tx) => {
+        const ctx = memberContext(studio.members, 'owner', () => NOW);
+        const args = { sessionId: id, kind: 'session_rescheduled', now: 0 } as never;
+        return studio.office.actIn(tx, 'messages.withdrawPending', args, ctx);
+      });
+    await move(DATE + HOUR_MS);
+    await withdraw();
+    expect(await kinds()).toEqual([]);
+    const queued = `select from outbox o join messages m on o.dedupe_key = 'message:' || m.id
+      where m.session_id = $1 and o.done_at is null`;
+    expect(await studio.query(queued, [id])).toEqual([]);
+    expect(await events()).toHaveLength(1);
+    await withdraw();
+    await move(DATE + 2 * HOUR_MS);
+    await studio.query(
+      `update outbox set locked_until = $2 where dedupe_key in (
+         select 'message:' || id from messages where session_id = $1 and status = 'pending')`,
+      [id, new Date(NOW + MINUTE_MS)],
+    );
+    await expect(withdraw()).rejects.toThrow('mail_sending');
+    expect(await kinds()).toEqual(['session_rescheduled']);
+  });
+
   it('of a request is mentioned in the answer', async () => {
     await studio.query(`update sessions set status = 'inquiry' where id = $1`, [id]);
     await move(DATE + HOUR_MS);

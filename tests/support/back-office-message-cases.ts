@@ -8,6 +8,10 @@ export const MESSAGE_CASES: Readonly<Record<string, MutationCase>> = {
   'messages.retry': { ...writing, args: ({ failedMessageId }) => ({ id: failedMessageId, now }) },
   'messages.sendNow': { ...writing, args: ({ waitingMessageId }) => ({ id: waitingMessageId, now }) },
   'messages.withdraw': { ...writing, args: ({ waitingMessageId }) => ({ id: waitingMessageId, now }) },
+  'messages.withdrawPending': {
+    ...writing,
+    args: ({ sessionId }) => ({ sessionId, kind: 'booking_confirmed', now }),
+  },
   'messages.undoWithdraw': { ...writing, args: ({ withdrawnMessageId }) => ({ id: withdrawnMessageId, now }) },
   'mailTemplates.set': {
     ...wording,

@@ -28,7 +28,7 @@ function MutationToasts({ children }: { children: ReactNode }) {
   const toast = useToast();
   const notice = useMemo(
     () => ({
-      done: (title: string, onUndo?: () => void) => toast({ title, ...(onUndo && { onUndo }) }),
+      done: toast,
       failed: (code: string) =>
         toast({ title: t(code as 'internal', { defaultValue: t('internal') }), tone: 'danger' as const }),
     }),

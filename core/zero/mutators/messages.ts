@@ -10,6 +10,7 @@ import { assertTransition, UNDO_WINDOW_MS } from '../../domain/transitions.ts';
 import { assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';
+import { lockSession } from './session-access.ts';
 
 /** Returns a message that the caller may see, as in core/zero/queries/messages.ts: receipts require access to money. */
 async function loadMessage(tx: Transaction, ctx: Ctx, id: string) {
@@ -65,6 +66,22 @@ export const messageMutators = {
     assertTransition(MESSAGE_TRANSITIONS, status, 'cancelled');
     await tx.mutate.messages.update({ id: args.id, status: 'cancelled', cancelledAt: now, cancelledBy: ctx.userId });
   }),
+
+  /** Withdraws the pending mails of one kind about a session, e.g. about its new time. */
+  withdrawPending: studioMutator(
+    'sessions.write',
+    z.strictObject({ sessionId: rowId, kind: messageKind.exclude(['receipt']) }),
+    async ({ tx, ctx, args: { sessionId, kind }, now }) => {
+      await lockSession(tx, ctx, sessionId);
+      const pending = zql.messages.where('sessionId', sessionId).where('kind', kind).where('status', 'pending');
+      for (const { id } of await tx.run(pending.where('accountId', ctx.accountId))) {
+        await lockMessage(tx, ctx, id);
+        const { status } = await loadMessage(tx, ctx, id);
+        if (status !== 'pending') continue;
+        await tx.mutate.messages.update({ id, status: 'cancelled', cancelledAt: now, cancelledBy: ctx.userId });
+      }
+    },
+  ),
 
   /** Undoes a withdrawal: within ten minutes, by the same member only (decisions §2). */
   undoWithdraw: studioMutator('sessions.write', messageArgs, async ({ tx, ctx, args, now }) => {

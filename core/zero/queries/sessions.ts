@@ -1,9 +1,8 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
-import { MINUTE_MS } from '../../domain/durations.ts';
 import { rowId, userId } from '../../domain/ids.ts';
 import { instant } from '../../domain/primitives.ts';
-import { sessionStatus } from '../../domain/sessions.ts';
+import { LONGEST_SESSION_MS, sessionStatus } from '../../domain/sessions.ts';
 import { type Ctx, readableAccountId } from '../context.ts';
 import { moneyScope } from '../money-scope.ts';
 import { zql } from '../schema.ts';
@@ -11,17 +10,14 @@ import { zql } from '../schema.ts';
 /** Upper limit; a list requests as many as it shows. */
 const limit = z.number().int().min(1).max(20_000);
 
-/** Longest session in milliseconds: earlier starts may extend into a range (core/domain/sessions.ts). */
-const LONGEST_MS = 10_080 * MINUTE_MS;
-
 const scoped = (ctx: Ctx | undefined) =>
   zql.sessions.where('accountId', readableAccountId(ctx, 'sessions.read')).where('deletedAt', 'IS', null);
 
 export const sessionQueries = {
-  /** Sessions that overlap a range, for the calendar and for conflicts; earliest first. */
+  /** Sessions that overlap a range (earlier starts may extend into it), for the calendar and for conflicts; earliest first. */
   range: defineQuery(z.strictObject({ from: instant, to: instant, limit }), ({ ctx, args }) =>
     scoped(ctx)
-      .where('date', '>=', args.from - LONGEST_MS)
+      .where('date', '>=', args.from - LONGEST_SESSION_MS)
       .where('date', '<', args.to)
       .related('customer')
       .related('sessionType')

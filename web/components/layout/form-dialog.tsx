@@ -9,7 +9,7 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 's
   onSubmit: () => unknown;
   onClose: () => void;
   /** Properties of the submit button. While it is loading, only Cancel closes the dialog. */
-  button?: Pick<ButtonProps, 'variant' | 'writes' | 'loading'>;
+  button?: Pick<ButtonProps, 'variant' | 'writes' | 'loading' | 'disabled'>;
   formRef?: Ref<HTMLFormElement>;
   children: ReactNode;
 }

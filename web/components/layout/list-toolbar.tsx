@@ -1,7 +1,12 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { Popover } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/inputs/button.tsx';
 import { Field } from '../ui/inputs/field.tsx';
 import { SearchInput } from '../ui/inputs/search-input.tsx';
 import { Select } from '../ui/inputs/select.tsx';
+import { usePageRole } from './list-detail-context.ts';
 
 interface ListToolbarProps {
   searchLabel: string;
@@ -9,12 +14,27 @@ interface ListToolbarProps {
   onSearch: (search: string) => void;
   /** Filters and the sort order. */
   children: ReactNode;
+  /** Number of active filters, for lists that may be beside a detail. */
+  active?: number;
   /** Buttons behind them. */
   actions?: ReactNode;
 }
 
-/** Search, filters and sort order above a list. On a narrow screen the filters share a row. */
-export function ListToolbar({ searchLabel, search, onSearch, children, actions }: ListToolbarProps) {
+/**
+ * Search, filters and sort order above a list. On a narrow screen the filters share a row. Beside a detail they are
+ * behind a button: a second row would move the list under the pointer that opened the detail.
+ */
+export function ListToolbar({ searchLabel, search, onSearch, children, active = 0, actions }: ListToolbarProps) {
+  const { kind } = usePageRole();
+  if (kind === 'list') {
+    return (
+      <div className="flex gap-2 pb-4">
+        <SearchInput label={searchLabel} value={search} onChange={onSearch} />
+        <FilterPopover active={active}>{children}</FilterPopover>
+        {actions}
+      </div>
+    );
+  }
   return (
     <div className="@container pb-4">
       <div className="flex flex-wrap gap-2 @max-md:[&>search]:max-w-none">
@@ -23,6 +43,30 @@ export function ListToolbar({ searchLabel, search, onSearch, children, actions }
         {actions}
       </div>
     </div>
+  );
+}
+
+function FilterPopover({ active, children }: Required<Pick<ListToolbarProps, 'active' | 'children'>>) {
+  const { t } = useTranslation('common');
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <Button icon={<SlidersHorizontal />} className="shrink-0">
+          {active > 0 ? t('filtersActive', { count: active }) : t('filters')}
+        </Button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label={t('filters')}
+          className="z-50 flex w-64 animate-appear flex-col gap-2 rounded-control border border-line bg-raised p-3 text-ink shadow-lift"
+        >
+          {children}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }
 

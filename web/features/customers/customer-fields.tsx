@@ -40,6 +40,7 @@ function TagsField({ value, onChange, known, disabled = false }: TagsFieldProps)
           value={null}
           onChange={(tag) => tag && add(tag)}
           onCreate={add}
+          freeText
           disabled={disabled || full}
         />
       </Field>

@@ -83,7 +83,7 @@ function Present(props: CustomerPanels & { customer: CustomerRow }) {
       <div className="@container">
         <div className="grid gap-x-16 gap-y-12 @min-[58rem]:grid-cols-[minmax(0,1fr)_26rem]">
           <div className="flex min-w-0 flex-col gap-12">
-            <CustomerSummary customer={customer} />
+            <CustomerSummary customer={customer} sessions={sessions} />
             {props.sessions?.(id) ?? <SessionsSection customerId={id} sessions={sessions} />}
             {props.payments?.(id)}
             <GalleriesSection customer={customer} />

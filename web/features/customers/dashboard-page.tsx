@@ -2,9 +2,8 @@ import { useQuery } from '@rocicorp/zero/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { MINUTE_MS } from '#core/domain/durations.ts';
 import { can } from '#core/domain/roles.ts';
-import { OPEN_STATUSES } from '#core/domain/sessions.ts';
+import { BOOKED_STATUSES, isUpcoming, LONGEST_SESSION_MS } from '#core/domain/sessions.ts';
 import { localDate, startOfDay } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
@@ -23,6 +22,8 @@ import { Figure, MoneyFigures } from './dashboard-figures.tsx';
 /** Number of upcoming sessions shown; the rest is in the list of sessions. */
 const NEXT = 6;
 const NEWEST = 5;
+/** Maximum number of sessions counted, as in the list. */
+const LIMIT = 20_000;
 
 interface DashboardPageProps {
   tabs: ReactNode;
@@ -35,21 +36,21 @@ export function DashboardPage({ tabs }: DashboardPageProps) {
   const now = useNow();
   const format = useFormat();
   const today = localDate(now, timeZone);
-  // Rounded to the day, so that the query changes once a day and not every minute.
-  const [coming] = useQuery(
+  // The same sessions as in the tabs of the list. Rounded to the day, so that the query changes once a day.
+  const [booked] = useQuery(
     queries.sessions.list({
-      statuses: [...OPEN_STATUSES],
-      from: startOfDay(today, timeZone),
+      statuses: [...BOOKED_STATUSES],
+      from: startOfDay(today, timeZone) - LONGEST_SESSION_MS,
       order: 'asc',
-      limit: 500,
+      limit: LIMIT,
     }),
   );
+  const [inquiries] = useQuery(queries.sessions.list({ statuses: ['inquiry'], order: 'asc', limit: LIMIT }));
   const [customers, { type }] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
   const monthStart = startOfDay(`${today.slice(0, 7)}-01`, timeZone);
   const fresh = customers.filter(({ createdAt }) => createdAt >= monthStart).length;
   const newest = customers.toSorted((a, b) => b.createdAt - a.createdAt).slice(0, NEWEST);
-  const upcoming = coming.filter(({ date, duration }) => date + duration * MINUTE_MS > now);
-  const inquiries = upcoming.filter(({ status }) => status === 'inquiry').length;
+  const upcoming = booked.filter((session) => isUpcoming(session, now));
   const create = can(role, 'customers.write') && <CreateLink to={paths.newCustomer}>{t('new.offer')}</CreateLink>;
   return (
     <>
@@ -71,7 +72,7 @@ export function DashboardPage({ tabs }: DashboardPageProps) {
             <Figure
               label={t('dashboard.upcoming')}
               value={format.number(upcoming.length)}
-              detail={t('dashboard.inquiries', { count: inquiries })}
+              detail={t('dashboard.inquiries', { count: inquiries.length })}
             />
             {can(role, 'money.read') && <MoneyFigures />}
           </dl>

@@ -1,25 +1,51 @@
 import { Archive, Ellipsis, ExternalLink, Eye, EyeOff, Send, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { GALLERY_TRANSITIONS, type GalleryStatus } from '#core/domain/galleries.ts';
 import { can } from '#core/domain/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { Button, buttonClass, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { paths, publicGalleryHref } from '#web/lib/paths.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
-/** Changes the status of a gallery at once, with undo. */
-export function useSetStatus({ id }: Pick<GalleryRow, 'id'>): (to: GalleryStatus) => Promise<boolean> {
+/**
+ * Returns a function that changes the status of a gallery at once, with undo, and the question that it asks before it
+ * publishes one without photos.
+ */
+export function useSetStatus({ id, stats }: GalleryRow): {
+  setStatus: (to: GalleryStatus) => void;
+  question: ReactNode;
+} {
   const { t } = useTranslation('galleries');
   const mutate = useMutation();
-  return (to) =>
-    mutate(mutators.galleries.setStatus({ id, to, now: Date.now() }), {
+  const [isAsking, setAsking] = useState(false);
+  const change = (to: GalleryStatus) => {
+    setAsking(false);
+    void mutate(mutators.galleries.setStatus({ id, to, now: Date.now() }), {
       done: t(`moved.${to}`),
       undo: () => mutators.galleries.undoStatus({ id, now: Date.now() }),
     });
+  };
+  const isEmpty = (stats?.readyCount ?? 0) === 0;
+  return {
+    setStatus: (to) => (to === 'published' && isEmpty ? setAsking(true) : change(to)),
+    question: (
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        tone="primary"
+        title={t('publishEmpty.title')}
+        description={t('publishEmpty.text')}
+        confirmLabel={t('publishEmpty.act')}
+        onConfirm={() => change('published')}
+      />
+    ),
+  };
 }
 
 const ICONS = { draft: <Eye />, published: <Eye />, hidden: <EyeOff />, archived: <Archive /> };
@@ -30,7 +56,7 @@ export function GalleryActions({ gallery }: { gallery: GalleryRow }) {
   const account = useAccount();
   const mutate = useMutation();
   const navigate = useNavigate();
-  const setStatus = useSetStatus(gallery);
+  const { setStatus, question } = useSetStatus(gallery);
   const mayPublish = can(account.role, 'galleries.publish');
   const next = mayPublish ? GALLERY_TRANSITIONS[gallery.status] : [];
 
@@ -48,7 +74,7 @@ export function GalleryActions({ gallery }: { gallery: GalleryRow }) {
       label: t(`move.${gallery.status}.${to}` as 'move.hidden.published'),
       icon: ICONS[to],
       writes: true,
-      onSelect: () => void setStatus(to),
+      onSelect: () => setStatus(to),
     }));
   const remove = {
     label: t('delete'),
@@ -64,7 +90,7 @@ export function GalleryActions({ gallery }: { gallery: GalleryRow }) {
   return (
     <>
       {gallery.status === 'draft' && mayPublish ? (
-        <Button variant="primary" icon={<Send />} writes onClick={() => void setStatus('published')}>
+        <Button variant="primary" icon={<Send />} writes onClick={() => setStatus('published')}>
           {t('publish')}
         </Button>
       ) : (
@@ -81,6 +107,7 @@ export function GalleryActions({ gallery }: { gallery: GalleryRow }) {
       {groups.length > 0 && (
         <Menu trigger={<IconButton label={t('moreActions')} icon={<Ellipsis aria-hidden />} />} groups={groups} />
       )}
+      {question}
     </>
   );
 }

@@ -19,7 +19,16 @@ import { useSelectedIds } from '#web/lib/use-selected-ids.ts';
 import { useViewParams } from '#web/lib/view-params.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
 import { ListMenu, SessionsToolbar } from './list/list-toolbar.tsx';
-import { applyView, LIST, LIST_TABS, listMonths, type ListTab, type ListView, tabQuery } from './list/list-view.ts';
+import {
+  applyView,
+  LIST,
+  LIST_TABS,
+  listMonths,
+  type ListTab,
+  type ListView,
+  sessionsOfTab,
+  tabQuery,
+} from './list/list-view.ts';
 import { ROW_HEIGHT, SessionListItem, useSwipeActions } from './list/session-row.tsx';
 import type { SessionListRow } from './types.ts';
 
@@ -75,8 +84,9 @@ function SessionList({ view, onView, create }: SessionListProps) {
   const swipe = useSwipeActions();
   const { search } = useLocation();
   const { open, returned } = usePageRole();
-  const [sessions, { type }] = useQuery(queries.sessions.list(tabQuery(view.tab, now, timeZone)));
-  const shown = useMemo(() => applyView(sessions, view, now, timeZone), [sessions, view, now, timeZone]);
+  const [found, { type }] = useQuery(queries.sessions.list(tabQuery(view.tab, now, timeZone)));
+  const sessions = useMemo(() => sessionsOfTab(found, view.tab, now), [found, view.tab, now]);
+  const shown = useMemo(() => applyView(sessions, view, timeZone), [sessions, view, timeZone]);
   const months = useMemo(() => listMonths(sessions, view.month, timeZone), [sessions, view.month, timeZone]);
   const { ids: selected, setIds: setSelected, select } = useSelectedIds();
   const mayWrite = can(role, 'sessions.write') && (view.tab === 'upcoming' || view.tab === 'approval');

@@ -13,8 +13,9 @@ const item = (photoId: string, state: UploadState, sent = 0): UploadItem => ({
 
 test('sums the sent bytes and omits files that were never sent', () => {
   const items = [item('a', 'done'), item('b', 'uploading', 40), item('c', 'refused'), item('d', 'failed', 10)];
-  const counts = { total: 4, done: 1, failed: 2, pending: 1, paused: 0, duplicates: 0, skipped: 0, unfinished: 2 };
-  expect(summarise(items)).toEqual({ ...counts, sentBytes: 150, totalBytes: 300, pendingBytes: 60 });
+  const counts = { total: 3, done: 1, failed: 2, pending: 1, paused: 0, duplicates: 0, unfinished: 2 };
+  const left = { skipped: 0, leftOut: 0 };
+  expect(summarise(items)).toEqual({ ...counts, ...left, sentBytes: 150, totalBytes: 300, pendingBytes: 60 });
 });
 
 test('counts paused files as unfinished but not as pending bytes', () => {
@@ -37,6 +38,11 @@ test('omits bytes of files that the gallery has already', () => {
     unfinished: 1,
     totalBytes: 100,
   });
+});
+
+test('counts files that are no photos neither as failed nor as files to upload', () => {
+  const items = [item('a', 'done'), item('b', 'left_out'), item('c', 'left_out')];
+  expect(summarise(items)).toMatchObject({ total: 1, done: 1, failed: 0, leftOut: 2, unfinished: 0, totalBytes: 100 });
 });
 
 test('sorts failures first and finished files last', () => {

@@ -1,6 +1,7 @@
 /**
  * State of an upload. `refused` is final; `failed` can be retried; `paused` waits for the user. A `duplicate` also
- * waits for the user, and becomes `skipped` if the user does not want it.
+ * waits for the user, and becomes `skipped` if the user does not want it. `left_out` is a file that is no photo, such
+ * as a sidecar of a raw converter in a dropped folder.
  */
 export type UploadState =
   | 'waiting'
@@ -10,6 +11,7 @@ export type UploadState =
   | 'duplicate'
   | 'done'
   | 'skipped'
+  | 'left_out'
   | 'failed'
   | 'refused';
 
@@ -42,9 +44,10 @@ export interface ResumableUpload {
 }
 
 export interface UploadSummary {
-  /** Number of files, without the skipped ones. */
+  /** Number of files to upload: without those that are skipped, left out or refused. */
   total: number;
   done: number;
+  /** Number of files that failed or were refused. */
   failed: number;
   /** Number of files waiting, uploading or completing. */
   pending: number;
@@ -52,6 +55,7 @@ export interface UploadSummary {
   /** Number of files that the gallery has already and that wait for the user's choice. */
   duplicates: number;
   skipped: number;
+  leftOut: number;
   /** Number of files lost if the window closes: pending, paused, duplicate without an answer, or failed for now. */
   unfinished: number;
   sentBytes: number;
@@ -68,29 +72,34 @@ export const isSending = ({ state }: UploadItem): boolean => state === 'waiting'
 export const isPaused = ({ state }: UploadItem): boolean => state === 'paused';
 export const isDuplicate = ({ state }: UploadItem): boolean => state === 'duplicate';
 /** Returns true in a final state. */
-export const isFinished = ({ state }: UploadItem): boolean => ['done', 'skipped', 'refused'].includes(state);
+export const isFinished = ({ state }: UploadItem): boolean =>
+  ['done', 'skipped', 'left_out', 'refused'].includes(state);
+/** Returns true if nothing of the file is sent any more, and nothing was stored. */
+const isUnsent = (item: UploadItem): boolean => isFinished(item) && item.state !== 'done';
 export const isFailed = ({ state }: UploadItem): boolean => state === 'failed';
 
-/** Summarises all items. Refused files count as failed. Bytes include only files to send. */
+/** Summarises all items. Bytes include only files to send. */
 export function summarise(items: Iterable<UploadItem>): UploadSummary {
-  const counts = { total: 0, done: 0, failed: 0, pending: 0, paused: 0, duplicates: 0, skipped: 0, unfinished: 0 };
+  const counts = { total: 0, done: 0, failed: 0, pending: 0, paused: 0, duplicates: 0, unfinished: 0 };
+  const left = { skipped: 0, leftOut: 0 };
   const bytes = { sentBytes: 0, totalBytes: 0, pendingBytes: 0 };
   for (const item of items) {
-    if (item.state === 'skipped') counts.skipped += 1;
-    else counts.total += 1;
+    if (item.state === 'skipped') left.skipped += 1;
+    if (item.state === 'left_out') left.leftOut += 1;
+    if (!isUnsent(item)) counts.total += 1;
     if (item.state === 'done') counts.done += 1;
     if (isPending(item)) counts.pending += 1;
     if (isPaused(item)) counts.paused += 1;
     if (isFailed(item) || item.state === 'refused') counts.failed += 1;
     if (isDuplicate(item)) counts.duplicates += 1;
     if (!isFinished(item)) counts.unfinished += 1;
-    if (isDuplicate(item) || item.state === 'skipped' || item.state === 'refused') continue;
+    if (isDuplicate(item) || isUnsent(item)) continue;
     const sent = item.state === 'done' || item.state === 'completing' ? item.size : item.sent;
     bytes.totalBytes += item.size;
     bytes.sentBytes += sent;
     if (isPending(item)) bytes.pendingBytes += item.size - sent;
   }
-  return { ...counts, ...bytes };
+  return { ...counts, ...left, ...bytes };
 }
 
 const RANK: Record<UploadState, number> = {
@@ -103,6 +112,7 @@ const RANK: Record<UploadState, number> = {
   waiting: 5,
   done: 6,
   skipped: 7,
+  left_out: 8,
 };
 
 /** Sorts failures first, then active, then waiting files; within a state in the order they were added. */

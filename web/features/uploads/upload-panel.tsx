@@ -77,12 +77,14 @@ export function UploadPanel({ uploads }: { uploads: Uploads }) {
   );
 }
 
-function useTitle({ pending, paused, duplicates, skipped, failed, done, total }: UploadSummary): string {
+function useTitle({ pending, paused, duplicates, skipped, leftOut, failed, done, total }: UploadSummary): string {
   const { t } = useTranslation('uploads');
   if (pending > 0) return t('title.active', { done, total });
   if (paused > 0) return t('title.paused', { done, total });
   if (duplicates > 0) return t('title.asking');
   if (done + failed === 0 && skipped > 0) return t('title.skipped', { count: skipped });
+  if (done + failed === 0 && leftOut > 0) return t('title.leftOut', { count: leftOut });
+  if (done > 0 && failed > 0) return t('title.partly', { done, failed });
   return failed > 0 ? t('title.failed', { count: failed }) : t('title.done', { count: done });
 }
 

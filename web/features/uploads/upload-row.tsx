@@ -20,6 +20,7 @@ const LOOKS = {
   duplicate: 'waiting',
   done: 'done',
   skipped: 'waiting',
+  left_out: 'waiting',
   failed: 'failed',
   refused: 'failed',
 } as const satisfies Record<UploadState, 'waiting' | 'active' | 'done' | 'failed'>;
@@ -46,6 +47,7 @@ function useDetail(item: UploadItem): string {
   const progress = useProgress(item);
   if (code) return t(`errors:${code as 'unknown'}`, { defaultValue: t('errors:upload_failed') });
   if (state === 'skipped') return t('here');
+  if (state === 'left_out') return t('leftOut');
   // Name the other photo only if its name differs: the comparison uses the content.
   if (state === 'duplicate') return sameAs === filename ? t('here') : t('hereAs', { name: sameAs });
   const facts = [item.replaces && t('replaces'), state === 'paused' && t('paused'), progress];

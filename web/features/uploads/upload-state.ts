@@ -79,13 +79,17 @@ export const DELAYS = {
 };
 export type Delays = typeof DELAYS;
 
-/** Returns an upload of a file; `refused` if its name, type or size does not suit. */
+/**
+ * Returns an upload of a file; `refused` if its name, type or size does not suit. A file that is no photo is left out,
+ * unless it was chosen to replace one.
+ */
 export function newUpload(
   galleryId: string,
   file: File,
   identity: Pick<Upload, 'photoId' | 'replaces'> & { isRegistered?: boolean },
 ): Upload {
   const check = checkFile(file);
+  const isLeftOut = !check.ok && check.code === 'not_an_image' && !identity.replaces;
   return {
     isRegistered: false,
     ...identity,
@@ -94,8 +98,8 @@ export function newUpload(
     filename: file.name,
     size: file.size,
     type: check.ok ? check.type : null,
-    state: check.ok ? 'waiting' : 'refused',
-    code: check.ok ? null : check.code,
+    state: check.ok ? 'waiting' : isLeftOut ? 'left_out' : 'refused',
+    code: check.ok || isLeftOut ? null : check.code,
     hashes: undefined,
     ...UNSENT,
     keepDuplicate: false,

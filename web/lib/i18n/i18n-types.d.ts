@@ -550,8 +550,12 @@ interface Resources {
     signOut: 'Sign out';
     all: 'All';
     none: 'None';
+    filters: 'Filters';
+    filtersActive: 'Filters ({{count}})';
     sortBy: 'Sort by {{column}}';
     createOption: 'Create “{{name}}”';
+    notInList: '“{{name}}” isn’t in the list.';
+    chooseFromList: 'Choose one from the list.';
     results_one: '{{count}} result';
     results_other: '{{count}} results';
     hexColor: 'Hex value';
@@ -617,6 +621,7 @@ interface Resources {
       noReach: 'No e-mail or phone';
       noSession: 'No sessions yet';
       lastSession: 'Last session';
+      upcoming: 'Upcoming';
       balance: 'Balance';
       settled: '—';
       more: 'More options';
@@ -667,6 +672,7 @@ interface Resources {
     summary: {
       sessions: 'Sessions';
       last: 'Last session';
+      next: 'Next session';
       paid: 'Paid so far';
     };
     galleries: {
@@ -1427,6 +1433,11 @@ interface Resources {
       activity: 'Activity';
     };
     publish: 'Publish gallery';
+    publishEmpty: {
+      title: 'Publish without photos?';
+      text: 'No photo is ready yet. Anyone who opens the gallery now sees an empty page.';
+      act: 'Publish anyway';
+    };
     openAsClient: 'View as client';
     moreActions: 'More actions for this gallery';
     delete: 'Delete gallery';
@@ -1517,6 +1528,7 @@ interface Resources {
       email: 'E-mail';
       label: 'Name';
       download: 'Can download photos';
+      saves: 'Save as {{name}}’s e-mail';
       act: 'Send invitation';
       sent: 'The invitation to {{email}} is on its way';
       empty: 'Nobody has been invited yet.';
@@ -3222,7 +3234,9 @@ interface Resources {
       title: 'Reschedule session';
       act: 'Reschedule';
       done: 'Rescheduled to {{when}}';
-      tells: 'The client gets an e-mail ten minutes later.';
+      mailAt: 'The client will be e-mailed at {{time}}';
+      dontSend: 'Don’t send';
+      notSent: 'The client won’t be e-mailed';
     };
     conflict: {
       title: 'This time isn’t free';
@@ -3606,6 +3620,9 @@ interface Resources {
       asking: 'Duplicates found';
       skipped_one: '{{count}} photo was already uploaded';
       skipped_other: '{{count}} photos were already uploaded';
+      leftOut_one: '{{count}} file left out';
+      leftOut_other: '{{count}} files left out';
+      partly: '{{done}} uploaded, {{failed}} failed';
     };
     bytes: '{{sent}} of {{total}}';
     speed: '{{bytes}}/s';
@@ -3626,6 +3643,7 @@ interface Resources {
     expand: 'Show list';
     more_one: 'and {{count}} more';
     more_other: 'and {{count}} more';
+    leftOut: 'Left out: not a photo';
     here: 'Already in this gallery';
     hereAs: 'Already here as {{name}}';
     replaces: 'Replaces the original';

@@ -2,9 +2,17 @@ import { useZero } from '@rocicorp/zero/react';
 import { createContext, type ReactNode, use, useCallback } from 'react';
 import { type MutationOutcome, toOutcome, trackMutation } from './mutation-status.ts';
 
+interface DoneNotice {
+  title: string;
+  detail?: string | undefined;
+  onUndo?: (() => void) | undefined;
+  /** A choice besides Undo. */
+  action?: { label: string; onSelect: () => void } | undefined;
+}
+
 /** Reports results of mutations to the user; `web/app` connects it to the toasts. */
 export interface MutationNotifier {
-  done: (title: string, onUndo?: () => void) => void;
+  done: (notice: DoneNotice) => void;
   failed: (code: string) => void;
 }
 
@@ -19,7 +27,7 @@ export type Request = Parameters<ReturnType<typeof useZero>['mutate']>[0];
 /** Several run in order, if one mutation cannot revert everything. */
 export type Requests = Request | readonly Request[];
 
-export interface MutationOptions {
+export interface MutationOptions extends Pick<DoneNotice, 'detail' | 'action'> {
   /** The result in a few words; shown at once, since mutations are optimistic. */
   done?: string;
   /** Returns the reverting mutation, or a promise of it; offered with `done`. */
@@ -37,7 +45,10 @@ export function useMutation(): (request: Request, options?: MutationOptions) => 
   const notice = use(NoticeContext);
   if (!notice) throw new Error('useMutation needs a MutationNotifierProvider above it');
   return useCallback(
-    async function mutate(request: Request, { done, undo, onSubmitted }: MutationOptions = {}): Promise<boolean> {
+    async function mutate(
+      request: Request,
+      { done, undo, onSubmitted, ...rest }: MutationOptions = {},
+    ): Promise<boolean> {
       const { client, server } = zero.mutate(request);
       const local = toOutcome(await client);
       if (local.state !== 'confirmed') {
@@ -50,7 +61,7 @@ export function useMutation(): (request: Request, options?: MutationOptions) => 
       const takeBack = async (requests: Requests | Promise<Requests>) => {
         for (const each of [await requests].flat() as Request[]) await mutate(each);
       };
-      if (done) notice.done(done, undo && (() => void takeBack(undo())));
+      if (done) notice.done({ title: done, onUndo: undo && (() => void takeBack(undo())), ...rest });
       void outcome.then((remote) => {
         if (remote.state === 'rejected') notice.failed(remote.code);
       });

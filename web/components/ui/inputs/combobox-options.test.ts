@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comboboxOptions } from './combobox-options.ts';
+import { comboboxOptions, leaveResult } from './combobox-options.ts';
 
 const people = [
   { value: '1', label: 'Núria Puig', detail: 'nuria@example.com' },
@@ -23,4 +23,21 @@ test('offers creating last, and not for an existing name', () => {
 test('keeps options of a query unfiltered', () => {
   const given = comboboxOptions(people, 'zzz', { filter: false, create: false });
   expect(given.map((row) => row.key)).toEqual(['1', '2']);
+});
+
+const leave = (typed: string, rule: Partial<Parameters<typeof leaveResult>[2]> = {}, options = people) =>
+  leaveResult(options, typed, { freeText: false, canDrop: false, ...rule });
+
+test('leaving the field chooses the only option of this name', () => {
+  expect(leave(' ana serra ')).toEqual({ kind: 'choose', value: '2' });
+  expect(leave('Ana Serra', { freeText: true })).toEqual({ kind: 'choose', value: '2' });
+  const twins = [...people, { value: '3', label: 'Ana Serra', detail: '' }];
+  expect(leave('Ana Serra', {}, twins)).toEqual({ kind: 'keep', text: 'Ana Serra' });
+});
+
+test('leaving the field keeps or creates a text that is no option', () => {
+  expect(leave(' Marta ')).toEqual({ kind: 'keep', text: 'Marta' });
+  expect(leave('Bizum', { freeText: true })).toEqual({ kind: 'create', text: 'Bizum' });
+  expect(leave('Marta', { canDrop: true })).toEqual({ kind: 'drop' });
+  expect(leave('  ')).toEqual({ kind: 'drop' });
 });

@@ -32,3 +32,27 @@ export function comboboxOptions(
   if (create && text !== '' && !known) rows.push({ kind: 'create', key: 'create:', text });
   return rows;
 }
+
+/** What leaving the field does with the typed text; `keep` leaves it in the field with an offer to create it. */
+export type LeaveResult =
+  | { kind: 'choose'; value: string }
+  | { kind: 'create' | 'keep'; text: string }
+  | { kind: 'drop' };
+
+/**
+ * Returns what leaving the field does with the typed text: chooses the only option of exactly this name, else creates
+ * it if `freeText` is allowed, else keeps it. Drops it if it cannot be created and an option is chosen.
+ */
+export function leaveResult(
+  options: readonly ComboboxOption[],
+  typed: string,
+  { freeText, canDrop }: { freeText: boolean; canDrop: boolean },
+): LeaveResult {
+  const text = typed.trim();
+  if (text === '') return { kind: 'drop' };
+  const wanted = normalizeForSearch(text);
+  const named = options.filter(({ label }) => normalizeForSearch(label) === wanted);
+  if (named.length === 1) return { kind: 'choose', value: named[0]!.value };
+  if (freeText && named.length === 0) return { kind: 'create', text };
+  return canDrop ? { kind: 'drop' } : { kind: 'keep', text };
+}

@@ -1,9 +1,10 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a <datalist> can neither show a second line nor offer to create */
 import { clsx } from 'clsx';
 import { Popover } from 'radix-ui';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ComboboxChoice, type ComboboxOption, comboboxOptions } from './combobox-options.ts';
+import { Button } from './button.tsx';
+import { type ComboboxChoice, type ComboboxOption, comboboxOptions, leaveResult } from './combobox-options.ts';
 import { useFieldControl } from './field.tsx';
 import { TextInput } from './text-input.tsx';
 
@@ -13,17 +14,24 @@ export interface ComboboxProps {
   onChange: (value: string | null) => void;
   /** Offers to create an option from the typed text if none has this name. */
   onCreate?: (text: string) => void;
+  /** True if leaving the field creates the typed text, for fields that accept any text. */
+  freeText?: boolean;
   /** Receives the typed text, for options that come from a query. The options are then not filtered here. */
   onSearch?: (text: string) => void;
   placeholder?: string;
   disabled?: boolean;
 }
 
-/** Filters while typing; arrows move, Enter chooses, Escape closes (ARIA 1.2 combobox with a listbox). */
-export function Combobox({ options, value, onChange, onCreate, onSearch, placeholder, disabled }: ComboboxProps) {
+/**
+ * Filters while typing; arrows move, Enter chooses, Escape closes (ARIA 1.2 combobox with a listbox). Leaving the field
+ * loses no text: one that is no option stays, and its form is not submitted until it is created or replaced.
+ */
+export function Combobox(props: ComboboxProps) {
+  const { options, value, onChange, onCreate, freeText = false, onSearch, placeholder, disabled } = props;
   const { t } = useTranslation('common');
   const control = useFieldControl();
   const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
   const [text, setText] = useState<string | null>(null);
   const [active, setActive] = useState(0);
@@ -47,6 +55,29 @@ export function Combobox({ options, value, onChange, onCreate, onSearch, placeho
     else onChange(row.option.value);
     leave();
   };
+  const onBlur = () => {
+    setOpen(false);
+    if (text === null) return;
+    const result = leaveResult(options, text, { freeText, canDrop: !onCreate && value !== null });
+    if (result.kind === 'keep') return setText(result.text);
+    setText(null);
+    if (result.kind === 'create') onCreate?.(result.text);
+    if (result.kind === 'choose' && result.value !== value) onChange(result.value);
+  };
+  const unresolved = open || !text ? null : text;
+  useEffect(() => {
+    const form = input.current?.form;
+    if (unresolved === null || !form) return;
+    const hold = (event: Event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      input.current?.focus();
+      setOpen(true);
+    };
+    // In the capture phase, before React's handler of the form.
+    form.addEventListener('submit', hold, true);
+    return () => form.removeEventListener('submit', hold, true);
+  }, [unresolved]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
@@ -69,6 +100,8 @@ export function Combobox({ options, value, onChange, onCreate, onSearch, placeho
       <Popover.Anchor>
         <TextInput
           {...control}
+          ref={input}
+          {...(unresolved !== null && { 'aria-invalid': true })}
           role="combobox"
           aria-expanded={open}
           aria-controls={listId}
@@ -81,7 +114,7 @@ export function Combobox({ options, value, onChange, onCreate, onSearch, placeho
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
           onClick={() => setOpen(true)}
-          onBlur={leave}
+          onBlur={onBlur}
         />
       </Popover.Anchor>
       <Popover.Portal>
@@ -91,6 +124,8 @@ export function Combobox({ options, value, onChange, onCreate, onSearch, placeho
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
           onInteractOutside={(event) => event.preventDefault()}
+          // Keeps the focus in the input while the list is scrolled by its scrollbar.
+          onMouseDown={(event) => event.preventDefault()}
           className="z-50 max-h-72 w-(--radix-popover-trigger-width) overflow-y-auto rounded-control border border-line bg-raised p-1 text-ink shadow-lift"
         >
           <div id={listId} role="listbox">
@@ -108,8 +143,39 @@ export function Combobox({ options, value, onChange, onCreate, onSearch, placeho
           {rows.length === 0 && <p className="px-3 py-2 text-soft">{t('noResults')}</p>}
         </Popover.Content>
       </Popover.Portal>
+      {unresolved !== null && (
+        <Unresolved
+          text={unresolved}
+          canCreate={rows.at(-1)?.kind === 'create'}
+          onCreate={() => {
+            take(rows.at(-1));
+            input.current?.focus();
+          }}
+        />
+      )}
       <output className="sr-only">{open && text ? t('results', { count: rows.length }) : ''}</output>
     </Popover.Root>
+  );
+}
+
+interface UnresolvedProps {
+  /** The typed text, which is not the name of exactly one option. */
+  text: string;
+  canCreate: boolean;
+  onCreate: () => void;
+}
+
+function Unresolved({ text, canCreate, onCreate }: UnresolvedProps) {
+  const { t } = useTranslation('common');
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-danger">
+      <p>{canCreate ? t('notInList', { name: text }) : t('chooseFromList')}</p>
+      {canCreate && (
+        <Button size="small" onClick={onCreate}>
+          {t('createOption', { name: text })}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -7,10 +7,12 @@ import { Button, IconButton } from '../inputs/button.tsx';
 interface ToastMessage {
   /** The result in a few words. */
   title: string;
-  detail?: string;
+  detail?: string | undefined;
   tone?: 'neutral' | 'danger';
   /** Reverts the action; the toast then offers "Undo". */
-  onUndo?: () => void;
+  onUndo?: (() => void) | undefined;
+  /** A choice besides Undo. */
+  action?: { label: string; onSelect: () => void } | undefined;
 }
 
 interface ToastProps extends ToastMessage {
@@ -18,8 +20,16 @@ interface ToastProps extends ToastMessage {
   onClose: () => void;
 }
 
-function Toast({ title, detail, tone = 'neutral', onUndo, duration, onClose }: ToastProps) {
+function Toast({ title, detail, tone = 'neutral', onUndo, action, duration, onClose }: ToastProps) {
   const { t } = useTranslation('common');
+  const choices = [...(onUndo ? [{ label: t('undo'), onSelect: onUndo }] : []), ...(action ? [action] : [])];
+  const buttons = choices.map(({ label, onSelect }) => (
+    <Primitive.Action key={label} asChild altText={label}>
+      <Button variant="quiet" onClick={onSelect} className="text-paper! underline hover:bg-transparent!">
+        {label}
+      </Button>
+    </Primitive.Action>
+  ));
   const Icon = tone === 'danger' ? CircleAlert : Check;
   return (
     <Primitive.Root
@@ -32,14 +42,10 @@ function Toast({ title, detail, tone = 'neutral', onUndo, duration, onClose }: T
       <div className="min-w-0 grow py-2">
         <Primitive.Title className="line-clamp-3 font-medium">{title}</Primitive.Title>
         {detail && <Primitive.Description className="text-caption">{detail}</Primitive.Description>}
+        {/* Two choices do not fit beside the text on a phone. */}
+        {action && <div className="-mb-2 -ml-4 flex">{buttons}</div>}
       </div>
-      {onUndo && (
-        <Primitive.Action asChild altText={t('undo')}>
-          <Button variant="quiet" onClick={onUndo} className="text-paper! underline hover:bg-transparent!">
-            {t('undo')}
-          </Button>
-        </Primitive.Action>
-      )}
+      {!action && buttons}
       <Primitive.Close asChild>
         <IconButton label={t('dismiss')} icon={<X aria-hidden />} className="text-paper! hover:bg-transparent!" />
       </Primitive.Close>

@@ -1,28 +1,46 @@
 import { useTranslation } from 'react-i18next';
 import { MAX_NOTES } from '#core/domain/primitives.ts';
 import { can } from '#core/domain/roles.ts';
+import { BUSY_STATUSES } from '#core/domain/sessions.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { NotesPanel } from '#web/components/layout/notes-panel.tsx';
 import { PageSection, SubmitRow } from '#web/components/layout/page-section.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
 import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { CustomerFields } from '../customer-fields.tsx';
 import { customerChanges, type CustomerValues, toCustomerValues } from '../customer-form-values.ts';
-import type { CustomerRow } from '../types.ts';
+import type { CustomerRow, CustomerSession } from '../types.ts';
 
-/** Summary of a client: sessions, last session, and for some roles the paid amount and balance. */
-export function CustomerSummary({ customer }: { customer: CustomerRow }) {
+interface CustomerSummaryProps {
+  customer: CustomerRow;
+  sessions: readonly Pick<CustomerSession, 'date' | 'status'>[];
+}
+
+/** Returns the last session that has begun and the next one, as epoch milliseconds; those that are off do not count. */
+export function lastAndNext(sessions: CustomerSummaryProps['sessions'], now: number) {
+  const dates = sessions.filter(({ status }) => BUSY_STATUSES.includes(status)).map(({ date }) => date);
+  const [begun, coming] = [dates.filter((date) => date <= now), dates.filter((date) => date > now)];
+  return {
+    last: begun.length > 0 ? Math.max(...begun) : null,
+    next: coming.length > 0 ? Math.min(...coming) : null,
+  };
+}
+
+/** Summary of a client: number of sessions, last and next one, and for some roles the paid amount and balance. */
+export function CustomerSummary({ customer, sessions }: CustomerSummaryProps) {
   const { t } = useTranslation('customers');
   const { role } = useAccount();
   const format = useFormat();
   const { stats, balances } = customer;
-  const last = stats?.lastSessionAt ?? null;
+  const { last, next } = lastAndNext(sessions, useNow());
   const sum = (of: 'billed' | 'paid') => balances.reduce((total, row) => total + row[of], 0);
   const details = [
     { label: t('summary.sessions'), value: String(stats?.sessionCount ?? 0) },
-    { label: t('summary.last'), value: last === null ? t('list.noSession') : format.date(last) },
+    { label: t('summary.last'), value: last === null ? t('list.settled') : format.date(last) },
+    ...(next === null ? [] : [{ label: t('summary.next'), value: format.date(next) }]),
     ...(can(role, 'money.read')
       ? [
           { label: t('summary.paid'), value: format.money(sum('paid')) },

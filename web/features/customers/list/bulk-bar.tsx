@@ -48,7 +48,12 @@ function TagDialog({ adding, tags, count, onChoose, onClose }: TagDialogProps) {
         {...(adding && { hint: t('bulk.tagHint') })}
         error={tried && !chosen ? t('bulk.tagNeeded') : undefined}
       >
-        <Combobox options={options} value={chosen} onChange={setChosen} {...(adding && { onCreate: create })} />
+        <Combobox
+          options={options}
+          value={chosen}
+          onChange={setChosen}
+          {...(adding && { onCreate: create, freeText: true })}
+        />
       </Field>
     </FormDialog>
   );

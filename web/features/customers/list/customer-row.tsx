@@ -8,6 +8,7 @@ import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { Avatar } from '#web/components/ui/lists/avatar.tsx';
 import type { RowSwipe } from '#web/components/ui/lists/swipe-actions.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
 import type { ListItem } from './list-view.ts';
 
 /** Pixels: two lines of text and a touch target. */
@@ -29,6 +30,7 @@ interface CustomerListItemProps {
 export function CustomerListItem({ item, to, tabIndex, current, selected, onSelect, money }: CustomerListItemProps) {
   const { t } = useTranslation('customers');
   const format = useFormat();
+  const now = useNow();
   const { customer, isCounted, lastSessionAt, balance } = item;
   const reach = [customer.email, customer.phone].filter(Boolean).join(' · ');
   return (
@@ -66,6 +68,9 @@ export function CustomerListItem({ item, to, tabIndex, current, selected, onSele
       </div>
       <p className="w-1/4 truncate text-caption text-soft @max-[46rem]:hidden">{customer.tags.join(' · ')}</p>
       <p data-figures className="w-32 shrink-0 text-right text-caption text-soft @max-md:hidden">
+        {isCounted && lastSessionAt !== null && lastSessionAt > now && (
+          <span className="block text-accent">{t('list.upcoming')}</span>
+        )}
         {isCounted && (lastSessionAt === null ? t('list.noSession') : format.date(lastSessionAt))}
       </p>
       {money && (

@@ -24,7 +24,12 @@ export function CustomersToolbar({ view, onChange, tags, money }: CustomersToolb
   const { t } = useTranslation('customers');
   const sorts = LIST_SORTS.filter((sort) => money || sort !== 'balance');
   return (
-    <ListToolbar searchLabel={t('filter.search')} search={view.search} onSearch={(search) => onChange({ search })}>
+    <ListToolbar
+      searchLabel={t('filter.search')}
+      search={view.search}
+      onSearch={(search) => onChange({ search })}
+      active={view.tag === null ? 0 : 1}
+    >
       {tags.length > 0 && (
         <ListSelect
           label={t('filter.tag')}

@@ -49,7 +49,7 @@ export function AccessTab({ gallery }: { gallery: GalleryRow }) {
 /** Warns that the gallery is not published or has expired: visitors of the link cannot see it. */
 function ClosedNotice({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
-  const setStatus = useSetStatus(gallery);
+  const { setStatus, question } = useSetStatus(gallery);
   const now = useNow();
   if (displayStatus(gallery, now) === 'expired') {
     return (
@@ -66,13 +66,14 @@ function ClosedNotice({ gallery }: { gallery: GalleryRow }) {
       title={t(draft ? 'access.draft' : 'access.closed')}
       action={
         gallery.status !== 'archived' && (
-          <Button size="small" writes onClick={() => void setStatus('published')}>
+          <Button size="small" writes onClick={() => setStatus('published')}>
             {t(draft ? 'publish' : 'move.hidden.published')}
           </Button>
         )
       }
     >
       {t('access.closedText')}
+      {question}
     </Banner>
   );
 }

@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { email } from '#core/domain/customers.ts';
 import { DEFAULT_RIGHTS } from '#core/domain/grants.ts';
+import { can } from '#core/domain/roles.ts';
+import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
@@ -18,16 +20,23 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { GrantItem } from './grant-item.tsx';
 
-const form = z.object({ email, label: z.string().trim().max(120), download: z.boolean() });
+const form = z.object({
+  email,
+  label: z.string().trim().max(120),
+  download: z.boolean(),
+  /** True to save the address as that of the gallery's client. */
+  saves: z.boolean(),
+});
 type Invite = z.infer<typeof form>;
-const EMPTY: Invite = { email: '', label: '', download: true };
+const EMPTY: Invite = { email: '', label: '', download: true, saves: true };
 
 interface InviteFormProps {
   gallery: GalleryRow;
   /** The gallery's client, if not yet invited. */
-  suggestion: { name: string; email: string } | null;
+  suggestion: { id: string; name: string; email: string } | null;
 }
 
 function InviteForm({ gallery, suggestion }: InviteFormProps) {
@@ -35,6 +44,7 @@ function InviteForm({ gallery, suggestion }: InviteFormProps) {
   const account = useAccount();
   const api = useApi();
   const toast = useToast();
+  const mutate = useMutation();
   const [failure, setFailure] = useState<string | null>(null);
   const [start, setStart] = useState<Invite>({
     ...EMPTY,
@@ -43,6 +53,9 @@ function InviteForm({ gallery, suggestion }: InviteFormProps) {
   });
   const draft = useDraftForm(`invite:${gallery.id}`, start, { resolver: zodResolver(form) });
   const { register, control, handleSubmit, formState } = draft.form;
+
+  // A client without an address: the one that is typed here is probably theirs.
+  const unreached = suggestion?.email === '' && can(account.role, 'customers.write') ? suggestion : null;
 
   const send = async (invite: Invite) => {
     setFailure(null);
@@ -61,6 +74,8 @@ function InviteForm({ gallery, suggestion }: InviteFormProps) {
       toast({ title: t('invites.sent', { email: invite.email }) });
       draft.discard();
       setStart(EMPTY);
+      if (!unreached || !invite.saves) return;
+      await mutate(mutators.customers.update({ id: unreached.id, changes: { email: invite.email }, now: Date.now() }));
     } catch (error) {
       const code = errorCode(error);
       setFailure(code === 'internal' || code === 'unknown' ? 'gallery_invite_failed' : code);
@@ -84,6 +99,15 @@ function InviteForm({ gallery, suggestion }: InviteFormProps) {
           <Checkbox label={t('invites.download')} checked={value} onChange={onChange} />
         )}
       />
+      {unreached && (
+        <Controller
+          control={control}
+          name="saves"
+          render={({ field: { value, onChange } }) => (
+            <Checkbox label={t('invites.saves', { name: unreached.name })} checked={value} onChange={onChange} />
+          )}
+        />
+      )}
       <div>
         <Button type="submit" icon={<Mail />} loading={formState.isSubmitting}>
           {t('invites.act')}

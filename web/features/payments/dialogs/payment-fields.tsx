@@ -53,6 +53,7 @@ export function MethodField({ value, onChange }: { value: string; onChange: (val
         value={value || null}
         onChange={(method) => onChange(method ?? '')}
         onCreate={(typed) => onChange(typed.slice(0, 60))}
+        freeText
       />
     </Field>
   );

@@ -13,7 +13,7 @@ import {
   type DownloadOptions,
   type DownloadScope,
   downloadSizes,
-  estimatedBytes,
+  downloadBytes,
   photosInScope,
 } from './download-options.ts';
 
@@ -43,7 +43,7 @@ export function DownloadForm(props: DownloadFormProps) {
   const [size, setSize] = useState<DownloadSize>(sizes[0] ?? 'web');
   const scope = wantedOf(what, section, chosen);
   const about = (bytes: number) => t('about', { size: format.bytes(bytes) });
-  const bytesIn = (of: DownloadSize) => estimatedBytes(photosInScope(scope, page.photos, sections), of);
+  const bytesIn = (of: DownloadSize) => downloadBytes(photosInScope(scope, page.photos, sections), of);
   const options: RadioOption<DownloadScope['what']>[] = [
     { value: 'all', label: t('all', { count: page.gallery.photoCount }) },
     ...(named.length > 0 ? [{ value: 'section' as const, label: t('section') }] : []),

@@ -4,7 +4,7 @@ import type { PublicGallery } from '#core/api/public.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import type { PhotoSelection } from '../gallery/use-photo-selection.ts';
-import { downloadSizes, estimatedBytes, photosInScope } from './download-options.ts';
+import { downloadSizes, downloadBytes, photosInScope } from './download-options.ts';
 
 interface SelectionBarProps {
   page: PublicGallery;
@@ -20,7 +20,7 @@ export function SelectionBar({ page, choice, onDone, onCancel }: SelectionBarPro
   const { chosen, toggleAll } = choice;
   const { photos } = page;
   const size = downloadSizes(page.gallery)[0] ?? 'web';
-  const bytes = estimatedBytes(photosInScope({ what: 'photos', ids: [...chosen] }, photos, []), size);
+  const bytes = downloadBytes(photosInScope({ what: 'photos', ids: [...chosen] }, photos, []), size);
   useSelectionKeys({ onCancel, onAll: () => toggleAll(0, photos.length) });
   return (
     <section

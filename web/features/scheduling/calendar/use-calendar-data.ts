@@ -4,11 +4,10 @@ import { MINUTE_MS } from '#core/domain/durations.ts';
 import { findConflicts } from '#core/domain/session-conflicts.ts';
 import { freeSlots } from '#core/domain/slots.ts';
 import { startOfDay } from '#core/domain/time.ts';
-import { mutators } from '#core/zero/mutators.ts';
 import type { ScheduleSpan } from '#web/components/ui/schedule/types.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useReschedule } from '#web/lib/sessions/use-reschedule.ts';
 import { useStudioRules } from '../studio-rules.ts';
 import type { CalendarSession, SessionTypeRow } from '../types.ts';
 import { busySpans, scheduledSpan } from './calendar-items.ts';
@@ -77,19 +76,15 @@ export function useConflictTitles(sessions: readonly CalendarSession[], types: r
   );
 }
 
-/** Returns a function that moves a session to another time, with Undo. */
+/** Returns a function that moves a session to another time. */
 export function useMoveSession(): (session: CalendarSession, to: ScheduleSpan) => Promise<boolean> {
   const { t } = useTranslation('scheduling');
   const format = useFormat();
-  const mutate = useMutation();
-  return ({ id, date, duration, customer }, { start, end }) => {
-    const length = Math.max(1, Math.round((end - start) / MINUTE_MS));
-    const moveTo = (at: number, minutes: number) =>
-      mutators.sessions.reschedule({ id, date: at, duration: minutes, now: Date.now() });
-    const when = format.span({ start, end });
-    return mutate(moveTo(start, length), {
-      done: t('calendar.moved', { client: customer?.name ?? t('nobody'), when }),
-      undo: () => moveTo(date, duration),
-    });
+  const reschedule = useReschedule();
+  return (session, { start, end }) => {
+    const duration = Math.max(1, Math.round((end - start) / MINUTE_MS));
+    const client = session.customer?.name ?? t('nobody');
+    const done = t('calendar.moved', { client, when: format.span({ start, end }) });
+    return reschedule(session, { date: start, duration }, { done, notify: true });
   };
 }

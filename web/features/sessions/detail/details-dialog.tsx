@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { CustomerField } from '#web/components/fields/customer-field.tsx';
-import { Button } from '#web/components/ui/inputs/button.tsx';
+import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useDraft } from '#web/lib/forms/draft-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { LocationFields } from '../form/location-fields.tsx';
@@ -54,18 +53,12 @@ export function DetailsDialog({ session, mayAssign, onClose }: DetailsDialogProp
   const locked = isOnReceipt ? t('errors:session_has_receipt') : mayAssign ? undefined : t('edit.clientFixed');
   const offered = types.filter((type) => type.archivedAt === null || type.id === session.sessionTypeId);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && giveUp()}
+    <FormDialog
       title={t('edit.title')}
-      footer={
-        <>
-          <Button onClick={giveUp}>{t('common:cancel')}</Button>
-          <Button variant="primary" writes disabled={!value.customerId} onClick={() => void save()}>
-            {t('common:save')}
-          </Button>
-        </>
-      }
+      submitLabel={t('common:save')}
+      button={{ writes: true, disabled: !value.customerId }}
+      onSubmit={save}
+      onClose={giveUp}
     >
       <CustomerField
         required
@@ -101,6 +94,6 @@ export function DetailsDialog({ session, mayAssign, onClose }: DetailsDialogProp
         />
       )}
       <LocationFields value={value} onChange={put} />
-    </Dialog>
+    </FormDialog>
   );
 }

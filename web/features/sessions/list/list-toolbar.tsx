@@ -25,7 +25,12 @@ export function SessionsToolbar({ view, onChange, months }: SessionsToolbarProps
   const [members] = useQuery(queries.team.members());
   const any = (label: string) => ({ value: null, label });
   return (
-    <ListToolbar searchLabel={t('filter.search')} search={view.search} onSearch={(search) => onChange({ search })}>
+    <ListToolbar
+      searchLabel={t('filter.search')}
+      search={view.search}
+      onSearch={(search) => onChange({ search })}
+      active={[view.typeId, view.photographerId, view.month].filter(Boolean).length}
+    >
       {types.length > 0 && (
         <ListSelect
           label={t('type')}

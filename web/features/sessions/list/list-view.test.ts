@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import type { SessionListRow } from '../types.ts';
-import { applyView, LIST, listMonths, type ListView, tabQuery } from './list-view.ts';
+import { applyView, LIST, listMonths, type ListTab, type ListView, sessionsOfTab } from './list-view.ts';
 
 const ZONE = 'Europe/Madrid';
 const NOW = Date.UTC(2026, 10, 21, 12);
 const plain: ListView = { tab: 'upcoming', search: '', typeId: null, photographerId: null, month: null };
 
 function session(id: string, over: object = {}): SessionListRow {
-  return { id, status: 'scheduled', date: NOW, type: '', location: '', ...over } as SessionListRow;
+  return { id, status: 'scheduled', date: NOW, duration: 60, type: '', location: '', ...over } as SessionListRow;
 }
 const shown = (rows: SessionListRow[], view: Partial<ListView>) =>
-  applyView(rows, { ...plain, ...view }, NOW, ZONE).map(({ id }) => id);
+  applyView(rows, { ...plain, ...view }, ZONE).map(({ id }) => id);
 
 describe('session list', () => {
   test('searches client, name, type and location without regard to accents', () => {
@@ -35,15 +35,18 @@ describe('session list', () => {
     expect(shown(rows, { month: '2026-11' })).toEqual(['b']);
   });
 
-  test('shows sessions before today and finished ones in the past tab', () => {
+  test('moves a session from upcoming to past at its end or with its outcome', () => {
     const rows = [
       session('this morning', { date: NOW - 3 * HOUR_MS }),
-      session('yesterday', { date: NOW - 14 * HOUR_MS }),
-      session('done today', { date: NOW - 3 * HOUR_MS, status: 'completed' }),
+      session('now', { date: NOW - HOUR_MS + 1 }),
+      session('since yesterday', { date: NOW - 20 * HOUR_MS, duration: 24 * 60, status: 'confirmed' }),
+      session('over now', { date: NOW - HOUR_MS }),
+      session('later', { date: NOW + HOUR_MS }),
+      session('later, done', { date: NOW + HOUR_MS, status: 'completed' }),
     ];
-    expect(shown(rows, { tab: 'past' })).toEqual(['yesterday', 'done today']);
-    expect(shown(rows, { tab: 'past', search: ' ' })).toEqual(['yesterday', 'done today']);
-    expect(tabQuery('upcoming', NOW, ZONE).from).toBe(Date.UTC(2026, 10, 20, 23));
+    const inTab = (tab: ListTab) => sessionsOfTab(rows, tab, NOW).map(({ id }) => id);
+    expect(inTab('upcoming')).toEqual(['now', 'since yesterday', 'later']);
+    expect(inTab('past')).toEqual(['this morning', 'over now', 'later, done']);
   });
 
   test('lists the months that contain sessions', () => {

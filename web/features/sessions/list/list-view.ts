@@ -1,4 +1,4 @@
-import type { SessionStatus } from '#core/domain/sessions.ts';
+import { BOOKED_STATUSES, isUpcoming, LONGEST_SESSION_MS, type SessionStatus } from '#core/domain/sessions.ts';
 import { localDate, startOfDay } from '#core/domain/time.ts';
 import { isMonth } from '#web/lib/format/format.ts';
 import { normalizeForSearch } from '#web/lib/format/normalize-for-search.ts';
@@ -18,8 +18,6 @@ export const LIST = viewParams({
 });
 export type ListView = typeof LIST.defaults;
 
-const HELD: readonly SessionStatus[] = ['scheduled', 'confirmed'];
-
 interface TabQuery {
   statuses: SessionStatus[];
   from?: number;
@@ -27,41 +25,43 @@ interface TabQuery {
   limit: number;
 }
 
-/**
- * Returns the query of a tab. Today counts as upcoming until midnight, so that this morning's sessions stay visible in
- * the evening.
- */
+/** Returns the query of a tab, whose result `sessionsOfTab` narrows by the time of day. */
 export function tabQuery(tab: ListTab, now: number, zone: string): TabQuery {
-  const today = startOfDay(localDate(now, zone), zone);
+  // Rounded to the day, so that the query changes once a day and not every minute.
+  const from = startOfDay(localDate(now, zone), zone) - LONGEST_SESSION_MS;
   const all = { limit: 20_000 } as const;
   switch (tab) {
     case 'upcoming':
-      return { ...all, statuses: [...HELD], from: today, order: 'asc' };
+      return { ...all, statuses: [...BOOKED_STATUSES], from, order: 'asc' };
     case 'approval':
       return { ...all, statuses: ['inquiry'], order: 'asc' };
     case 'past':
-      // Sessions with an outcome are past, even today.
-      return { ...all, statuses: [...HELD, 'completed', 'no_show'], order: 'desc' };
+      return { ...all, statuses: [...BOOKED_STATUSES, 'completed', 'no_show'], order: 'desc' };
     case 'cancelled':
       return { ...all, statuses: ['cancelled', 'declined'], order: 'desc' };
   }
+}
+
+/** Booked sessions are past once they end; those with an outcome are past at once. */
+export function sessionsOfTab(
+  sessions: readonly SessionListRow[],
+  tab: ListTab,
+  now: number,
+): readonly SessionListRow[] {
+  if (tab === 'upcoming') return sessions.filter((session) => isUpcoming(session, now));
+  return tab === 'past' ? sessions.filter((session) => !isUpcoming(session, now)) : sessions;
 }
 
 /** Filters the sessions of a view. Each search word must match client, name or location. */
 export function applyView(
   sessions: readonly SessionListRow[],
   view: ListView,
-  now: number,
   zone: string,
 ): readonly SessionListRow[] {
   const words = normalizeForSearch(view.search).split(/\s+/).filter(Boolean);
-  const today = startOfDay(localDate(now, zone), zone);
   const isPlain = words.length === 0 && !view.typeId && !view.photographerId && !view.month;
-  const isThere = (session: SessionListRow) =>
-    view.tab !== 'past' || session.date < today || !HELD.includes(session.status);
-  if (isPlain) return view.tab === 'past' ? sessions.filter(isThere) : sessions;
+  if (isPlain) return sessions;
   return sessions.filter((session) => {
-    if (!isThere(session)) return false;
     if (view.typeId && session.sessionTypeId !== view.typeId) return false;
     if (view.photographerId && session.photographerId !== view.photographerId) return false;
     if (view.month && !localDate(session.date, zone).startsWith(view.month)) return false;
