@@ -1595,7 +1595,7 @@ interface Resources {
     signIn: 'Sign in';
     hero: {
       title: 'Deliver photos the way you’d hand over prints.';
-      text: 'Albumen is where photographers deliver their work. Drop in a folder and share a link: your client sees the photos, large and calm, with nothing else on the page.';
+      text: 'Albumen is where photographers deliver their work. Drop in a folder and share a link: your client sees the photos large, with nothing else on the page.';
       caption: 'A gallery, as your client sees it';
     };
     steps: {
@@ -3614,7 +3614,7 @@ interface Resources {
       dark: 'Dark';
     };
     image: 'Image';
-    imageHint: 'PNG, SVG, WebP or JPEG, ideally with a transparent background. It’s converted to an image on your device before it’s uploaded.';
+    imageHint: 'PNG, SVG, WebP or JPEG, ideally with a transparent background. It’s converted to PNG on your device before it’s uploaded.';
     choose: 'Choose an image';
     replace: 'Choose another image';
     imageNeeded: 'Choose an image.';
