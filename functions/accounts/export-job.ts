@@ -1,6 +1,7 @@
 import { Zip, ZipDeflate } from 'fflate';
 import { EXPORT_MS } from '#core/domain/account-exports.ts';
 import { BYTE_ORDER_MARK, csvRow } from '#core/domain/csv.ts';
+import { localeTag } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
@@ -176,7 +177,9 @@ function readPendingExport(tx: Queryable, exportId: string): Promise<PendingExpo
 }
 
 function readme({ studio, language, timeZone }: PendingExport, now: number): string {
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(now);
+  const date = new Intl.DateTimeFormat(localeTag(language), { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
+    now,
+  );
   const line = (key: string) => formatText(TEXTS[language], language, `export.${key}`, { studio, date, timeZone });
   return [line('title'), line('csv'), line('json'), line('originals'), line('times')].join('\r\n\r\n') + '\r\n';
 }

@@ -1388,6 +1388,7 @@ interface Resources {
     };
     publish: 'Publish gallery';
     openAsClient: 'View as client';
+    listMore: 'More options';
     moreActions: 'More actions for this gallery';
     delete: 'Delete gallery';
     deleted: '“{{name}}” moved to the trash. You can restore it for 30 days.';
@@ -3037,11 +3038,6 @@ interface Resources {
     length: {
       label: 'Duration (minutes)';
       needed: 'Enter the duration in minutes.';
-      minutes_one: '{{count}} min';
-      minutes_other: '{{count}} min';
-      hours_one: '{{count}} h';
-      hours_other: '{{count}} h';
-      both: '{{hours}} h {{minutes}} min';
     };
     lengthName: 'Duration';
     price: 'Price';
