@@ -5,8 +5,13 @@ export function zoneCity(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }
 
-/** `en` alone would write the month first; our texts are British English. */
-const localeTag = (language: Language) => (language === 'en' ? 'en-GB' : language);
+/** Returns the locale of a language: `en` alone would write the month first; our texts are British English. */
+export const localeTag = (language: Language) => (language === 'en' ? 'en-GB' : language);
+
+/** "21 November 2026" in the studio's zone; `at` in epoch milliseconds. */
+export function formatDay(at: number, language: Language, zone: string): string {
+  return new Intl.DateTimeFormat(localeTag(language), { dateStyle: 'long', timeZone: zone }).format(at);
+}
 
 /** "Saturday 21 November 2026" in the studio's zone; `at` in epoch milliseconds. */
 export function formatLongDate(at: number, language: Language, zone: string): string {

@@ -1,4 +1,5 @@
 import { EXPORT_MS } from '#core/domain/account-exports.ts';
+import { localeTag } from '#core/domain/format.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
@@ -71,7 +72,9 @@ function readPendingExport(tx: Queryable, exportId: string): Promise<PendingExpo
 }
 
 function readme({ studio, language, timeZone }: PendingExport, now: number): string {
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(now);
+  const date = new Intl.DateTimeFormat(localeTag(language), { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
+    now,
+  );
   const line = (key: string) => formatText(TEXTS[language], language, `export.${key}`, { studio, date, timeZone });
   const lines = ['title', 'studio', 'csv', 'json', 'originals', 'times', 'receipts'].map(line);
   return lines.join('\r\n\r\n') + '\r\n';

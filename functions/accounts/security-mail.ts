@@ -1,4 +1,5 @@
 import { DAY_MS } from '#core/domain/durations.ts';
+import { formatDay, localeTag } from '#core/domain/format.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { type Language, matchLanguage } from '#core/domain/languages.ts';
 import { renderMailLayout } from '#core/domain/mail-layout.ts';
@@ -83,8 +84,8 @@ function formatTimes({ at, timeZone }: SecurityNotice, language: Language) {
   const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone } as const;
   const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
   return {
-    when: new Intl.DateTimeFormat(language, { ...day, ...time }).format(at),
-    date: new Intl.DateTimeFormat(language, day).format(at + TRASH_MS),
+    when: new Intl.DateTimeFormat(localeTag(language), { ...day, ...time }).format(at),
+    date: formatDay(at + TRASH_MS, language, timeZone),
   };
 }
 

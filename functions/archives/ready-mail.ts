@@ -1,3 +1,4 @@
+import { formatDay } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { renderMailLayout } from '#core/domain/mail-layout.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
@@ -24,7 +25,7 @@ export interface ReadyMail {
 /** Renders subject, text and HTML of the mail about a ready archive. */
 export function renderReadyMail(mail: ReadyMail): { subject: string; text: string; html: string } {
   const { language, studio, gallery, photoCount, link, endsAt, timeZone } = mail;
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(endsAt);
+  const date = formatDay(endsAt, language, timeZone);
   const line = (key: string) => formatText(TEXTS[language], language, `archive.${key}`, { studio, gallery, date });
   const counted = (key: string) =>
     formatText(TEXTS[language], language, `archive.${key}`, { gallery, date, count: photoCount });

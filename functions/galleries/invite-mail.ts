@@ -1,4 +1,5 @@
 import type { MailError } from '#core/domain/errors.ts';
+import { formatDay } from '#core/domain/format.ts';
 import { INVITE_TOKEN_MS } from '#core/domain/grants.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { renderMailLayout } from '#core/domain/mail-layout.ts';
@@ -28,7 +29,7 @@ export interface InviteMail {
 /** Renders the subject, text and HTML of an invitation. */
 export function renderInvite(mail: InviteMail): { subject: string; text: string; html: string } {
   const { language, studio, gallery, name, link, timeZone } = mail;
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(mail.endsAt);
+  const date = formatDay(mail.endsAt, language, timeZone);
   const line = (key: string) => formatText(TEXTS[language], language, `invite.${key}`, { studio, gallery, name, date });
   const greeting = line(name ? 'greeting' : 'greetingPlain');
   const text = [greeting, line('text'), link, line('once'), line('reply'), line('unknown'), `--\n${studio}`].join(

@@ -1,4 +1,5 @@
 import type { MailError } from '#core/domain/errors.ts';
+import { formatDay } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { renderMailLayout } from '#core/domain/mail-layout.ts';
 import type { InvitedRole } from '#core/domain/members.ts';
@@ -33,7 +34,7 @@ export interface TeamMail {
 /** Renders the subject, text and HTML of an invitation to a studio's team. */
 export function renderTeamMail(mail: TeamMail): { subject: string; text: string; html: string } {
   const { language, studio, inviter, link, timeZone } = mail;
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(mail.endsAt);
+  const date = formatDay(mail.endsAt, language, timeZone);
   const say = (key: string, values = {}) => formatText(TEXTS[language], language, `team.${key}`, values);
   const role = say(ROLE_TEXT[mail.role]);
   const line = (key: string) => say(key, { studio, inviter, role, date });

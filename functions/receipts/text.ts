@@ -1,4 +1,4 @@
-import { formatAmount } from '#core/domain/format.ts';
+import { formatAmount, formatDay } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
 import type { ReceiptData } from '#core/domain/receipts.ts';
 import ca from '#locales/ca/receipt.json' with { type: 'json' };
@@ -66,11 +66,6 @@ export function receiptFilename({ number, language }: Pick<ReceiptData, 'number'
 export function methodName(method: string, language: Language): string {
   const names: Readonly<Record<string, string>> = RECEIPT_TEXTS[language].methods;
   return Object.hasOwn(names, method) ? names[method]! : method;
-}
-
-function formatDay(at: number, language: Language, zone: string): string {
-  const tag = language === 'en' ? 'en-GB' : language;
-  return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: zone }).format(at);
 }
 
 /** @param rate hundredths of a percent */

@@ -90,8 +90,8 @@ test('creates a session type with price and plan, and previews its times', async
     await expectNothingSerious(page, 'plan');
     await dialog.getByRole('button', { name: 'Add schedule' }).click();
     const plan = page.getByRole('listitem', { name: 'Regular hours' });
-    await expect(plan).toContainText('Every day, 09:00–11:00');
-    await expect(plan).toContainText('6 bookings per day · 15 mins buffer');
+    await expect(plan).toContainText('Every day, 9:00–11:00');
+    await expect(plan).toContainText('6 bookings per day · 15 min buffer');
   });
 
   await test.step('the client’s view', async () => {
@@ -134,7 +134,7 @@ test('creates a session type with price and plan, and previews its times', async
   await test.step('archives it and restores it', async () => {
     await page.getByRole('link', { name: 'Session types' }).first().click();
     const item = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Mini session' });
-    await expect(item).toContainText('45 mins · €100 · No availability yet');
+    await expect(item).toContainText('45 min · €100 · No availability yet');
     await item.getByRole('button', { name: 'More actions for Mini session' }).click();
     await page.getByRole('menuitem', { name: 'Archive' }).click();
     await expect(page.getByText('All session types are archived.')).toBeVisible();
@@ -392,7 +392,7 @@ test('assistants cannot change anything', { tag: '@long' }, async ({ open }) => 
   await escape(page.getByRole('menu'));
   await page.getByRole('link', { name: 'Session types' }).click();
   const item = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Portrait' });
-  await expect(item).toContainText('1 hr · Every day, 09:00–13:00');
+  await expect(item).toContainText('1 h · Every day, 9:00–13:00');
   await expect(item).not.toContainText('€');
   await expect(item.getByRole('link')).toHaveCount(0);
   await page.goto('/app/settings/locations');

@@ -34,7 +34,8 @@ test('restores deleted items from the trash', async ({ open }) => {
   await database().query(gone, [[first, second]]);
   const page = await open({ as: studio });
   await page.goto('/app/galleries');
-  await page.getByRole('link', { name: 'Trash' }).click();
+  await page.getByRole('button', { name: 'More options' }).click();
+  await page.getByRole('menuitem', { name: 'Trash' }).click();
   await headed(page, 'Trash');
 
   const group = page.getByRole('listitem', { name: /^Photos from “Ana & Pau”/ });
@@ -58,7 +59,8 @@ test('restores deleted items from the trash', async ({ open }) => {
   await page.getByRole('button', { name: 'More actions for this gallery' }).click();
   await page.getByRole('menuitem', { name: 'Delete gallery' }).click();
   await headed(page, 'Galleries');
-  await page.getByRole('link', { name: 'Trash' }).click();
+  await page.getByRole('button', { name: 'More options' }).click();
+  await page.getByRole('menuitem', { name: 'Trash' }).click();
   await expect(page.getByText('30 days left')).toBeVisible();
   await page.getByRole('button', { name: 'Restore “Ana & Pau”' }).click();
   await expect(notice(page, '“Ana & Pau” restored')).toBeVisible();

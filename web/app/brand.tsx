@@ -6,7 +6,7 @@ export const PRODUCT_NAME = 'Albumen';
 /** The product name as a link to the home screen. */
 export function Brand({ to }: { to: string }) {
   return (
-    <Link to={to} className="no-underline">
+    <Link to={to} className="thumb no-underline">
       {PRODUCT_NAME}
     </Link>
   );

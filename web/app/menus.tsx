@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Account } from '#core/domain/accounts.ts';
 import { LANGUAGES } from '#core/domain/languages.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { Avatar } from '#web/components/ui/lists/avatar.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useOwnInvites } from '#web/features/team/own-invites.tsx';
 import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
@@ -45,8 +46,14 @@ export function AccountMenu() {
         align="start"
         onOpenChange={(open) => open && update()}
         trigger={
-          <Button variant="quiet" className="min-w-0 justify-between! px-3! max-md:-ml-3 group-data-narrow/rail:hidden">
-            <span className="truncate">{current.name}</span>
+          <Button
+            variant="quiet"
+            className="min-w-0 justify-between! px-3! max-md:-ml-3 group-data-narrow/rail:justify-center! group-data-narrow/rail:gap-1 group-data-narrow/rail:px-0!"
+          >
+            <span className="hidden group-data-narrow/rail:contents">
+              <Avatar name={current.name} />
+            </span>
+            <span className="truncate group-data-narrow/rail:sr-only">{current.name}</span>
             <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-soft" strokeWidth={1.75} />
           </Button>
         }

@@ -88,7 +88,7 @@ export function AppShell({ brand, navItems, account, find, user, banner, childre
         <main
           id="content"
           tabIndex={-1}
-          className="min-w-0 grow px-4 pb-28 outline-none md:px-8 md:pb-12 xl:px-12 xl:has-data-beside:min-h-0 xl:has-data-beside:p-0"
+          className="min-w-0 grow px-4 pb-40 outline-none md:px-8 md:pb-28 xl:px-12 xl:has-data-beside:min-h-0 xl:has-data-beside:p-0"
         >
           {children}
         </main>
@@ -104,12 +104,12 @@ function Rail({ brand, navItems, account, find, user }: Omit<AppShellProps, 'ban
   return (
     <header
       className={clsx(
-        'group/rail sticky top-0 hidden h-dvh shrink-0 flex-col gap-1 border-r border-line p-3 md:flex',
-        narrow ? 'w-[4.75rem]' : 'w-56',
+        'group/rail sticky top-0 hidden h-dvh shrink-0 flex-col gap-1 border-r border-line p-3 md:flex data-narrow:items-stretch data-narrow:px-2',
+        narrow ? 'w-22' : 'w-56',
       )}
       data-narrow={narrow || undefined}
     >
-      <div className="flex min-h-control items-center justify-between pl-3 group-data-narrow/rail:pl-1">
+      <div className="flex min-h-control items-center justify-between pl-3 group-data-narrow/rail:justify-center group-data-narrow/rail:pl-0">
         <div className="min-w-0 truncate group-data-narrow/rail:hidden">{brand}</div>
         <IconButton
           label={t(narrow ? 'expandNavigation' : 'collapseNavigation')}

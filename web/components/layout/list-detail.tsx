@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -39,9 +40,10 @@ function DetailRegion({ beside, onHeading, close, children }: DetailRegionProps)
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape only; a button closes it, too
     <section
       {...(beside && { 'aria-labelledby': headingId, tabIndex: -1, onKeyDown })}
-      className={beside ? 'relative overflow-y-auto overscroll-contain px-8 pt-4 pb-12 outline-none' : undefined}
+      className={beside ? 'relative overflow-y-auto overscroll-contain px-8 pt-4 pb-28 outline-none' : undefined}
     >
-      <div className={beside ? 'max-w-[75rem]' : undefined}>
+      {/* The margin of a placeholder stays inside. */}
+      <div className={clsx('flow-root', beside && 'max-w-[75rem]')}>
         <PageRoleProvider value={part}>
           {/* Loading and errors of the detail keep the list on the screen. */}
           <ErrorBoundary headingId={beside ? headingId : undefined}>
@@ -117,7 +119,9 @@ export function ListDetail({ list, detail }: ListDetailProps) {
           {...(beside && { 'aria-labelledby': listHeadingId })}
           className={
             // Positioned, since elements for screen readers only would otherwise make the window scroll.
-            beside ? 'relative overflow-y-auto overscroll-contain border-r border-line pt-4 pr-4 pb-6 pl-12' : undefined
+            beside
+              ? 'relative overflow-y-auto overscroll-contain border-r border-line pt-4 pr-4 pb-28 pl-12'
+              : undefined
           }
         >
           <div>

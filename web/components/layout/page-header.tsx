@@ -50,6 +50,8 @@ export interface PageHeaderProps {
   detail?: ReactNode;
   /** Buttons; at most one of them primary. */
   actions?: ReactNode;
+  /** Menu of further actions, at the right end of the title's line on every screen. */
+  menu?: ReactNode;
   tabs?: ReactNode;
 }
 
@@ -64,7 +66,7 @@ export function CreateLink({ to, children }: { to: string; children: ReactNode }
   );
 }
 
-export function PageHeader({ title, back, detail, actions, tabs }: PageHeaderProps) {
+export function PageHeader({ title, back, detail, actions, menu, tabs }: PageHeaderProps) {
   const { t } = useTranslation('common');
   const { close } = usePageRole();
   return (
@@ -72,35 +74,34 @@ export function PageHeader({ title, back, detail, actions, tabs }: PageHeaderPro
       {back && !close && (
         <Link
           to={back.to}
-          className="thumb -mb-0.5 inline-flex items-center gap-1.5 self-start text-caption text-soft no-underline hover:text-ink"
+          className="thumb -mb-1.5 inline-flex items-center gap-1.5 self-start text-caption text-soft no-underline hover:text-ink"
         >
           <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} />
           {back.label}
         </Link>
       )}
       <div className="flex items-start gap-2">
-        <div
-          className={clsx(
-            'flex min-w-0 grow flex-wrap justify-between gap-x-6 gap-y-4',
-            close ? 'items-start' : 'items-center',
-          )}
-        >
+        <div className="flex min-w-0 grow flex-wrap items-start justify-between gap-x-6 gap-y-4">
           <div className="min-w-0">
-            {/* Aligned with the heading of the list. */}
-            <div className={close && 'flex min-h-control items-center'}>
+            {/* As high as a button: what follows is at the same place with and without actions. */}
+            <div className="flex min-h-control items-center">
               <PageTitle title={title} />
             </div>
             {detail && <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-soft">{detail}</div>}
           </div>
           {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
         </div>
-        {close && (
-          <IconButton
-            label={t('closeNamed', { name: title })}
-            icon={<X aria-hidden />}
-            onClick={() => void close()}
-            className="-mr-3"
-          />
+        {(menu || close) && (
+          <div className="-mr-3 flex shrink-0">
+            {menu}
+            {close && (
+              <IconButton
+                label={t('closeNamed', { name: title })}
+                icon={<X aria-hidden />}
+                onClick={() => void close()}
+              />
+            )}
+          </div>
         )}
       </div>
       {tabs && <div className="pt-4">{tabs}</div>}

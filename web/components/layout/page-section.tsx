@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWritable } from '#web/lib/sync/writable.ts';
@@ -11,11 +12,14 @@ interface PageSectionProps {
   children: ReactNode;
 }
 
+/** A list right below the heading shares its rule. */
+const listClass = '[&>:first-child+.divide-y]:border-t-0';
+
 /** A titled section of a page. */
 export function PageSection({ title, action, children }: PageSectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-4">
+    <section aria-labelledby={id} className={clsx('flex flex-col gap-4 [&>:first-child+.divide-y]:-mt-4', listClass)}>
       <div className="flex min-h-control items-center justify-between gap-4 border-b border-line">
         <h2 id={id} className="text-lead font-semibold">
           {title}
@@ -37,7 +41,7 @@ interface IntroSectionProps {
 export function IntroSection({ title, intro, children }: IntroSectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-5">
+    <section aria-labelledby={id} className={clsx('flex flex-col gap-5 [&>:first-child+.divide-y]:-mt-5', listClass)}>
       <div className="flex flex-col gap-1 border-b border-line pb-3">
         <h2 id={id} className="text-lead font-semibold">
           {title}

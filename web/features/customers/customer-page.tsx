@@ -61,12 +61,20 @@ function Present(props: CustomerPanels & { customer: CustomerRow }) {
       back={{ to: useListHref(paths.customers), label: t('title') }}
       detail={
         <>
-          {email && <a href={`mailto:${email}`}>{email}</a>}
-          {phone && <a href={telHref(phone)}>{phone}</a>}
+          {email && (
+            <a href={`mailto:${email}`} className="thumb">
+              {email}
+            </a>
+          )}
+          {phone && (
+            <a href={telHref(phone)} className="thumb">
+              {phone}
+            </a>
+          )}
           {customer.tags.length > 0 && <span>{customer.tags.join(' · ')}</span>}
         </>
       }
-      actions={customer.deletedAt === null && <CustomerActions customer={customer} openSessions={open} />}
+      menu={customer.deletedAt === null && <CustomerActions customer={customer} openSessions={open} />}
     />
   );
   if (customer.deletedAt !== null) {

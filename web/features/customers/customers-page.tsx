@@ -73,12 +73,8 @@ export function CustomersPage({ tabs }: { tabs: ReactNode }) {
     <>
       <PageHeader
         title={t('title')}
-        actions={
-          <>
-            <ListMenu customers={shown.map(({ customer }) => customer)} />
-            {items.length > 0 && create}
-          </>
-        }
+        actions={items.length > 0 && create}
+        menu={<ListMenu customers={shown.map(({ customer }) => customer)} />}
         tabs={tabs}
       />
       {items.length > 0 ? (

@@ -1,15 +1,16 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Trash2 } from 'lucide-react';
+import { Ellipsis, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { CreateLink, PageHeader } from '#web/components/layout/page-header.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
-import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import type { GalleryListRow } from '#web/lib/galleries/types.ts';
@@ -23,7 +24,7 @@ import { applyView, LIST } from './gallery-list-view.ts';
 const LIMIT = 1000;
 
 export function GalleriesPage() {
-  const { t } = useTranslation(['galleries', 'trash']);
+  const { t } = useTranslation('galleries');
   const { role } = useAccount();
   const now = useNow();
   const [galleries, { type }] = useQuery(queries.galleries.list({ limit: LIMIT }));
@@ -35,17 +36,8 @@ export function GalleriesPage() {
     <>
       <PageHeader
         title={t('title')}
-        actions={
-          <>
-            {can(role, 'galleries.delete') && (
-              <Link to={paths.trash} className={buttonClass({ variant: 'quiet' })}>
-                <Trash2 aria-hidden className="size-4" strokeWidth={1.75} />
-                {t('trash:title')}
-              </Link>
-            )}
-            {galleries.length > 0 && create}
-          </>
-        }
+        actions={galleries.length > 0 && create}
+        menu={can(role, 'galleries.delete') && <ListMenu />}
       />
       {galleries.length > 0 ? (
         <>
@@ -84,6 +76,18 @@ export function GalleriesPage() {
         </LoadingPlaceholder>
       )}
     </>
+  );
+}
+
+/** Actions on the whole list. */
+function ListMenu() {
+  const { t } = useTranslation(['galleries', 'trash']);
+  const navigate = useNavigate();
+  return (
+    <Menu
+      trigger={<IconButton label={t('listMore')} icon={<Ellipsis aria-hidden />} />}
+      groups={[{ items: [{ label: t('trash:title'), icon: <Trash2 />, onSelect: () => void navigate(paths.trash) }] }]}
+    />
   );
 }
 

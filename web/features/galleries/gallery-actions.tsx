@@ -50,15 +50,42 @@ export function useSetStatus({ id, stats }: GalleryRow): {
 
 const ICONS = { draft: <Eye />, published: <Eye />, hidden: <EyeOff />, archived: <Archive /> };
 
-/** The main action (publish, or open the public page), and a menu of the others. */
+/** The main action: publish, or open the public page. */
 export function GalleryActions({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
-  const account = useAccount();
+  const { role, slug } = useAccount();
+  const { setStatus, question } = useSetStatus(gallery);
+  if (gallery.status === 'draft' && can(role, 'galleries.publish')) {
+    return (
+      <>
+        <Button variant="primary" icon={<Send />} writes onClick={() => setStatus('published')}>
+          {t('publish')}
+        </Button>
+        {question}
+      </>
+    );
+  }
+  return (
+    <a
+      href={publicGalleryHref(slug, gallery.id)}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonClass({ variant: gallery.status === 'published' ? 'primary' : 'secondary' })}
+    >
+      <ExternalLink aria-hidden className="size-4" strokeWidth={1.75} />
+      {t('openAsClient')}
+    </a>
+  );
+}
+
+/** The other actions on a gallery; nothing if the role allows none. */
+export function GalleryMenu({ gallery }: { gallery: GalleryRow }) {
+  const { t } = useTranslation('galleries');
+  const { role } = useAccount();
   const mutate = useMutation();
   const navigate = useNavigate();
   const { setStatus, question } = useSetStatus(gallery);
-  const mayPublish = can(account.role, 'galleries.publish');
-  const next = mayPublish ? GALLERY_TRANSITIONS[gallery.status] : [];
+  const next = can(role, 'galleries.publish') ? GALLERY_TRANSITIONS[gallery.status] : [];
 
   const trash = async () => {
     const { id } = gallery;
@@ -85,28 +112,12 @@ export function GalleryActions({ gallery }: { gallery: GalleryRow }) {
   };
   const groups = [
     ...(moves.length > 0 ? [{ items: moves }] : []),
-    ...(can(account.role, 'galleries.delete') ? [{ items: [remove] }] : []),
+    ...(can(role, 'galleries.delete') ? [{ items: [remove] }] : []),
   ];
+  if (groups.length === 0) return null;
   return (
     <>
-      {gallery.status === 'draft' && mayPublish ? (
-        <Button variant="primary" icon={<Send />} writes onClick={() => setStatus('published')}>
-          {t('publish')}
-        </Button>
-      ) : (
-        <a
-          href={publicGalleryHref(account.slug, gallery.id)}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClass({ variant: gallery.status === 'published' ? 'primary' : 'secondary' })}
-        >
-          <ExternalLink aria-hidden className="size-4" strokeWidth={1.75} />
-          {t('openAsClient')}
-        </a>
-      )}
-      {groups.length > 0 && (
-        <Menu trigger={<IconButton label={t('moreActions')} icon={<Ellipsis aria-hidden />} />} groups={groups} />
-      )}
+      <Menu trigger={<IconButton label={t('moreActions')} icon={<Ellipsis aria-hidden />} />} groups={groups} />
       {question}
     </>
   );

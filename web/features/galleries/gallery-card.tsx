@@ -68,7 +68,7 @@ export function GalleryCard({ gallery, to }: { gallery: GalleryListRow; to: stri
       <div className="flex flex-col gap-0.5">
         <div className="flex items-baseline justify-between gap-3">
           <h2 className="min-w-0 truncate font-medium">
-            <Link to={to} className="no-underline after:absolute after:inset-0 group-hover:underline">
+            <Link to={to} className="row-link group-hover:underline">
               {gallery.name}
             </Link>
           </h2>

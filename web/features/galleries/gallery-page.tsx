@@ -14,7 +14,7 @@ import type { GalleryRow, TabProps } from '#web/lib/galleries/types.ts';
 import { galleryHref, paths } from '#web/lib/paths.ts';
 import { AccessTab } from './access/access-tab.tsx';
 import { ActivityTab } from './activity/activity-tab.tsx';
-import { GalleryActions } from './gallery-actions.tsx';
+import { GalleryActions, GalleryMenu } from './gallery-actions.tsx';
 import { StatusTag } from './gallery-card.tsx';
 import { SettingsTab } from './settings/settings-tab.tsx';
 
@@ -106,6 +106,7 @@ function Present({ gallery, tab, photos, presets }: PresentProps) {
           </>
         }
         actions={<GalleryActions gallery={gallery} />}
+        menu={<GalleryMenu gallery={gallery} />}
         tabs={<TabLinks label={t('tabs.label')} tabs={tabs} />}
       />
       {contents[tab]}

@@ -92,6 +92,10 @@ function NewGalleryForm({ newDraft }: { newDraft: NewDraft }) {
             <DateField label={t('date')} optional value={value} onChange={onChange} zone={account.timeZone} />
           )}
         />
+        <Field label={t('description')} optional hint={t('descriptionHint')}>
+          <Textarea rows={3} maxLength={4000} {...register('description')} />
+        </Field>
+        {/* Last: it appears once the presets are loaded. */}
         {presets.length > 0 && (
           <Field label={t('presets:kind')} optional hint={t('presets:kindHint')}>
             <Select
@@ -103,9 +107,6 @@ function NewGalleryForm({ newDraft }: { newDraft: NewDraft }) {
             />
           </Field>
         )}
-        <Field label={t('description')} optional hint={t('descriptionHint')}>
-          <Textarea rows={3} maxLength={4000} {...register('description')} />
-        </Field>
         <SubmitRow label={t('new.act')} loading={formState.isSubmitting} />
       </form>
     </>

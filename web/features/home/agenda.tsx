@@ -102,7 +102,7 @@ function AgendaItem({ session, to }: { session: HomeSession; to: string }) {
       </p>
       <div className="min-w-0 grow">
         <p className="truncate font-medium">
-          <Link to={to} className="no-underline after:absolute after:inset-0">
+          <Link to={to} className="row-link">
             {session.customer?.name ?? t('sessions:nobody')}
           </Link>
         </p>

@@ -35,36 +35,37 @@ export function HomePage() {
     <>
       <PageHeader
         title={t('title', { studio: name })}
-        detail={stored > 0 && <span>{t('storage', { size: format.bytes(stored) })}</span>}
+        // A blank line while it is loading keeps what follows in place.
+        detail={ready ? stored > 0 && <span>{t('storage', { size: format.bytes(stored) })}</span> : '\u00A0'}
         actions={<QuickCreate />}
       />
-      {ready ? (
-        <div className="grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          {/* One column on phones, ordered by urgency. */}
-          <div className="flex min-w-0 flex-col gap-12 max-lg:contents">
-            {isKnown && <FirstSteps galleries={galleries} />}
-            <Agenda />
-            {galleries.length > 0 && (
-              <div className="max-lg:order-2">
-                <RecentGalleries galleries={galleries} />
-              </div>
-            )}
+      {!ready && <Skeleton className="h-64" />}
+      {/* Hidden, not absent, so that the queries of all sections are sent at once. */}
+      <div
+        className={clsx('grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem]', ready ? 'grid' : 'hidden')}
+      >
+        {/* One column on phones, ordered by urgency. */}
+        <div className="flex min-w-0 flex-col gap-12 max-lg:contents">
+          {isKnown && <FirstSteps galleries={galleries} />}
+          <Agenda />
+          {galleries.length > 0 && (
+            <div className="max-lg:order-2">
+              <RecentGalleries galleries={galleries} />
+            </div>
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-12 max-lg:contents">
+          <div className="max-lg:order-first">
+            <AttentionList galleries={galleries} areKnown={isKnown} />
           </div>
-          <div className="flex min-w-0 flex-col gap-12 max-lg:contents">
-            <div className="max-lg:order-first">
-              <AttentionList galleries={galleries} areKnown={isKnown} />
-            </div>
-            <div className="empty:hidden max-lg:order-1">
-              <Revenue />
-            </div>
-            <div className="empty:hidden max-lg:order-3">
-              <RecentActivity />
-            </div>
+          <div className="empty:hidden max-lg:order-1">
+            <Revenue />
+          </div>
+          <div className="empty:hidden max-lg:order-3">
+            <RecentActivity />
           </div>
         </div>
-      ) : (
-        <Skeleton className="h-64" />
-      )}
+      </div>
     </>
   );
 }

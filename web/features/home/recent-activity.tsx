@@ -55,7 +55,7 @@ function Item({ item, to }: { item: Activity; to: string }) {
   return (
     <li className="relative flex flex-col py-2.5 has-[a:hover]:bg-hover">
       <span className="flex items-baseline justify-between gap-4">
-        <Link to={to} className="min-w-0 truncate font-medium no-underline after:absolute after:inset-0">
+        <Link to={to} className="min-w-0 truncate font-medium row-link">
           {item.name ?? t('sessions:nobody')}
         </Link>
         <time dateTime={new Date(item.at).toISOString()} className="shrink-0 text-caption text-soft">

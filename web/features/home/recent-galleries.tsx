@@ -29,7 +29,7 @@ export function RecentGalleries({ galleries }: { galleries: readonly HomeGallery
         {recent.map((gallery) => (
           <li key={gallery.id} className="relative flex flex-col gap-2">
             <Print gallery={gallery} />
-            <Link to={galleryHref(gallery.id)} className="truncate no-underline after:absolute after:inset-0">
+            <Link to={galleryHref(gallery.id)} className="truncate row-link">
               {gallery.name}
             </Link>
           </li>

@@ -1,7 +1,8 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queries } from '#core/zero/queries.ts';
+import { PageSection } from '#web/components/layout/page-section.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { MessageItem, type MessageRow } from './message-item.tsx';
 
@@ -11,14 +12,10 @@ const FIRST = 5;
 /** Mails to a client with their status, latest first. */
 function MessageList({ messages }: { messages: readonly MessageRow[] }) {
   const { t } = useTranslation('mails');
-  const id = useId();
   const [all, setAll] = useState(false);
   const shown = all ? messages : messages.slice(0, FIRST);
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-3">
-      <h2 id={id} className="border-b border-line pb-3 text-lead font-semibold">
-        {t('messages.title')}
-      </h2>
+    <PageSection title={t('messages.title')}>
       {messages.length === 0 ? (
         <p className="text-soft">{t('messages.none')}</p>
       ) : (
@@ -35,7 +32,7 @@ function MessageList({ messages }: { messages: readonly MessageRow[] }) {
           </Button>
         </div>
       )}
-    </section>
+    </PageSection>
   );
 }
 

@@ -29,7 +29,7 @@ export function CustomerPayments({ customerId }: CustomerPaymentsProps) {
       {payments.length === 0 ? (
         <p className="text-soft">{t('none')}</p>
       ) : (
-        <ul aria-label={t('list.label')} className="-mt-4 divide-y divide-line">
+        <ul aria-label={t('list.label')} className="divide-y divide-line">
           {shown.map((payment) => (
             <Item key={payment.id} payment={payment} to={sessionHref(payment.sessionId)} />
           ))}
@@ -56,7 +56,7 @@ function Item({ payment, to }: { payment: PaymentListRow; to: string }) {
     <li className="relative flex items-center gap-3 py-3 has-[a:hover]:bg-hover">
       <div className="min-w-0 grow">
         <p className="font-medium">
-          <Link to={to} className="no-underline after:absolute after:inset-0">
+          <Link to={to} className="row-link">
             {isRefund ? t('refund.name') : t(`purposes.${purpose}`)}
           </Link>
         </p>

@@ -59,8 +59,9 @@ export function SecurityPage({ tabs, strength, onRemoved }: SecurityPageProps) {
   const redirectResult = useRedirectResult();
   return (
     <>
-      <PageHeader title={tabs ? t('settings:title') : t('title')} detail={t('intro')} tabs={tabs} />
+      <PageHeader title={tabs ? t('settings:title') : t('title')} tabs={tabs} />
       <div className="flex max-w-2xl flex-col gap-12">
+        <p className="measure text-soft">{t('intro')}</p>
         {failure && (
           <Banner
             tone="danger"

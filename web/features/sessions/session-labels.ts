@@ -10,16 +10,6 @@ export function useSessionName(): (session: { type: string; sessionType?: { name
   return ({ type, sessionType }) => type || sessionType?.name || t('untitled');
 }
 
-/** Returns a function that formats minutes as "1 h 30 min". */
-export function useDurationLabel(): (minutes: number) => string {
-  const { t } = useTranslation('sessions');
-  return (minutes) => {
-    const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-    if (hours === 0) return t('length.minutes', { count: rest });
-    return rest === 0 ? t('length.hours', { count: hours }) : t('length.both', { hours, minutes: rest });
-  };
-}
-
 interface LocatedSession {
   location: string;
   place?: { name: string; address: string } | undefined;

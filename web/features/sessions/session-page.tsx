@@ -13,7 +13,7 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Checklist } from './detail/checklist.tsx';
 import { GalleryPanel } from './detail/gallery-panel.tsx';
-import { SessionActions } from './detail/session-actions.tsx';
+import { SessionActions, SessionMenu } from './detail/session-actions.tsx';
 import { Notes, SessionDetails } from './detail/session-details.tsx';
 import { Timeline } from './detail/timeline.tsx';
 import { useSessionName } from './session-labels.ts';
@@ -65,6 +65,7 @@ function Present({ session, payments, messages }: SessionPageProps & { session: 
           </>
         }
         actions={can(role, 'sessions.write') && <SessionActions session={session} />}
+        menu={can(role, 'sessions.write') && <SessionMenu session={session} />}
       />
       <div className="@container">
         <div className="grid gap-x-12 gap-y-10 @min-[46rem]:grid-cols-[minmax(0,1fr)_22rem]">

@@ -45,18 +45,7 @@ export function SessionsPage({ tabs }: SessionsPageProps) {
   const create = mayWrite && <CreateLink to={paths.newSession}>{t('new.offer')}</CreateLink>;
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        tabs={tabs}
-        actions={
-          mayWrite && (
-            <>
-              {create}
-              <ListMenu />
-            </>
-          )
-        }
-      />
+      <PageHeader title={t('title')} tabs={tabs} actions={create} menu={mayWrite && <ListMenu />} />
       <Tabs<ListTab>
         label={t('tabs.label')}
         value={view.tab}

@@ -16,7 +16,7 @@ export function SettingsPage({ tabs }: { tabs?: ReactNode }) {
   const readOnly = !can(account.role, 'account.update');
   return (
     <>
-      <PageHeader title={t('title')} detail={account.name} tabs={tabs} />
+      <PageHeader title={t('title')} tabs={tabs} />
       <div className="flex max-w-2xl flex-col gap-12">
         {readOnly && <Banner>{t('readOnly')}</Banner>}
         <StudioForm key={account.id} account={account} readOnly={readOnly} />

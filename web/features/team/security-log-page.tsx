@@ -47,11 +47,10 @@ function SecurityEventItem({ event }: { event: SecurityEvent }) {
 /** Security log of the studio, for its owners. */
 export function SecurityLogPage({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation(['team', 'settings']);
-  const { name } = useAccount();
   const { events, complete, onEarlier, fetching } = useSecurityLog();
   return (
     <>
-      <PageHeader title={t('settings:title')} detail={name} tabs={tabs} />
+      <PageHeader title={t('settings:title')} tabs={tabs} />
       <section aria-label={t('log.title')} className="flex max-w-2xl flex-col gap-6">
         {events.length > 0 ? (
           <>

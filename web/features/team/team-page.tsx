@@ -15,13 +15,13 @@ import { TransferOwnership } from './transfer-ownership.tsx';
 /** Members, invitations, and the ways to leave or transfer the studio. */
 export function TeamPage({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation('settings');
-  const { name, role } = useAccount();
+  const { role } = useAccount();
   const userId = useAuth().session?.user.id;
   const [members] = useQuery(queries.team.members());
   const own = members.find((member) => member.userId === userId);
   return (
     <>
-      <PageHeader title={t('title')} detail={name} tabs={tabs} />
+      <PageHeader title={t('title')} tabs={tabs} />
       {own ? (
         <div className="flex max-w-2xl flex-col gap-12">
           <Members members={members} own={own} />

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, Pause, Play, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import {
@@ -48,9 +48,12 @@ export function UploadPanel({ uploads }: { uploads: Uploads }) {
   const { summary } = uploads;
   const title = useTitle(summary);
   const { pending, paused, duplicates } = summary;
+  const panel = useRef<HTMLElement>(null);
+  useLayoutEffect(() => publishHeight(panel.current!), []);
   const active = pending + paused > 0;
   return (
     <section
+      ref={panel}
       aria-labelledby={id}
       className="fixed inset-x-2 bottom-16 z-30 flex max-h-[60dvh] flex-col rounded-control border border-line bg-raised shadow-lift md:inset-x-auto md:right-6 md:bottom-6 md:w-96"
     >
@@ -75,6 +78,17 @@ export function UploadPanel({ uploads }: { uploads: Uploads }) {
       <output className="sr-only">{pending === 0 || summary.done === 0 ? title : ''}</output>
     </section>
   );
+}
+
+/** Keeps the panel's height and a gap in `--panel-height`, for the toasts above it. Returns a function that ends it. */
+function publishHeight(panel: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--panel-height', `${panel.offsetHeight + 8}px`));
+  observer.observe(panel);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--panel-height');
+  };
 }
 
 function useTitle({ pending, paused, duplicates, skipped, leftOut, failed, done, total }: UploadSummary): string {

@@ -41,7 +41,7 @@ function WatermarkItem({ mark, photo, to }: WatermarkItemProps) {
       <div className="flex items-start justify-between gap-2">
         <div className="min-w-0">
           <h2 className="truncate font-medium">
-            <Link to={to} className="no-underline group-hover:underline after:absolute after:inset-0">
+            <Link to={to} className="row-link group-hover:underline">
               {name}
             </Link>
           </h2>

@@ -56,13 +56,8 @@ test('formats relative times within a day only', () => {
 
 test('formats durations in days, hours and minutes', () => {
   const { duration } = formatIn('en');
-  expect([30, 60, 90, 3000].map((minutes) => duration(minutes))).toEqual([
-    '30 mins',
-    '1 hr',
-    '1 hr 30 mins',
-    '2 days 2 hrs',
-  ]);
-  expect(duration(1500, false)).toBe('25 hrs');
+  expect([30, 60, 90, 3000].map((minutes) => duration(minutes))).toEqual(['30 min', '1 h', '1 h 30 min', '2 days 2 h']);
+  expect(duration(1500, false)).toBe('25 h');
   expect(formatIn('ca').duration(90)).toBe('1 h 30 min');
 });
 

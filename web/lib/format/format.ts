@@ -95,14 +95,19 @@ export function createFormat({ language, zone, currency, dateFormat }: FormatSet
       return relative.format(Math.trunc(elapsed / HOUR_MS), 'hour');
     },
 
-    /** "1 hr 30 mins" or "2 days"; counts days as hours if `withDays` is false. */
+    /** "1 h 30 min" or "2 days"; counts days as hours if `withDays` is false. */
     duration: (minutes: number, withDays = true): string => {
       let rest = minutes;
       const parts = UNITS.slice(withDays ? 0 : 1).flatMap(([unit, size]) => {
         const value = Math.floor(rest / size);
         rest -= value * size;
-        const unitDisplay = unit === 'day' ? 'long' : 'short';
-        return value === 0 ? [] : [number(value, { style: 'unit', unit, unitDisplay })];
+        if (value === 0) return [];
+        // International symbols: Intl's English would be "1 hr 30 mins".
+        return [
+          unit === 'day'
+            ? number(value, { style: 'unit', unit, unitDisplay: 'long' })
+            : `${number(value)} ${SYMBOLS[unit]}`,
+        ];
       });
       return parts.join(' ');
     },
@@ -144,6 +149,8 @@ const UNITS = [
   ['hour', 60],
   ['minute', 1],
 ] as const;
+
+const SYMBOLS = { hour: 'h', minute: 'min' } as const;
 
 const digitsOf = new Map<string, number>();
 

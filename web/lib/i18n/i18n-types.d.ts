@@ -1439,6 +1439,7 @@ interface Resources {
       act: 'Publish anyway';
     };
     openAsClient: 'View as client';
+    listMore: 'More options';
     moreActions: 'More actions for this gallery';
     delete: 'Delete gallery';
     deleted: '“{{name}}” moved to the trash. You can restore it for 30 days.';
@@ -1647,7 +1648,7 @@ interface Resources {
     signIn: 'Sign in';
     hero: {
       title: 'Deliver photos the way you’d hand over prints.';
-      text: 'Albumen is where photographers deliver their work. Drop in a folder and share a link: your client sees the photos, large and calm, with nothing else on the page.';
+      text: 'Albumen is where photographers deliver their work. Drop in a folder and share a link: your client sees the photos large, with nothing else on the page.';
       caption: 'A gallery, as your client sees it';
     };
     steps: {
@@ -3092,11 +3093,6 @@ interface Resources {
     length: {
       label: 'Duration (minutes)';
       needed: 'Enter the duration in minutes.';
-      minutes_one: '{{count}} min';
-      minutes_other: '{{count}} min';
-      hours_one: '{{count}} h';
-      hours_other: '{{count}} h';
-      both: '{{hours}} h {{minutes}} min';
     };
     lengthName: 'Duration';
     price: 'Price';
@@ -3684,7 +3680,7 @@ interface Resources {
       dark: 'Dark';
     };
     image: 'Image';
-    imageHint: 'PNG, SVG, WebP or JPEG, ideally with a transparent background. It’s converted to an image on your device before it’s uploaded.';
+    imageHint: 'PNG, SVG, WebP or JPEG, ideally with a transparent background. It’s converted to PNG on your device before it’s uploaded.';
     choose: 'Choose an image';
     replace: 'Choose another image';
     imageNeeded: 'Choose an image.';

@@ -27,7 +27,7 @@ export function SegmentedControl<Value extends string>({
         <Primitive.Item
           key={option.value}
           value={option.value}
-          className="flex min-h-10 min-w-0 items-center gap-2 rounded-[4px] px-3 text-soft transition-colors hover:text-ink data-[state=checked]:bg-hover data-[state=checked]:font-medium data-[state=checked]:text-ink"
+          className="thumb flex min-h-10 min-w-0 items-center gap-2 rounded-[4px] px-3 text-soft transition-colors hover:text-ink data-[state=checked]:bg-hover data-[state=checked]:font-medium data-[state=checked]:text-ink"
         >
           {option.icon && (
             <span aria-hidden className="flex *:size-4 *:stroke-[1.75]">

@@ -17,12 +17,12 @@ export interface ListRowProps {
 /** A row of a list: `<ul className="divide-y divide-line">`. */
 export function ListRow({ title, detail, leading, trailing, to, actions }: ListRowProps) {
   return (
-    <li className="relative flex min-h-16 items-center gap-3 py-2 has-[a:hover]:bg-hover md:px-3">
+    <li className="relative flex min-h-16 items-center gap-3 py-2 has-[a:hover]:bg-hover">
       {leading}
       <div className="min-w-0 grow">
         <p className="truncate font-medium">
           {to ? (
-            <Link to={to} className="no-underline after:absolute after:inset-0">
+            <Link to={to} className="row-link">
               {title}
             </Link>
           ) : (

@@ -66,7 +66,7 @@ interface Toasts {
 
 const ToastContext = createContext<Toasts | null>(null);
 
-/** Shows toasts at the bottom of the screen, in a live region (F8 moves the focus there). */
+/** Shows toasts at the bottom of the screen, above the upload panel, in a live region (F8 moves the focus there). */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
   const [toasts, setToasts] = useState<readonly (ToastMessage & { id: string })[]>([]);
@@ -81,7 +81,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {toasts.map(({ id, ...message }) => (
         <Toast key={id} {...message} duration={TOAST_MS} onClose={() => close(id)} />
       ))}
-      <Primitive.Viewport className="pointer-events-auto fixed inset-x-3 bottom-20 z-60 flex flex-col gap-2 md:inset-x-auto md:right-6 md:bottom-6 md:w-96" />
+      <Primitive.Viewport className="pointer-events-auto fixed inset-x-3 bottom-[calc(5rem+var(--panel-height,0px))] z-60 flex flex-col gap-2 md:inset-x-auto md:right-6 md:bottom-[calc(1.5rem+var(--panel-height,0px))] md:w-96" />
     </Primitive.Provider>
   );
 }

@@ -76,7 +76,10 @@ export function TimelineSection({ customer }: TimelineSectionProps) {
     <PageSection title={t('timeline.title')}>
       <ol className="flex flex-col">
         {shown.map((entry) => (
-          <li key={entry.key} className="flex gap-4 py-1.5">
+          <li
+            key={entry.key}
+            className="flex items-baseline gap-4 py-1.5 max-md:min-h-control max-md:items-center max-md:py-0"
+          >
             <time dateTime={new Date(entry.at).toISOString()} className="w-24 shrink-0 text-caption text-soft">
               {format.date(entry.at)}
             </time>
@@ -109,7 +112,7 @@ function Told({ entry, to }: { entry: TimelineEntry; to: string | null }) {
           ? t('timeline.rescheduled', { name, from: format.dateTime(entry.from), to: format.dateTime(entry.to) })
           : t(`timeline.${entry.kind}`, about);
   return to ? (
-    <Link to={to} className="min-w-0 no-underline hover:underline">
+    <Link to={to} className="min-w-0 no-underline hover:underline max-md:flex max-md:min-h-control max-md:items-center">
       {text}
     </Link>
   ) : (

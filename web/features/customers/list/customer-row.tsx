@@ -36,7 +36,7 @@ export function CustomerListItem({ item, to, tabIndex, current, selected, onSele
   return (
     <div
       className={clsx(
-        'relative flex h-full items-center gap-3 has-[a:hover]:bg-hover md:px-2',
+        'relative flex h-full items-center gap-3 has-[a:hover]:bg-hover md:px-3',
         selected ? 'bg-accent-tint' : current && 'bg-hover',
         current && 'before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent',
       )}
@@ -60,7 +60,7 @@ export function CustomerListItem({ item, to, tabIndex, current, selected, onSele
           to={to}
           tabIndex={tabIndex}
           {...(current && { 'aria-current': 'page' as const })}
-          className="block truncate font-medium no-underline after:absolute after:inset-0"
+          className="block truncate font-medium row-link"
         >
           {customer.name}
         </Link>
@@ -100,7 +100,7 @@ export function ListHead({ count, money, all, onAll }: ListHeadProps) {
   const { t } = useTranslation('customers');
   return (
     <div className="@container border-b border-line text-caption text-soft">
-      <div className="flex items-center gap-3 md:px-2">
+      <div className="flex items-center gap-3 md:px-3">
         {all !== null && <Checkbox label={t('list.selectAll')} hideLabel checked={all} onChange={onAll} />}
         <span className="grow">{t('list.count', { count })}</span>
         <span aria-hidden className="w-1/4 @max-[46rem]:hidden">

@@ -92,7 +92,7 @@ function DueItem({ billing, to, tabIndex }: { billing: DueRow; to: string; tabIn
     <div className="relative flex h-full items-center gap-3 has-[a:hover]:bg-hover md:px-3">
       <div className="min-w-0 grow">
         <p className="truncate font-medium">
-          <Link to={to} tabIndex={tabIndex} className="no-underline after:absolute after:inset-0">
+          <Link to={to} tabIndex={tabIndex} className="row-link">
             {customer?.name ?? t('nobody')}
           </Link>
         </p>

@@ -33,7 +33,7 @@ export function PaymentListItem({ payment, to, tabIndex, onDrawn }: PaymentListI
       </p>
       <div className="min-w-0 grow">
         <p className="truncate font-medium">
-          <Link to={to} tabIndex={tabIndex} className="no-underline after:absolute after:inset-0">
+          <Link to={to} tabIndex={tabIndex} className="row-link">
             {customer?.name ?? t('nobody')}
           </Link>
         </p>

@@ -31,7 +31,7 @@ export function TypeList({ site, types, currency, heading: Heading, link: Link }
         <li key={type.id} className="relative flex items-start gap-4 py-5 has-[a:hover]:bg-hover">
           <div className="flex min-w-0 grow flex-col gap-1.5">
             <Heading className="text-lead font-semibold wrap-anywhere">
-              <Link href={typeHref(site, type.id)} className="no-underline after:absolute after:inset-0">
+              <Link href={typeHref(site, type.id)} className="row-link">
                 {type.name}
               </Link>
             </Heading>
@@ -46,7 +46,7 @@ export function TypeList({ site, types, currency, heading: Heading, link: Link }
   );
 }
 
-/** Renders "1 hr · €120 · deposit €30". */
+/** Renders "1 h · €120 · deposit €30". */
 export function TypeDetails({ type, currency }: { type: BookableType; currency: string }) {
   const { t } = useTranslation('booking');
   const format = useFormat({ currency });

@@ -57,7 +57,9 @@ export function Lightbox({ page, photoId, onShow, onClose, onGone }: LightboxPro
       root?.removeAttribute('inert');
       if (!isUnmounted) closed(opened.currIndex);
     });
+    const unlock = lockPage();
     opened.on('destroy', () => {
+      unlock();
       if (!isUnmounted) gone();
     });
     opened.on('afterInit', () => setSwipe(opened));
@@ -84,6 +86,17 @@ export function Lightbox({ page, photoId, onShow, onClose, onGone }: LightboxPro
   useRetries(swipe);
   if (!swipe?.element) return null;
   return createPortal(<LightboxControls page={page} index={index} swipe={swipe} />, swipe.element);
+}
+
+/** Gives the lightbox the width of the scrollbar, too. The page below keeps its layout. Returns a function that undoes it. */
+function lockPage(): () => void {
+  const { style, clientWidth } = document.documentElement;
+  if (clientWidth < innerWidth) style.width = `${clientWidth}px`;
+  style.scrollbarGutter = 'auto';
+  style.overflow = 'hidden';
+  return () => {
+    for (const property of ['width', 'scrollbar-gutter', 'overflow']) style.removeProperty(property);
+  };
 }
 
 /** Reloads refused photos with the next image token. */

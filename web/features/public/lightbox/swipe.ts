@@ -69,7 +69,6 @@ export function createPhotoSwipe({ galleryId, photos, index, label, altOf, faile
   swipe.on('afterInit', () => {
     swipe.element?.setAttribute('aria-label', label);
     swipe.element?.setAttribute('aria-modal', 'true');
-    swipe.element?.setAttribute('data-scrim', '');
   });
   return swipe;
 }

@@ -24,6 +24,9 @@ export function weekdaysText(weekdays: readonly number[], format: Format): strin
   return parts.join(', ');
 }
 
+/** Formats a stored time, `09:00`, as Intl formats times: "9:00". */
+const clockText = (time: string) => time.replace(/^0/, '');
+
 type Times = Pick<PlanRow, 'daysOfWeek' | 'timeSlots'>;
 
 /** Returns functions that describe plans. */
@@ -32,10 +35,10 @@ export function usePlanLabels() {
   const format = useFormat();
   const timesOf = ({ daysOfWeek, timeSlots }: Times) => {
     const days = daysOfWeek.length === 7 ? t('plan.everyDay') : weekdaysText(daysOfWeek, format);
-    return `${days}, ${timeSlots.map(({ start, end }) => `${start}–${end}`).join(', ')}`;
+    return `${days}, ${timeSlots.map(({ start, end }) => `${clockText(start)}–${clockText(end)}`).join(', ')}`;
   };
   return {
-    /** Returns "Mon–Fri, 09:00–13:00". */
+    /** Returns "Mon–Fri, 9:00–13:00". */
     timesOf,
     /** Returns "From 24 November 2026" or "24 November 2026 until 6 January 2027". */
     datesOf: ({ startDate, endDate }: Pick<PlanRow, 'startDate' | 'endDate'>) =>

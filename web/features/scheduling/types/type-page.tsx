@@ -92,7 +92,7 @@ function Edit({ type }: { type: SessionTypeRow }) {
             type.isBookable && <Tag tone="success">{t('type.online')}</Tag>
           )
         }
-        actions={<TypeMenu type={type} />}
+        menu={<TypeMenu type={type} />}
       />
       <div className="flex flex-col gap-12">
         <TypeForm

@@ -38,8 +38,40 @@ export function nextStatus(
   return session.status === 'scheduled' ? 'confirmed' : null;
 }
 
-/** Button for the likely next status, and a menu of the other actions. */
-export function SessionActions({ session }: { session: SessionRow }) {
+type ActionsProps = { session: SessionRow };
+
+function useActionLabel(): (to: SessionStatus) => string {
+  const { t } = useTranslation('sessions');
+  return (to) => (to === 'scheduled' ? t('act.approve') : t(`act.${to}` as 'act.confirmed'));
+}
+
+/** Buttons for a new time and for the likely next status. */
+export function SessionActions({ session }: ActionsProps) {
+  const { t } = useTranslation('sessions');
+  const now = useNow();
+  const setStatus = useSetStatus(session.id);
+  const labelOf = useActionLabel();
+  const [isMoving, setMoving] = useState(false);
+  const next = nextStatus(session, now);
+  return (
+    <>
+      {OPEN_STATUSES.includes(session.status) && (
+        <Button icon={<CalendarClock />} writes onClick={() => setMoving(true)}>
+          {t('reschedule.open')}
+        </Button>
+      )}
+      {next && (
+        <Button variant="primary" icon={ICONS[next]} writes onClick={() => void setStatus(next, session.status)}>
+          {labelOf(next)}
+        </Button>
+      )}
+      {isMoving && <RescheduleDialog session={session} onClose={() => setMoving(false)} />}
+    </>
+  );
+}
+
+/** Menu of the other actions. */
+export function SessionMenu({ session }: ActionsProps) {
   const { t } = useTranslation('sessions');
   const mutate = useMutation();
   const leave = useLeaveDetail(paths.sessions);
@@ -47,13 +79,12 @@ export function SessionActions({ session }: { session: SessionRow }) {
   const { role } = useAccount();
   const { session: signedIn } = useAuth();
   const setStatus = useSetStatus(session.id);
-  const [open, setOpen] = useState<'reschedule' | 'details' | null>(null);
+  const labelOf = useActionLabel();
+  const [isEditing, setEditing] = useState(false);
   const { id, status } = session;
   const next = nextStatus(session, now);
   // Only these users may delete or reassign the session; the server refuses others.
   const mayAssign = canSeeMoneyOf({ role, userId: signedIn?.user.id ?? '' }, session);
-  const actionLabel = (to: SessionStatus) =>
-    to === 'scheduled' ? t('act.approve') : t(`act.${to}` as 'act.confirmed');
 
   const trash = async () => {
     const gone = await mutate(mutators.sessions.trash({ id, now: Date.now() }), {
@@ -62,16 +93,15 @@ export function SessionActions({ session }: { session: SessionRow }) {
     });
     if (gone) await leave();
   };
-  const isOpen = OPEN_STATUSES.includes(status);
   const moves = SESSION_TRANSITIONS[status]
     .filter((to) => to !== next)
     .map((to) => ({
-      label: actionLabel(to),
+      label: labelOf(to),
       icon: ICONS[to] ?? <CircleSlash />,
       writes: true,
       onSelect: () => void setStatus(to, status),
     }));
-  const edit = { label: t('edit.open'), icon: <Pencil />, writes: true, onSelect: () => setOpen('details') };
+  const edit = { label: t('edit.open'), icon: <Pencil />, writes: true, onSelect: () => setEditing(true) };
   const remove = {
     label: t('delete'),
     icon: <Trash2 />,
@@ -81,16 +111,6 @@ export function SessionActions({ session }: { session: SessionRow }) {
   };
   return (
     <>
-      {isOpen && (
-        <Button icon={<CalendarClock />} writes onClick={() => setOpen('reschedule')}>
-          {t('reschedule.open')}
-        </Button>
-      )}
-      {next && (
-        <Button variant="primary" icon={ICONS[next]} writes onClick={() => void setStatus(next, status)}>
-          {actionLabel(next)}
-        </Button>
-      )}
       <Menu
         trigger={<IconButton label={t('more')} icon={<Ellipsis aria-hidden />} />}
         groups={[
@@ -99,8 +119,7 @@ export function SessionActions({ session }: { session: SessionRow }) {
           ...(mayAssign ? [{ items: [remove] }] : []),
         ]}
       />
-      {open === 'reschedule' && <RescheduleDialog session={session} onClose={() => setOpen(null)} />}
-      {open === 'details' && <DetailsDialog session={session} mayAssign={mayAssign} onClose={() => setOpen(null)} />}
+      {isEditing && <DetailsDialog session={session} mayAssign={mayAssign} onClose={() => setEditing(false)} />}
     </>
   );
 }

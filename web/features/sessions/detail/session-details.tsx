@@ -14,18 +14,20 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { customerHref } from '#web/lib/paths.ts';
 import { MapLink } from '../form/location-fields.tsx';
-import { sessionLocation, useDurationLabel } from '../session-labels.ts';
+import { sessionLocation } from '../session-labels.ts';
 import type { SessionRow } from '../types.ts';
 
 interface SessionDetailsProps {
   session: SessionRow;
 }
 
+/** One of several links below each other: on a phone each has the height of a thumb. */
+const thumbLinkClass = 'max-md:flex max-md:min-h-control max-md:items-center';
+
 /** Time, location and client of a session. */
 export function SessionDetails({ session }: SessionDetailsProps) {
   const { t } = useTranslation('sessions');
   const format = useFormat();
-  const lengthOf = useDurationLabel();
   const [members] = useQuery(queries.team.members());
   const { customer, duration, photographerId } = session;
   const place = sessionLocation(session);
@@ -36,7 +38,7 @@ export function SessionDetails({ session }: SessionDetailsProps) {
         <span data-figures>{format.span({ start: session.date, end: sessionEnd(session) })}</span>
       </Detail>
       <Detail icon={<Timer />} name={t('lengthName')}>
-        {lengthOf(duration)}
+        {format.duration(duration, false)}
       </Detail>
       <Detail icon={<MapPin />} name={t('place.label')}>
         {place ? (
@@ -51,11 +53,21 @@ export function SessionDetails({ session }: SessionDetailsProps) {
       </Detail>
       {customer && (
         <Detail icon={<User />} name={t('client')}>
-          <div className="flex flex-col">
-            <Link to={customerHref(customer.id)}>{customer.name}</Link>
+          <div className="flex flex-col max-md:-my-2.5">
+            <Link to={customerHref(customer.id)} className={thumbLinkClass}>
+              {customer.name}
+            </Link>
             <span className="flex flex-wrap gap-x-4 text-caption text-soft">
-              {customer.email && <a href={`mailto:${customer.email}`}>{customer.email}</a>}
-              {customer.phone && <a href={telHref(customer.phone)}>{customer.phone}</a>}
+              {customer.email && (
+                <a href={`mailto:${customer.email}`} className={thumbLinkClass}>
+                  {customer.email}
+                </a>
+              )}
+              {customer.phone && (
+                <a href={telHref(customer.phone)} className={thumbLinkClass}>
+                  {customer.phone}
+                </a>
+              )}
             </span>
           </div>
         </Detail>

@@ -18,11 +18,12 @@ interface SessionFieldsProps {
 /** Selects the session type and edits the name. */
 export function SessionFields({ draft, onChange }: SessionFieldsProps) {
   const { t } = useTranslation('sessions');
-  const [types] = useQuery(queries.sessionTypes.list());
+  const [types, { type: answer }] = useQuery(queries.sessionTypes.list());
   const offered = types.filter(({ archivedAt, id }) => archivedAt === null || id === draft.typeId);
   return (
     <>
-      {offered.length > 0 && (
+      {/* Present while it is loading, so that the form keeps its place. */}
+      {(offered.length > 0 || answer !== 'complete') && (
         <Field label={t('type')} optional hint={t('typeHint')}>
           <Select
             value={draft.typeId}

@@ -4,8 +4,8 @@ import { DateField } from '#web/components/ui/inputs/date-field.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { instantAt, wallClockAt } from '#web/lib/format/wall-clock.ts';
-import { useDurationLabel } from '../session-labels.ts';
 
 /** Values of the fields: `2026-11-21T10:00` in the studio's zone, and minutes as typed. */
 export interface TimeValue {
@@ -29,7 +29,7 @@ interface TimeFieldsProps {
 export function TimeFields({ value, onChange, checked }: TimeFieldsProps) {
   const { t } = useTranslation('sessions');
   const { timeZone } = useAccount();
-  const lengthOf = useDurationLabel();
+  const format = useFormat();
   const minutes = readDuration(value.duration);
   return (
     <div className="flex flex-col gap-6 sm:flex-row">
@@ -45,7 +45,7 @@ export function TimeFields({ value, onChange, checked }: TimeFieldsProps) {
       <Field
         label={t('length.label')}
         required
-        hint={minutes === null ? undefined : lengthOf(minutes)}
+        hint={minutes === null ? undefined : format.duration(minutes, false)}
         error={checked && minutes === null ? t('length.needed') : undefined}
       >
         <TextInput

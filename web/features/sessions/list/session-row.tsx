@@ -61,12 +61,7 @@ export function SessionListItem({ session, to, tabIndex, current, selection }: S
       </p>
       <div className="min-w-0 grow">
         <p className="truncate font-medium">
-          <Link
-            to={to}
-            tabIndex={tabIndex}
-            {...(current && { 'aria-current': 'page' as const })}
-            className="no-underline after:absolute after:inset-0"
-          >
+          <Link to={to} tabIndex={tabIndex} {...(current && { 'aria-current': 'page' as const })} className="row-link">
             {client}
           </Link>
         </p>
