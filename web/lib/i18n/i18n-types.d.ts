@@ -2468,6 +2468,7 @@ interface Resources {
       title: 'No connection';
       text: 'You can keep viewing the photos already loaded. The rest will load once you’re back online.';
     };
+    lazyPart: 'Couldn’t load this part of the page';
     unreachable: {
       title: 'Couldn’t load the page';
       text: 'You may be offline, or the service isn’t responding. Try again in a moment.';

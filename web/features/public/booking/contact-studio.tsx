@@ -3,7 +3,7 @@ import type { PublicStudio } from '#core/api/public.ts';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { MessagePage } from '../shell/message-page.tsx';
 import { studioHref, type StudioSite } from '../shell/routes.ts';
-import { ContactList } from './lazy-shared.ts';
+import { ContactList } from './lazy-shared.tsx';
 
 interface ContactStudioProps {
   site: StudioSite;

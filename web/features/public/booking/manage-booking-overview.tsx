@@ -9,7 +9,7 @@ import { useFormat } from '#web/lib/format/use-format.ts';
 import { isInAppBrowser } from '../shell/in-app-browser.ts';
 import { bookHref } from '../shell/routes.ts';
 import { WriteButton } from './contact-studio.tsx';
-import { ContactList } from './lazy-shared.ts';
+import { ContactList } from './lazy-shared.tsx';
 import { SlotText } from './next-slots.tsx';
 import { manageBookingHref } from './step-navigation.ts';
 import { DefinitionList, type StepLayoutProps, StepLink, StepPage } from './step-page.tsx';
