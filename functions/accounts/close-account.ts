@@ -36,7 +36,7 @@ async function recordClosureEvent(
 /** Purges the account's pages and refreshes its link previews. Previous slugs only redirect, so they need no purge. */
 async function purgeAccountPages(tx: Queryable, accountId: string, now: number): Promise<void> {
   const [account] = await tx.query<{ slug: string }>('select slug from accounts where id = $1', [accountId]);
-  if (account) await enqueueAccountPurge(tx, accountId, [account.slug], now, { takesAway: true });
+  if (account) await enqueueAccountPurge(tx, accountId, [account.slug], now);
   const galleries = await tx.query<{ id: string }>(
     'select id from galleries where account_id = $1 and published_at is not null and deleted_at is null',
     [accountId],

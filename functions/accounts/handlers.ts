@@ -77,11 +77,11 @@ export const update = defineHandler(accounts.update, async ({ services, caller, 
   await services.db.transaction(async (tx) => {
     if (body.currency) await assertCurrencyFree(tx, params.accountId, body.currency);
     if (body.timeZone) await changeZone(tx, params.accountId, body.timeZone);
-    const [changed] = await tx.query<{ slug: string }>(
+    await tx.query(
       `update accounts set name = coalesce($2, name), language = coalesce($3, language),
          time_zone = coalesce($4, time_zone), settings = coalesce($5, settings),
          currency_code = coalesce($6, currency_code), date_format = coalesce($7, date_format)
-       where id = $1 returning slug`,
+       where id = $1`,
       [
         params.accountId,
         body.name ?? null,
@@ -92,7 +92,6 @@ export const update = defineHandler(accounts.update, async ({ services, caller, 
         body.dateFormat ?? null,
       ],
     );
-    if (changed) await enqueueAccountPurge(tx, params.accountId, [changed.slug], services.clock());
   });
   return { body: await readAccount(services.db, caller.userId, params.accountId) };
 });

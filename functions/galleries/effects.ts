@@ -1,14 +1,14 @@
 import { studioMutators } from '#core/zero/mutators.ts';
 import { expireArchives } from '../archives/expire.ts';
 import { enqueue, enqueueAll } from '../outbox/enqueue.ts';
-import { enqueueAccountPurge, enqueueGalleryPurge } from '../outbox/page-purge.ts';
+import { enqueueGalleryPurge } from '../outbox/page-purge.ts';
 import * as photoEffects from '../photos/effects.ts';
 import { requestStaleRerender } from '../photos/rerender.ts';
 import { copyPhotos, movePhotos } from '../photos/transfer.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
 import { recordEvent } from './events.ts';
 
-const { galleries, grants, photos, presets, sections, settings, watermarks } = studioMutators;
+const { galleries, grants, photos, presets, sections, watermarks } = studioMutators;
 
 /** Effects of mutations on galleries, photos and watermarks. */
 export const galleryEffects = {
@@ -126,10 +126,6 @@ export const galleryEffects = {
       },
     }),
   },
-  settings: {
-    setPhotographer: withEffect(settings.setPhotographer, purgeAfterPageChange),
-    setBooking: withEffect(settings.setBooking, purgeAfterPageChange),
-  },
 } satisfies MutatorsWithEffects;
 
 async function galleryOfSection(id: string, { sql, ctx }: EffectContext): Promise<string | undefined> {
@@ -140,7 +136,7 @@ async function galleryOfSection(id: string, { sql, ctx }: EffectContext): Promis
   return section?.galleryId;
 }
 
-/** Purges the gallery's page. `takesAway`: visitors may see less than before. */
+/** Refreshes the gallery's link preview. `takesAway`: visitors may see less than before, so its page is purged. */
 async function purge(
   galleryId: string | undefined,
   { sql, ctx, now }: EffectContext,
@@ -159,10 +155,4 @@ async function purgeAfterMove(
     [sectionId, context.ctx.accountId],
   );
   await purge(galleryId, context, { takesAway: hidden !== undefined });
-}
-
-/** Purges the studio's pages: they show these settings and link to online booking. */
-async function purgeAfterPageChange(_args: object, { sql, ctx, now }: EffectContext): Promise<void> {
-  const [studio] = await sql.query<{ slug: string }>('select slug from accounts where id = $1', [ctx.accountId]);
-  if (studio) await enqueueAccountPurge(sql, ctx.accountId, [studio.slug], now);
 }

@@ -1,6 +1,6 @@
 import type { PhotoFailure } from '#core/domain/photos.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import { enqueueGalleryPurge } from '../outbox/page-purge.ts';
+import { enqueueGalleryPurge, enqueueRerenderPurge } from '../outbox/page-purge.ts';
 import { retireFiles } from '../photos/rerender.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import { type Claim, isStyleCurrent, newFileId, type OriginalRef } from './claim-photo.ts';
@@ -36,7 +36,8 @@ export function finishPhoto(db: Database, ref: OriginalRef, claim: Claim, facts:
     if (!gallery || !photo) return 'discarded';
     const finish = await FINISHES[claim.kind](tx, { ref, claim, facts, photo, now });
     if (finish === 'published' && gallery.status === 'published') {
-      await enqueueGalleryPurge(tx, claim.accountId, ref.galleryId, now);
+      const purge = claim.kind === 'new' ? enqueueGalleryPurge : enqueueRerenderPurge;
+      await purge(tx, claim.accountId, ref.galleryId, now);
     }
     return finish;
   });

@@ -19,23 +19,27 @@ function pagePaths(slug: string): string[] {
   return [`/p/${slug}*`, `/api/p/${slug}*`];
 }
 
-/**
- * Minimum interval between purges. Pages are cached for a minute, so this halves the staleness of repeated changes;
- * each purge costs money.
- */
+/** Minimum interval between repeated effects of one cause: a gallery's photos are rendered one after another. */
 const COALESCE_MS = 30_000;
 
+/** Urgency of a purge. A page ages out of the cache within a minute, and each purged path costs money. */
+interface PurgeOptions {
+  /** True if visitors may see less than before: purges. Other changes wait for the cached page's minute to end. */
+  takesAway?: boolean;
+  /** With `takesAway`: merges purges within this time, in milliseconds; 0 purges at once. */
+  atMostEveryMs?: number;
+}
+
 /**
- * Purges after a change to access or content of a gallery. Never-published galleries are not cached, so they cost
- * nothing.
- * @param takesAway true if visitors may see less than before: purges at once, without the minimum interval
+ * Refreshes the link preview after a change to access or content of a gallery, and purges its pages if the change takes
+ * something away. Never-published galleries are not cached, so they cost nothing.
  */
 export async function enqueueGalleryPurge(
   tx: Queryable,
   accountId: string,
   galleryId: string,
   now: number,
-  { takesAway = false }: { takesAway?: boolean } = {},
+  { takesAway = false, atMostEveryMs = takesAway ? 0 : COALESCE_MS }: PurgeOptions = {},
 ): Promise<void> {
   const [gallery] = await tx.query<{ slug: string; wasPublished: boolean }>(
     `select a.slug, g.published_at is not null as "wasPublished"
@@ -43,34 +47,33 @@ export async function enqueueGalleryPurge(
     [galleryId, accountId],
   );
   if (!gallery || !(gallery.wasPublished || takesAway)) return;
-  const atMostEveryMs = takesAway ? 0 : COALESCE_MS;
-  await enqueuePurge(tx, accountId, [gallery.slug], now, atMostEveryMs);
+  if (takesAway) await enqueueAccountPurge(tx, accountId, [gallery.slug], now, atMostEveryMs);
   await enqueue(tx, accountId, 'og.refresh', { galleryId }, now, { dedupeKey: `og:${galleryId}`, atMostEveryMs });
 }
 
+/** Purges a gallery's pages after a photo was rendered anew: they name the former picture, and many photos follow. */
+export async function enqueueRerenderPurge(
+  tx: Queryable,
+  accountId: string,
+  galleryId: string,
+  now: number,
+): Promise<void> {
+  await enqueueGalleryPurge(tx, accountId, galleryId, now, { takesAway: true, atMostEveryMs: COALESCE_MS });
+}
+
 /**
- * Purges after a change that every page of a studio shows.
+ * Purges every page of a studio: it closes or reopens, or its slug changes. Merges all changes of a studio and its
+ * galleries into one effect, because a purge covers all of its pages.
  * @param slugs current and previous slugs
- * @param takesAway true if the studio closes or reopens: purges at once, without the minimum interval
  */
 export async function enqueueAccountPurge(
   tx: Queryable,
   accountId: string,
   slugs: readonly string[],
   now: number,
-  { takesAway = false }: { takesAway?: boolean } = {},
+  atMostEveryMs = 0,
 ): Promise<void> {
-  await enqueuePurge(tx, accountId, [...new Set(slugs)].sort(), now, takesAway ? 0 : COALESCE_MS);
-}
-
-/** Merges all changes of a studio and its galleries into one effect, because a purge covers all of its pages. */
-async function enqueuePurge(
-  tx: Queryable,
-  accountId: string,
-  slugs: readonly string[],
-  now: number,
-  atMostEveryMs: number,
-): Promise<void> {
-  const dedupeKey = `purge-cdn:${slugs.join(':')}`;
-  await enqueue(tx, accountId, 'cdn.purge', { slugs }, now, { dedupeKey, atMostEveryMs });
+  const names = [...new Set(slugs)].sort();
+  const dedupeKey = `purge-cdn:${names.join(':')}`;
+  await enqueue(tx, accountId, 'cdn.purge', { slugs: names }, now, { dedupeKey, atMostEveryMs });
 }

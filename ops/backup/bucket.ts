@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { createReadStream } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MAX_PHOTO_BYTES } from '#core/domain/uploads.ts';
 import {
   type ListedObject,
   s3Client,
@@ -35,8 +36,8 @@ export interface ObjectHeaders {
 
 export type BucketOptions = S3Options & { bucket: string };
 
-/** An original has at most 100 MB: ten minutes are 1.4 Mbit/s. */
-const TIMEOUT_MS = 600_000;
+/** Time for the largest original on a line of 1.4 Mbit/s, nearly an hour: slower ones are no lines for a backup. */
+export const TIMEOUT_MS = Math.ceil((MAX_PHOTO_BYTES * 8) / 1_400_000) * 1000;
 /** In a run of hours the network fails for seconds: the SDK's eight attempts take up to 13 s. */
 const SDK_ATTEMPTS = 8;
 const ATTEMPTS = 4;

@@ -4,7 +4,7 @@ import { AppError } from '#core/domain/errors.ts';
 import { createOutbox, runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { MAX_ATTEMPTS } from '#functions/outbox/effects.ts';
 import { enqueue } from '#functions/outbox/enqueue.ts';
-import { enqueueAccountPurge, enqueueGalleryPurge } from '#functions/outbox/page-purge.ts';
+import { enqueueGalleryPurge, enqueueRerenderPurge } from '#functions/outbox/page-purge.ts';
 import { testApi } from '../support/api.ts';
 import { capturedMetrics } from '../support/metrics.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
@@ -52,8 +52,8 @@ describe('effects', () => {
 
   it('are merged while pending under one key, and queued again after completion', async () => {
     const galleryId = await publishedGallery(api, studio);
-    await enqueueGalleryPurge(api.services.db, studio.id, galleryId, api.clock.now());
-    await enqueueGalleryPurge(api.services.db, studio.id, galleryId, api.clock.now());
+    await enqueueGalleryPurge(api.services.db, studio.id, galleryId, api.clock.now(), { takesAway: true });
+    await enqueueGalleryPurge(api.services.db, studio.id, galleryId, api.clock.now(), { takesAway: true });
     expect(await outbox()).toHaveLength(2);
     expect(await runOutbox(api.jobs)).toMatchObject({ done: 2, failed: 0 });
     await enqueueGalleryPurge(api.services.db, studio.id, galleryId, api.clock.now(), { takesAway: true });
@@ -209,15 +209,22 @@ describe('the CDN cache', () => {
 
   it('invalidates pages and JSON of gallery and studio by two paths', async () => {
     const id = await publishedGallery(api, studio);
-    await enqueueGalleryPurge(db(), studio.id, id, api.clock.now());
+    await enqueueGalleryPurge(db(), studio.id, id, api.clock.now(), { takesAway: true });
     expect(await asked()).toEqual(pagesOf(studio.slug));
   });
 
-  it('is invalidated at once for the first change, and once for all within the next half minute', async () => {
+  it('is not invalidated by a change that takes nothing away: its page ages out within a minute', async () => {
+    const id = await publishedGallery(api, studio);
+    await enqueueGalleryPurge(db(), studio.id, id, api.clock.now());
+    expect(await asked()).toEqual([]);
+    const kinds = await api.db.pool.query('select kind from outbox where dedupe_key = $1', [`og:${id}`]);
+    expect(kinds.rows).toEqual([{ kind: 'og.refresh' }]);
+  });
+
+  it('is invalidated at once for the first photo rendered anew, and once for all within the next half minute', async () => {
     const ids = [await publishedGallery(api, studio), await publishedGallery(api, studio)];
     const burst = async () => {
-      for (let i = 0; i < 20; i++) await enqueueGalleryPurge(db(), studio.id, ids[i % 2]!, api.clock.now());
-      await enqueueAccountPurge(db(), studio.id, [studio.slug], api.clock.now());
+      for (let i = 0; i < 20; i++) await enqueueRerenderPurge(db(), studio.id, ids[i % 2]!, api.clock.now());
     };
     await burst();
     expect(await asked()).toEqual(pagesOf(studio.slug));
@@ -234,7 +241,7 @@ describe('the CDN cache', () => {
 
   it('is not invalidated again at once by changes during an invalidation', async () => {
     const id = await publishedGallery(api, studio);
-    const change = () => enqueueGalleryPurge(db(), studio.id, id, api.clock.now());
+    const change = () => enqueueRerenderPurge(db(), studio.id, id, api.clock.now());
     let asks = 0;
     const purge = () => (asks++, change());
     await change();
@@ -247,9 +254,9 @@ describe('the CDN cache', () => {
 
   it('is invalidated at once whenever access is revoked', async () => {
     const id = await publishedGallery(api, studio);
-    await enqueueGalleryPurge(db(), studio.id, id, api.clock.now());
+    await enqueueRerenderPurge(db(), studio.id, id, api.clock.now());
     await asked();
-    await enqueueGalleryPurge(db(), studio.id, id, api.clock.now());
+    await enqueueRerenderPurge(db(), studio.id, id, api.clock.now());
     await enqueueGalleryPurge(db(), studio.id, id, api.clock.now(), { takesAway: true });
     expect(await asked()).toEqual(pagesOf(studio.slug));
     await enqueueGalleryPurge(db(), studio.id, id, api.clock.now(), { takesAway: true });

@@ -139,7 +139,7 @@ describe('a good photo', () => {
     expect(await rowOf(photo)).toMatchObject({ width: 600, height: 900, orientation: 6 });
   });
 
-  test('in a published gallery invalidates cached pages without it; in a draft, none', async () => {
+  test('in a published gallery refreshes the link preview, and a later rendering invalidates cached pages', async () => {
     const small = await pictures.scene(60, 40).jpeg().toBuffer();
     const effects = async () => {
       const { rows } = await database.pool.query('select kind from outbox where dedupe_key in ($1, $2) order by kind', [
@@ -153,7 +153,11 @@ describe('a good photo', () => {
     await database.pool.query(`update galleries set status = 'published', published_at = now() where id = $1`, [
       gallery,
     ]);
-    await ingest(await uploaded(small), await uploaded(small));
+    const photo = await uploaded(small);
+    await ingest(photo, await uploaded(small));
+    expect(await effects()).toEqual(['og.refresh']);
+    await database.pool.query('update photos set style_version = style_version + 1 where id = $1', [photo.id]);
+    await ingest(photo);
     expect(await effects()).toEqual(['cdn.purge', 'og.refresh']);
   });
 
