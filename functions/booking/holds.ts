@@ -3,7 +3,7 @@ import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { hashToken, makeToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
-import { networkPrefix } from '../platform/http/rate-limit.ts';
+import { networkPrefix } from '../platform/http/network-prefix.ts';
 
 /** Holds per IP address at a time: enough for a family's phones, too few to block a studio's day. */
 const HOLDS_PER_VISITOR = 6;

@@ -1,7 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import { limitAttempts, networkPrefix } from '../platform/http/rate-limit.ts';
+import { networkPrefix } from '../platform/http/network-prefix.ts';
+import { limitAttempts } from '../platform/http/rate-limit.ts';
 
 /** Reads per network: a school's parents behind one router, each browsing weeks of slots and releasing some holds. */
 const READS_PER_NETWORK = { limit: 900, windowMs: 10 * MINUTE_MS };

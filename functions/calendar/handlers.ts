@@ -6,7 +6,8 @@ import { can } from '#core/domain/roles.ts';
 import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
-import { limitAttempts, networkPrefix } from '../platform/http/rate-limit.ts';
+import { networkPrefix } from '../platform/http/network-prefix.ts';
+import { limitAttempts } from '../platform/http/rate-limit.ts';
 import { findFeed, renderFeed } from './feed.ts';
 
 /** Reads per feed URL: several devices of one user. */

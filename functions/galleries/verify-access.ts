@@ -5,7 +5,8 @@ import { MAX_TOKEN_GALLERIES } from '#core/domain/image-token.ts';
 import { verifyPassword } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
-import { limitAttempts, networkPrefix, releaseAttempt } from '../platform/http/rate-limit.ts';
+import { networkPrefix } from '../platform/http/network-prefix.ts';
+import { limitAttempts, releaseAttempt } from '../platform/http/rate-limit.ts';
 import {
   type AccessDecision,
   findGalleryAccess,

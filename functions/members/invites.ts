@@ -16,7 +16,8 @@ import type { Member } from '../platform/auth/authorization.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
-import { limitAttempts, networkPrefix } from '../platform/http/rate-limit.ts';
+import { networkPrefix } from '../platform/http/network-prefix.ts';
+import { limitAttempts } from '../platform/http/rate-limit.ts';
 import { inviteError } from './invite-rows.ts';
 import { assertCapacity, limitTeamMails, limitTeamWrites, lockTeam } from './team.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkPrefix } from './rate-limit.ts';
+import { networkPrefix } from './network-prefix.ts';
 
 describe('networkPrefix', () => {
   it.each([
