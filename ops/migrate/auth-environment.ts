@@ -53,13 +53,13 @@ function smtp({ url, from }: { url: string; from: string }): Values {
   };
 }
 
-const CLIENT = ['CLIENT_ID', 'CLIENT_SECRET'] as const;
+const CLIENT = ['CLIENT_ID', 'CLIENT_SECRET'];
 /** Values of each provider; Twilio sends the codes that confirm phone numbers. */
-const PROVIDERS = {
+const PROVIDERS: Readonly<Record<'GOOGLE' | 'FACEBOOK' | 'TWILIO', readonly string[]>> = {
   GOOGLE: CLIENT,
   FACEBOOK: CLIENT,
   TWILIO: ['ACCOUNT_SID', 'MESSAGE_SERVICE_SID', 'AUTH_TOKEN'],
-} as const;
+};
 
 function provider(name: keyof typeof PROVIDERS, env: Source): Values {
   const names = PROVIDERS[name].map((value) => `AUTH_${name}_${value}`);

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import type * as Router from 'react-router-dom';
 import { afterAll, expect, it, vi } from 'vitest';
 import { type Role, ROLES } from '#core/domain/roles.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -6,7 +7,7 @@ import { paths } from '#web/lib/paths.ts';
 const signedInAs = vi.hoisted(() => ({ role: 'owner' as Role }));
 vi.mock('#web/lib/accounts/accounts.tsx', () => ({ useAccount: () => signedInAs }));
 vi.mock('react-router-dom', async (original) => ({
-  ...(await original<typeof import('react-router-dom')>()),
+  ...(await original<typeof Router>()),
   Navigate: ({ to, replace }: { to: string; replace?: boolean }) => (replace ? `redirected to ${to}` : 'pushed'),
 }));
 // Test files share modules: another one may have loaded this with the real accounts.

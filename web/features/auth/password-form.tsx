@@ -98,9 +98,11 @@ export function PasswordForm({ mode, email: typed, onEmail, next, onSent }: Pass
         error={formState.errors.email && t(phoneSignIn ? 'emailOrPhoneNeeded' : 'emailNeeded')}
       >
         <TextInput
-          {...(phoneSignIn
-            ? { type: 'text', autoComplete: 'username', autoCapitalize: 'none', spellCheck: false }
-            : { type: 'email', autoComplete: 'email', inputMode: 'email' })}
+          type={phoneSignIn ? 'text' : 'email'}
+          autoComplete={phoneSignIn ? 'username' : 'email'}
+          inputMode={phoneSignIn ? 'text' : 'email'}
+          autoCapitalize="none"
+          spellCheck={false}
           {...register('email', { onChange: (event: { target: { value: string } }) => onEmail(event.target.value) })}
         />
       </Field>

@@ -62,7 +62,7 @@ export function SmsCodePage({ brand, phone, onBack }: SmsCodePageProps) {
             {failure.codes[0] === 'otp_expired' ? t('sms.wrong') : <AuthErrorText failure={failure} />}
           </Banner>
         )}
-        <Field label={t('code.label')} required error={isIncomplete && t('code.needed')}>
+        <Field label={t('code.label')} required error={isIncomplete ? t('code.needed') : undefined}>
           <CodeInput value={code} onChange={setCode} />
         </Field>
         {captcha.widget}
