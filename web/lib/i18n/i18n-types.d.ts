@@ -3591,7 +3591,7 @@ interface Resources {
     expand: 'Show list';
     more_one: 'and {{count}} more';
     more_other: 'and {{count}} more';
-    leftOut: 'Left out: not a photo';
+    leftOut: 'Left out: unsupported format';
     here: 'Already in this gallery';
     hereAs: 'Already here as {{name}}';
     replaces: 'Replaces the original';
