@@ -541,7 +541,7 @@ interface Resources {
     all: 'All';
     none: 'None';
     filters: 'Filters';
-    filtersActive: 'Filters ({{count}})';
+    filtersActive: 'Filters ({{number}})';
     sortBy: 'Sort by {{column}}';
     createOption: 'Create “{{name}}”';
     notInList: '“{{name}}” isn’t in the list.';
