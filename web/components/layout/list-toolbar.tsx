@@ -52,7 +52,7 @@ function FilterPopover({ active, children }: Required<Pick<ListToolbarProps, 'ac
     <Popover.Root>
       <Popover.Trigger asChild>
         <Button icon={<SlidersHorizontal />} className="shrink-0">
-          {active > 0 ? t('filtersActive', { count: active }) : t('filters')}
+          {active > 0 ? t('filtersActive', { number: active }) : t('filters')}
         </Button>
       </Popover.Trigger>
       <Popover.Portal>

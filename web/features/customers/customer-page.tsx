@@ -51,7 +51,7 @@ function Present(props: CustomerPanels & { customer: CustomerRow }) {
   const { customer } = props;
   const { t } = useTranslation('customers');
   const { id, name, email, phone } = customer;
-  const [sessions] = useQuery(queries.sessions.ofCustomer({ customerId: id, limit: 1000 }));
+  const [sessions, { type }] = useQuery(queries.sessions.ofCustomer({ customerId: id, limit: 1000 }));
   const [customers] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
   const tags = useMemo(() => customerTags(customers), [customers]);
   const open = sessions.filter(({ status }) => OPEN_STATUSES.includes(status)).length;
@@ -91,7 +91,10 @@ function Present(props: CustomerPanels & { customer: CustomerRow }) {
       <div className="@container">
         <div className="grid gap-x-16 gap-y-12 @min-[58rem]:grid-cols-[minmax(0,1fr)_26rem]">
           <div className="flex min-w-0 flex-col gap-12">
-            <CustomerSummary customer={customer} sessions={sessions} />
+            <CustomerSummary
+              customer={customer}
+              sessions={sessions.length > 0 || type === 'complete' ? sessions : null}
+            />
             {props.sessions?.(id) ?? <SessionsSection customerId={id} sessions={sessions} />}
             {props.payments?.(id)}
             <GalleriesSection customer={customer} />

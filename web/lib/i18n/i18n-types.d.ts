@@ -551,7 +551,7 @@ interface Resources {
     all: 'All';
     none: 'None';
     filters: 'Filters';
-    filtersActive: 'Filters ({{count}})';
+    filtersActive: 'Filters ({{number}})';
     sortBy: 'Sort by {{column}}';
     createOption: 'Create “{{name}}”';
     notInList: '“{{name}}” isn’t in the list.';
@@ -3640,7 +3640,7 @@ interface Resources {
     expand: 'Show list';
     more_one: 'and {{count}} more';
     more_other: 'and {{count}} more';
-    leftOut: 'Left out: not a photo';
+    leftOut: 'Left out: unsupported format';
     here: 'Already in this gallery';
     hereAs: 'Already here as {{name}}';
     replaces: 'Replaces the original';

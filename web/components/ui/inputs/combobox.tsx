@@ -119,6 +119,8 @@ export function Combobox(props: ComboboxProps) {
       </Popover.Anchor>
       <Popover.Portal>
         <Popover.Content
+          // The listbox within is what the input controls; Radix would announce an unnamed dialog.
+          role="group"
           align="start"
           sideOffset={4}
           onOpenAutoFocus={(event) => event.preventDefault()}

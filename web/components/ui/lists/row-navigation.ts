@@ -4,6 +4,7 @@ import {
   type RefObject,
   useEffect,
   useLayoutEffect,
+  useReducer,
   useRef,
   useState,
 } from 'react';
@@ -52,6 +53,8 @@ export function useRowFocus({ list, keptRef, settled, count, show, page }: RowFo
   const [active, setActive] = useState(0);
   const [inside, setInside] = useState(false);
   const wanted = useRef<{ index: number; control: number | 'link' } | null>(null);
+  // The row may be active already: without a new render the focus would not move.
+  const [, render] = useReducer((renders: number) => renders + 1, 0);
 
   // Runs after every render: the target row may be rendered only now, or again, since a long jump renders more than
   // once before the list settles.
@@ -75,6 +78,7 @@ export function useRowFocus({ list, keptRef, settled, count, show, page }: RowFo
     wanted.current = { index, control };
     keptRef.current = index;
     setActive(index);
+    render();
     show(index);
   };
   const onKeyDown = (event: KeyboardEvent) => {

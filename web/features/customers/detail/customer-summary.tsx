@@ -14,13 +14,16 @@ import { CustomerFields } from '../customer-fields.tsx';
 import { customerChanges, type CustomerValues, toCustomerValues } from '../customer-form-values.ts';
 import type { CustomerRow, CustomerSession } from '../types.ts';
 
+type SessionDate = Pick<CustomerSession, 'date' | 'status'>;
+
 interface CustomerSummaryProps {
   customer: CustomerRow;
-  sessions: readonly Pick<CustomerSession, 'date' | 'status'>[];
+  /** Null until they are loaded. */
+  sessions: readonly SessionDate[] | null;
 }
 
 /** Returns the last session that has begun and the next one, as epoch milliseconds; those that are off do not count. */
-export function lastAndNext(sessions: CustomerSummaryProps['sessions'], now: number) {
+export function lastAndNext(sessions: readonly SessionDate[], now: number) {
   const dates = sessions.filter(({ status }) => BUSY_STATUSES.includes(status)).map(({ date }) => date);
   const [begun, coming] = [dates.filter((date) => date <= now), dates.filter((date) => date > now)];
   return {
@@ -35,11 +38,12 @@ export function CustomerSummary({ customer, sessions }: CustomerSummaryProps) {
   const { role } = useAccount();
   const format = useFormat();
   const { stats, balances } = customer;
-  const { last, next } = lastAndNext(sessions, useNow());
+  const { last, next } = lastAndNext(sessions ?? [], useNow());
+  const none = sessions === null ? '…' : t('list.settled');
   const sum = (of: 'billed' | 'paid') => balances.reduce((total, row) => total + row[of], 0);
   const details = [
     { label: t('summary.sessions'), value: String(stats?.sessionCount ?? 0) },
-    { label: t('summary.last'), value: last === null ? t('list.settled') : format.date(last) },
+    { label: t('summary.last'), value: last === null ? none : format.date(last) },
     ...(next === null ? [] : [{ label: t('summary.next'), value: format.date(next) }]),
     ...(can(role, 'money.read')
       ? [

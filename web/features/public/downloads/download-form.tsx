@@ -10,10 +10,10 @@ import { useFormat } from '#web/lib/format/use-format.ts';
 import { type GallerySection, namedSections } from '../gallery/sections.ts';
 import { useFailureText } from '../shell/failure.ts';
 import {
+  downloadBytes,
   type DownloadOptions,
   type DownloadScope,
   downloadSizes,
-  downloadBytes,
   photosInScope,
 } from './download-options.ts';
 

@@ -4,7 +4,7 @@ import type { PublicGallery } from '#core/api/public.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import type { PhotoSelection } from '../gallery/use-photo-selection.ts';
-import { downloadSizes, downloadBytes, photosInScope } from './download-options.ts';
+import { downloadBytes, downloadSizes, photosInScope } from './download-options.ts';
 
 interface SelectionBarProps {
   page: PublicGallery;
