@@ -10,7 +10,7 @@ import { useStudioTheme } from '../shell/studio-theme.ts';
 import { type BookingApi, createBookingApi, type ManageBookingResponse } from './booking-api.ts';
 import { BookingSteps } from './booking-steps.tsx';
 import { ContactStudio } from './contact-studio.tsx';
-import { NotFoundPage } from './lazy-shared.ts';
+import { NotFoundPage } from './lazy-shared.tsx';
 import { ManageBookingRoute } from './manage-booking-route.tsx';
 import { manageBookingHref, navigateStep, useBookingLocation } from './step-navigation.ts';
 import { useRequest } from './use-request.ts';

@@ -6,7 +6,7 @@ import { typeHref, TypeList } from './bookable-types.tsx';
 import type { BookingApi, BookingTypes } from './booking-api.ts';
 import { clearDetails, readDetails, storeDetails } from './booking-storage.ts';
 import { DetailsStep } from './details-step.tsx';
-import { ContactList } from './lazy-shared.ts';
+import { ContactList } from './lazy-shared.tsx';
 import { navigateStep } from './step-navigation.ts';
 import { type StepLayoutProps, StepLink, StepPage } from './step-page.tsx';
 import { TimeStep } from './time-step.tsx';

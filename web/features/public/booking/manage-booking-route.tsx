@@ -9,7 +9,7 @@ import { useStudioTheme } from '../shell/studio-theme.ts';
 import type { BookingApi, ManageBookingResponse as OwnPageData } from './booking-api.ts';
 import { CancelStep } from './cancel-step.tsx';
 import { ContactStudio } from './contact-studio.tsx';
-import { NotFoundPage } from './lazy-shared.ts';
+import { NotFoundPage } from './lazy-shared.tsx';
 import { ManageBookingOverview } from './manage-booking-overview.tsx';
 import { RescheduleStep } from './reschedule-step.tsx';
 import { manageBookingHref, navigateStep } from './step-navigation.ts';

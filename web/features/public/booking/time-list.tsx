@@ -6,7 +6,7 @@ import { zoneCity } from '#core/domain/format.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { longDay, monthName } from './format.ts';
-import { ContactList } from './lazy-shared.ts';
+import { ContactList } from './lazy-shared.tsx';
 import { seatsLeftIfFew } from './slots.ts';
 import type { TimeZones } from './time-zones.ts';
 

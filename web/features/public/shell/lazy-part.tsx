@@ -1,0 +1,70 @@
+import { clsx } from 'clsx';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+
+interface LazyPartProps<M> {
+  load: () => Promise<M>;
+  /** Truthy while the visitor waits for the part: a failure is then shown. A changed value loads a missing part again. */
+  wanted: unknown;
+  /** Renders the note of a failure at the bottom of the window, with a button that calls this. */
+  onClose?: () => void;
+  /** Shown until the part is loaded. */
+  placeholder?: ReactNode;
+  children: (module: M) => ReactNode;
+}
+
+/**
+ * Renders a part of the page whose script is loaded on demand. The rest of the page stays if the script does not load,
+ * as happens offline and after a deployment, or if the part fails to render. Each attempt to load is repeated once.
+ */
+export function LazyPart<M>({ load, wanted, onClose, placeholder, children }: LazyPartProps<M>) {
+  const { t } = useTranslation(['public', 'common']);
+  const [module, setModule] = useState<M | null>(null);
+  const [retries, setRetries] = useState(0);
+  const attempt = `${String(wanted)} ${retries}`;
+  const [failed, setFailed] = useState('');
+  useEffect(() => {
+    if (module) return;
+    let cancelled = false;
+    load()
+      .catch(load)
+      .then(
+        (loaded) => !cancelled && setModule(() => loaded),
+        () => !cancelled && setFailed(attempt),
+      );
+    const again = () => setRetries((count) => count + 1);
+    window.addEventListener('online', again);
+    return () => {
+      cancelled = true;
+      window.removeEventListener('online', again);
+    };
+  }, [load, module, attempt]);
+  // Some browsers remember a failed import until the page is reloaded.
+  const retry = () => (module || (retries > 0 && navigator.onLine) ? location.reload() : setRetries(retries + 1));
+  const note = Boolean(wanted) && (
+    <div
+      className={clsx(
+        'print:hidden',
+        onClose && 'fixed inset-x-3 bottom-[calc(env(safe-area-inset-bottom)+--spacing(4))] z-30 mx-auto max-w-[40rem]',
+      )}
+    >
+      <Banner
+        tone="danger"
+        title={t('lazyPart')}
+        action={
+          <Button size="small" onClick={retry}>
+            {t('common:retry')}
+          </Button>
+        }
+        {...(onClose && { onDismiss: onClose })}
+      >
+        {t('unreachable.text')}
+      </Banner>
+    </div>
+  );
+  if (module) return <ErrorBoundary fallback={note}>{children(module)}</ErrorBoundary>;
+  return failed === attempt ? note : placeholder;
+}
