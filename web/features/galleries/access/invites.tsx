@@ -19,6 +19,7 @@ import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { GrantItem } from './grant-item.tsx';
+import { inviteFailure } from './invite-failure.ts';
 
 const form = z.object({ email, label: z.string().trim().max(120), download: z.boolean() });
 type Invite = z.infer<typeof form>;
@@ -31,7 +32,7 @@ interface InviteFormProps {
 }
 
 function InviteForm({ gallery, suggestion }: InviteFormProps) {
-  const { t } = useTranslation(['galleries', 'errors']);
+  const { t, i18n } = useTranslation(['galleries', 'errors']);
   const account = useAccount();
   const api = useApi();
   const toast = useToast();
@@ -62,8 +63,7 @@ function InviteForm({ gallery, suggestion }: InviteFormProps) {
       draft.discard();
       setStart(EMPTY);
     } catch (error) {
-      const code = errorCode(error);
-      setFailure(code === 'internal' || code === 'unknown' ? 'gallery_invite_failed' : code);
+      setFailure(inviteFailure(errorCode(error), (code) => i18n.exists(`errors:${code}`)));
     }
   };
   return (
