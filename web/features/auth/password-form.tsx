@@ -33,34 +33,29 @@ interface PasswordFormProps extends AuthFormProps {
 export function PasswordForm({ mode, email: typed, onEmail, next, onSent }: PasswordFormProps) {
   const { t } = useTranslation('auth');
   const { client } = useAuth();
-  const { attempt, failure, fail, captcha } = useAttempt();
+  const { attempt, failure, captcha } = useAttempt();
   const { register, handleSubmit, formState, getValues, control } = useForm({
     resolver: zodResolver(form),
     defaultValues: { email: typed, password: '' },
   });
   const values = useWatch({ control });
 
-  const submit = handleSubmit(
-    async ({ email: address, password }) => {
-      const answer = await attempt((token) =>
-        mode === 'signin'
-          ? client.signInWithPassword({ email: address, password, options: token })
-          : client.signUp({
-              email: address,
-              password,
-              options: {
-                emailRedirectTo: redirectUrl({ link: 'confirm' }, next),
-                data: { language: currentLanguage() },
-                ...token,
-              },
-            }),
-      );
-      if (answer && !answer.data.session) onSent(address);
-    },
-    (missing) => {
-      if (missing.email && missing.password) fail('email_or_phone_required');
-    },
-  );
+  const submit = handleSubmit(async ({ email: address, password }) => {
+    const answer = await attempt((token) =>
+      mode === 'signin'
+        ? client.signInWithPassword({ email: address, password, options: token })
+        : client.signUp({
+            email: address,
+            password,
+            options: {
+              emailRedirectTo: redirectUrl({ link: 'confirm' }, next),
+              data: { language: currentLanguage() },
+              ...token,
+            },
+          }),
+    );
+    if (answer && !answer.data.session) onSent(address);
+  });
   const confirmAgain = async () => {
     const address = getValues('email');
     if (await attempt((token) => requestMail(client, { kind: 'confirm', email: address, next }, token)))
