@@ -92,11 +92,61 @@ for (const phone of [false, true]) {
   });
 }
 
+test('keeps the photos while parts of the page do not load, and loads them on a retry', async ({ open, faults }) => {
+  faults.allowOffline();
+  const page = await open();
+  let broken = true;
+  await page.route(/\/assets\/(deferred-chunk|downloads)-/, (route) =>
+    broken ? route.abort('internetdisconnected') : route.fallback(),
+  );
+  await page.goto(gallery.path);
+  const tile = grid(page).getByRole('link', { name: 'Photo 3 of 12' });
+  await expectImageLoaded(tile.getByRole('img'));
+  const failure = page.getByRole('alert').filter({ hasText: 'Couldn’t load this part of the page' });
+  for (const opener of [tile, page.getByRole('button', { name: 'Download', exact: true }).first()]) {
+    await opener.click();
+    await expect(failure).toBeVisible();
+    await expect(tile.getByRole('img')).toBeVisible();
+    await failure.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(failure).toBeHidden();
+  }
+  await tile.click();
+  await expect(failure).toBeVisible();
+  await expectNothingSerious(page, 'failed part');
+  broken = false;
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await at(page, 3);
+  await expect(failure).toBeHidden();
+});
+
+test('keeps the photos offline and says so below the section names', async ({ open, faults }) => {
+  faults.allowOffline();
+  const page = await open();
+  await page.goto(gallery.path);
+  await expectImageLoaded(grid(page).getByRole('img').first());
+  await page.clock.install();
+  await page.context().setOffline(true);
+  // The image token is due for renewal.
+  await page.clock.fastForward('05:00');
+  const retry = page.getByRole('button', { name: 'Try again' });
+  await expect(retry).toBeVisible();
+  await grid(page).getByRole('link', { name: 'Photo 12 of 12' }).focus();
+  await page.keyboard.press('End');
+  // A trial click fails if something covers the button.
+  await retry.click({ trial: true });
+  await expect(grid(page).getByRole('img').first()).toBeAttached();
+  await page.context().setOffline(false);
+  await expect(retry).toBeHidden();
+});
+
 test('plays a slideshow by keyboard, keeps its interval and stops on any input', async ({ open }) => {
   const page = await open();
   await page.goto(`${gallery.path}#photo=${gallery.photoIds[10]}`);
   await expectImageLoaded(lightbox(page).getByRole('img', { name: 'Photo 11 of 12' }));
   await at(page, 11);
+  // The controls fade although the mouse has not moved.
+  const close = lightbox(page).getByRole('button', { name: 'Close' });
+  await expect.poll(() => close.evaluate(opacityOf)).toBe(0);
   await page.clock.install();
   await page.keyboard.press('?');
   await expect(lightbox(page).getByRole('region', { name: 'Keyboard shortcuts' })).toBeVisible();
@@ -118,10 +168,14 @@ test('plays a slideshow by keyboard, keeps its interval and stops on any input',
   await at(page, 2);
   await page.clock.runFor(20_000);
   await at(page, 2);
-  // The controls fade out after a while and return on mouse movement; axe runs while they are visible.
+  await page.keyboard.press('End');
+  await at(page, 12);
+  await page.keyboard.press('Home');
+  await at(page, 1);
+  // The controls return on mouse movement; axe runs while they are visible.
   await page.mouse.move(300, 300);
   await page.mouse.move(320, 320);
-  await expect.poll(() => lightbox(page).getByRole('button', { name: 'Close' }).evaluate(opacityOf)).toBe(1);
+  await expect.poll(() => close.evaluate(opacityOf)).toBe(1);
   await expectNothingSerious(page, 'slideshow');
 });
 

@@ -16,6 +16,7 @@ import { removeStoredWhere } from '#web/lib/browser/storage.ts';
 import { readConfig } from '#web/lib/env.ts';
 import { isLegacyDraft } from '#web/lib/forms/draft-storage.ts';
 import { initI18n } from '#web/lib/i18n/i18n.ts';
+import { reportRenderErrors } from '#web/lib/report-error.ts';
 import { ThemeProvider } from '#web/lib/theme/theme.tsx';
 import { createRouter } from './router.tsx';
 
@@ -61,7 +62,7 @@ removeStoredWhere(isLegacyDraft);
 const NAMESPACES = ['app', 'auth', 'accounts', 'home', 'galleries', 'photos', 'uploads', 'settings'];
 await initI18n({ namespaces: [...NAMESPACES, 'sessions', 'trash', 'presets', 'watermarks', 'activity', 'security'] });
 
-createRoot(root).render(
+createRoot(root, reportRenderErrors).render(
   <StrictMode>
     <ThemeProvider>
       <ErrorBoundary>

@@ -6,6 +6,7 @@ import { beginPageLoad } from '#web/features/public/shell/page-load.ts';
 import { PublicApp } from '#web/features/public/shell/public-app.tsx';
 import { LanguageSwitch } from '#web/features/public/shell/public-page.tsx';
 import { initI18n } from '#web/lib/i18n/i18n.ts';
+import { reportRenderErrors } from '#web/lib/report-error.ts';
 import { ThemeProvider } from '#web/lib/theme/theme.tsx';
 
 /** Renders the public pages without router, store or socket: each page is a page load of its own. */
@@ -26,7 +27,7 @@ async function landingPage(): Promise<ReactNode> {
 }
 
 function render(root: HTMLElement, page: ReactNode) {
-  createRoot(root).render(
+  createRoot(root, reportRenderErrors).render(
     <StrictMode>
       <ThemeProvider>
         <ErrorBoundary>{page}</ErrorBoundary>

@@ -1,4 +1,4 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/inputs/button.tsx';
 
@@ -44,8 +44,6 @@ export function ErrorScreen({ title, description, detail, retryLabel, onRetry, h
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Receives the caught error. */
-  onError?: (error: unknown, info: ErrorInfo) => void;
   /** Replaces the ErrorScreen. */
   fallback?: ReactNode;
   /** Retries when it changes, so that an error does not outlive a navigation. */
@@ -61,7 +59,10 @@ interface ErrorState {
   resetKey: string | undefined;
 }
 
-/** Catches errors of rendering below it. React supports this in class components only. */
+/**
+ * Catches errors of rendering below it. React supports this in class components only. The root reports them
+ * (web/lib/report-error.ts).
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorState> {
   override state: ErrorState = { error: null, failed: false, resetKey: this.props.resetKey };
 
@@ -71,10 +72,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorState> {
 
   static getDerivedStateFromError(error: unknown) {
     return { error, failed: true };
-  }
-
-  override componentDidCatch(error: unknown, info: ErrorInfo) {
-    this.props.onError?.(error, info);
   }
 
   override render() {

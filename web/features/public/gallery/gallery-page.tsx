@@ -1,4 +1,7 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+// Styles of the lightbox and of print: part of the first styles, since a failed style sheet is not loaded again.
+import '../lightbox/lightbox.css';
+import './print.css';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
@@ -6,6 +9,7 @@ import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { archiveFromSearch, isDownloadPending } from '../downloads/download-storage.ts';
 import { useAccessState, useGalleryAccess, useTokenVersion } from '../shell/gallery-access-context.ts';
+import { LazyPart } from '../shell/lazy-part.tsx';
 import { PublicPage } from '../shell/public-page.tsx';
 import type { StudioSite } from '../shell/routes.ts';
 import type { StudioTheme } from '../shell/studio-theme.ts';
@@ -16,14 +20,14 @@ import { gallerySections, namedSections } from './sections.ts';
 import { usePhotoHash } from './use-photo-hash.ts';
 import { usePhotoSelection } from './use-photo-selection.ts';
 
-/** Says that the network is gone. The gallery stays on the screen. */
-function OfflineNote() {
+/** Says that the network is gone. The gallery stays on the screen. `below`: under the sticky section names. */
+function OfflineNote({ below }: { below: boolean }) {
   const { t } = useTranslation(['public', 'common']);
   const galleryAccess = useGalleryAccess();
   const state = useAccessState(galleryAccess);
   if (state.phase !== 'open' || !state.offline) return null;
   return (
-    <div className="sticky top-2 z-10 mx-auto w-full max-w-[40rem] px-3 pb-4">
+    <div className={`sticky z-10 mx-auto w-full max-w-[40rem] px-3 pb-4 ${below ? 'top-14' : 'top-2'}`}>
       <Banner
         tone="warning"
         title={t('offline.title')}
@@ -40,10 +44,7 @@ function OfflineNote() {
 }
 
 const importDeferredChunk = () => import('./deferred-chunk.ts');
-const Lightbox = lazy(async () => ({ default: (await importDeferredChunk()).Lightbox }));
-const PrintSheet = lazy(async () => ({ default: (await importDeferredChunk()).PrintSheet }));
 const importDownloads = () => import('../downloads/downloads.tsx');
-const Downloads = lazy(async () => ({ default: (await importDownloads()).Downloads }));
 
 interface GalleryPageProps {
   site: StudioSite;
@@ -72,8 +73,8 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
   return (
     <PublicPage site={site} studio={studio}>
       <GalleryHeader page={page} onOpen={open} onDownload={downloads.openDialog} />
-      <OfflineNote />
       {named.length > 1 && <SectionNav sections={named} complete={photos.length >= gallery.photoCount} />}
+      <OfflineNote below={named.length > 1} />
       {photos.length === 0 ? (
         <EmptyState title={t('empty.title')}>{t('empty.text', { studio: studio.name })}</EmptyState>
       ) : (
@@ -94,37 +95,43 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
       {photos.length < gallery.photoCount && (
         <p className="px-5 py-10 text-center text-soft print:hidden">{t('restComing')}</p>
       )}
-      {later && (
-        <Suspense>
-          <PrintSheet page={page} sections={sections} />
-        </Suspense>
-      )}
-      {mounted && allowed && photos.length > 0 && (
-        <Suspense>
-          <Lightbox
-            page={page}
-            photoId={photoId}
-            onShow={show}
-            onClose={(index) => {
-              if (photoId !== null) close();
-              grid.current?.focusPhoto(index);
-            }}
-            onGone={() => setMounted(false)}
-          />
-        </Suspense>
+      {(later || mounted) && (
+        <LazyPart load={importDeferredChunk} wanted={photoId} onClose={close}>
+          {({ Lightbox, PrintSheet }) => (
+            <>
+              <PrintSheet page={page} sections={sections} />
+              {mounted && allowed && photos.length > 0 && (
+                <Lightbox
+                  page={page}
+                  photoId={photoId}
+                  onShow={show}
+                  onClose={(index) => {
+                    if (photoId !== null) close();
+                    grid.current?.focusPhoto(index);
+                  }}
+                  onGone={() => setMounted(false)}
+                />
+              )}
+            </>
+          )}
+        </LazyPart>
       )}
       {downloads.needed && allowed && (
-        <Suspense>
-          <Downloads
-            page={page}
-            sections={sections}
-            choice={choice}
-            choosing={choosing}
-            onChoosing={setChoosing}
-            open={downloads.open}
-            onOpenChange={downloads.setOpen}
-          />
-        </Suspense>
+        <LazyPart load={importDownloads} wanted={downloads.open} onClose={() => downloads.setOpen(false)}>
+          {({ Downloads }) => (
+            <Suspense>
+              <Downloads
+                page={page}
+                sections={sections}
+                choice={choice}
+                choosing={choosing}
+                onChoosing={setChoosing}
+                open={downloads.open}
+                onOpenChange={downloads.setOpen}
+              />
+            </Suspense>
+          )}
+        </LazyPart>
       )}
     </PublicPage>
   );
@@ -148,18 +155,12 @@ function useDownloads(galleryId: string) {
   return { needed, open, setOpen, openDialog };
 }
 
-/**
- * Returns true once the first images are loading. Also loads the lightbox script then, so that the first tap opens at
- * once.
- */
+/** Returns true once the first images are loading. The lightbox loads then, so that the first tap opens at once. */
 function useDeferredChunk(): boolean {
   const [later, setLater] = useState(false);
   useEffect(() => {
     // Safari has no requestIdleCallback.
-    const timer = setTimeout(() => {
-      setLater(true);
-      void importDeferredChunk();
-    }, 2000);
+    const timer = setTimeout(() => setLater(true), 2000);
     return () => clearTimeout(timer);
   }, []);
   return later;

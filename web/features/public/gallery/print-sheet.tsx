@@ -1,4 +1,3 @@
-import './print.css';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';

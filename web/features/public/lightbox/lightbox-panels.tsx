@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
 import { downloadHref } from '#core/domain/image-sources.ts';
@@ -7,9 +7,10 @@ import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.ts
 import { isPinVerified } from '../downloads/download-storage.ts';
 import { useAccessState, useGalleryAccess } from '../shell/gallery-access-context.ts';
 import { isInAppBrowser } from '../shell/in-app-browser.ts';
+import { LazyPart } from '../shell/lazy-part.tsx';
 import { SLIDE_SECONDS, type SlideSeconds } from './slideshow.ts';
 
-const PinPrompt = lazy(async () => ({ default: (await import('../downloads/downloads.tsx')).PinPrompt }));
+const importDownloads = () => import('../downloads/downloads.tsx');
 
 interface DownloadPanelProps {
   gallery: PublicGallery['gallery'];
@@ -30,9 +31,13 @@ export function DownloadPanel({ gallery, photo }: DownloadPanelProps) {
       className="pswp__hide-on-close absolute top-[calc(env(safe-area-inset-top)+--spacing(15))] right-2 flex w-72 max-w-[calc(100%-1rem)] animate-appear flex-col gap-2 rounded-control border border-line bg-raised p-4 text-ink shadow-lift"
     >
       {locked && sizes.length > 0 && (
-        <Suspense>
-          <PinPrompt galleryId={gallery.id} onOpen={() => setLocked(false)} />
-        </Suspense>
+        <LazyPart load={importDownloads} wanted>
+          {({ PinPrompt }) => (
+            <Suspense>
+              <PinPrompt galleryId={gallery.id} onOpen={() => setLocked(false)} />
+            </Suspense>
+          )}
+        </LazyPart>
       )}
       {(locked ? [] : sizes).map((size) => (
         <a
@@ -61,6 +66,7 @@ export function KeyList() {
   const { t } = useTranslation('public');
   const keys = [
     ['← →', t('keys.step')],
+    ['Home End', t('keys.ends')],
     [t('keys.space'), t('keys.play')],
     ['Z', t('keys.zoom')],
     ['Esc', t('keys.close')],

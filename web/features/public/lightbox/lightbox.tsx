@@ -1,4 +1,3 @@
-import './lightbox.css';
 import type PhotoSwipe from 'photoswipe';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';

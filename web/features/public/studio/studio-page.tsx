@@ -1,11 +1,12 @@
 import { clsx } from 'clsx';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { ContactList } from '../shell/contact-list.tsx';
 import { isFailure } from '../shell/failure.ts';
 import { importBooking } from '../shell/import-booking.ts';
+import { LazyPart } from '../shell/lazy-part.tsx';
 import { FailedPage, WaitingPage } from '../shell/message-page.tsx';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
 import type { PageData, StudioPageData } from '../shell/page-data.ts';
@@ -14,8 +15,6 @@ import { PublicPage } from '../shell/public-page.tsx';
 import { bookHref, type StudioSite } from '../shell/routes.ts';
 import { useStudioTheme } from '../shell/studio-theme.ts';
 import { GalleryCards } from './gallery-cards.tsx';
-
-const BookableTypes = lazy(async () => ({ default: (await importBooking()).BookableTypes }));
 
 interface StudioPageProps {
   site: StudioSite;
@@ -68,9 +67,13 @@ function StudioPage({ site, data: { studio, galleries, booking }, api }: StudioP
       {booking && (
         <section className={clsx('flex flex-col gap-6 px-5 md:px-8', galleries.length > 0 && 'pt-14 md:pt-20')}>
           <h2 className="border-t border-line pt-6 text-title font-semibold">{t('studio.sessions')}</h2>
-          <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-            <BookableTypes site={site} slug={studio.slug} api={api} />
-          </Suspense>
+          <LazyPart load={importBooking} wanted placeholder={<Skeleton className="h-24 w-full" />}>
+            {({ BookableTypes }) => (
+              <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+                <BookableTypes site={site} slug={studio.slug} api={api} />
+              </Suspense>
+            )}
+          </LazyPart>
         </section>
       )}
     </PublicPage>
