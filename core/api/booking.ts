@@ -51,7 +51,15 @@ export const managedBooking = z.object({
   end: z.number(),
   place: z.string(),
   status: sessionStatus,
+  /** True unless a team member made the last change of status. */
+  isByClient: z.boolean(),
   clientName: z.string(),
+  /** Minor units of `currency`; null if there is none. The deposit is part of the price. */
+  price: z.number().nullable(),
+  deposit: z.number().nullable(),
+  /** True until the deposit is paid or waived. It is not paid online. */
+  isDepositDue: z.boolean(),
+  currency: currencyCode,
   /** Null if the session type cannot be booked any more: the booking can then only be cancelled. */
   sessionTypeId: rowId.nullable(),
   /** Deadline for rescheduling and cancelling by link, epoch milliseconds. */

@@ -99,7 +99,7 @@ export const publicPages = {
     params: z.strictObject({ galleryId: z.string().max(100) }),
     body: z
       .strictObject({
-        password: z.string().max(128).optional(),
+        password: z.string().trim().max(128).optional(),
         /** For covers on the studio's page: grants their images and records no visit. */
         glance: z.literal(true).optional(),
       })

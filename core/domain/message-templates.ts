@@ -4,12 +4,14 @@ import { MESSAGE_KINDS, type MessageKind, type TemplateField } from './messages.
 
 const SESSION_FIELDS: readonly TemplateField[] = ['client', 'studio', 'type', 'date', 'time', 'place', 'link'];
 
-/** Template fields per kind of mail. Amounts are in receipts only. */
+/** Template fields per kind of mail. A confirmation repeats the price that the client saw; a payment is in its receipt. */
 export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MessageKind, readonly TemplateField[]>> = {
   ...(Object.fromEntries(MESSAGE_KINDS.map((kind) => [kind, SESSION_FIELDS])) as Record<
     MessageKind,
     readonly TemplateField[]
   >),
+  booking_received: [...SESSION_FIELDS, 'price', 'deposit'],
+  booking_confirmed: [...SESSION_FIELDS, 'price', 'deposit'],
   receipt: ['client', 'studio', 'type', 'date', 'amount', 'number'],
 };
 
@@ -50,6 +52,8 @@ function fillLines(text: string, values: FieldValues): string {
 export type MessageTexts = {
   readonly [K in MessageKind]: { readonly subject: string; readonly body: string };
 } & {
+  /** Default of `session_cancelled` if the client cancelled. */
+  readonly session_cancelled_by_client: { readonly subject: string; readonly body: string };
   readonly manage: string;
   readonly book: string;
   readonly address: string;

@@ -34,7 +34,7 @@ export const MESSAGE_UNDO_TRANSITIONS: Transitions<MessageStatus> = {
   cancelled: ['pending', 'failed'],
 };
 
-/** Fields of templates, written `{{name}}`. Amounts are in `receipt` only, which requires access to money. */
+/** Fields of templates, written `{{name}}`. Each kind of mail has some of them (message-templates.ts). */
 export const TEMPLATE_FIELDS = [
   'client',
   'studio',
@@ -43,6 +43,8 @@ export const TEMPLATE_FIELDS = [
   'time',
   'place',
   'link',
+  'price',
+  'deposit',
   'amount',
   'number',
 ] as const;

@@ -72,7 +72,10 @@ export async function sendArchiveMail({ id, payload, jobs }: EffectRun<'archive.
     `select m.archive_id as "archiveId", m.gallery_id as "galleryId", m.email, m.language,
        v.photo_count as "photoCount", v.expires_at as "endsAt", g.name as gallery, a.slug,
        a.name as studio,
-       coalesce(s.value ->> 'email', '') as "replyTo", a.time_zone as "timeZone"
+       -- Replies go to an owner if the studio has no email.
+       coalesce(nullif(s.value ->> 'email', ''), (
+         select email from account_members where account_id = a.id and role = 'owner' and email <> ''
+         order by created_at, user_id limit 1), '') as "replyTo", a.time_zone as "timeZone"
      from archive_notifications m join archives v on v.id = m.archive_id join galleries g on g.id = m.gallery_id
        join accounts a on a.id = m.account_id
        left join grants r on r.id = m.grant_id

@@ -28,6 +28,12 @@ export interface LinkedSession {
   clientName: string;
   /** Recipient of its mails; empty for none. Never shown on the page of the link. */
   clientEmail: string;
+  /** Minor units; null if the session has none. */
+  price: number | null;
+  deposit: number | null;
+  isDepositDue: boolean;
+  /** No team member made the last change of status: the client cancelled or withdrew by link. */
+  isByClient: boolean;
   /** The session type for rescheduling; null if it cannot be booked any more. */
   bookable: BookableRow | null;
 }
@@ -46,11 +52,14 @@ export async function findSessionByLink(
   const [row] = await db.query<Omit<LinkedSession, 'bookable'> & { sessionTypeId: string | null }>(
     `select s.id, s.type, s.date, s.duration, s.status, s.location, l.name as "placeName", l.address as "placeAddress",
        s.photographer_id as "photographerId", coalesce(k.client_name, c.name) as "clientName",
-       c.email as "clientEmail",
+       c.email as "clientEmail", nullif(b.payment_amount, 0) as price, nullif(b.deposit_amount, 0) as deposit,
+       s.status_changed_by is null as "isByClient",
+       b.deposit_amount > b.paid_amount and not b.waived as "isDepositDue",
        s.session_type_id as "sessionTypeId"
      from session_links k
        join sessions s on s.account_id = k.account_id and s.id = k.session_id
        join customers c on c.account_id = s.account_id and c.id = s.customer_id
+       join session_billing b on b.account_id = s.account_id and b.session_id = s.id
        left join locations l on l.account_id = s.account_id and l.id = s.location_id
      where k.token_hash = $1 and k.account_id = $2 and k.expires_at > $3
        and s.deleted_at is null and c.erased_at is null
@@ -71,6 +80,7 @@ export function changeDeadline({ rules }: BookingStudio, date: number): number {
 
 export function toManagedBooking(studio: BookingStudio, session: LinkedSession, now: number): ManagedBooking {
   const { type, date, status, placeName, placeAddress, location, clientName, bookable } = session;
+  const { price, deposit, isDepositDue, isByClient } = session;
   const until = changeDeadline(studio, date);
   return {
     type: type || (bookable?.name ?? ''),
@@ -78,7 +88,12 @@ export function toManagedBooking(studio: BookingStudio, session: LinkedSession, 
     end: sessionEnd(session),
     place: formatPlace(placeName === null ? null : { name: placeName, address: placeAddress ?? '' }, location),
     status,
+    isByClient,
     clientName,
+    price,
+    deposit,
+    isDepositDue,
+    currency: studio.currency,
     sessionTypeId: bookable?.id ?? null,
     changeUntil: until,
     canChange: OPEN_STATUSES.includes(status) && now <= until,

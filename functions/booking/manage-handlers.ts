@@ -102,7 +102,7 @@ export const cancel = defineHandler(booking.cancel, async ({ services, request, 
     assertTransition(SESSION_TRANSITIONS, session.status, to);
     assertChangeable(studio, session, now);
     await cancelByLink(tx, found.accountId, { session, to, reason: body?.reason }, now);
-    return toManagedBooking(studio, { ...session, status: to }, now);
+    return toManagedBooking(studio, { ...session, status: to, isByClient: true }, now);
   });
   return { body: { booking: cancelled } };
 });

@@ -30,14 +30,16 @@ export const create = defineHandler(invites.create, async ({ services, caller, b
   const { galleryId, accountSlug, ...input } = body.data;
   const { accountId, userId } = caller;
   const now = services.clock();
-  const [gallery] = await services.db.query<{ slug: string }>(
-    `select a.slug from galleries g join accounts a on a.id = g.account_id
+  const [gallery] = await services.db.query<{ slug: string; isNamed: boolean }>(
+    // A previous slug redirects to the studio's pages, so it names the studio here, too.
+    `select a.slug, lower($3) in (
+         select a.slug union all select h.slug from slug_history h where h.account_id = a.id) as "isNamed"
+     from galleries g join accounts a on a.id = g.account_id
      where g.id = $1 and g.account_id = $2 and g.deleted_at is null`,
-    [galleryId, accountId],
+    [galleryId, accountId, accountSlug],
   );
   if (!gallery) throw new AppError('not_found');
-  if (gallery.slug !== accountSlug.toLowerCase())
-    throw new AppError('validation_failed', { field: 'data.accountSlug' });
+  if (!gallery.isNamed) throw new AppError('validation_failed', { field: 'data.accountSlug' });
   const redirectTo = parseRedirectPath(
     body.redirectTo ?? `/p/${gallery.slug}/gallery/${galleryId}`,
     services.appOrigin,

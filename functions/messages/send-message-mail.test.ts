@@ -27,6 +27,10 @@ const FACTS: MessageData = {
   location: '',
   sequence: 1,
   isAnswered: false,
+  isByClient: false,
+  price: 18_000,
+  deposit: 3_000,
+  currency: 'EUR',
   slug: 'llum',
   studio: 'Llum & Mar',
   replyTo: 'hola@llum.example',
@@ -96,7 +100,19 @@ describe('a mail', () => {
     expect(refused.success).toBe(false);
   });
 
-  it('allows amounts only in receipts', () => {
+  it('repeats price and deposit in confirmations, and omits them without a price', () => {
+    expect(renderMessageMail(FACTS, LINK).text).toContain('\nPrice: €180.00\nDeposit: €30.00\n');
+    expect(renderMessageMail({ ...FACTS, price: 0, deposit: 0 }, LINK).text).not.toMatch(/Price|Deposit/);
+  });
+
+  it.each(LANGUAGES)('in %s confirms a cancellation by the client and announces one by the studio', (language) => {
+    const subjectOf = (isByClient: boolean, template: MessageData['template'] = null) =>
+      renderMessageMail({ ...FACTS, kind: 'session_cancelled', language, isByClient, template }, LINK).subject;
+    expect(subjectOf(true)).not.toBe(subjectOf(false));
+    expect(subjectOf(true, { subject: 'Own text', body: 'x' })).toBe('Own text');
+  });
+
+  it('allows amounts of payments only in receipts', () => {
     expect(findUnknownFields('booking_confirmed', '{{amount}} {{ number }} {{nobody}} {{amount}}')).toEqual([
       'amount',
       'number',

@@ -27,6 +27,7 @@ export function renderMessageMail(facts: MessageData, link: string): RenderedMai
     amount: formatAmount(payment.amount, payment.currency, language),
     number: payment.receipt ?? '',
   };
+  const amount = (value: number) => (value > 0 ? formatAmount(value, facts.currency, language) : '');
   const values = {
     client,
     studio,
@@ -35,9 +36,12 @@ export function renderMessageMail(facts: MessageData, link: string): RenderedMai
     time: formatTimeRange(start, end, language, timeZone),
     place: formatPlace(facts.place, facts.location),
     link,
+    price: amount(facts.price),
+    deposit: amount(facts.deposit),
     ...ofPayment,
   };
-  return renderMessage({ kind, language, texts, template, values });
+  const ownDefault = kind === 'session_cancelled' && facts.isByClient ? texts.session_cancelled_by_client : null;
+  return renderMessage({ kind, language, texts, template: template ?? ownDefault, values });
 }
 
 /** Calendar method of the mails that contain the appointment. */

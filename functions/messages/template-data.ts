@@ -27,6 +27,12 @@ export interface MessageData {
   sequence: number;
   /** Another mail already confirms the session. */
   isAnswered: boolean;
+  /** No team member made the last change of status: the client cancelled or withdrew by link. */
+  isByClient: boolean;
+  /** Minor units of `currency`; 0 for none. */
+  price: number;
+  deposit: number;
+  currency: string;
   slug: string;
   studio: string;
   replyTo: string;
@@ -55,6 +61,8 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
        greatest(0, extract(epoch from s.updated_at - s.created_at))::int as sequence,
        exists (select from messages o where o.account_id = m.account_id and o.session_id = m.session_id
          and o.kind = 'booking_confirmed' and o.status in ('pending', 'sent')) as "isAnswered",
+       s.status_changed_by is null as "isByClient",
+       sb.payment_amount as price, sb.deposit_amount as deposit, a.currency_code as currency,
        a.slug, a.name as studio,
        coalesce(nullif(g.value ->> 'email', ''), (
          select email from account_members where account_id = a.id and role = 'owner' and email <> ''
@@ -66,6 +74,7 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
      from messages m join accounts a on a.id = m.account_id
        join sessions s on s.account_id = m.account_id and s.id = m.session_id
        join customers c on c.account_id = m.account_id and c.id = m.customer_id
+       join session_billing sb on sb.account_id = s.account_id and sb.session_id = s.id
        left join session_types y on y.account_id = s.account_id and y.id = s.session_type_id
        left join locations l on l.account_id = s.account_id and l.id = s.location_id
        left join settings g on g.account_id = a.id and g.key = 'photographer'

@@ -69,7 +69,15 @@ async function serve(context: EdgeContext, request: IncomingMessage, response: S
   if (!METHODS[behaviour].includes(request.method ?? '')) {
     return sendEdgeAnswer(request, response, errorResponse(403, 'forbidden', 'This can only be read.'));
   }
+  // As CloudFront does. The body would not be forwarded, and the origin would wait for it.
+  if ((request.method === 'GET' || request.method === 'HEAD') && hasBody(request)) {
+    return sendEdgeAnswer(request, response, errorResponse(403, 'forbidden', 'A read takes no body.'));
+  }
   await SERVE[behaviour](context, request, response);
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** Sets the policy's headers on every response, overriding an origin's. */

@@ -349,7 +349,8 @@ describe('a mail', () => {
     await runArchivePacker(api);
     const [mail, ...more] = await mailsTo(email);
     expect(more).toEqual([]);
-    expect(mail).toMatchObject({ fromName: 'Llum & Mar', language: 'ca' });
+    // Without an address of the studio, replies go to its owner.
+    expect(mail).toMatchObject({ fromName: 'Llum & Mar', language: 'ca', replyTo: 'owner@example.org' });
     expect(mail!.subject).toBe('«Núria i Pau»: la teva baixada és a punt');
     expect(mail!.text).toContain(`/p/${studio.slug}/gallery/${galleryId}?download=${id}\n`);
     expect(mail!.text).toContain('41 fotos');

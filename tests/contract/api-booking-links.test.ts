@@ -232,16 +232,36 @@ describe('rescheduling a booking', () => {
   });
 });
 
+describe('a price with a deposit', () => {
+  it('stays on the page and in the mail, and is due until it is paid or waived', async () => {
+    type = await offer(api, studio, { price: { price: 18_000, deposit: 3_000 } });
+    const priced = await bookSlot(anna, { sessionTypeId: type, start: nine + 3 * HOUR_MS }, { email });
+    expect(await own(priced)).toMatchObject({ price: 18_000, deposit: 3_000, isDepositDue: true, currency: 'EUR' });
+    await mailsToClient();
+    const texts = api.mails.filter(({ to }) => to === email).map(({ text }) => text);
+    expect(texts).toContainEqual(expect.stringMatching(/^Preu: 180,00.*\nPaga i senyal: 30,00/m));
+    const bill = (changes: string) =>
+      api.db.pool.query(`update session_billing set ${changes} where account_id = $1`, [studio.id]);
+    await bill('paid_amount = 3000');
+    expect(await own(priced)).toMatchObject({ isDepositDue: false });
+    await bill('paid_amount = 0, waived = true');
+    expect(await own(priced)).toMatchObject({ isDepositDue: false });
+    expect(await own()).toMatchObject({ price: null, deposit: null, isDepositDue: false });
+  });
+});
+
 describe('cancelling a booking', () => {
   it('frees its slot, records the reason and notifies both sides', async () => {
     const before = await mailsToClient();
     const { booking: cancelled } = (await anna.cancel(link, 'The dog is ill.')).read(booking.cancel);
-    expect(cancelled).toMatchObject({ status: 'cancelled', canChange: false });
+    expect(cancelled).toMatchObject({ status: 'cancelled', isByClient: true, canChange: false });
     expect(await events()).toEqual([
       { kind: 'status', actor_id: null, details: { from: 'scheduled', to: 'cancelled', reason: 'The dog is ill.' } },
     ]);
     expect(await stored()).toMatchObject({ status: 'cancelled', status_changed_by: null });
     expect(await mailsToClient()).toBe(before + 1);
+    // The client's own cancellation is confirmed, not announced.
+    expect(api.mails.findLast(({ to }) => to === email)!.subject).toMatch(/^Has cancel·lat la teva sessió: /);
     expect((await anna.cancel(link)).read(booking.cancel).booking).toEqual(cancelled);
     expect(await events()).toHaveLength(1);
     const { slots } = (await anna.slots(type, nine, nine + 1)).read(booking.slots);
@@ -253,7 +273,10 @@ describe('cancelling a booking', () => {
     type = await offer(api, studio, { type: { requires_approval: true } });
     email = `${newId()}@example.org`;
     const asked = await bookSlot(anna, { sessionTypeId: type, start: nine + 2 * HOUR_MS }, { email });
-    expect((await anna.cancel(asked)).read(booking.cancel).booking.status).toBe('declined');
+    expect((await anna.cancel(asked)).read(booking.cancel).booking).toMatchObject({
+      status: 'declined',
+      isByClient: true,
+    });
     const messages = async () => {
       const { rows } = await api.db.pool.query(
         `select m.kind, m.status from messages m join sessions s on s.id = m.session_id

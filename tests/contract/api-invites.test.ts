@@ -56,6 +56,24 @@ describe('POST /api/auth/invite', () => {
     expect((await verify(first.token)).status).toBe(200);
   });
 
+  it('accepts a previous slug of the studio, which redirects too, and no other studio’s', async () => {
+    const renamed = await makeStudio(api);
+    const id = await publishedGallery(api, renamed, { visibility: 'invite' });
+    const ask = (accountSlug: string) =>
+      api.call('POST', '/api/auth/invite', {
+        as: renamed.owner,
+        account: renamed.id,
+        body: { email: someone(), data: { galleryId: id, accountSlug } },
+      });
+    await api.db.pool.query('update accounts set slug = $2 where id = $1', [renamed.id, `new-${newId()}`]);
+    expect((await ask(renamed.slug.toUpperCase())).status).toBe(201);
+    await api.db.pool.query('insert into slug_history (slug, account_id) values ($1, $2)', [
+      `old-${other.id}`,
+      other.id,
+    ]);
+    expect((await ask(`old-${other.id}`)).error).toMatchObject({ field: 'data.accountSlug' });
+  });
+
   it('creates a new grant after a revocation', async () => {
     const email = someone();
     const first = await invite(api, studio, galleryId, { email });

@@ -313,6 +313,20 @@ describe('API requests', () => {
     expect(seen.functions[0]?.method).toBe('POST');
   });
 
+  it('refuse a read with a body, as CloudFront does, and keep the connections to the origin usable', async () => {
+    const address = `/api/p/studio/gallery/${GALLERY}`;
+    for (const [path, method] of [
+      [address, 'GET'],
+      ['/api/accounts', 'GET'],
+      [address, 'HEAD'],
+    ] as const) {
+      const got = await get(path, { 'content-length': '5' }, method, 'hello');
+      expect(got.status).toBe(403);
+    }
+    expect(seen.functions).toHaveLength(0);
+    expect((await get(address, { 'content-length': '0' })).status).toBe(200);
+  });
+
   it('answer 502 while the origin is down', async () => {
     onFunctions = (request) => void request.destroy();
     const got = await get('/api/accounts');

@@ -34,27 +34,30 @@ for (const [language, words] of Object.entries(WORDS)) {
   });
 }
 
-test('shows the visitor’s time zone, and the studio’s on request', async ({ browser, faults }) => {
+test('shows the studio’s time zone, the visitor’s on request, and the clock of the visitor’s region', async ({
+  browser,
+  faults,
+}) => {
   const studio = await makePhotographer('Estudi Llum');
   await openBooking(studio);
   await offerSession(studio);
-  const context = await browser.newContext({ timezoneId: 'America/New_York' });
+  const context = await browser.newContext({ timezoneId: 'America/New_York', locale: 'en-US' });
   faults.watch(context);
   const page = await context.newPage();
   await page.goto(`/p/${studio.account.slug}/book`);
   await page.getByRole('link', { name: 'Portrait' }).click();
   await showDay(page);
-  await expect(page.getByText('Times are shown in your time zone (New York). The studio is in Madrid.')).toBeVisible();
+  await expect(page.getByText('Times are shown in the studio’s time zone (Madrid). You’re in New York.')).toBeVisible();
+  await expect(times(page).first()).toHaveText('10:00 am');
+  await page.getByRole('button', { name: 'Show New York time' }).click();
   // The difference is four or five hours: in some weeks only one of the two zones has summer time.
-  await expect(times(page).first()).toHaveText(/^[45]:00$/);
+  await expect(times(page).first()).toHaveText(/^[45]:00\sam$/);
   const hour = Number.parseInt(await times(page).first().innerText(), 10);
-  await page.getByRole('button', { name: 'Show Madrid time' }).click();
-  await expect(times(page).first()).toHaveText('10:00');
   await times(page).first().click();
-  await expect(page.getByRole('main')).toContainText(`${hour}:00–${hour + 1}:00 (New York)`);
+  await expect(page.getByRole('main')).toContainText(`${hour}:00 am–${hour + 1}:00 am (New York)`);
   const start = Number(new URL(page.url()).searchParams.get('start'));
   expect(minuteOfDay(start, 'America/New_York')).toBe(hour * 60);
-  await expect(page.getByRole('main')).toContainText(/At the studio: .*10:00–11:00 \(Madrid\)/);
+  await expect(page.getByRole('main')).toContainText(/At the studio: .*10:00\sam–11:00\sam \(Madrid\)/);
   await context.close();
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { database } from './support/database.ts';
 import { openBooking, offerSession } from './support/booking.ts';
-import { freeDays, readHolds, showDay, times } from './support/booking-steps.ts';
+import { chosenDay, freeDays, readHolds, showDay, times } from './support/booking-steps.ts';
 import { freshEmail, makePhotographer, type Photographer } from './support/photographer.ts';
 import { linkIn, mailTo } from './support/mail.ts';
 import { expect, test } from './support/test.ts';
@@ -44,7 +44,9 @@ test('books on the studio’s page, reschedules and cancels', { tag: '@phone' },
   await expect(page.getByText('€180 · €50 deposit')).toBeVisible();
   await page.getByRole('link', { name: 'Portrait' }).click();
   await expect(title(page, 'Choose a date and time')).toBeVisible();
-  await chooseTime(page);
+  await showDay(page);
+  const booked = new RegExp(`^${(await chosenDay(page).getAttribute('aria-label'))!.split(', ')[0]!}`);
+  await times(page).first().click();
   await expect(title(page, 'Your details')).toBeFocused();
   await expect(page.getByRole('timer')).toHaveText(/Held for you: 1[45]:\d\d left/);
 
@@ -64,15 +66,22 @@ test('books on the studio’s page, reschedules and cancels', { tag: '@phone' },
   const file = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Add to calendar' }).click();
   expect((await file).suggestedFilename()).toBe('session.ics');
-  await page.goto(linkIn(await mailTo(email), '/booking/'));
+  await expect(page.getByText('Your €50 deposit is still to be paid. Estudi Sal will tell you how.')).toBeVisible();
+  const mail = await mailTo(email);
+  expect(mail.text).toContain('Price: €180');
+  await page.goto(linkIn(mail, '/booking/'));
   await expect(page.getByText('Estudi Sal is looking forward')).toBeVisible();
 
   await page.getByRole('link', { name: 'Change time' }).click();
-  await showDay(page, 5);
+  // The calendar opens on the day of the booking, and later on the day that was chosen instead.
+  await expect(chosenDay(page)).toHaveAccessibleName(booked);
+  await freeDays(page).nth(5).click();
+  const other = (await chosenDay(page).getAttribute('aria-label'))!;
   await times(page).last().click();
   await expect(title(page, 'Change the time?')).toBeFocused();
   await page.goBack();
   await expect(title(page, 'Choose another time')).toBeVisible();
+  await expect(chosenDay(page)).toHaveAccessibleName(other);
   await page.goForward();
   await page.getByRole('button', { name: 'Change time' }).click();
   await expect(page.getByText('Your session has been rescheduled.')).toBeVisible();
@@ -96,7 +105,7 @@ test('Back and Forward show the current booking', async ({ open }) => {
   const before = await time.innerText();
 
   await page.getByRole('link', { name: 'Change time' }).click();
-  await showDay(page, 5);
+  await freeDays(page).nth(5).click();
   await times(page).last().click();
   await page.getByRole('button', { name: 'Change time' }).click();
   await expect(page.getByText('Your session has been rescheduled.')).toBeVisible();
@@ -143,14 +152,12 @@ test('releases the hold on Back, on another time and on leaving', async ({ open 
 
   await page.goBack();
   await expect.poll(held).toEqual([]);
-  await showDay(page);
-  // The released slot is listed again, even if the list was requested before.
+  // The chosen day is shown again. The released slot is listed again, even if the list was requested before.
   await expect(times(page)).toHaveCount(3);
   await page.goForward();
   await expect(page.getByRole('timer')).toHaveText(/Held for you/);
   expect(await held()).toEqual([first]);
   await page.goBack();
-  await showDay(page);
   await times(page).nth(1).click();
   await expect(page.getByRole('timer')).toHaveText(/Held for you/);
   await expect.poll(held).toHaveLength(1);

@@ -103,8 +103,8 @@ test('keeps the photos while parts of the page do not load, and loads them on a 
   const tile = grid(page).getByRole('link', { name: 'Photo 3 of 12' });
   await expectImageLoaded(tile.getByRole('img'));
   const failure = page.getByRole('alert').filter({ hasText: 'Couldn’t load this part of the page' });
-  for (const open of [tile, page.getByRole('button', { name: 'Download', exact: true }).first()]) {
-    await open.click();
+  for (const opener of [tile, page.getByRole('button', { name: 'Download', exact: true }).first()]) {
+    await opener.click();
     await expect(failure).toBeVisible();
     await expect(tile.getByRole('img')).toBeVisible();
     await failure.getByRole('button', { name: 'Dismiss' }).click();
@@ -144,6 +144,9 @@ test('plays a slideshow by keyboard, keeps its interval and stops on any input',
   await page.goto(`${gallery.path}#photo=${gallery.photoIds[10]}`);
   await expectImageLoaded(lightbox(page).getByRole('img', { name: 'Photo 11 of 12' }));
   await at(page, 11);
+  // The controls fade although the mouse has not moved.
+  const close = lightbox(page).getByRole('button', { name: 'Close' });
+  await expect.poll(() => close.evaluate(opacityOf)).toBe(0);
   await page.clock.install();
   await page.keyboard.press('?');
   await expect(lightbox(page).getByRole('region', { name: 'Keyboard shortcuts' })).toBeVisible();
@@ -165,10 +168,14 @@ test('plays a slideshow by keyboard, keeps its interval and stops on any input',
   await at(page, 2);
   await page.clock.runFor(20_000);
   await at(page, 2);
-  // The controls fade out after a while and return on mouse movement; axe runs while they are visible.
+  await page.keyboard.press('End');
+  await at(page, 12);
+  await page.keyboard.press('Home');
+  await at(page, 1);
+  // The controls return on mouse movement; axe runs while they are visible.
   await page.mouse.move(300, 300);
   await page.mouse.move(320, 320);
-  await expect.poll(() => lightbox(page).getByRole('button', { name: 'Close' }).evaluate(opacityOf)).toBe(1);
+  await expect.poll(() => close.evaluate(opacityOf)).toBe(1);
   await expectNothingSerious(page, 'slideshow');
 });
 

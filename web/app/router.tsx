@@ -32,7 +32,7 @@ const paymentRoutes: RouteObject[] = [
 ];
 
 const brand = <Brand to={paths.home} />;
-const signIn = <AuthPage brand={brand} />;
+const signIn = <AuthPage brand={<Brand to={paths.landing} />} />;
 
 function NewAccount() {
   const { session } = useAuth();

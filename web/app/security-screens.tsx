@@ -66,5 +66,5 @@ export function AccountDeletedScreen() {
   useEffect(() => {
     if (isGone) void signOut();
   }, [isGone, signOut]);
-  return <AccountDeletedPage brand={<Brand to={paths.home} />} summary={summary} beginning={paths.auth} />;
+  return <AccountDeletedPage brand={<Brand to={paths.landing} />} summary={summary} beginning={paths.auth} />;
 }

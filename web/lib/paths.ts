@@ -2,6 +2,7 @@ import { generatePath } from 'react-router-dom';
 
 /** Paths of the back office (spec §2 and below). */
 export const paths = {
+  landing: '/',
   login: '/login',
   auth: '/app/auth',
   resetPassword: '/reset-password',

@@ -4,6 +4,8 @@ import type { Photographer } from './photographer.ts';
 
 /** Days of the shown month with free times. */
 export const freeDays = (page: Page) => page.getByRole('gridcell').getByRole('button', { disabled: false });
+/** The day whose times are listed; its name begins with the date. */
+export const chosenDay = (page: Page) => page.getByRole('gridcell', { selected: true }).getByRole('button');
 export const times = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button');
 
 /**

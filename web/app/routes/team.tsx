@@ -21,7 +21,7 @@ const authHref = (mode: 'signin' | 'signup', email: string, next: string): strin
 function JoinGuard() {
   const { loading, session } = useAuth();
   if (loading || session) return <RequireAuth />;
-  return <InvitedPage brand={brand} authHref={authHref} />;
+  return <InvitedPage brand={<Brand to={paths.landing} />} authHref={authHref} />;
 }
 
 function Join() {

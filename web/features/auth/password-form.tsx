@@ -39,7 +39,7 @@ interface PasswordFormProps extends AuthFormProps {
 export function PasswordForm({ mode, email: typed, onEmail, next, onSent }: PasswordFormProps) {
   const { t } = useTranslation('auth');
   const { client } = useAuth();
-  const { attempt, failure, fail, captcha } = useAttempt();
+  const { attempt, failure, captcha } = useAttempt();
   const { phoneSignIn } = readConfig();
   const { register, handleSubmit, formState, getValues, control } = useForm({
     resolver: zodResolver(formFor(phoneSignIn)),
@@ -47,23 +47,18 @@ export function PasswordForm({ mode, email: typed, onEmail, next, onSent }: Pass
   });
   const values = useWatch({ control });
 
-  const submit = handleSubmit(
-    async ({ email: identifier, password }) => {
-      const who = parseIdentifier(identifier, phoneSignIn);
-      if (!who) return;
-      const answer = await attempt((token) => {
-        if (mode === 'signin') return client.signInWithPassword({ ...who, password, options: token });
-        const options = { data: { language: currentLanguage() }, ...token };
-        if ('phone' in who) return client.signUp({ ...who, password, options });
-        const emailRedirectTo = redirectUrl({ link: 'confirm' }, next);
-        return client.signUp({ ...who, password, options: { ...options, emailRedirectTo } });
-      });
-      if (answer && !answer.data.session) onSent(who);
-    },
-    (missing) => {
-      if (missing.email && missing.password) fail('email_or_phone_required');
-    },
-  );
+  const submit = handleSubmit(async ({ email: identifier, password }) => {
+    const who = parseIdentifier(identifier, phoneSignIn);
+    if (!who) return;
+    const answer = await attempt((token) => {
+      if (mode === 'signin') return client.signInWithPassword({ ...who, password, options: token });
+      const options = { data: { language: currentLanguage() }, ...token };
+      if ('phone' in who) return client.signUp({ ...who, password, options });
+      const emailRedirectTo = redirectUrl({ link: 'confirm' }, next);
+      return client.signUp({ ...who, password, options: { ...options, emailRedirectTo } });
+    });
+    if (answer && !answer.data.session) onSent(who);
+  });
   const confirmAgain = async () => {
     const who = parseIdentifier(getValues('email'), phoneSignIn);
     if (!who) return;

@@ -6,8 +6,6 @@ import { type Captcha, useCaptcha } from './captcha.tsx';
 export interface Attempt {
   /** Failure of the last attempt; null while one is pending and before the first. */
   failure: AuthFailure | null;
-  /** Reports a failure without a call. */
-  fail: (code: string) => void;
   captcha: Captcha;
   /** Runs an auth call, with the captcha token if the stage has one. Null if it failed. */
   attempt: <T extends { error: AuthError | null }>(
@@ -19,16 +17,14 @@ export interface Attempt {
 export function useAttempt(): Attempt {
   const captcha = useCaptcha();
   const [failure, setFailure] = useState<AuthFailure | null>(null);
-  const fail = (code: string) => setFailure({ codes: [code] });
   return {
     failure,
-    fail,
     captcha,
     async attempt(call) {
       setFailure(null);
       const options = captcha.options();
       if (!options) {
-        fail('captcha_unavailable');
+        setFailure({ codes: ['captcha_unavailable'] });
         return null;
       }
       const answer = await call(options);

@@ -45,6 +45,8 @@ function useSampleFields(kind: MessageKind, language: Language): FieldValues & {
     link: LINKS_TO_REBOOKING.has(kind) ? `${page}/book` : `${page}/booking/…`,
     ...(kind === 'receipt' ? receipt : {}),
     amount: formatAmount(SAMPLE_AMOUNT, currency, language),
+    price: formatAmount(SAMPLE_AMOUNT, currency, language),
+    deposit: formatAmount(SAMPLE_AMOUNT / 4, currency, language),
     number: t('sample.number'),
   };
 }

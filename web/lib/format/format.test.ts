@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { zoneCity } from '#core/domain/format.ts';
-import { createFormat, isMonth, minorDigits } from './format.ts';
+import { createFormat, hasHour12, isMonth, minorDigits } from './format.ts';
 
 const start = Date.UTC(2026, 10, 21, 9);
 const session = { start, end: start + HOUR_MS };
@@ -44,6 +44,13 @@ test.each([
 test('formats a month with its year', () => {
   expect(formatIn('en').month('2026-11')).toBe('November 2026');
   expect(formatIn('es').month('2026-11')).toBe('noviembre de 2026');
+});
+
+test('formats times on a clock of 12 hours where people use one', () => {
+  const settings = { language: 'en', zone: 'Europe/Madrid', currency: 'EUR', dateFormat: 'auto' } as const;
+  const afternoon = start + 5 * 3_600_000;
+  const timeIn = (locale: string) => plain(createFormat({ ...settings, hour12: hasHour12(locale) }).time(afternoon));
+  expect(['en-US', 'en-GB', 'es-ES', 'ca'].map(timeIn)).toEqual(['3:00 pm', '15:00', '15:00', '15:00']);
 });
 
 test('formats relative times within a day only', () => {

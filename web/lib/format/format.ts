@@ -29,13 +29,21 @@ export interface FormatSettings {
   /** ISO 4217. */
   currency: string;
   dateFormat: DateFormat;
+  /** "10:00 am" instead of "10:00"; as the language does by default. */
+  hour12?: boolean | undefined;
+}
+
+/** True for a regional locale whose clock has 12 hours, as `en-US`. */
+export function hasHour12(locale: string): boolean {
+  return intlDate(locale, { hour: 'numeric' }).resolvedOptions().hour12 ?? false;
 }
 
 export type Format = ReturnType<typeof createFormat>;
 
 /** Returns formatters of dates, numbers and amounts. Instants are epoch milliseconds. Components call `useFormat`. */
-export function createFormat({ language, zone, currency, dateFormat }: FormatSettings) {
+export function createFormat({ language, zone, currency, dateFormat, hour12 }: FormatSettings) {
   const locale = formatLocale(language);
+  const hours = hour12 === undefined ? {} : { hour12 };
   const number = (value: number, options?: Intl.NumberFormatOptions) => numberFormat(locale, options).format(value);
 
   /** "Sat 21 Nov 2026", without the current year. */
@@ -47,7 +55,7 @@ export function createFormat({ language, zone, currency, dateFormat }: FormatSet
 
   /** "10:00" */
   const time = (epochMs: number): string =>
-    intlDate(locale, { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(epochMs);
+    intlDate(locale, { hour: 'numeric', minute: '2-digit', timeZone: zone, ...hours }).format(epochMs);
 
   /** A calendar date without a zone, `2026-11-21`, with Intl's options. */
   const calendarDate = (day: string, options: Intl.DateTimeFormatOptions): string =>

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { Account } from '#core/domain/accounts.ts';
 import { useLanguage } from '../i18n/use-language.ts';
-import { createFormat, type Format, type FormatSettings } from './format.ts';
+import { createFormat, type Format, type FormatSettings, hasHour12 } from './format.ts';
 
 /** The selected account, whose zone, currency and date format apply. Null on public pages and while signed out. */
 export const FormatContext = createContext<Pick<Account, 'timeZone' | 'currency' | 'dateFormat'> | null>(null);
@@ -14,7 +14,7 @@ const formats = new Map<string, Format>();
 
 /**
  * Returns formatters in the reader's language, and in the zone, currency and date format of the selected account. `own`
- * overrides its zone and currency. Without an account, dates are in the device's zone.
+ * overrides its zone and currency. Without an account, dates are in the device's zone and on its region's clock.
  */
 export function useFormat(own: { zone?: string; currency?: string } = {}): Format {
   const account = use(FormatContext);
@@ -24,6 +24,8 @@ export function useFormat(own: { zone?: string; currency?: string } = {}): Forma
     // ISO 4217: no currency.
     currency: own.currency ?? account?.currency ?? 'XXX',
     dateFormat: account?.dateFormat ?? 'auto',
+    // Without an account: the clock of this device's region, whatever the language of the page.
+    hour12: account ? undefined : hasHour12(navigator.language),
   };
   const key = Object.values(settings).join(' ');
   const format = formats.get(key) ?? createFormat(settings);

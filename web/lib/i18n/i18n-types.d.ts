@@ -448,6 +448,7 @@ interface Resources {
         };
       };
       mail: 'We’ve sent an e-mail to {{email}}. Use its link to change or cancel your session.';
+      deposit: 'Your {{amount}} deposit is still to be paid. {{studio}} will tell you how.';
       status: {
         inquiry: {
           title: 'Waiting for the studio’s reply';
@@ -460,6 +461,10 @@ interface Resources {
         declined: {
           title: 'This request wasn’t accepted';
           text: 'The session won’t take place. Choose another time or write to {{studio}}.';
+        };
+        withdrawn: {
+          title: 'Request withdrawn';
+          text: 'You’ve withdrawn this request, and the time is available to others again.';
         };
         cancelled: {
           title: 'This session is cancelled';
@@ -1748,11 +1753,11 @@ interface Resources {
     messages: {
       booking_received: {
         subject: 'We’ve received your request: {{type}}';
-        body: 'Hello {{client}},\n\nThank you for getting in touch. We’ve received your request and will reply as soon as we’ve checked our calendar.\n\n{{type}}\n{{date}}\n{{time}}\n{{place}}\n\nWe’ll hold this time for you until then. If it no longer suits you, you can change or withdraw your request here:\n\n{{link}}\n\nTalk soon,\n{{studio}}';
+        body: 'Hello {{client}},\n\nThank you for getting in touch. We’ve received your request and will reply as soon as we’ve checked our calendar.\n\n{{type}}\n{{date}}\n{{time}}\n{{place}}\nPrice: {{price}}\nDeposit: {{deposit}}\n\nWe’ll hold this time for you until then. If it no longer suits you, you can change or withdraw your request here:\n\n{{link}}\n\nTalk soon,\n{{studio}}';
       };
       booking_confirmed: {
         subject: 'Your session is confirmed: {{date}}';
-        body: 'Hello {{client}},\n\nYour session is confirmed, and we’re looking forward to it.\n\n{{type}}\n{{date}}\n{{time}}\n{{place}}\n\nOpen the attached file to add it to your calendar. If something comes up, you can choose another time or cancel here:\n\n{{link}}\n\nSee you soon,\n{{studio}}';
+        body: 'Hello {{client}},\n\nYour session is confirmed, and we’re looking forward to it.\n\n{{type}}\n{{date}}\n{{time}}\n{{place}}\nPrice: {{price}}\nDeposit: {{deposit}}\n\nOpen the attached file to add it to your calendar. If something comes up, you can choose another time or cancel here:\n\n{{link}}\n\nSee you soon,\n{{studio}}';
       };
       booking_declined: {
         subject: 'Your request for {{date}}';
@@ -1765,6 +1770,10 @@ interface Resources {
       session_cancelled: {
         subject: 'Your session on {{date}} has been cancelled';
         body: 'Hello {{client}},\n\nThis session has been cancelled:\n\n{{type}}\n{{date}}\n{{time}}\n\nIf you weren’t expecting this, or would like another date, just reply to this e-mail.\n\n{{link}}\n\nBest wishes,\n{{studio}}';
+      };
+      session_cancelled_by_client: {
+        subject: 'You’ve cancelled your session on {{date}}';
+        body: 'Hello {{client}},\n\nYou’ve cancelled this session:\n\n{{type}}\n{{date}}\n{{time}}\n\nWould you like another date? Just reply to this e-mail.\n\n{{link}}\n\nBest wishes,\n{{studio}}';
       };
       session_reminder: {
         subject: 'See you soon: {{type}}, {{date}}';
@@ -1867,6 +1876,8 @@ interface Resources {
       time: 'Time';
       place: 'Location';
       link: 'Link';
+      price: 'Price';
+      deposit: 'Deposit';
       amount: 'Amount';
       number: 'Receipt number';
     };
@@ -2449,6 +2460,7 @@ interface Resources {
       title: 'Keyboard shortcuts';
       show: 'Show keyboard shortcuts';
       step: 'Previous and next photo';
+      ends: 'First and last photo';
       play: 'Play or pause the slideshow';
       zoom: 'Zoom in and out';
       close: 'Back to the gallery';
@@ -2515,6 +2527,7 @@ interface Resources {
     };
     contact: {
       write: 'Write to {{studio}}';
+      reply: 'To reach {{studio}}, reply to the message with your link.';
       email: 'E-mail';
       phone: 'Phone';
       website: 'Website';
@@ -2535,7 +2548,7 @@ interface Resources {
       };
       invalid: {
         title: 'This link doesn’t work';
-        text: 'It may be incomplete. Open it again from the e-mail or request a new one. {{studio}} can help too.';
+        text: 'It may be incomplete. Open it again from the e-mail, or ask {{studio}} for a new one.';
       };
       missing: {
         title: 'Open the link from your e-mail';

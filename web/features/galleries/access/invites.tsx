@@ -22,6 +22,7 @@ import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { GrantItem } from './grant-item.tsx';
+import { inviteFailure } from './invite-failure.ts';
 
 const form = z.object({
   email,
@@ -40,7 +41,7 @@ interface InviteFormProps {
 }
 
 function InviteForm({ gallery, suggestion }: InviteFormProps) {
-  const { t } = useTranslation(['galleries', 'errors']);
+  const { t, i18n } = useTranslation(['galleries', 'errors']);
   const account = useAccount();
   const api = useApi();
   const toast = useToast();
@@ -77,8 +78,7 @@ function InviteForm({ gallery, suggestion }: InviteFormProps) {
       if (!unreached || !invite.saves) return;
       await mutate(mutators.customers.update({ id: unreached.id, changes: { email: invite.email }, now: Date.now() }));
     } catch (error) {
-      const code = errorCode(error);
-      setFailure(code === 'internal' || code === 'unknown' ? 'gallery_invite_failed' : code);
+      setFailure(inviteFailure(errorCode(error), (code) => i18n.exists(`errors:${code}`)));
     }
   };
   return (

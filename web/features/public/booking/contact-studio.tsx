@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
-import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { MessagePage } from '../shell/message-page.tsx';
 import { studioHref, type StudioSite } from '../shell/routes.ts';
 import { ContactList } from './lazy-shared.tsx';
@@ -21,8 +20,7 @@ export function ContactStudio({ site, studio, title, text, subject }: ContactStu
     <MessagePage site={site} studio={studio} title={title} text={text}>
       {studio && (
         <>
-          {studio.email && <WriteButton studio={studio} subject={subject} />}
-          <ContactList studio={studio} />
+          <ContactList studio={studio} subject={subject} />
           <p>
             <a href={studioHref(site)} className="thumb underline">
               {t('toStudio', { studio: studio.name })}
@@ -31,20 +29,5 @@ export function ContactStudio({ site, studio, title, text, subject }: ContactStu
         </>
       )}
     </MessagePage>
-  );
-}
-
-/** Opens the visitor's mail program. */
-export function WriteButton({ studio, subject }: { studio: PublicStudio; subject: string }) {
-  const { t } = useTranslation('public');
-  return (
-    <div>
-      <a
-        href={`mailto:${studio.email}?subject=${encodeURIComponent(subject)}`}
-        className={buttonClass({ variant: 'primary' })}
-      >
-        {t('contact.write', { studio: studio.name })}
-      </a>
-    </div>
   );
 }

@@ -13,5 +13,9 @@ it.each<[SessionStatus, number, string]>([
   ['declined', 5, 'declined'],
   ['cancelled', 5, 'cancelled'],
 ])('maps status %s with end %i to %s at time 5', (status, end, state) => {
-  expect(bookingState({ status, end }, 5)).toBe(state);
+  expect(bookingState({ status, end, isByClient: false }, 5)).toBe(state);
+});
+
+it('distinguishes a request that its client withdrew from one that the studio declined', () => {
+  expect(bookingState({ status: 'declined', end: 10, isByClient: true }, 5)).toBe('withdrawn');
 });

@@ -8,7 +8,11 @@ import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { isInAppBrowser } from '../shell/in-app-browser.ts';
 import { bookHref } from '../shell/routes.ts';
+<<<<<<< HEAD
 import { WriteButton } from './contact-studio.tsx';
+=======
+import { priceText } from './format.ts';
+>>>>>>> client
 import { ContactList } from './lazy-shared.tsx';
 import { SlotText } from './next-slots.tsx';
 import { manageBookingHref } from './step-navigation.ts';
@@ -38,9 +42,13 @@ function CalendarLink({ slug, token, first }: CalendarLinkProps) {
 }
 
 /** State of a booking as its client sees it. */
-export type BookingState = 'inquiry' | 'booked' | 'declined' | 'cancelled' | 'over';
+export type BookingState = 'inquiry' | 'booked' | 'declined' | 'withdrawn' | 'cancelled' | 'over';
 
-export function bookingState({ status, end }: Pick<ManagedBooking, 'status' | 'end'>, now: number): BookingState {
+export function bookingState(
+  { status, end, isByClient }: Pick<ManagedBooking, 'status' | 'end' | 'isByClient'>,
+  now: number,
+): BookingState {
+  if (status === 'declined' && isByClient) return 'withdrawn';
   if (status === 'declined' || status === 'cancelled') return status;
   if (status === 'completed' || status === 'no_show' || end <= now) return 'over';
   return status === 'inquiry' ? 'inquiry' : 'booked';
@@ -70,7 +78,15 @@ export function ManageBookingOverview({ site, studio, token, booking, zones }: M
   const { fresh, moved } = arrival();
   const state = bookingState(booking, now);
   const ahead = state === 'inquiry' || state === 'booked';
-  const messageKey = fresh && ahead ? (`own.fresh.${state}` as const) : (`own.status.${state}` as const);
+  const format = useFormat({ currency: booking.currency });
+  const price = priceText(booking.price, format);
+  const deposit = priceText(booking.deposit, format);
+  const isDepositDue = ahead && booking.isDepositDue;
+  // A booking with a deposit to pay is not "all set".
+  const messageKey =
+    fresh && ahead && !(state === 'booked' && isDepositDue)
+      ? (`own.fresh.${state}` as const)
+      : (`own.status.${state}` as const);
   return (
     <StepPage site={site} studio={studio} title={t(`${messageKey}.title`)}>
       <p className="measure text-lead text-soft">{t(`${messageKey}.text`, { studio: studio.name })}</p>
@@ -80,8 +96,11 @@ export function ManageBookingOverview({ site, studio, token, booking, zones }: M
           [t('facts.what'), booking.type],
           [t('facts.when'), <SlotText key="when" slot={booking} zones={zones} />],
           [t('facts.where'), booking.place && <BookingLocation key="where" place={booking.place} />],
+          [t('facts.price'), price],
+          [t('facts.deposit'), deposit],
         ]}
       />
+      {isDepositDue && <p className="measure">{t('own.deposit', { amount: deposit, studio: studio.name })}</p>}
       {fresh && ahead && <p className="measure">{t('own.mail', { email: fresh })}</p>}
       {state === 'booked' && <CalendarLink slug={studio.slug} token={token} first={fresh !== undefined} />}
       {ahead && booking.canChange && <Changes {...{ site, studio, token, booking, zones }} />}
@@ -141,8 +160,7 @@ function TooLate({ studio, booking, zones }: Omit<ManageBookingOverviewProps, 't
   return (
     <div className="flex flex-col gap-4">
       <p className="measure">{t('own.late', { date, studio: studio.name })}</p>
-      {studio.email && <WriteButton studio={studio} subject={t('closed.subject')} />}
-      <ContactList studio={studio} />
+      <ContactList studio={studio} subject={t('closed.subject')} orReply />
     </div>
   );
 }

@@ -73,6 +73,8 @@ export function RescheduleStep({ site, studio, api, token, booking, zones, start
   const failureText = useFailureText();
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
+  /** Start of the slot last chosen, else of the booking itself. */
+  const [picked, setPicked] = useState(start > 0 ? start : booking.start);
   const source = useCallback((from: number, to: number) => api.moves(token, from, to), [api, token]);
   // The types request returns the booking horizon. It also reports whether the studio has closed booking.
   const { data: offer, failure, retry } = useRequest(useCallback(() => api.types(), [api]));
@@ -80,6 +82,7 @@ export function RescheduleStep({ site, studio, api, token, booking, zones, start
   const pick = (slot: PublicSlot) => {
     const inPlace = nextSlotsFromError(refusal) !== null;
     setRefusal(null);
+    setPicked(slot.start);
     navigateStep(`${timeHref}&start=${slot.start}`, { replace: inPlace && start > 0 });
   };
   const move = async () => {
@@ -132,6 +135,7 @@ export function RescheduleStep({ site, studio, api, token, booking, zones, start
         source={source}
         horizonDays={offer.horizonDays}
         zones={zones}
+        near={picked}
         pending={null}
         onPick={pick}
       />

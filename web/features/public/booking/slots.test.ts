@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PublicSlot } from '#core/api/booking.ts';
 import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { dateInZone, seatsLeftIfFew, slotsByDay, withHeldSlot } from './slots.ts';
+import { dateInZone, dayToShow, seatsLeftIfFew, slotsByDay, withHeldSlot } from './slots.ts';
 
 const at = (iso: string, seatsLeft = 1): PublicSlot => {
   const start = Date.parse(iso);
@@ -52,6 +52,19 @@ describe('withHeldSlot', () => {
     expect(withHeldSlot(loadedMonths(slot.start - 1), released, slot.start - 1)).toEqual([free, slot]);
     expect(withHeldSlot(loadedMonths(slot.start - 1), released, slot.start)).toEqual([free]);
   });
+});
+
+describe('dayToShow', () => {
+  const days = ['2026-11-20', '2026-11-24', '2026-11-27'];
+  it.each([
+    [null, '2026-11-20'],
+    ['2026-11-24', '2026-11-24'],
+    ['2026-11-25', '2026-11-27'],
+    ['2026-11-30', '2026-11-27'],
+    ['2026-10-30', '2026-11-20'],
+  ])('for the chosen day %s returns %s', (chosen, day) => expect(dayToShow(days, chosen)).toBe(day));
+
+  it('returns null for a month without free days', () => expect(dayToShow([], '2026-11-24')).toBeNull());
 });
 
 describe('seatsLeftIfFew', () => {

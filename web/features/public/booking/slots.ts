@@ -80,6 +80,16 @@ export function slotsByDay(slots: readonly PublicSlot[], zone: string): Map<stri
   return days;
 }
 
+/**
+ * Returns the day to show in a month: the chosen one, or else the next free day after it. Without a chosen day of this
+ * month, the first.
+ * @param days free days of the month, ascending
+ */
+export function dayToShow(days: readonly string[], chosen: string | null): string | null {
+  const isOfMonth = chosen !== null && days[0]?.slice(0, 7) === chosen.slice(0, 7);
+  return (isOfMonth ? (days.find((day) => day >= chosen) ?? days.at(-1)) : days[0]) ?? null;
+}
+
 /** Maximum time until a release reaches the server, milliseconds. */
 const GIVING_MS = 10_000;
 

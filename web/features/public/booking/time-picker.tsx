@@ -9,7 +9,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Calendar } from '#web/components/ui/inputs/calendar.tsx';
 import { useFailureText } from '../shell/failure.ts';
 import type { SlotSource } from './booking-api.ts';
-import { dateInZone, type HeldSlot, slotsByDay } from './slots.ts';
+import { dateInZone, dayToShow, type HeldSlot, slotsByDay } from './slots.ts';
 import { EmptyMonth, TimeList, ZoneNote } from './time-list.tsx';
 import type { TimeZones } from './time-zones.ts';
 import { useSlots } from './use-slots.ts';
@@ -21,18 +21,21 @@ interface TimePickerProps {
   zones: TimeZones;
   /** Slot that this visitor holds or has just released: free for them. */
   own?: HeldSlot | null;
+  /** Start of the previous choice, epoch milliseconds: its day is shown first. */
+  near: number | null;
   /** Start of the slot that is being held right now. */
   pending: number | null;
   onPick: (slot: PublicSlot) => void;
 }
 
 /** Shows a month with its free days, and the slots of the chosen day. */
-export function TimePicker({ studio, source, horizonDays, zones, own = null, pending, onPick }: TimePickerProps) {
+export function TimePicker({ studio, source, horizonDays, zones, own = null, near, pending, onPick }: TimePickerProps) {
   const { t } = useTranslation(['booking', 'common']);
   const failureText = useFailureText();
   const [now] = useState(Date.now);
-  const [shown, setShown] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const nearDay = near !== null && near > now ? dateInZone(near, zones.shown) : null;
+  const [shown, setShown] = useState(nearDay);
+  const [chosen, setChosen] = useState(nearDay);
   const times = useRef<HTMLDivElement>(null);
   const today = dateInZone(now, zones.shown);
   const month = (shown ?? today).slice(0, 7);
@@ -46,7 +49,7 @@ export function TimePicker({ studio, source, horizonDays, zones, own = null, pen
   // Show the first free day as soon as no earlier one can follow.
   if (shown === null && days[0]) setShown(days[0]);
   const ofMonth = days.filter((day) => day.startsWith(month));
-  const day = chosen && ofMonth.includes(chosen) ? chosen : (ofMonth[0] ?? null);
+  const day = dayToShow(ofMonth, chosen);
   const last = dateInZone(now + horizonDays * DAY_MS, zones.shown);
   const choose = (wanted: string) => {
     setChosen(wanted);

@@ -36,10 +36,12 @@ export function TimeStep({ site, studio, api, offer, type, holding, zones, detai
   // After a conflict the new answer is authoritative about a released slot.
   const ownHold = holding.hold ?? (round === 0 ? holding.given : null);
   const own = ownHold?.sessionTypeId === type.id ? ownHold : null;
+  const [picked, setPicked] = useState(own?.slot.start ?? null);
   const pick = async (slot: PublicSlot) => {
     if (pending !== null) return;
     setRefusal(null);
     setPending(slot.start);
+    setPicked(slot.start);
     try {
       if (await take(type.id, slot.start)) navigateStep(detailsHref(slot.start));
     } catch (error) {
@@ -72,6 +74,7 @@ export function TimeStep({ site, studio, api, offer, type, holding, zones, detai
         horizonDays={offer.horizonDays}
         zones={zones}
         own={own}
+        near={picked}
         pending={pending}
         onPick={onPick}
       />

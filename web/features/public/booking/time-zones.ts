@@ -34,13 +34,13 @@ export interface TimeZones {
 /** Days from now to compare. Covers a year: two zones may agree in summer only. */
 const INSTANTS = [0, 60, 120, 180, 240, 300, 360];
 
-/** Returns the visitor's zone and the studio's. Shows the visitor's zone first. */
+/** Returns the visitor's zone and the studio's. Shows the studio's first: clients come to the session. */
 export function useTimeZones(studio: string): TimeZones {
   const [visitor] = useState(() => visitorZone(studio));
   const [now] = useState(Date.now);
-  const [theirs, setTheirs] = useState(false);
+  const [isVisitorZone, setVisitorZone] = useState(false);
   const instants = INSTANTS.map((days) => now + days * DAY_MS);
   const differ = !haveSameClock(visitor, studio, instants);
-  const shown = differ && !theirs ? visitor : studio;
-  return { visitor, studio, shown, differ, toggle: () => setTheirs(!theirs) };
+  const shown = differ && isVisitorZone ? visitor : studio;
+  return { visitor, studio, shown, differ, toggle: () => setVisitorZone(!isVisitorZone) };
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
 import type { GalleryAccess } from '#core/domain/grants.ts';
-import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { ContactList } from '../shell/contact-list.tsx';
 import { MessagePage } from '../shell/message-page.tsx';
 import { studioHref, type StudioSite } from '../shell/routes.ts';
@@ -23,17 +22,7 @@ export function ClosedPage({ site, studio, access }: ClosedPageProps) {
       title={t(`closed.${access}.title`)}
       text={t(`closed.${access}.text`, { studio: name })}
     >
-      {studio?.email && (
-        <div>
-          <a
-            href={`mailto:${studio.email}?subject=${encodeURIComponent(t('closed.subject'))}`}
-            className={buttonClass({ variant: 'primary' })}
-          >
-            {t('contact.write', { studio: name })}
-          </a>
-        </div>
-      )}
-      {studio && <ContactList studio={studio} />}
+      {studio && <ContactList studio={studio} subject={t('closed.subject')} orReply />}
       {studio && (
         <p>
           <a href={studioHref(site)} className="thumb underline">

@@ -30,7 +30,7 @@ export function PasswordPage({ site, studio, galleryAccess }: PasswordPageProps)
     form.current?.querySelector('input')?.focus();
   };
   const enter = async () => {
-    if (!password) return showError(t('password.missing'));
+    if (!password.trim()) return showError(t('password.missing'));
     setTrying(true);
     setError(undefined);
     try {
@@ -64,7 +64,7 @@ export function PasswordPage({ site, studio, galleryAccess }: PasswordPageProps)
         </Button>
       </form>
       <p className="text-soft">{t('password.lost', { studio: studio?.name ?? t('theStudio') })}</p>
-      {studio && <ContactList studio={studio} />}
+      {studio && <ContactList studio={studio} orReply />}
     </MessagePage>
   );
 }

@@ -79,6 +79,8 @@ function RefusedInvitation({ site, galleryId, studio, invitation, reason }: Refu
             {t('invite.toGallery')}
           </a>
         ) : (
+          // An incomplete token names no invitation that a new link could be sent for.
+          reason !== 'invalid' &&
           state !== 'sent' && (
             <Button variant="primary" loading={state === 'sending'} onClick={() => void send()}>
               {t('invite.renew')}
@@ -87,7 +89,9 @@ function RefusedInvitation({ site, galleryId, studio, invitation, reason }: Refu
         )}
         <output className={error && 'text-danger'}>{state === 'sent' ? t('invite.renewed') : error}</output>
       </div>
-      {studio && <ContactList studio={studio} />}
+      {studio && (
+        <ContactList studio={studio} orReply {...(reason === 'invalid' && { subject: t('closed.subject') })} />
+      )}
     </MessagePage>
   );
 }

@@ -9,7 +9,10 @@ import { photoHash } from '../gallery/use-photo-hash.ts';
 import { DownloadPanel, KeyList, SlideshowBar } from './lightbox-panels.tsx';
 import { useSlideshow } from './use-slideshow.ts';
 
-/** Sets `data-idle` on an element after `idleMs` milliseconds without mouse movement or key press. */
+/**
+ * Sets `data-idle` on an element after `idleMs` milliseconds without mouse movement or key press. Starts at once with a
+ * mouse; on a touch screen a tap shows and hides the controls.
+ */
 function useIdle(element: HTMLElement | undefined, idleMs: number): void {
   useEffect(() => {
     if (!element) return;
@@ -19,8 +22,8 @@ function useIdle(element: HTMLElement | undefined, idleMs: number): void {
       clearTimeout(timer);
       timer = setTimeout(() => element.setAttribute('data-idle', ''), idleMs);
     };
-    // Ignore touch: a tap shows and hides the controls there.
     const moved = (event: PointerEvent) => event.pointerType === 'mouse' && active();
+    if (matchMedia('(hover: hover)').matches) active();
     element.addEventListener('pointermove', moved);
     document.addEventListener('keydown', active);
     return () => {
@@ -142,11 +145,14 @@ function SlideshowNote({ playing }: { playing: boolean }) {
 
 type Panel = 'download' | 'keys' | null;
 
-/** Escape closes the innermost panel first; `?` shows the keys. */
+/** Escape closes the innermost panel first; `?` shows the keys; Home and End show the first and the last photo. */
 function usePanelKeys(swipe: PhotoSwipe, panel: Panel, setPanel: (panel: Panel) => void) {
   useEffect(() => {
     const onKeyDown = (event: { originalEvent: KeyboardEvent; preventDefault: () => void }) => {
-      const { key } = event.originalEvent;
+      const { key, target } = event.originalEvent;
+      const isTyping = target instanceof Element && target.closest('input, [role="radio"]') !== null;
+      if (!isTyping && key === 'Home') swipe.goTo(0);
+      if (!isTyping && key === 'End') swipe.goTo(swipe.getNumItems() - 1);
       if (key === '?') setPanel(panel === 'keys' ? null : 'keys');
       if (key !== 'Escape' || panel === null) return;
       event.preventDefault();

@@ -66,6 +66,7 @@ export function KeyList() {
   const { t } = useTranslation('public');
   const keys = [
     ['← →', t('keys.step')],
+    ['Home End', t('keys.ends')],
     [t('keys.space'), t('keys.play')],
     ['Z', t('keys.zoom')],
     ['Esc', t('keys.close')],

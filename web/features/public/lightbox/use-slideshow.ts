@@ -73,7 +73,7 @@ export function useSlideshow(swipe: PhotoSwipe) {
       const { key, target } = event;
       if (key !== ' ') {
         // Tab moves to the controls and Escape closes; neither changes the photo.
-        if (key.startsWith('Arrow')) show.pause();
+        if (/^(Arrow|Home$|End$)/.test(key)) show.pause();
         return;
       }
       if (target instanceof Element && target.closest('button, a, input, select, [role="radio"]')) return;

@@ -1,15 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
 import { telHref } from '#core/domain/format.ts';
+import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 
-interface ContactListProps {
+export interface ContactListProps {
   studio: PublicStudio;
+  /** Adds a button that writes to the studio with this subject, if it has an e-mail address. */
+  subject?: string;
+  /** Without contact details, says how somebody with a link reaches the studio. */
+  orReply?: boolean;
 }
 
 const link = 'underline decoration-line decoration-1 hover:decoration-current';
 
-/** Lists the studio's contact details, one per line. Renders nothing if it has none. */
-export function ContactList({ studio }: ContactListProps) {
+/** Lists the studio's contact details, one per line. */
+export function ContactList({ studio, subject, orReply = false }: ContactListProps) {
   const { t } = useTranslation('public');
   const rows = [
     [t('contact.email'), studio.email, `mailto:${studio.email}`],
@@ -19,24 +24,37 @@ export function ContactList({ studio }: ContactListProps) {
     ...studio.socialMedia.map(({ kind, url }) => [networkName(kind), handleOf(url), webHref(url)] as const),
   ] as const;
   const filledRows = rows.filter(([, text]) => text);
-  if (filledRows.length === 0) return null;
+  if (filledRows.length === 0)
+    return orReply && <p className="text-soft">{t('contact.reply', { studio: studio.name })}</p>;
   return (
-    <dl className="flex flex-col gap-3">
-      {filledRows.map(([term, text, href]) => (
-        <div key={`${term} ${text}`} className="flex min-h-6 flex-wrap gap-x-4">
-          <dt className="w-24 shrink-0 text-soft">{term}</dt>
-          <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
-            {href ? (
-              <a href={href} className={`thumb ${link}`} rel="noopener">
-                {text}
-              </a>
-            ) : (
-              text
-            )}
-          </dd>
+    <>
+      {subject !== undefined && studio.email && (
+        <div>
+          <a
+            href={`mailto:${studio.email}?subject=${encodeURIComponent(subject)}`}
+            className={buttonClass({ variant: 'primary' })}
+          >
+            {t('contact.write', { studio: studio.name })}
+          </a>
         </div>
-      ))}
-    </dl>
+      )}
+      <dl className="flex flex-col gap-3">
+        {filledRows.map(([term, text, href]) => (
+          <div key={`${term} ${text}`} className="flex min-h-6 flex-wrap gap-x-4">
+            <dt className="w-24 shrink-0 text-soft">{term}</dt>
+            <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
+              {href ? (
+                <a href={href} className={`thumb ${link}`} rel="noopener">
+                  {text}
+                </a>
+              ) : (
+                text
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ export const GalleryAccessContext = createContext<GalleryAccessClient | null>(nu
 
 export function useGalleryAccess(): GalleryAccessClient {
   const galleryAccess = use(GalleryAccessContext);
-  if (!galleryAccess) throw new Error('useDoor needs a DoorContext above it');
+  if (!galleryAccess) throw new Error('useGalleryAccess needs its context');
   return galleryAccess;
 }
 
