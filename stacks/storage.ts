@@ -1,4 +1,5 @@
 import { bucketPolicy } from './bucket-policy.ts';
+import { copyOriginals } from './originals-copy.ts';
 import { privateBucket } from './private-bucket.ts';
 import type { StageSettings } from './settings.ts';
 
@@ -18,6 +19,7 @@ export interface Storage {
 export function storage(settings: StageSettings, host: string): Storage {
   const originals = privateBucket('originals', settings, { keepDays: settings.keepDeletedOriginalsDays });
   bucketPolicy('Originals', originals);
+  copyOriginals(originals, settings);
   const upload = {
     allowedMethods: ['PUT'],
     allowedOrigins: [`https://${host}`],
