@@ -1,6 +1,6 @@
 import { bucketPolicy } from './bucket-policy.ts';
 import { physical } from './names.ts';
-import { privateBucket } from './private-bucket.ts';
+import { type VersionedBucket, versionedBucket } from './private-bucket.ts';
 import { bounded } from './roles.ts';
 import type { StageSettings } from './settings.ts';
 
@@ -11,25 +11,27 @@ const STORAGE_CLASS = 'GLACIER_IR';
  * Copies every new original to a bucket of a second region, and its deletion: a deleted original stays a version there
  * for as long as in the first. Originals of earlier days are not copied (docs/operations.md).
  */
-export function copyOriginals(originals: aws.s3.Bucket, settings: StageSettings): void {
+export function copyOriginals({ bucket: originals, versioning }: VersionedBucket, settings: StageSettings): void {
   const { originalsCopy: region, keepDeletedOriginalsDays: keepDays } = settings;
   if (!region) return;
   if (keepDays === 0) throw new Error('originalsCopy needs keepDeletedOriginalsDays: S3 copies versions');
-  const copy = privateBucket('originals-copy', settings, { keepDays, region });
-  bucketPolicy('OriginalsCopy', copy, [], region);
-  new aws.s3.BucketReplicationConfig('Originals', {
-    bucket: originals.bucket,
-    role: replicator(originals, copy).arn,
-    rules: [
-      {
-        id: 'originals',
-        status: 'Enabled',
-        filter: {},
-        deleteMarkerReplication: { status: 'Enabled' },
-        destination: { bucket: copy.arn, storageClass: STORAGE_CLASS },
-      },
-    ],
+  const { bucket: copy, versioning: copyVersioning } = versionedBucket('originals-copy', settings, {
+    keepDays,
+    region,
   });
+  bucketPolicy('OriginalsCopy', copy, [], region);
+  const rule = {
+    id: 'originals',
+    status: 'Enabled',
+    filter: {},
+    deleteMarkerReplication: { status: 'Enabled' },
+    destination: { bucket: copy.arn, storageClass: STORAGE_CLASS },
+  };
+  new aws.s3.BucketReplicationConfig(
+    'Originals',
+    { bucket: originals.bucket, role: replicator(originals, copy).arn, rules: [rule] },
+    { dependsOn: [...versioning, ...copyVersioning] },
+  );
 }
 
 /** The role with which S3 copies: it reads versions here, and writes copies there. */

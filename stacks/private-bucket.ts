@@ -22,6 +22,17 @@ const UNFINISHED_DAYS = 2;
  * lifecycle rule but the expiry in days.
  */
 export function privateBucket(thing: string, settings: StageSettings, options: BucketOptions = {}): aws.s3.Bucket {
+  return versionedBucket(thing, settings, options).bucket;
+}
+
+export interface VersionedBucket {
+  bucket: aws.s3.Bucket;
+  /** Dependencies of a replication, which S3 allows between versioned buckets only. */
+  versioning: $util.Resource[];
+}
+
+/** As `privateBucket`, with the resources that make it versioned; [] if `keepDays` is 0. */
+export function versionedBucket(thing: string, settings: StageSettings, options: BucketOptions): VersionedBucket {
   const keepDays = options.keepDays ?? 0;
   const place = options.region ? { region: options.region } : {};
   const name = physical(thing);
@@ -31,20 +42,15 @@ export function privateBucket(thing: string, settings: StageSettings, options: B
     { protect: settings.protect, retainOnDelete: settings.keepData },
   );
   close(name, bucket, place);
-  if (keepDays > 0) {
-    new aws.s3.BucketVersioning(name, {
-      bucket: bucket.bucket,
-      versioningConfiguration: { status: 'Enabled' },
-      ...place,
-    });
-  }
+  const enabled = { bucket: bucket.bucket, versioningConfiguration: { status: 'Enabled' }, ...place };
+  const versioning = keepDays > 0 ? [new aws.s3.BucketVersioning(name, enabled)] : [];
   new aws.s3.BucketLifecycleConfiguration(name, {
     bucket: bucket.bucket,
     // Also with 0 days: versions kept under an earlier setting must expire.
     rules: [unfinished, ...replaced(Math.max(1, keepDays)), ...passing(options)],
     ...place,
   });
-  return bucket;
+  return { bucket, versioning };
 }
 
 function close(name: string, { bucket }: aws.s3.Bucket, place: { region?: string }): void {

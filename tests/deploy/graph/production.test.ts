@@ -68,7 +68,9 @@ describe('checks from outside', () => {
 describe('the copy of originals', () => {
   it('is made in the second region, deletions included, by a role with these rights only', () => {
     const { originalsCopy, keepDeletedOriginalsDays } = settingsFor('production');
-    const { inputs } = one(graph, 'aws:s3/bucketReplicationConfig:BucketReplicationConfig', 'Originals');
+    const { inputs, dependsOn } = one(graph, 'aws:s3/bucketReplicationConfig:BucketReplicationConfig', 'Originals');
+    // S3 refuses it before both buckets are versioned.
+    expect(dependsOn.filter((urn) => urn.includes(':BucketVersioning::'))).toHaveLength(2);
     const copy = one(graph, 'aws:s3/bucket:Bucket', 'albumen-production-originals-copy');
     expect(copy.inputs['region']).toBe(originalsCopy);
     expect(originalsCopy).not.toBe(settingsFor('production').region);
