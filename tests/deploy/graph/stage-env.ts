@@ -22,7 +22,7 @@ export const ALERTS_TO = 'ops@albumen.example';
 export const BOUNDARY = 'arn:aws:iam::123456789012:policy/albumen-boundary';
 
 /** Copy of zero-cache's image in the account's own registry. */
-export const ZERO_IMAGE = `123456789012.dkr.ecr.eu-west-1.amazonaws.com/albumen/zero@sha256:${'ab'.repeat(32)}`;
+export const ZERO_IMAGE = `123456789012.dkr.ecr.eu-west-1.amazonaws.com/albumen/zero@sha256:${'ef'.repeat(32)}`;
 
 /** Environment in which a deployment is started. */
 export function stageEnv(secrets: Readonly<Record<string, string>> = SECRETS): Record<string, string> {
