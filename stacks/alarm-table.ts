@@ -4,13 +4,22 @@
  */
 
 /** Source of the metrics; alarms.ts defines their dimensions. */
-export type Subject = 'site' | 'api' | 'ingest' | 'ingest-dead' | 'schedules-dead' | 'uploads-sweep' | 'vitals';
+export type Subject =
+  | 'site'
+  | 'outside-page'
+  | 'outside-sync'
+  | 'api'
+  | 'ingest'
+  | 'ingest-dead'
+  | 'schedules-dead'
+  | 'uploads-sweep'
+  | 'vitals';
 
 export interface Watch {
   readonly of: Subject;
-  readonly namespace: 'AWS/CloudFront' | 'AWS/ApiGateway' | 'AWS/SQS' | 'Albumen';
+  readonly namespace: 'AWS/CloudFront' | 'AWS/Route53' | 'AWS/ApiGateway' | 'AWS/SQS' | 'Albumen';
   readonly metric: string;
-  readonly statistic: 'Sum' | 'Maximum' | 'Average' | 'SampleCount';
+  readonly statistic: 'Sum' | 'Minimum' | 'Maximum' | 'Average' | 'SampleCount';
   /** Alarm at or above this value; with `below`, under it. */
   readonly threshold: number;
   readonly below?: true;
@@ -26,6 +35,17 @@ export interface Watch {
 
 const MIB = 1024 * 1024;
 
+/** Route 53 asks from three regions; 1 is healthy. No data means that its checks are gone. */
+const outside = {
+  namespace: 'AWS/Route53',
+  metric: 'HealthCheckStatus',
+  statistic: 'Minimum',
+  threshold: 1,
+  below: true,
+  minutes: 1,
+  periods: 3,
+  missing: 'breaching',
+} as const;
 const dead = { namespace: 'AWS/SQS', metric: 'ApproximateNumberOfMessagesVisible', statistic: 'Maximum' } as const;
 const vitals = { of: 'vitals', namespace: 'Albumen', statistic: 'Maximum', minutes: 1 } as const;
 
@@ -40,6 +60,8 @@ export const ALARMS = {
     periods: 3,
     says: 'One answer in a hundred or more is an error of ours',
   },
+  'outside-page': { ...outside, of: 'outside-page', says: 'The start page cannot be opened from outside' },
+  'outside-sync': { ...outside, of: 'outside-sync', says: 'zero-cache cannot be reached from outside' },
   'api-errors': {
     of: 'api',
     namespace: 'AWS/ApiGateway',

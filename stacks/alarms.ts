@@ -4,35 +4,42 @@ import type { Foundations } from './foundations.ts';
 import { type FunctionName, FUNCTIONS, type FunctionSpec } from './function-table.ts';
 import { logical, physical } from './names.ts';
 
-/** The only region with CloudFront's metrics. */
-const CLOUDFRONT_REGION = 'us-east-1';
+/** The only region with metrics of CloudFront and Route 53. */
+const WORLDWIDE = 'us-east-1';
 
 type Dimensions = Record<string, $util.Input<string>>;
 
 export interface Watched {
+  /** Public host of the stage. */
+  host: string;
   apiId: $util.Input<string>;
   distributionId: $util.Input<string>;
 }
 
 /** Creates the stage's alarms with the topic as action; zero-cache's alarms are in its own stack. */
-export function alarms(watched: Watched, { topic, settings, operator: { alertsTo } }: Foundations): void {
+export function alarms(watched: Omit<Watched, 'host'>, { topic, settings, operator }: Foundations): void {
+  if (!topic) return;
   const all = settings.alarms === 'all';
+  const worldwide = all ? alarmTopic(operator.alertsTo, WORLDWIDE) : topic;
   for (const [name, watch] of Object.entries<Watch>(ALARMS)) {
     if (!all && !watch.always) continue;
-    if (watch.of === 'site') alarm(name, watch, watched, alarmTopic(alertsTo, CLOUDFRONT_REGION), CLOUDFRONT_REGION);
-    else alarm(name, watch, watched, topic);
+    const of = dimensions(watch.of, { ...watched, host: operator.host });
+    if (isWorldwide(watch)) alarm(name, watch, of, worldwide, WORLDWIDE);
+    else alarm(name, watch, of, topic);
   }
   if (all) for (const name of Object.keys(FUNCTIONS)) watchFunction(name as FunctionName, topic);
 }
 
-function alarm(name: string, watch: Watch, watched: Watched, topic: aws.sns.Topic, region?: string): void {
+const isWorldwide = ({ namespace }: Watch) => namespace === 'AWS/CloudFront' || namespace === 'AWS/Route53';
+
+function alarm(name: string, watch: Watch, dimensions: Dimensions, topic: aws.sns.Topic, region?: string): void {
   new aws.cloudwatch.MetricAlarm(logical(name), {
     name: physical(name),
     alarmDescription: `${watch.says}. docs/operations.md#alarm-${name}`,
     namespace: watch.namespace,
     metricName: watch.metric,
     statistic: watch.statistic,
-    dimensions: dimensions(watch.of, watched),
+    dimensions,
     comparisonOperator: watch.below ? 'LessThanThreshold' : 'GreaterThanOrEqualToThreshold',
     threshold: watch.threshold,
     period: watch.minutes * 60,
@@ -44,11 +51,33 @@ function alarm(name: string, watch: Watch, watched: Watched, topic: aws.sns.Topi
   });
 }
 
-function dimensions(of: Subject, { apiId, distributionId }: Watched): Dimensions {
+function dimensions(of: Subject, { host, apiId, distributionId }: Watched): Dimensions {
+  if (of === 'outside-page' || of === 'outside-sync') return { HealthCheckId: outsideCheck(of, host) };
   if (of === 'site') return { DistributionId: distributionId, Region: 'Global' };
   if (of === 'api') return { ApiId: apiId };
   if (of === 'vitals' || of === 'uploads-sweep') return { FunctionName: physical(of) };
   return { QueueName: physical(of) };
+}
+
+/** Paths that a healthy stage answers: the page function, and zero-cache through the distribution's VPC origin. */
+const OUTSIDE = { 'outside-page': '/', 'outside-sync': '/zero/keepalive' } as const;
+/** Route 53's minimum is three regions; more would only be more requests. */
+const FROM = ['eu-west-1', 'us-east-1', 'ap-southeast-1'];
+
+/** Creates a check of Route 53, which asks the public host as a visitor would, from outside the stage's region too. */
+function outsideCheck(of: keyof typeof OUTSIDE, host: string): $util.Output<string> {
+  const check = new aws.route53.HealthCheck(logical(of), {
+    type: 'HTTPS',
+    fqdn: host,
+    port: 443,
+    resourcePath: OUTSIDE[of],
+    enableSni: true,
+    regions: FROM,
+    requestInterval: 30,
+    failureThreshold: 3,
+    tags: { Name: physical(of) },
+  });
+  return check.id;
 }
 
 /** Threshold of repeated failures: three in five minutes, or all three attempts of an hourly job. */

@@ -1,6 +1,7 @@
 import { alarms } from './alarms.ts';
 import { httpApi } from './api.ts';
 import { budget } from './budget.ts';
+import { dashboard } from './dashboard.ts';
 import { foundations } from './foundations.ts';
 import { FUNCTIONS, type FunctionName } from './function-table.ts';
 import { type FunctionParts, functions } from './functions.ts';
@@ -37,6 +38,7 @@ export async function app() {
   const site = uploadSite(settings);
   const { page } = functions(['page'], { ...parts, after: [...keys.written, ...site.uploaded] });
   const api = httpApi(first, settings);
+  const zero = zeroCache(stage, [first.zero.nodes.function]);
   const { distributionId, distributionArn, distributionHost, url } = web({
     ...stage,
     site,
@@ -44,7 +46,7 @@ export async function app() {
     api,
     page,
     transform: first.transform,
-    zero: zeroCache(stage, [first.zero.nodes.function]),
+    zero,
     after: [...Object.values(first), page].map(({ nodes }) => nodes.function),
   });
   letDistributionRead(stage.storage.renditions, distributionArn);
@@ -56,6 +58,7 @@ export async function app() {
   });
   startJobs({ ...first, outbox }, queued);
   alarms({ apiId: api.id, distributionId }, stage);
+  dashboard({ apiId: api.id, distributionId, zero }, stage);
   budget(stage);
   return {
     url,

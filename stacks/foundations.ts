@@ -12,8 +12,8 @@ export interface Foundations {
   secrets: Secrets;
   storage: Storage;
   queued: Queues;
-  /** Topic of the alarms. */
-  topic: aws.sns.Topic;
+  /** Topic of the alarms; unset in a stage without any. */
+  topic: aws.sns.Topic | undefined;
   /** The stage's own key, if it has one. */
   keyArn?: $util.Output<string>;
 }
@@ -27,7 +27,7 @@ export function foundations(): Foundations {
     secrets: stageSecrets(),
     storage: storage(settings, operator.host),
     queued: queues(),
-    topic: alarmTopic(operator.alertsTo),
+    topic: settings.alarms === 'none' ? undefined : alarmTopic(operator.alertsTo),
     ...stageKey(settings),
   };
 }

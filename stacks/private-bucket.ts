@@ -8,6 +8,8 @@ interface BucketOptions {
   keepDays?: number;
   /** Deletes objects below a prefix after this many days. */
   passing?: { prefix: string; days: number };
+  /** Another region than the stage's. */
+  region?: string;
 }
 
 /** Days for the largest upload on a bad line, with another attempt the next morning. */
@@ -20,40 +22,51 @@ const UNFINISHED_DAYS = 2;
  * lifecycle rule but the expiry in days.
  */
 export function privateBucket(thing: string, settings: StageSettings, options: BucketOptions = {}): aws.s3.Bucket {
+  return versionedBucket(thing, settings, options).bucket;
+}
+
+export interface VersionedBucket {
+  bucket: aws.s3.Bucket;
+  /** Dependencies of a replication, which S3 allows between versioned buckets only. */
+  versioning: $util.Resource[];
+}
+
+/** As `privateBucket`, with the resources that make it versioned; [] if `keepDays` is 0. */
+export function versionedBucket(thing: string, settings: StageSettings, options: BucketOptions): VersionedBucket {
   const keepDays = options.keepDays ?? 0;
+  const place = options.region ? { region: options.region } : {};
   const name = physical(thing);
   const bucket = new aws.s3.Bucket(
     name,
-    { forceDestroy: !settings.keepData },
+    { forceDestroy: !settings.keepData, ...place },
     { protect: settings.protect, retainOnDelete: settings.keepData },
   );
-  close(name, bucket);
-  if (keepDays > 0) {
-    new aws.s3.BucketVersioning(name, {
-      bucket: bucket.bucket,
-      versioningConfiguration: { status: 'Enabled' },
-    });
-  }
+  close(name, bucket, place);
+  const enabled = { bucket: bucket.bucket, versioningConfiguration: { status: 'Enabled' }, ...place };
+  const versioning = keepDays > 0 ? [new aws.s3.BucketVersioning(name, enabled)] : [];
   new aws.s3.BucketLifecycleConfiguration(name, {
     bucket: bucket.bucket,
     // Also with 0 days: versions kept under an earlier setting must expire.
     rules: [unfinished, ...replaced(Math.max(1, keepDays)), ...passing(options)],
+    ...place,
   });
-  return bucket;
+  return { bucket, versioning };
 }
 
-function close(name: string, { bucket }: aws.s3.Bucket): void {
+function close(name: string, { bucket }: aws.s3.Bucket, place: { region?: string }): void {
   new aws.s3.BucketPublicAccessBlock(name, {
     bucket,
     blockPublicAcls: true,
     blockPublicPolicy: true,
     ignorePublicAcls: true,
     restrictPublicBuckets: true,
+    ...place,
   });
-  new aws.s3.BucketOwnershipControls(name, { bucket, rule: { objectOwnership: 'BucketOwnerEnforced' } });
+  new aws.s3.BucketOwnershipControls(name, { bucket, rule: { objectOwnership: 'BucketOwnerEnforced' }, ...place });
   new aws.s3.BucketServerSideEncryptionConfiguration(name, {
     bucket,
     rules: [{ applyServerSideEncryptionByDefault: { sseAlgorithm: 'AES256' } }],
+    ...place,
   });
 }
 

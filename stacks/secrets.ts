@@ -6,7 +6,7 @@ const rotating = (form: string) => new RegExp(`^${form}( ${form})*$`);
 
 /**
  * Returns the stage's SST secrets. The deployment fails before any change if one is missing or malformed; only the last
- * three are optional.
+ * four are optional.
  */
 export function stageSecrets() {
   return {
@@ -25,6 +25,7 @@ export function stageSecrets() {
     authProviders: read('AuthProviders', /^((google|facebook|phone)( (google|facebook|phone))*)?$/, ''),
     captchaSiteKey: read('CaptchaSiteKey', /^[\w-]*$/, ''),
     sentryDsn: read('SentryDsn', /^(https?:\/\/\S+)?$/, ''),
+    otlpHeaders: read('OtlpHeaders', /^([\w-]+=[^\s,]+(,[\w-]+=[^\s,]+)*)?$/, ''),
   };
 }
 

@@ -20,6 +20,27 @@ export interface ZeroSettings {
   maxViewSyncers: number;
   /** Threads that serve clients, on each serving node. */
   syncWorkers: number;
+  /**
+   * Disk of a task in GiB, 20 to 200, for the replica and its write-ahead log: about 1.3 GiB per million photos. The
+   * first 20 are free of charge.
+   */
+  diskGib: number;
+  /**
+   * Minutes for the first copy of the database, 10 to 55. A node answers nothing before its end, and ECS replaces a
+   * node that needs longer, so that it would begin again for ever. A million photos take one to two minutes.
+   */
+  firstCopyMinutes: number;
+  /** Runs the copy of the image in the account's own registry, by its digest; otherwise the vendor's public tag. */
+  mirroredImage: boolean;
+}
+
+export interface FirewallLimits {
+  /** Pages and API, per IP address: a venue's Wi-Fi has one address, and a guest's first visit takes about 50. */
+  requests: number;
+  /** Images, per image token and address: one person on one device. */
+  pictures: number;
+  /** Images, per IP address. */
+  picturesOfAddress: number;
 }
 
 export interface StageSettings {
@@ -41,20 +62,28 @@ export interface StageSettings {
   ingestConcurrency: number;
   /** The API's rate limit: requests per second, and burst. */
   apiRate: { perSecond: number; burst: number };
-  /** Requests per IP address in five minutes, limited by WAF; null is without WAF, which has its own price. */
-  firewall: { requests: number; pictures: number } | null;
+  /** Requests in five minutes, limited by WAF; null is without WAF, which has its own price. */
+  firewall: FirewallLimits | null;
   /** Edge locations of the distribution: `PriceClass_100` is Europe and North America. */
   priceClass: 'PriceClass_100' | 'PriceClass_200' | 'PriceClass_All';
   /** Days for which versions of a replaced or deleted original are kept; 0 keeps none. */
   keepDeletedOriginalsDays: number;
+  /**
+   * Second region, to which S3 copies every original within minutes; null makes no copy. Requires
+   * `keepDeletedOriginalsDays`: S3 replicates between versioned buckets only.
+   */
+  originalsCopy: string | null;
   /** Monthly budget in US dollars before an alert: of the account with `protect`, else of the stage. */
   budgetUsd: number;
   /** The stage's own key for the functions' secrets, a dollar a month; by default AWS's. */
   ownKey: boolean;
   /** X-Ray tracing of functions: 5 USD per million invocations. */
   tracing: boolean;
-  /** All alarms, three of them for each function, or only those for lost work; 0.10 USD each per month. */
-  alarms: 'all' | 'few';
+  /**
+   * `all`: three for each function, a dashboard, and a check from outside; `few`: those for lost work; 0.10 USD each per
+   * month. `none` also mails nobody: each topic asks its address for a confirmation.
+   */
+  alarms: 'all' | 'few' | 'none';
 }
 
 const SMALL: StageSettings = {
@@ -63,18 +92,32 @@ const SMALL: StageSettings = {
   protect: false,
   keepData: false,
   logRetentionDays: 7,
-  zero: { cpu: 512, memoryMb: 2048, spot: true, viewSyncers: 0, maxViewSyncers: 0, syncWorkers: 1 },
+  zero: {
+    cpu: 512,
+    memoryMb: 2048,
+    spot: true,
+    viewSyncers: 0,
+    maxViewSyncers: 0,
+    syncWorkers: 1,
+    diskGib: 20,
+    firstCopyMinutes: 10,
+    mirroredImage: false,
+  },
   transformConcurrency: 0,
   ingestConcurrency: 2,
   apiRate: { perSecond: 50, burst: 100 },
   firewall: null,
   priceClass: 'PriceClass_100',
   keepDeletedOriginalsDays: 0,
+  originalsCopy: null,
   budgetUsd: 60,
   ownKey: false,
   tracing: false,
   alarms: 'few',
 };
+
+/** A pull request's stage lives for days, and its authors look at it. */
+const PREVIEW: StageSettings = { ...SMALL, alarms: 'none' };
 
 /** By stage name; any other stage (`dev`, `pr-12`) is small and removable with one command. */
 const STAGES: Readonly<Record<string, StageSettings>> = {
@@ -83,13 +126,14 @@ const STAGES: Readonly<Record<string, StageSettings>> = {
     protect: true,
     keepData: true,
     logRetentionDays: 90,
-    zero: { cpu: 1024, memoryMb: 4096, spot: false, viewSyncers: 0, maxViewSyncers: 0, syncWorkers: 1 },
+    zero: { ...SMALL.zero, cpu: 1024, memoryMb: 4096, spot: false, firstCopyMinutes: 30, mirroredImage: true },
     transformConcurrency: 50,
     ingestConcurrency: 20,
     apiRate: { perSecond: 500, burst: 1000 },
-    firewall: { requests: 3000, pictures: 6000 },
+    firewall: { requests: 12_000, pictures: 6_000, picturesOfAddress: 60_000 },
     priceClass: 'PriceClass_All',
     keepDeletedOriginalsDays: 30,
+    originalsCopy: 'eu-central-1',
     budgetUsd: 400,
     ownKey: true,
     alarms: 'all',
@@ -101,7 +145,7 @@ export function settingsFor(stage: string): StageSettings {
   if (!/^[a-z][a-z0-9-]{0,18}[a-z0-9]$/.test(stage)) {
     throw new Error(`A stage's name is 2 to 20 letters, digits and dashes, and begins with a letter: ${stage}`);
   }
-  return STAGES[stage] ?? SMALL;
+  return STAGES[stage] ?? (/^pr-\d+$/.test(stage) ? PREVIEW : SMALL);
 }
 
 export interface OperatorSettings {
@@ -140,6 +184,34 @@ export function operatorSettings(
 export function permissionsBoundary(env: Readonly<Record<string, string | undefined>> = process.env): string | null {
   const name = 'ALBUMEN_PERMISSIONS_BOUNDARY';
   return env[name] ? required(env, name, /^arn:aws[a-z-]*:iam::\d{12}:policy\/.+$/) : null;
+}
+
+/**
+ * Returns the image of zero-cache in the account's own registry, of stages with `mirroredImage`. The deployment command
+ * asks the registry for it (ops/deploy/zero-image.ts).
+ * @param env `ALBUMEN_ZERO_IMAGE`: repository and digest
+ * @throws Error if it is missing or malformed
+ */
+export function mirroredImage(
+  { zero }: Pick<StageSettings, 'zero'>,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): string | null {
+  if (!zero.mirroredImage) return null;
+  return required(
+    env,
+    'ALBUMEN_ZERO_IMAGE',
+    /^\d{12}\.dkr\.ecr\.[a-z0-9-]+\.amazonaws\.com\/[a-z0-9/_-]+@sha256:[0-9a-f]{64}$/,
+  );
+}
+
+/**
+ * Returns the address that zero-cache sends its metrics to by OTLP, with the secret `OtlpHeaders`; null if unset.
+ * @param env `ALBUMEN_METRICS_URL`, whole: `https://…/v1/metrics`
+ * @throws Error if it is malformed
+ */
+export function metricsUrl(env: Readonly<Record<string, string | undefined>> = process.env): string | null {
+  const name = 'ALBUMEN_METRICS_URL';
+  return env[name] ? required(env, name, /^https:\/\/[^\s/]+\/\S+$/) : null;
 }
 
 function required(env: Readonly<Record<string, string | undefined>>, name: string, form: RegExp): string {

@@ -1,5 +1,6 @@
 import { bucketPolicy } from './bucket-policy.ts';
-import { privateBucket } from './private-bucket.ts';
+import { copyOriginals } from './originals-copy.ts';
+import { privateBucket, versionedBucket } from './private-bucket.ts';
 import type { StageSettings } from './settings.ts';
 
 /** Seconds for which browsers cache a CORS preflight; a shoot uploads in far less. */
@@ -16,8 +17,10 @@ export interface Storage {
 
 /** @param host of the stage: CORS allows uploads and downloads from its pages only */
 export function storage(settings: StageSettings, host: string): Storage {
-  const originals = privateBucket('originals', settings, { keepDays: settings.keepDeletedOriginalsDays });
+  const versioned = versionedBucket('originals', settings, { keepDays: settings.keepDeletedOriginalsDays });
+  const originals = versioned.bucket;
   bucketPolicy('Originals', originals);
+  copyOriginals(versioned, settings);
   const upload = {
     allowedMethods: ['PUT'],
     allowedOrigins: [`https://${host}`],

@@ -66,6 +66,9 @@ function distributionOf(parts: WebParts): sst.aws.Cdn {
     defaultCacheBehavior: behaviours.default,
     customErrorResponses: ERROR_RESPONSES,
     ...firewall(settings),
+    // A deployment ends when all edges have changed. Unset, SST waits for the first deployment only, and the end of a
+    // rotation could remove a secret that an edge still sends.
+    wait: true,
     transform: {
       distribution: (args, options) => {
         Object.assign(args, { httpVersion: 'http2and3', isIpv6Enabled: true, priceClass: settings.priceClass });

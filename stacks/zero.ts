@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import type { Foundations } from './foundations.ts';
 import { physical } from './names.ts';
 import { current, type Secrets } from './secrets.ts';
-import type { StageSettings } from './settings.ts';
+import { metricsUrl, type StageSettings } from './settings.ts';
 
 export interface Zero {
   loadBalancerArn: $util.Output<string>;
   dnsName: $util.Output<string>;
+  clusterName: $util.Output<string>;
+  serviceName: $util.Output<string>;
 }
 
 /**
@@ -34,14 +36,19 @@ export function zeroCache(
         SecretArn: version.arn,
         SecretVersionId: version.versionId,
         OriginFacingPrefixListId: originFacing(),
-        AlarmTopicArn: topic.arn,
+        ...(topic ? { AlarmTopicArn: topic.arn } : {}),
       },
     },
     // `removal: retain` does not apply to stacks.
     { protect: settings.protect, retainOnDelete: settings.protect, dependsOn: after },
   );
   const out = (name: string) => stack.outputs.apply((outputs) => outputs[name] ?? '');
-  return { loadBalancerArn: out('LoadBalancerArn'), dnsName: out('LoadBalancerDnsName') };
+  return {
+    loadBalancerArn: out('LoadBalancerArn'),
+    dnsName: out('LoadBalancerDnsName'),
+    clusterName: out('ClusterName'),
+    serviceName: out('ServiceName'),
+  };
 }
 
 /** Creates one secret of several fields, since Secrets Manager charges per secret. A task reads its own fields only. */
@@ -62,7 +69,15 @@ function zeroSecret(secrets: Secrets, settings: StageSettings): aws.secretsmanag
       upstreamDb: secrets.databaseDirectUrl,
       adminPassword: secrets.zeroAdminPassword,
       apiKey: current(secrets.zeroApiKey),
+      ...(metricsUrl() ? { otlpHeaders: required(secrets.otlpHeaders) } : {}),
     }),
+  });
+}
+
+function required(otlpHeaders: $util.Output<string>): $util.Output<string> {
+  return otlpHeaders.apply((value) => {
+    if (value === '') throw new Error('ALBUMEN_METRICS_URL needs the secret OtlpHeaders');
+    return value;
   });
 }
 

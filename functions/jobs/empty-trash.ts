@@ -11,6 +11,10 @@ type Deps = Pick<JobServices, 'clock' | 'db'>;
 /** Rows per run and kind; the rest waits for the next run. */
 const BATCH_SIZE = 500;
 
+/** Days for which the auth service's own audit log is kept; triggers have read each entry when it was written. */
+const AUDIT_DAYS = 90;
+const AUDIT_BATCH_SIZE = 10_000;
+
 interface TrashedGallery {
   id: string;
   accountId: string;
@@ -100,4 +104,10 @@ async function deleteExpired({ db }: Deps, now: number): Promise<void> {
     timestamp(now - 90 * DAY_MS),
   ]);
   await db.query('delete from security_events where at <= $1', [timestamp(now - 400 * DAY_MS)]);
+  // The auth service never deletes its log, which contains emails and IP addresses. No index: a bounded number a run.
+  await db.query(
+    `delete from auth.audit_log_entries where id in (
+       select id from auth.audit_log_entries where created_at <= $1 limit ${AUDIT_BATCH_SIZE})`,
+    [timestamp(now - AUDIT_DAYS * DAY_MS)],
+  );
 }

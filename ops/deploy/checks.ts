@@ -8,6 +8,7 @@ import { readStageSecrets } from '../lib/stage-secrets.ts';
 import { problemsBefore } from '../migrate/database-checks.ts';
 import { checkRule } from '../migrate/migrate.ts';
 import type { DeployWorld } from './world.ts';
+import { zeroImage } from './zero-image.ts';
 
 /** Version of the functions' Node.js, which also runs TypeScript. */
 const OLDEST_NODE = 24;
@@ -35,6 +36,8 @@ const CHECKS: readonly Check[] = [
   { name: 'domain and alerts', problems: ({ env, stage }) => (operatorSettings(stage, env), []) },
   { name: 'secrets', problems: async (_, secrets) => secretProblems(await secrets()) },
   { name: 'AWS quotas', problems: quotaProblems },
+  { name: 'ECS', problems: serviceRoleProblems },
+  { name: 'zero-cache’s image', problems: imageProblems },
   { name: 'git', problems: gitProblems },
   { name: 'expand and contract', problems: async ({ print }) => (await checkRule({ print }), []) },
 ];
@@ -85,6 +88,24 @@ async function gitProblems({ stage, run }: DeployWorld): Promise<string[]> {
   if (code !== 0) return ['this is no checkout, so nobody could say what is deployed'];
   const changed = stdout.split('\n').filter((line) => line !== '').length;
   return changed === 0 ? [] : [`${changed} files differ from the last commit`];
+}
+
+const ECS_ROLE = ['iam', 'get-role', '--role-name', 'AWSServiceRoleForECS'];
+
+/**
+ * Checks for the role that ECS itself uses. AWS creates it with the first cluster of an account, but too late for the
+ * stack that contains this cluster: the first deployment would fail.
+ */
+async function serviceRoleProblems({ run }: Pick<DeployWorld, 'run'>): Promise<string[]> {
+  const { output } = await run('aws', ECS_ROLE).catch(() => ({ output: '' }));
+  return output.includes('NoSuchEntity')
+    ? ['the account has not used it yet: aws iam create-service-linked-role --aws-service-name ecs.amazonaws.com']
+    : [];
+}
+
+async function imageProblems(world: DeployWorld): Promise<string[]> {
+  await zeroImage(world);
+  return [];
 }
 
 /** Function instances that Lambda reserves for functions without a reservation. */

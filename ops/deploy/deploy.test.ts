@@ -20,6 +20,8 @@ const SECRETS = [
   'MailFrom=hello@example.com',
 ].join('\n');
 
+const IMAGE = `123456789012.dkr.ecr.eu-west-1.amazonaws.com/albumen/zero@sha256:${'ab'.repeat(32)}`;
+
 /** Child processes with canned results, by the beginning of their command line; others succeed without output. */
 function children(answers: Record<string, { code?: number; stdout?: string }> = {}) {
   const ran: string[] = [];
@@ -28,6 +30,7 @@ function children(answers: Record<string, { code?: number; stdout?: string }> = 
     ran.push(options?.env?.['ALBUMEN_RELEASE'] ? `${line} (${options.env['ALBUMEN_RELEASE']})` : line);
     const known = Object.entries<{ code?: number; stdout?: string }>({
       'sst secret list': { stdout: SECRETS },
+      'aws ecr describe-images': { stdout: `123456789012\tsha256:${'ab'.repeat(32)}\n` },
       ...answers,
     });
     const { code = 0, stdout = '' } = known.findLast(([start]) => line.startsWith(start))?.[1] ?? {};
@@ -93,18 +96,42 @@ describe('the checks', () => {
     const problems = await checkAll(world({ run, stage: 'production' }), false);
     expect(problems).toEqual(expected.map((begin) => expect.stringContaining(begin)));
     expect(await checkAll(world({ run }), false)).toEqual([]);
-    expect(ran.filter((line) => line.startsWith('aws '))).toHaveLength(1);
+    expect(ran.filter((line) => line.startsWith('aws lambda'))).toHaveLength(1);
   });
 
   it('print the required quota if it cannot be queried', async () => {
     const known = children().run;
     const absent: RunChild = (file, args, options) =>
       file === 'aws' ? Promise.reject(new Error('not installed')) : known(file, args, options);
+    const env = { ...world().env, ALBUMEN_ZERO_IMAGE: IMAGE };
     for (const run of [absent, children({ aws: { code: 254 } }).run]) {
-      const there = world({ run, stage: 'production' });
+      const there = world({ run, env, stage: 'production' });
       expect(await checkAll(there, false)).toEqual([]);
       expect(there.printed.join()).toContain('must allow 150 concurrent executions');
     }
+  });
+
+  it('name the role that ECS lacks in a new account', async () => {
+    const { run } = children({ 'aws iam get-role': { code: 254, stdout: 'An error occurred (NoSuchEntity) when …' } });
+    expect(await checkAll(world({ run }), false)).toEqual([
+      expect.stringMatching(/^ECS: .*aws iam create-service-linked-role --aws-service-name ecs\.amazonaws\.com$/),
+    ]);
+    const refused = children({ 'aws iam get-role': { code: 254, stdout: 'AccessDenied' } });
+    expect(await checkAll(world({ run: refused.run }), false)).toEqual([]);
+  });
+
+  it('require a copy of zero-cache’s image in production, and none elsewhere', async () => {
+    const { run } = children({ 'aws ecr describe-images': { code: 254 } });
+    expect(await checkAll(world({ run }), false)).toEqual([]);
+    expect(await checkAll(world({ run, stage: 'production' }), false)).toEqual([
+      expect.stringMatching(
+        /^zero-cache’s image: no copy of rocicorp\/zero:\d+\.\d+\.\d+ in albumen\/zero \(eu-west-1\)/,
+      ),
+    ]);
+    const odd = children({ 'aws ecr describe-images': { stdout: '123456789012\tlatest\n' } });
+    expect(await checkAll(world({ run: odd.run, stage: 'production' }), false)).toEqual([
+      expect.stringContaining('malformed ALBUMEN_ZERO_IMAGE'),
+    ]);
   });
 
   it.each([{ AWS_PROFILE: 'albumen' }, { AWS_WEB_IDENTITY_TOKEN_FILE: '/token' }])(
@@ -147,7 +174,7 @@ describe('the steps', () => {
     const asked: string[] = [];
     const there = world({ run, fetch: answering(asked) });
     await runSteps(stepsOf({ migrations: false, smokeOnly: false }), there);
-    expect(ran.filter((line) => !line.startsWith('git status'))).toEqual([
+    expect(ran.filter((line) => !/^(git status|aws) /.test(`${line} `))).toEqual([
       'sst secret list --stage dev',
       'vite build',
       'node ops/bundle/main.ts',
@@ -157,6 +184,19 @@ describe('the steps', () => {
     expect(new Set(asked.map((url) => new URL(url).origin))).toEqual(new Set(['https://dev.example.com']));
     expect(there.printed[0]).toBe('[1/5] checks: tools, credentials, settings, secrets, git, migrations’ rule');
     expect(there.printed.at(-1)).toMatch(/^"dev" is done in \d+\.\d s\.$/);
+  });
+
+  it('pass the digest of production’s image to the deployment', async () => {
+    const given: (string | undefined)[] = [];
+    const known = children().run;
+    const run: RunChild = (file, args, options) => {
+      if (args[0] === 'deploy') given.push(options?.env?.['ALBUMEN_ZERO_IMAGE']);
+      return known(file, args, options);
+    };
+    for (const stage of ['dev', 'production']) {
+      await runSteps(stepsOf({ migrations: false, smokeOnly: false }), world({ run, stage, fetch: answering() }));
+    }
+    expect(given).toEqual([undefined, IMAGE]);
   });
 
   it.each([
@@ -179,7 +219,7 @@ describe('the steps', () => {
     await expect(failing).rejects.toThrow(
       /"checks" failed[^]*the secret DatabaseUrl is not set[^]*Nothing was changed/,
     );
-    expect(ran).toEqual(['sst secret list --stage dev']);
+    expect(ran.filter((line) => !line.startsWith('aws '))).toEqual(['sst secret list --stage dev']);
   });
 
   it('keep the stack of a programming error', async () => {

@@ -5,6 +5,7 @@ import { migrate } from '../migrate/migrate.ts';
 import { checkAll } from './checks.ts';
 import { smokeTest } from './smoke.ts';
 import type { DeployWorld } from './world.ts';
+import { zeroImage } from './zero-image.ts';
 
 export interface Step {
   name: string;
@@ -74,12 +75,14 @@ function child(file: string, args: readonly string[]): Step['run'] {
 }
 
 /** Names the release for error reports, unless the environment does. */
-async function sst({ stage, env, run }: DeployWorld): Promise<void> {
+async function sst(world: DeployWorld): Promise<void> {
+  const { stage, env, run } = world;
+  const image = await zeroImage(world);
   const { code, stdout } = await run('git', ['rev-parse', '--short=12', 'HEAD']);
   const release = env['ALBUMEN_RELEASE'] ?? (code === 0 ? stdout.trim() : '');
   const deployed = await run(installed('sst'), ['deploy', '--stage', stage], {
     echo: true,
-    env: { ALBUMEN_RELEASE: release },
+    env: { ALBUMEN_RELEASE: release, ...(image ? { ALBUMEN_ZERO_IMAGE: image } : {}) },
   });
   if (deployed.code !== 0) throw new CommandError(`exit ${deployed.code}`);
 }

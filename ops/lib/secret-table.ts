@@ -114,6 +114,12 @@ export const STAGE_SECRETS: readonly StageSecret[] = [
     optional: true,
     isWellFormed: asVariable('SENTRY_DSN'),
   },
+  {
+    name: 'OtlpHeaders',
+    about: 'Headers with which zero-cache sends metrics to ALBUMEN_METRICS_URL: authorization=Basic%20<base64>',
+    optional: true,
+    isWellFormed: (value) => /^[\w-]+=[^\s,]+(,[\w-]+=[^\s,]+)*$/.test(value),
+  },
 ];
 
 /** True for a key with full access: `sb_secret_…`, or a token with the role service_role. */

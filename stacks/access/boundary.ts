@@ -1,3 +1,4 @@
+import { Aws } from 'aws-cdk-lib';
 import { arns, bucketArns, type Reach } from './reach.ts';
 import { allow, type Reasoned } from './statement.ts';
 
@@ -7,7 +8,15 @@ const RUNNING = "The stage's own, by the beginning of the name; a role within it
 export function boundary(reach: Reach): Reasoned[] {
   return [
     allow(RUNNING, {
-      actions: ['s3:*Object*', 's3:AbortMultipartUpload', 's3:ListBucket*', 's3:GetBucketLocation'],
+      actions: [
+        's3:*Object*',
+        's3:AbortMultipartUpload',
+        's3:GetBucketLocation',
+        's3:GetReplicationConfiguration',
+        's3:ListBucket*',
+        's3:ReplicateDelete',
+        's3:ReplicateTags',
+      ],
       resources: [...bucketArns(reach), ...bucketArns(reach, '/*')],
     }),
     allow(RUNNING, {
@@ -36,6 +45,14 @@ export function boundary(reach: Reach): Reasoned[] {
       actions: ['cloudfront:CreateInvalidation', 'kms:Decrypt'],
       resources: ['*'],
       conditions: { StringLike: { 'aws:ResourceTag/sst:stage': [...reach.stages] } },
+    }),
+    allow('A token of the registry opens nothing by itself; images are those of the mirror.', {
+      actions: ['ecr:GetAuthorizationToken'],
+      resources: ['*'],
+    }),
+    allow('One repository of the account holds the mirrored images of all stages, which are public elsewhere.', {
+      actions: ['ecr:BatchCheckLayerAvailability', 'ecr:BatchGetImage', 'ecr:GetDownloadUrlForLayer'],
+      resources: [`arn:${Aws.PARTITION}:ecr:*:${Aws.ACCOUNT_ID}:repository/albumen/*`],
     }),
     allow('Traces have no resource to narrow them by.', {
       actions: ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'],

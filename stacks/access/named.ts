@@ -1,3 +1,4 @@
+import { Aws } from 'aws-cdk-lib';
 import { arns, bucketArns, type Reach } from './reach.ts';
 import { allow, deny, type Reasoned } from './statement.ts';
 
@@ -21,6 +22,7 @@ export function named(reach: Reach): Reasoned[] {
       (name) => `delivery-destination:${name}`,
     ),
     all('cloudwatch', (name) => `alarm:${name}`),
+    allow(BY_NAME, { actions: ['cloudwatch:*'], resources: dashboards(reach) }),
     all('scheduler', (name) => `schedule/default/${name}`),
     all('secretsmanager', (name) => `secret:${name}`),
     all('cloudformation', (name) => `stack/${name}`),
@@ -36,6 +38,11 @@ export function named(reach: Reach): Reasoned[] {
     all('cloudfront', (name) => `function/${name}`),
     allow(BY_NAME, { actions: ['s3:*'], resources: [...bucketArns(reach), ...bucketArns(reach, '/*')] }),
   ];
+}
+
+/** A dashboard has no region, and the stage's own name. */
+function dashboards({ stages }: Reach): string[] {
+  return stages.map((stage) => `arn:${Aws.PARTITION}:cloudwatch::${Aws.ACCOUNT_ID}:dashboard/albumen-${stage}`);
 }
 
 /** Log groups of functions, of the API and the distribution, and those that CloudFormation names. */

@@ -14,6 +14,7 @@ export const READS = [
   'cloudfront:List*',
   'cloudwatch:Describe*',
   'ec2:Describe*',
+  'ecr:DescribeImages',
   'ec2:GetManagedPrefixListEntries',
   'ecs:Describe*',
   'elasticloadbalancing:Describe*',

@@ -45,7 +45,12 @@ export function roles(reach: Reach): Reasoned[] {
       resources,
       conditions: {
         StringEquals: {
-          'iam:PassedToService': ['lambda.amazonaws.com', 'ecs-tasks.amazonaws.com', 'scheduler.amazonaws.com'],
+          'iam:PassedToService': [
+            'lambda.amazonaws.com',
+            'ecs-tasks.amazonaws.com',
+            's3.amazonaws.com',
+            'scheduler.amazonaws.com',
+          ],
         },
       },
     }),

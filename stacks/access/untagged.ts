@@ -58,8 +58,12 @@ const WIDE = [
   'logs:DeleteLogDelivery',
   'logs:PutResourcePolicy',
   'logs:UpdateLogDelivery',
+  'route53:ChangeTagsForResource',
+  'route53:CreateHealthCheck',
   'route53:CreateHostedZone',
+  'route53:DeleteHealthCheck',
   'route53:DeleteHostedZone',
+  'route53:UpdateHealthCheck',
   'sns:SetSubscriptionAttributes',
   'sns:Unsubscribe',
 ];

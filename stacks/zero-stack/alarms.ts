@@ -9,7 +9,7 @@ import { Construct } from 'constructs';
 const MINUTE = Duration.minutes(1);
 /** A deployment stops a single node for a minute or two. */
 const MINUTES_MISSING = 5;
-/** Longer than a first copy of the database, during which no client can be served. */
+/** No client can be served during a first copy of the database, which may take longer: an alarm is then expected. */
 const MINUTES_UNSERVED = 15;
 const MINUTES_BUSY = 15;
 const BUSY_PERCENT = 85;

@@ -1,5 +1,6 @@
 import { App, PermissionsBoundary } from 'aws-cdk-lib';
 import type { StageSettings } from '../settings.ts';
+import type { Choices } from './parameters.ts';
 import { ZeroStack } from './stack.ts';
 
 /**
@@ -13,16 +14,21 @@ export function zeroStackName(stage: string): string {
 export interface ZeroAppOptions {
   stage: string;
   settings: StageSettings;
+  choices?: Choices;
   /** ARN of the managed policy that bounds the roles of this stack. */
   permissionsBoundary?: string | null;
   /** Folder in which `synth()` writes `{stack}.template.json`; by default one of CDK's own. */
   outdir?: string | undefined;
 }
 
-export function zeroApp({ stage, settings, permissionsBoundary = null, outdir }: ZeroAppOptions) {
+/** The vendor's image, and no metrics. */
+const VENDOR: Choices = { image: null, metricsUrl: null };
+
+export function zeroApp({ stage, settings, choices = VENDOR, permissionsBoundary = null, outdir }: ZeroAppOptions) {
   const app = new App({ analyticsReporting: false, ...(outdir ? { outdir } : {}) });
   const stack = new ZeroStack(app, zeroStackName(stage), {
     settings,
+    choices,
     ...(permissionsBoundary ? { permissionsBoundary: PermissionsBoundary.fromArn(permissionsBoundary) } : {}),
     description: `Albumen, ${stage}: zero-cache`,
     env: { region: settings.region },

@@ -56,6 +56,24 @@ export function zeroEnvironment(options: EnvironmentOptions): Record<string, str
   };
 }
 
+/**
+ * Returns the settings of zero-cache's OpenTelemetry: metrics only, since logs go to CloudWatch, and spans name queries.
+ * The resource is described by these variables alone: that of the process would contain its arguments, in which
+ * zero-cache passes secrets to its workers.
+ * @param url of an OTLP receiver; null sends nothing
+ */
+export function metricsEnvironment(url: string | null, serviceName: string): Record<string, string> {
+  if (!url) return {};
+  return {
+    OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: url,
+    OTEL_METRICS_EXPORTER: 'otlp',
+    OTEL_TRACES_EXPORTER: 'none',
+    OTEL_LOGS_EXPORTER: 'none',
+    OTEL_NODE_RESOURCE_DETECTORS: 'env',
+    OTEL_SERVICE_NAME: serviceName,
+  };
+}
+
 /** Returns a module of this folder as a data: URL: the image is the vendor's and contains no file of ours. */
 function preload(file: string): string {
   const source = readFileSync(new URL(file, import.meta.url), 'utf8');

@@ -1,4 +1,4 @@
-import { permissionsBoundary, settingsFor } from '../settings.ts';
+import { metricsUrl, mirroredImage, permissionsBoundary, settingsFor } from '../settings.ts';
 import { zeroApp } from './app.ts';
 
 /*
@@ -7,4 +7,6 @@ import { zeroApp } from './app.ts';
  */
 const [stage, outdir] = process.argv.slice(2);
 if (!stage || !outdir) throw new Error('usage: node stacks/zero-stack/main.ts <stage> <outdir>');
-zeroApp({ stage, settings: settingsFor(stage), permissionsBoundary: permissionsBoundary(), outdir }).app.synth();
+const settings = settingsFor(stage);
+const choices = { image: mirroredImage(settings), metricsUrl: metricsUrl() };
+zeroApp({ stage, settings, choices, permissionsBoundary: permissionsBoundary(), outdir }).app.synth();

@@ -1,13 +1,10 @@
-import { Duration } from 'aws-cdk-lib';
+import type { Duration } from 'aws-cdk-lib';
 import type * as ec2 from 'aws-cdk-lib/aws-ec2';
 import * as ecs from 'aws-cdk-lib/aws-ecs';
 import { Construct } from 'constructs';
 import type { Cluster } from './cluster.ts';
 import type { Network } from './network.ts';
 import type { ZeroTask } from './task.ts';
-
-/** Duration of the first copy of the database, before which health checks are ignored. */
-export const FIRST_SYNC = Duration.minutes(10);
 
 export interface ZeroServiceProps {
   cluster: Cluster;

@@ -7,7 +7,8 @@ import type { Cluster } from './cluster.ts';
 import type { Network } from './network.ts';
 import type { Parameters } from './parameters.ts';
 import type { Replication } from './replication.ts';
-import { FIRST_SYNC, ZeroService } from './service.ts';
+import type { ReplicaBackup } from './replica-backup.ts';
+import { ZeroService } from './service.ts';
 import { ZeroTask } from './task.ts';
 
 /** A single node's sockets cannot move, and its successor waits for it; with several nodes they are moved gradually. */
@@ -29,6 +30,8 @@ export interface ServingProps {
   settings: StageSettings;
   /** Set with view-syncers; otherwise the single node replicates itself. */
   replication: Replication | undefined;
+  /** Backup of the single node's own replica. */
+  backup: ReplicaBackup | undefined;
 }
 
 /** The serving nodes, behind the balancer. */
@@ -46,14 +49,16 @@ export class Serving extends Construct {
       deregistrationDelay: LEAVING[role].deregistrationDelay,
     });
     const task = this.task(props, role);
-    replication?.allow(group, task);
+    if (replication) replication.allow(group, task);
+    else props.backup?.letWrite(task);
     this.service = new ZeroService(this, 'Node', {
       ...props,
       group,
       task,
       spot: props.settings.zero.spot,
       exclusive: role === 'single',
-      gracePeriod: FIRST_SYNC,
+      // Health checks are ignored during the first copy.
+      gracePeriod: Duration.minutes(props.settings.zero.firstCopyMinutes),
     }).service;
     this.service.attachToApplicationTargetGroup(this.front.targets);
     // ECS refuses a target group without a listener.
@@ -65,14 +70,17 @@ export class Serving extends Construct {
     }
   }
 
-  private task({ cluster, parameters, settings, replication }: ServingProps, role: 'single' | 'syncer'): ZeroTask {
+  private task(
+    { cluster, parameters, settings, replication, backup }: ServingProps,
+    role: 'single' | 'syncer',
+  ): ZeroTask {
     return new ZeroTask(this, 'Task', {
       role,
       settings: settings.zero,
       parameters,
       logGroup: cluster.logGroup,
       stopTimeout: LEAVING[role].stopTimeout,
-      ...(replication ? { environment: replication.environment } : {}),
+      environment: (replication ?? backup)?.environment ?? {},
     });
   }
 

@@ -4,12 +4,14 @@ import type { StageSettings } from '../settings.ts';
 import { Alarms } from './alarms.ts';
 import { Cluster } from './cluster.ts';
 import { Network } from './network.ts';
-import { parametersOf } from './parameters.ts';
+import { type Choices, parametersOf } from './parameters.ts';
+import { ReplicaBackup } from './replica-backup.ts';
 import { Replication } from './replication.ts';
 import { Serving } from './serving.ts';
 
 export interface ZeroStackProps extends StackProps {
   settings: StageSettings;
+  choices: Choices;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface ZeroStackProps extends StackProps {
  * view-syncers. The template has no assets and no lookups, so that any CloudFormation client can deploy it.
  */
 export class ZeroStack extends Stack {
-  constructor(scope: Construct, id: string, { settings, ...props }: ZeroStackProps) {
+  constructor(scope: Construct, id: string, { settings, choices, ...props }: ZeroStackProps) {
     super(scope, id, {
       ...props,
       synthesizer: new BootstraplessSynthesizer(),
@@ -25,19 +27,26 @@ export class ZeroStack extends Stack {
       suppressTemplateIndentation: true,
     });
     const { region, zones, zero } = settings;
-    const parameters = parametersOf(this);
+    const parameters = parametersOf(this, settings, choices);
     const network = new Network(this, 'Network', {
       availabilityZones: zones.map((zone) => region + zone),
       originFacingPrefixListId: parameters.originFacingPrefixListId,
     });
     const cluster = new Cluster(this, 'Cluster', network, settings);
     const shared = { cluster, network, parameters };
+    const isMany = zero.viewSyncers > 0;
+    // A small stage copies its database within seconds.
+    const backup = isMany || settings.keepData ? new ReplicaBackup(this, 'ReplicaBackup') : undefined;
     const replication =
-      zero.viewSyncers > 0 ? new Replication(this, 'Replication', { ...shared, settings: zero }) : undefined;
-    const serving = new Serving(this, 'Serving', { ...shared, settings, replication });
-    this.watch(new Alarms(this, 'Alarms', parameters.alarmTopicArn), serving, replication, zero.viewSyncers);
+      isMany && backup ? new Replication(this, 'Replication', { ...shared, backup, settings: zero }) : undefined;
+    const serving = new Serving(this, 'Serving', { ...shared, settings, replication, backup });
+    if (parameters.alarmTopicArn) {
+      this.watch(new Alarms(this, 'Alarms', parameters.alarmTopicArn), serving, replication, zero.viewSyncers);
+    }
     new CfnOutput(this, 'LoadBalancerArn', { value: serving.front.balancer.loadBalancerArn });
     new CfnOutput(this, 'LoadBalancerDnsName', { value: serving.front.balancer.loadBalancerDnsName });
+    new CfnOutput(this, 'ClusterName', { value: cluster.cluster.clusterName });
+    new CfnOutput(this, 'ServiceName', { value: serving.service.serviceName });
   }
 
   private watch(alarms: Alarms, serving: Serving, replication: Replication | undefined, viewSyncers: number): void {

@@ -5,12 +5,15 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { ZeroSettings } from '../settings.ts';
-import { type Role, zeroEnvironment } from './environment.ts';
+import { metricsEnvironment, type Role, zeroEnvironment } from './environment.ts';
+import { zeroImage } from './image.ts';
 import { CHANGE_STREAMER_PORT, SYNC_PORT } from './network.ts';
 import { type Parameters, secretFields } from './parameters.ts';
 
-/** Folder of the replica, on the task's own disk (20 GiB, encrypted by AWS), which is deleted with the task. */
+/** Folder of the replica, on the task's own disk (encrypted by AWS), which is deleted with the task. */
 const DATA_DIR = '/data';
+/** Fargate's disk without a charge, which CloudFormation accepts as a default only. */
+const FREE_DISK_GIB = 20;
 /** All folders that zero-cache writes to; workers store query results in `os.tmpdir()`. */
 const WRITABLE = { data: DATA_DIR, tmp: '/tmp' };
 
@@ -42,6 +45,7 @@ export class ZeroTask extends Construct {
       family: `${Stack.of(this).stackName}-${props.role}`,
       cpu: props.settings.cpu,
       memoryLimitMiB: props.settings.memoryMb,
+      ...(props.settings.diskGib > FREE_DISK_GIB ? { ephemeralStorageGiB: props.settings.diskGib } : {}),
       volumes: Object.keys(WRITABLE).map((name) => ({ name })),
     });
     Validations.of(this.definition).acknowledge({
@@ -49,13 +53,14 @@ export class ZeroTask extends Construct {
       reason: 'Addresses and sizes only; what is secret comes from Secrets Manager, and a test holds the two apart.',
     });
     const container = this.definition.addContainer('zero', {
-      image: ecs.ContainerImage.fromRegistry(zeroImage()),
+      image: zeroImage(this, props.parameters.image),
       entryPoint: ['/bin/sh', '-c'],
       command: [COMMAND],
       environment: {
         ...this.environment(props),
         DATABASE_CA,
         NODE_EXTRA_CA_CERTS: '/tmp/database-ca.pem',
+        ...metricsEnvironment(props.parameters.metricsUrl, this.definition.family),
         ...props.environment,
       },
       secrets: this.secrets(props.parameters),
@@ -66,6 +71,12 @@ export class ZeroTask extends Construct {
       stopTimeout: props.stopTimeout,
       ...(props.healthCheck ? { healthCheck: props.healthCheck } : {}),
     });
+    if (props.parameters.image) {
+      Validations.of(this.definition.obtainExecutionRole()).acknowledge({
+        id: 'AwsSolutions-IAM5[Resource::*]',
+        reason: 'ecr:GetAuthorizationToken knows no resource; the images themselves are those of one repository.',
+      });
+    }
     for (const [sourceVolume, containerPath] of Object.entries(WRITABLE)) {
       container.addMountPoints({ sourceVolume, containerPath, readOnly: false });
     }
@@ -82,7 +93,7 @@ export class ZeroTask extends Construct {
     });
   }
 
-  private secrets({ secretArn, secretVersionId: versionId }: Parameters): Record<string, ecs.Secret> {
+  private secrets({ secretArn, secretVersionId: versionId, metricsUrl }: Parameters): Record<string, ecs.Secret> {
     const secret = secretsmanager.Secret.fromSecretCompleteArn(this, 'Secret', secretArn);
     const field = (name: keyof typeof secretFields) =>
       ecs.Secret.fromSecretsManagerVersion(secret, { versionId }, secretFields[name]);
@@ -91,6 +102,7 @@ export class ZeroTask extends Construct {
       ZERO_ADMIN_PASSWORD: field('adminPassword'),
       ZERO_QUERY_API_KEY: field('apiKey'),
       ZERO_MUTATE_API_KEY: field('apiKey'),
+      ...(metricsUrl ? { OTEL_EXPORTER_OTLP_METRICS_HEADERS: field('otlpHeaders') } : {}),
     };
   }
 
@@ -100,20 +112,4 @@ export class ZeroTask extends Construct {
     parameters.dropCapabilities(ecs.Capability.ALL);
     return parameters;
   }
-}
-
-const MANIFEST = new URL('../../package.json', import.meta.url);
-
-/**
- * Returns zero-cache's image with the tag of the npm package's version: client and server of Zero must speak one
- * protocol, so one dependency defines both.
- * @throws Error if the dependency is missing or a range
- */
-function zeroImage(): string {
-  const { dependencies } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { dependencies: Record<string, string> };
-  const version = dependencies['@rocicorp/zero'];
-  if (!version || !/^\d+\.\d+\.\d+$/.test(version)) {
-    throw new Error('package.json: @rocicorp/zero must be an exact version, as the tag of an image is one');
-  }
-  return `rocicorp/zero:${version}`;
 }

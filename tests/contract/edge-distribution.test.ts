@@ -9,6 +9,7 @@ import { siteFileHeaders } from '#functions/edge/response-headers.ts';
 import { BEHAVIOURS } from '#functions/edge/route.ts';
 import { ERROR_RESPONSES, PLANS } from '../../stacks/web/behaviours.ts';
 import { CACHE_POLICIES } from '../../stacks/web/cache-policies.ts';
+import { settingsFor } from '../../stacks/settings.ts';
 import { firewallRules } from '../../stacks/web/firewall-rules.ts';
 import { ORIGIN_GROUPS, origins } from '../../stacks/web/origins.ts';
 import { connectOrigins, responsePolicy } from '../../stacks/web/response-policy.ts';
@@ -206,17 +207,32 @@ it('allows Cloudflare’s script and frame only if sign-in requires a captcha', 
   expect(sources(false)).toEqual([]);
 });
 
-it('the firewall counts images and other requests separately', () => {
-  const [pictures, requests] = firewallRules({ pictures: 6000, requests: 3000 });
-  const scope = (rule: unknown) => JSON.stringify(rule);
-  expect(pictures?.statement.rateBasedStatement).toMatchObject({
-    limit: 6000,
-    aggregateKeyType: 'IP',
-    evaluationWindowSec: 300,
+it('the firewall counts images by token and address, and other requests separately', () => {
+  const rules = firewallRules({ pictures: 6000, picturesOfAddress: 60_000, requests: 3000 });
+  const counted = rules.map(({ name, statement: { rateBasedStatement } }) => {
+    const { limit, evaluationWindowSec, scopeDownStatement, ...by } = rateBasedStatement;
+    expect(evaluationWindowSec).toBe(300);
+    expect(JSON.stringify(scopeDownStatement)).toContain('/api/images/');
+    return [name, limit, 'notStatement' in scopeDownStatement, by];
   });
-  expect(requests?.statement.rateBasedStatement.limit).toBe(3000);
-  expect(scope(pictures)).toContain('/api/images/');
-  expect(scope(requests)).toContain('notStatement');
+  const byToken = (name: string) => ({
+    aggregateKeyType: 'CUSTOM_KEYS',
+    customKeys: [{ ip: {} }, { cookie: { name, textTransformations: [{ priority: 0, type: 'NONE' }] } }],
+  });
+  expect(counted).toEqual([
+    ['pictures-visitor', 6000, false, byToken('image_token')],
+    ['pictures-member', 6000, false, byToken('member_image_token')],
+    ['pictures', 60_000, false, { aggregateKeyType: 'IP' }],
+    ['requests', 3000, true, { aggregateKeyType: 'IP' }],
+  ]);
+});
+
+it('the firewall lets the guests of one venue share its address', () => {
+  const { firewall } = settingsFor('production');
+  const guests = 200;
+  // Requests for a page with its API and assets; images of a gallery of 100 photos in three sizes.
+  expect(firewall!.requests).toBeGreaterThanOrEqual(guests * 50);
+  expect(firewall!.picturesOfAddress).toBeGreaterThanOrEqual(guests * 300);
 });
 
 describe('files of the site', () => {

@@ -5,6 +5,7 @@ import { computeCosts, quantitiesOf } from '#ops/costs/costs.ts';
 import { ALARM_NAMES, ALARMS, FUNCTION_ALARMS } from '../../stacks/alarm-table.ts';
 import { FUNCTIONS } from '../../stacks/function-table.ts';
 import { settingsFor } from '../../stacks/settings.ts';
+import { firewallRules } from '../../stacks/web/firewall-rules.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(resolve(ROOT, path), 'utf8');
@@ -31,6 +32,13 @@ test('the guide names every secret, operator setting and command', () => {
   const named = [...secrets, ...variables, ...settings];
   expect(named.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
   for (const name of ['migrate', 'deploy', 'secrets', 'backup', 'restore']) expect(guide).toContain(`npm run ${name}`);
+});
+
+test('the guide counts functions and queues', () => {
+  const queues = [...read('stacks/queues.ts').matchAll(/\bqueue\('([\w-]+)'/g)].map((match) => match[1]!);
+  const dead = queues.filter((name) => name.endsWith('-dead')).length;
+  expect(guide).toContain(`${Object.keys(FUNCTIONS).length} functions, one for each group of endpoints`);
+  expect(guide).toContain(`${queues.length} queues, ${dead} for dead letters`);
 });
 
 test('links and commands of the guide exist', () => {
@@ -86,8 +94,17 @@ test('static quantities equal the settings', () => {
   expect(at('spot-vcpu')).toEqual([0, (preview.zero.cpu / 1024) * HOURS]);
   expect(at('spot-gb')).toEqual([0, (preview.zero.memoryMb / 1024) * HOURS]);
   expect(at('waf-acl')).toEqual([production.firewall, preview.firewall].map((firewall) => (firewall ? 1 : 0)));
+  expect(at('waf-rule')).toEqual([production.firewall ? firewallRules(production.firewall).length : 0, 0]);
   expect(at('kms-key')).toEqual([Number(production.ownKey), Number(preview.ownKey)]);
-  const always = Object.values(ALARMS).filter((alarm) => 'always' in alarm).length;
   const ofFunctions = Object.keys(FUNCTIONS).length * Object.keys(FUNCTION_ALARMS).length;
-  expect(at('alarm')).toEqual([Object.keys(ALARMS).length + ofFunctions + ZERO_ALARMS, always + ZERO_ALARMS]);
+  const all = Object.keys(ALARMS).length + ofFunctions + ZERO_ALARMS;
+  expect([production.alarms, preview.alarms, settingsFor('dev').alarms]).toEqual(['all', 'none', 'few']);
+  expect(at('alarm')).toEqual([all, 0]);
+  const always = Object.values(ALARMS).filter((alarm) => 'always' in alarm).length;
+  expect(costs.replaceAll(/\s+/g, ' ')).toContain(`Other small stages also have ${always + ZERO_ALARMS} alarms.`);
+  const checks = Object.values(ALARMS).filter(({ namespace }) => namespace === 'AWS/Route53').length;
+  expect([at('dashboard'), at('health-check')]).toEqual([
+    [1, 0],
+    [checks, 0],
+  ]);
 });

@@ -131,6 +131,12 @@ export const STAGE_NEEDS: Readonly<Record<string, Needs>> = {
   ],
   'aws:cloudwatch/logGroup:LogGroup': (subject) => [...LOG_GROUP(subject), ...ask('logs', 'DescribeLogGroups')],
   'aws:cloudwatch/metricAlarm:MetricAlarm': ALARM,
+  'aws:cloudwatch/dashboard:Dashboard': ({ inputs }) =>
+    ask(
+      'cloudwatch',
+      'PutDashboard GetDashboard DeleteDashboards',
+      arn('cloudwatch', `dashboard/${inputs['dashboardName']}`, ''),
+    ),
   'aws:iam/role:Role': ({ name, stage }) => role(name, stage),
   'aws:kms/key:Key': byTag(
     'kms',
@@ -171,6 +177,14 @@ export const STAGE_NEEDS: Readonly<Record<string, Needs>> = {
     'CreateFunctionUrlConfig GetFunctionUrlConfig UpdateFunctionUrlConfig DeleteFunctionUrlConfig',
   ),
   'aws:lambda/permission:Permission': onFunction('AddPermission GetPolicy RemovePermission'),
+  'aws:route53/healthCheck:HealthCheck': () => [
+    ...ask('route53', 'CreateHealthCheck'),
+    ...ask(
+      'route53',
+      'GetHealthCheck UpdateHealthCheck DeleteHealthCheck ChangeTagsForResource ListTagsForResource',
+      'arn:aws:route53:::healthcheck/1',
+    ),
+  ],
   'aws:route53/record:Record': ({ stage }) => [
     ...ask('route53', 'ChangeResourceRecordSets', 'arn:aws:route53:::hostedzone/Z1', {
       'route53:ChangeResourceRecordSetsNormalizedRecordNames': [hostOf(stage), `_v.${hostOf(stage)}`],
@@ -199,6 +213,10 @@ export const STAGE_NEEDS: Readonly<Record<string, Needs>> = {
   'aws:s3/bucketPublicAccessBlock:BucketPublicAccessBlock': onBucket(
     'GetBucketPublicAccessBlock PutBucketPublicAccessBlock',
   ),
+  'aws:s3/bucketReplicationConfig:BucketReplicationConfig': ({ inputs }) => [
+    ...ask('s3', 'GetReplicationConfiguration PutReplicationConfiguration', `arn:aws:s3:::${inputs['bucket']}`),
+    ...passed(String(inputs['role']).split('/').at(-1)!, 's3'),
+  ],
   'aws:s3/bucketServerSideEncryptionConfiguration:BucketServerSideEncryptionConfiguration': onBucket(
     'GetEncryptionConfiguration PutEncryptionConfiguration',
   ),

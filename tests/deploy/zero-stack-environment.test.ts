@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { zeroCacheEnvironment } from '../../local/zero-cache/environment.ts';
 import { settingsFor } from '../../stacks/settings.ts';
+import { ZERO_IMAGE } from './graph/stage-env.ts';
 import { containers, many, synthesized, variablesOf } from './zero-stack-variants.ts';
 
 const ZERO = resolve(import.meta.dirname, '../../node_modules/@rocicorp/zero');
@@ -44,6 +45,8 @@ const LOCAL_ONLY = ['ZERO_CHANGE_STREAMER_ADDRESS'];
 /** Preloaded modules: locally an argument names them. */
 const PRELOADS = 'NODE_OPTIONS';
 const SECRETS = ['ZERO_UPSTREAM_DB', 'ZERO_ADMIN_PASSWORD', 'ZERO_QUERY_API_KEY', 'ZERO_MUTATE_API_KEY'];
+/** Metrics of a stage whose operator collects them. */
+const METRICS = /^OTEL_/;
 
 const single = containers(synthesized('production', settingsFor('production')))['single']!;
 const nodes = containers(synthesized('production', many(settingsFor('production'))));
@@ -57,7 +60,8 @@ test('all nodes of this test exist', () => {
 });
 
 test.each(Object.entries(everyNode))('%s runs with the values of the local zero-cache', (_, container) => {
-  const different = [...ADDRESSES, ...SIZES, FORMAT, PRELOADS, ...CERTIFICATES, ...LOCAL_ONLY, ...SECRETS];
+  const metrics = Object.keys(variablesOf(container)).filter((name) => METRICS.test(name));
+  const different = [...ADDRESSES, ...SIZES, FORMAT, PRELOADS, ...CERTIFICATES, ...LOCAL_ONLY, ...SECRETS, ...metrics];
   expect(without(variablesOf(container), different)).toEqual(without(local, different));
 });
 
@@ -92,6 +96,7 @@ test('secrets are references, the pair of API keys to one field', () => {
       ZERO_ADMIN_PASSWORD: reference('adminPassword'),
       ZERO_QUERY_API_KEY: reference('apiKey'),
       ZERO_MUTATE_API_KEY: reference('apiKey'),
+      OTEL_EXPORTER_OTLP_METRICS_HEADERS: reference('otlpHeaders'),
     });
   }
 });
@@ -109,9 +114,32 @@ test('view-syncers depend on the replication manager, which alone keeps a backup
   expect(syncer['ZERO_LITESTREAM_BACKUP_URL']).toBeUndefined();
 });
 
-test('the image has the installed version', () => {
+test('the vendor’s image has the installed version', () => {
   const { version } = JSON.parse(readFileSync(resolve(ZERO, 'package.json'), 'utf8')) as { version: string };
-  for (const container of Object.values(everyNode)) expect(container.Image).toBe(`rocicorp/zero:${version}`);
+  const { single: small } = containers(synthesized('dev', settingsFor('dev')));
+  expect(small!.Image).toBe(`rocicorp/zero:${version}`);
+});
+
+test('production runs the mirrored image by its digest', () => {
+  const [host, path] = ZERO_IMAGE.split('.amazonaws.com/');
+  for (const { Image } of Object.values(everyNode)) {
+    expect(JSON.stringify(Image)).toContain(`"${host}."`);
+    expect(JSON.stringify(Image)).toContain(`/${path}`);
+  }
+});
+
+test('metrics are sent only where an operator collects them, without traces, logs and the arguments of processes', () => {
+  for (const container of Object.values(everyNode)) {
+    expect(variablesOf(container)).toMatchObject({
+      OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'https://otlp.example/v1/metrics',
+      OTEL_TRACES_EXPORTER: 'none',
+      OTEL_LOGS_EXPORTER: 'none',
+      OTEL_NODE_RESOURCE_DETECTORS: 'env',
+    });
+  }
+  const { single: small } = containers(synthesized('dev', settingsFor('dev')));
+  const names = [...small!.Environment, ...small!.Secrets].map(({ Name }) => Name);
+  expect(names.filter((name) => METRICS.test(name))).toEqual([]);
 });
 
 test.each(Object.entries(everyNode))('%s has no variable unknown to this version', async (_, container) => {

@@ -1,29 +1,36 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { settingsFor } from '../../stacks/settings.ts';
-import { containers, many, properties, synthesized } from './zero-stack-variants.ts';
+import { containers, many, properties, synthesized, variablesOf } from './zero-stack-variants.ts';
 
 const BOUNDARY = 'arn:aws:iam::123456789012:policy/albumen-preview-boundary';
 
 describe('one node', () => {
   const stack = synthesized('production', settingsFor('production'));
 
-  test('never runs twice, and has ten minutes for the initial copy', () => {
+  test('never runs twice, and has the configured minutes for the initial copy', () => {
     stack.template.resourceCountIs('AWS::ECS::Service', 1);
     stack.template.hasResourceProperties('AWS::ECS::Service', {
       DesiredCount: 1,
-      HealthCheckGracePeriodSeconds: 600,
+      HealthCheckGracePeriodSeconds: settingsFor('production').zero.firstCopyMinutes * 60,
       DeploymentConfiguration: Match.objectLike({ MinimumHealthyPercent: 0, MaximumPercent: 100 }),
       AvailabilityZoneRebalancing: 'DISABLED',
     });
   });
 
-  test('keeps no backup and has no name in the network', () => {
-    for (const type of [
-      'AWS::S3::Bucket',
-      'AWS::ServiceDiscovery::Service',
-      'AWS::ApplicationAutoScaling::ScalableTarget',
-    ])
+  test('keeps a backup of its replica in production, and restores it instead of copying the database again', () => {
+    const { single } = containers(stack);
+    expect(JSON.stringify(variablesOf(single!)['ZERO_LITESTREAM_BACKUP_URL'])).toMatch(/"s3:\/\/".*"Ref".*"\/replica"/);
+    stack.template.hasResourceProperties('AWS::IAM::Policy', {
+      PolicyDocument: Match.objectLike({
+        Statement: Match.arrayWith([Match.objectLike({ Action: Match.arrayWith(['s3:GetObject', 's3:PutObject']) })]),
+      }),
+    });
+    synthesized('dev', settingsFor('dev')).template.resourceCountIs('AWS::S3::Bucket', 0);
+  });
+
+  test('has no name in the network', () => {
+    for (const type of ['AWS::ServiceDiscovery::Service', 'AWS::ApplicationAutoScaling::ScalableTarget'])
       stack.template.resourceCountIs(type, 0);
   });
 });
@@ -39,14 +46,20 @@ describe('many nodes', () => {
     });
     expect(service('Replication').Properties['LoadBalancers']).toBeUndefined();
     const { HealthCheck } = containers(stack)['replicator'] as unknown as { HealthCheck: Record<string, number> };
-    expect(HealthCheck['StartPeriod']! + HealthCheck['Interval']! * HealthCheck['Retries']!).toBe(600);
+    const { firstCopyMinutes } = settingsFor('production').zero;
+    expect(HealthCheck['StartPeriod']! + HealthCheck['Interval']! * HealthCheck['Retries']!).toBe(
+      firstCopyMinutes * 60,
+    );
+    // ECS's limits.
+    expect(HealthCheck['Retries']).toBeLessThanOrEqual(10);
+    expect(HealthCheck['Interval']).toBeLessThanOrEqual(300);
     expect(JSON.stringify(HealthCheck)).not.toContain('keepalive');
   });
 
   test('replace view-syncers one by one, after the replication manager; only scaling sets their number', () => {
     const syncers = service('Serving');
     expect(syncers.Properties).toMatchObject({
-      HealthCheckGracePeriodSeconds: 600,
+      HealthCheckGracePeriodSeconds: settingsFor('production').zero.firstCopyMinutes * 60,
       DeploymentConfiguration: { MinimumHealthyPercent: 100, MaximumPercent: 200 },
     });
     expect(syncers.Properties['DesiredCount']).toBeUndefined();
@@ -92,4 +105,12 @@ test('give every role the requested boundary, and none by default', () => {
     );
   expect(boundaries(BOUNDARY)).toEqual(Array.from({ length: 4 }, () => BOUNDARY));
   expect(boundaries()).toEqual(Array.from({ length: 4 }, () => undefined));
+});
+
+test('a larger disk is requested from Fargate, and the longest copy still fits into ECS’s health checks', () => {
+  const { zero, ...rest } = settingsFor('production');
+  const large = synthesized('production', many({ ...rest, zero: { ...zero, diskGib: 100, firstCopyMinutes: 55 } }));
+  large.template.allResourcesProperties('AWS::ECS::TaskDefinition', { EphemeralStorage: { SizeInGiB: 100 } });
+  const { HealthCheck } = containers(large)['replicator'] as unknown as { HealthCheck: Record<string, number> };
+  expect(HealthCheck).toMatchObject({ Interval: 300, Retries: 10, StartPeriod: 300 });
 });

@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
 import { settingsFor, type StageSettings } from '../../stacks/settings.ts';
 import { zeroApp } from '../../stacks/zero-stack/app.ts';
+import type { Choices } from '../../stacks/zero-stack/parameters.ts';
+import { ZERO_IMAGE } from './graph/stage-env.ts';
 
 /** A shared output folder: CDK would create a temporary one for every app; a worker's apps run in turn. */
 export const outdir = resolve(import.meta.dirname, '../../.build/cdk', process.env['VITEST_POOL_ID'] ?? '0');
@@ -12,6 +14,7 @@ export const variants: { name: string; stage: string; settings: StageSettings }[
   { name: 'production', stage: 'production', settings: settingsFor('production') },
   { name: 'dev with many nodes', stage: 'dev', settings: many(settingsFor('dev')) },
   { name: 'production with many nodes', stage: 'production', settings: many(settingsFor('production')) },
+  { name: 'a preview', stage: 'pr-12', settings: settingsFor('pr-12') },
 ];
 
 export function many(settings: StageSettings): StageSettings {
@@ -31,8 +34,21 @@ export interface Synthesized {
   ofType: (type: string) => [id: string, resource: Resource][];
 }
 
+/** The operator's choices of the variants: production runs its mirrored image and sends metrics. */
+function choicesOf(stage: string): Choices {
+  return stage === 'production'
+    ? { image: ZERO_IMAGE, metricsUrl: 'https://otlp.example/v1/metrics' }
+    : { image: null, metricsUrl: null };
+}
+
 export function synthesized(stage: string, settings: StageSettings, permissionsBoundary?: string): Synthesized {
-  const { stack } = zeroApp({ stage, settings, permissionsBoundary: permissionsBoundary ?? null, outdir });
+  const { stack } = zeroApp({
+    stage,
+    settings,
+    choices: choicesOf(stage),
+    permissionsBoundary: permissionsBoundary ?? null,
+    outdir,
+  });
   const template = Template.fromStack(stack);
   const resources = template.toJSON()['Resources'] as Record<string, Resource>;
   return {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
+import { ZERO_IMAGE } from './graph/stage-env.ts';
 import { containers, properties, synthesized, variants, type Synthesized } from './zero-stack-variants.ts';
 
 const ENTRY = resolve(import.meta.dirname, '../../stacks/zero-stack/main.ts');
@@ -22,7 +23,7 @@ test('the command writes the deployed template, without assets and within the in
   const outdir = mkdtempSync(join(tmpdir(), 'zero-stack-'));
   try {
     execFileSync(process.execPath, [ENTRY, 'production', outdir], {
-      env: { ...process.env, ALBUMEN_PERMISSIONS_BOUNDARY: BOUNDARY },
+      env: { ...process.env, ALBUMEN_PERMISSIONS_BOUNDARY: BOUNDARY, ALBUMEN_ZERO_IMAGE: ZERO_IMAGE },
     });
     expect(readdirSync(outdir).filter((file) => file.includes('asset'))).toEqual([]);
     const text = readFileSync(join(outdir, 'albumen-production-zero.template.json'), 'utf8');
@@ -40,6 +41,7 @@ test('names a missing stage or folder, and writes nothing', () => {
 describe.each(variants)('$name', ({ stage, settings }) => {
   const stack = synthesized(stage, settings);
   const isMany = settings.zero.viewSyncers > 0;
+  const keepsBackup = isMany || settings.keepData;
 
   test('is within the inline limit', () => {
     expect(Buffer.byteLength(stack.text)).toBeLessThan(INLINE_LIMIT);
@@ -154,10 +156,11 @@ describe.each(variants)('$name', ({ stage, settings }) => {
   });
 
   test('tasks have the configured size and machines', () => {
-    const { cpu, memoryMb, spot } = settings.zero;
+    const { cpu, memoryMb, spot, diskGib } = settings.zero;
     stack.template.allResourcesProperties('AWS::ECS::TaskDefinition', {
       Cpu: String(cpu),
       Memory: String(memoryMb),
+      EphemeralStorage: diskGib > 20 ? { SizeInGiB: diskGib } : Match.absent(),
     });
     for (const service of properties(stack, 'AWS::ECS::Service')) {
       if (spot) expect(service['CapacityProviderStrategy']).toEqual([{ CapacityProvider: 'FARGATE_SPOT', Weight: 1 }]);
@@ -181,7 +184,7 @@ describe.each(variants)('$name', ({ stage, settings }) => {
     });
     const each = (name: string) => [`${name}Cpu`, `${name}Memory`, `${name}Missing`];
     const expected = ['Unhealthy', 'Unserved', ...each('Node'), ...(isMany ? each('Replicator') : [])];
-    expect(alarms.sort()).toEqual(expected.sort());
+    expect(alarms.sort()).toEqual(settings.alarms === 'none' ? [] : expected.sort());
   });
 
   test('each alarm names its chapter of the guide', () => {
@@ -201,11 +204,22 @@ describe.each(variants)('$name', ({ stage, settings }) => {
     const secret = ['secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue'];
     const list = ['s3:GetBucketLocation', 's3:ListBucket'];
     const objects = ['s3:AbortMultipartUpload', 's3:DeleteObject', 's3:GetObject', 's3:PutObject'];
-    expect([...actions].sort()).toEqual([...start, ...(isMany ? [...list, ...objects] : []), ...secret].sort());
-    expect(JSON.stringify(statements)).not.toContain('"Resource":"*"');
+    const backup = keepsBackup ? [...list, ...objects] : [];
+    const image = ['BatchCheckLayerAvailability', 'BatchGetImage', 'GetAuthorizationToken', 'GetDownloadUrlForLayer'];
+    const pull = settings.zero.mirroredImage ? image.map((action) => `ecr:${action}`) : [];
+    expect([...actions].sort()).toEqual([...start, ...backup, ...pull, ...secret].sort());
+    const wide = statements.filter((statement) => JSON.stringify(statement).includes('"Resource":"*"'));
+    expect(wide.map(({ Action }) => Action)).toEqual(
+      settings.zero.mirroredImage ? wide.map(() => 'ecr:GetAuthorizationToken') : [],
+    );
   });
 
-  test('the outputs are those the distribution needs', () => {
-    expect(Object.keys(stack.template.findOutputs('*')).sort()).toEqual(['LoadBalancerArn', 'LoadBalancerDnsName']);
+  test('the outputs are those the distribution and the dashboard need', () => {
+    expect(Object.keys(stack.template.findOutputs('*')).sort()).toEqual([
+      'ClusterName',
+      'LoadBalancerArn',
+      'LoadBalancerDnsName',
+      'ServiceName',
+    ]);
   });
 });

@@ -34,6 +34,7 @@ describe('before migrations', () => {
   it.each([
     ['delete on auth.sessions', 'postgres may not delete auth.sessions'],
     ['delete on auth.users', 'postgres may not delete auth.users'],
+    ['delete on auth.audit_log_entries', 'postgres may not delete auth.audit_log_entries'],
     ['trigger on auth.audit_log_entries', 'postgres may not trigger on auth.audit_log_entries'],
   ])('refuses a database without %s', async (privilege, problem) => {
     await asOwner(`revoke ${privilege} from postgres`);
@@ -87,6 +88,10 @@ describe('after migrations', () => {
   it('records sign-ins in the audit log', async () => {
     await insertSession(database.pool, stranger());
     expect(await after()).toEqual([expect.stringContaining('the auth service writes no audit log to the database')]);
+    // A sign-in of earlier days has no entry any more.
+    await database.pool.query(`update auth.sessions set created_at = now() - interval '31 days'`);
+    expect(await after()).toEqual([]);
+    await database.pool.query('update auth.sessions set created_at = now()');
     await database.pool.query(
       `insert into auth.audit_log_entries (id, payload, created_at) values (gen_random_uuid(), '{}', now())`,
     );

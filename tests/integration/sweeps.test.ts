@@ -161,6 +161,20 @@ describe('the trash', () => {
     expect(rows).toEqual([{ bucket: 'new' }]);
   });
 
+  it('deletes the auth service’s audit log after 90 days', async () => {
+    const entry = async (days: number) => {
+      const { rows } = await api.db.pool.query<{ id: string }>(
+        `insert into auth.audit_log_entries (id, payload, created_at) values (gen_random_uuid(), '{}', $1) returning id`,
+        [new Date(api.clock.now() - days * DAY_MS)],
+      );
+      return rows[0]!.id;
+    };
+    const ids = [await entry(91), await entry(89)];
+    await emptyTrash(api.jobs);
+    const left = await api.db.pool.query('select id from auth.audit_log_entries where id = any($1)', [ids]);
+    expect(left.rows).toEqual([{ id: ids[1] }]);
+  });
+
   it('deletes team invitations 90 days after their end, and notice records after 400', async () => {
     const past = (days: number) => new Date(api.clock.now() - days * DAY_MS);
     const invite = async (status: string, expires: number, answered?: number) => {

@@ -17,6 +17,8 @@ export interface Resource {
   dependsOn: readonly string[];
   protect: boolean;
   retainOnDelete: boolean;
+  /** Inputs whose changes are ignored; `*` ignores all. */
+  ignoreChanges: readonly string[];
 }
 
 export interface Graph {

@@ -14,6 +14,7 @@ interface Request {
   getProtect(): boolean;
   getRetainondelete(): boolean;
   getDependenciesList(): string[];
+  getIgnorechangesList(): string[];
   getObject(): { toJavaScript(): Props } | undefined;
 }
 
@@ -68,6 +69,7 @@ function note(request: Request, urn: string): Resource {
     dependsOn: request.getDependenciesList(),
     protect: request.getProtect(),
     retainOnDelete: request.getRetainondelete(),
+    ignoreChanges: request.getIgnorechangesList(),
   };
 }
 

@@ -13,6 +13,7 @@ export const SECRETS = {
   AuthProviders: 'google facebook',
   CaptchaSiteKey: '0x4AAAAAAA',
   SentryDsn: 'https://key@sentry.example/1',
+  OtlpHeaders: 'authorization=Basic%20secret',
 } as const;
 
 export const HOST = 'albumen.example';
@@ -20,12 +21,17 @@ export const ALERTS_TO = 'ops@albumen.example';
 /** Variables of a deployment by the roles of stacks/access. */
 export const BOUNDARY = 'arn:aws:iam::123456789012:policy/albumen-boundary';
 
+/** Copy of zero-cache's image in the account's own registry. */
+export const ZERO_IMAGE = `123456789012.dkr.ecr.eu-west-1.amazonaws.com/albumen/zero@sha256:${'ef'.repeat(32)}`;
+
 /** Environment in which a deployment is started. */
 export function stageEnv(secrets: Readonly<Record<string, string>> = SECRETS): Record<string, string> {
   return {
     ALBUMEN_DOMAIN: HOST,
     ALBUMEN_ALERTS_TO: ALERTS_TO,
     ALBUMEN_RELEASE: 'a1b2c3d',
+    ALBUMEN_ZERO_IMAGE: ZERO_IMAGE,
+    ALBUMEN_METRICS_URL: 'https://otlp.example/v1/metrics',
     ALBUMEN_PERMISSIONS_BOUNDARY: BOUNDARY,
     ...Object.fromEntries(Object.entries(secrets).map(([name, value]) => [`SST_SECRET_${name}`, value])),
   };

@@ -177,7 +177,12 @@ describe.each(['dev', 'production'])('the distribution of %s', (stage) => {
     for (const { inputs } of [...acls, ...logs]) expect(inputs['region']).toBe('us-east-1');
     for (const { arn, inputs } of acls) {
       expect(distribution.inputs['webAclId']).toBe(arn);
-      expect(inputs['rules'].map(({ name }: any) => name)).toEqual(['pictures', 'requests']);
+      expect(inputs['rules'].map(({ name }: any) => name)).toEqual([
+        'pictures-visitor',
+        'pictures-member',
+        'pictures',
+        'requests',
+      ]);
       // zero-cache sends all users' requests from one address.
       const limited = (path: string) =>
         inputs['rules'].filter((rule: any) => inScope(rule, path)).map(({ name }: any) => name);
@@ -186,7 +191,7 @@ describe.each(['dev', 'production'])('the distribution of %s', (stage) => {
         limited('/api/zero/query'),
         limited('/api/accounts'),
         limited('/'),
-      ]).toEqual([['pictures'], [], ['requests'], ['requests']]);
+      ]).toEqual([['pictures-visitor', 'pictures-member', 'pictures'], [], ['requests'], ['requests']]);
       expect(JSON.stringify(inputs)).not.toContain('"sampledRequestsEnabled":true');
     }
     for (const { inputs } of logs) {

@@ -18,6 +18,8 @@ const ALWAYS = [
 const ALL = [
   ...ALWAYS,
   'site-errors',
+  'outside-page',
+  'outside-sync',
   'ingest-backlog',
   'schedules-dead',
   'outbox-late',
@@ -59,7 +61,9 @@ export const alarms: Check = (graph) => {
 };
 
 function wantedIn({ stage }: Graph): string[] {
-  if (stage !== 'production') return ALWAYS;
+  const { alarms } = settingsFor(stage);
+  if (alarms === 'none') return [];
+  if (alarms === 'few') return ALWAYS;
   return [...ALL, ...FUNCTIONS.flatMap(({ name }) => EACH.map((alarm) => `${name}-${alarm}`))];
 }
 
@@ -86,6 +90,7 @@ const SUBJECTS: Readonly<Record<string, { dimension: string; type: string; key: 
   Albumen: { dimension: 'FunctionName', type: 'aws:lambda/function:Function', key: 'name' },
   'AWS/SQS': { dimension: 'QueueName', type: 'aws:sqs/queue:Queue', key: 'name' },
   'AWS/ApiGateway': { dimension: 'ApiId', type: 'aws:apigatewayv2/api:Api', key: 'id' },
+  'AWS/Route53': { dimension: 'HealthCheckId', type: 'aws:route53/healthCheck:HealthCheck', key: 'id' },
   'AWS/CloudFront': { dimension: 'DistributionId', type: 'aws:cloudfront/distribution:Distribution', key: 'id' },
 };
 

@@ -1,3 +1,4 @@
+import { settingsFor } from '../../../../stacks/settings.ts';
 import { HOST } from '../stage-env.ts';
 import { type Graph, ofType, type Resource } from '../graph.ts';
 import { statementsOf } from '../policies.ts';
@@ -8,7 +9,8 @@ const BUCKETS = ['originals', 'renditions', 'site'];
 /** Every bucket is private, encrypted, TLS only, and deletes unfinished uploads. */
 export const buckets: Check = (graph) => {
   const found = ofType(graph, 'aws:s3/bucket:Bucket');
-  const wanted = BUCKETS.map((name) => `albumen-${graph.stage}-${name}`);
+  const copies = settingsFor(graph.stage).originalsCopy ? ['originals-copy'] : [];
+  const wanted = [...BUCKETS, ...copies].map((name) => `albumen-${graph.stage}-${name}`);
   return [
     ...unless(
       wanted,

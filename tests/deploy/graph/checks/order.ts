@@ -23,9 +23,12 @@ export const rotation: Check = (graph) => {
   const distribution = one(graph, 'aws:cloudfront/distribution:Distribution', 'WebDistribution');
   const key = one(graph, 'aws:cloudfront/keyvaluestoreKey:KeyvaluestoreKey', 'ImageTokenKeys');
   const before = waitsFor(graph, distribution);
+  const waiter = graph.resources.find(({ name }) => name.startsWith('WebWaiter'));
   const reading = (variable: string) =>
     functions.filter(({ inputs }) => variable in (inputs['environment']?.variables ?? {}));
   return [
+    // The end of a rotation removes the former secret, which no edge may send any more.
+    ...(waiter?.ignoreChanges.length === 0 ? [] : ['a deployment ends before the edges have changed']),
     ...unless(
       reading('ORIGIN_SECRET'),
       ({ urn }) => before.has(urn),

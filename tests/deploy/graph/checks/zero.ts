@@ -31,6 +31,7 @@ function connects(secret: string): string[] {
     upstreamDb: SECRETS.DatabaseDirectUrl,
     adminPassword: SECRETS.ZeroAdminPassword,
     apiKey: SECRETS.ZeroApiKey.split(' ')[0],
+    otlpHeaders: SECRETS.OtlpHeaders,
   };
   const found = JSON.parse(secret) as Record<string, unknown>;
   return Object.entries(wanted).flatMap(([name, value]) =>

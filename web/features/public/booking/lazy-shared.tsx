@@ -1,9 +1,5 @@
 import { lazy } from 'react';
-<<<<<<< HEAD
-import type { PublicStudio } from '#core/api/public.ts';
-=======
 import type { ContactListProps } from '../shell/contact-list.tsx';
->>>>>>> client
 import { LazyPart } from '../shell/lazy-part.tsx';
 
 /*
@@ -14,17 +10,10 @@ const importContactList = () => import('../shell/contact-list.tsx');
 export const NotFoundPage = lazy(async () => ({ default: (await import('../shell/not-found-page.tsx')).NotFoundPage }));
 
 /** The studio's contact details; nothing if their script does not load, so that the booking stays on the screen. */
-<<<<<<< HEAD
-export function ContactList({ studio }: { studio: PublicStudio }) {
-  return (
-    <LazyPart load={importContactList} wanted={false}>
-      {({ ContactList: List }) => <List studio={studio} />}
-=======
 export function ContactList(props: ContactListProps) {
   return (
     <LazyPart load={importContactList} wanted={false}>
       {({ ContactList: List }) => <List {...props} />}
->>>>>>> client
     </LazyPart>
   );
 }

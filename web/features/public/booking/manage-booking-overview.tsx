@@ -8,11 +8,7 @@ import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { isInAppBrowser } from '../shell/in-app-browser.ts';
 import { bookHref } from '../shell/routes.ts';
-<<<<<<< HEAD
-import { WriteButton } from './contact-studio.tsx';
-=======
 import { priceText } from './format.ts';
->>>>>>> client
 import { ContactList } from './lazy-shared.tsx';
 import { SlotText } from './next-slots.tsx';
 import { manageBookingHref } from './step-navigation.ts';

@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { settingsFor } from '../../../stacks/settings.ts';
+import { graphOf } from './evaluate.ts';
+import { type Graph, ofType, one } from './graph.ts';
+import { HOST } from './stage-env.ts';
+
+let graph: Graph;
+beforeAll(async () => void (graph = await graphOf('production')));
+
+const HEALTH_CHECK = 'aws:route53/healthCheck:HealthCheck';
+const DASHBOARD = 'aws:cloudwatch/dashboard:Dashboard';
+
+describe('the dashboard of production', () => {
+  interface Widget {
+    properties: { title: string; metrics: (string | object)[][] };
+  }
+
+  it('charts existing resources only', () => {
+    const { inputs } = one(graph, DASHBOARD, 'Dashboard');
+    expect(inputs['dashboardName']).toBe('albumen-production');
+    const { widgets } = JSON.parse(inputs['dashboardBody']) as { widgets: Widget[] };
+    const names = (type: string) => ofType(graph, type).map((each) => each.inputs['name'] as string);
+    const known: Record<string, readonly string[]> = {
+      FunctionName: names('aws:lambda/function:Function'),
+      QueueName: names('aws:sqs/queue:Queue'),
+      ApiId: ofType(graph, 'aws:apigatewayv2/api:Api').map(({ id }) => id),
+      DistributionId: ofType(graph, 'aws:cloudfront/distribution:Distribution').map(({ id }) => id),
+      ClusterName: ['output-ClusterName'],
+      ServiceName: ['output-ServiceName'],
+    };
+    const rows = widgets.flatMap(({ properties }) => properties.metrics);
+    expect(rows.length).toBeGreaterThan(100);
+    const unknown = rows.filter(([, , dimension, value]) => !known[String(dimension)]?.includes(String(value)));
+    expect(unknown).toEqual([]);
+  });
+
+  it('charts every metric of an alarm', () => {
+    const body = String(one(graph, DASHBOARD, 'Dashboard').inputs['dashboardBody']);
+    const watched = ofType(graph, 'aws:cloudwatch/metricAlarm:MetricAlarm').map(
+      ({ inputs }) => inputs['metricName'] as string,
+    );
+    // Alarms of checks from outside, and of the sweep, which has a figure only when it stops.
+    const elsewhere = ['HealthCheckStatus', 'OrphansHeld'];
+    const missing = [...new Set(watched)].filter((metric) => !body.includes(`"${metric}"`));
+    expect(missing.filter((metric) => !elsewhere.includes(metric))).toEqual([]);
+  });
+});
+
+describe('checks from outside', () => {
+  it('ask the public host by HTTPS for the page and for zero-cache', () => {
+    const asked = ofType(graph, HEALTH_CHECK).map(({ inputs }) => [
+      inputs['type'],
+      inputs['fqdn'],
+      inputs['resourcePath'],
+    ]);
+    expect(asked.toSorted()).toEqual([
+      ['HTTPS', HOST, '/'],
+      ['HTTPS', HOST, '/zero/keepalive'],
+    ]);
+  });
+
+  it('exist in production only, as the dashboard does', async () => {
+    const dev = await graphOf('dev');
+    expect([...ofType(dev, HEALTH_CHECK), ...ofType(dev, DASHBOARD)]).toEqual([]);
+  });
+});
+
+describe('the copy of originals', () => {
+  it('is made in the second region, deletions included, by a role with these rights only', () => {
+    const { originalsCopy, keepDeletedOriginalsDays } = settingsFor('production');
+    const { inputs, dependsOn } = one(graph, 'aws:s3/bucketReplicationConfig:BucketReplicationConfig', 'Originals');
+    // S3 refuses it before both buckets are versioned.
+    expect(dependsOn.filter((urn) => urn.includes(':BucketVersioning::'))).toHaveLength(2);
+    const copy = one(graph, 'aws:s3/bucket:Bucket', 'albumen-production-originals-copy');
+    expect(copy.inputs['region']).toBe(originalsCopy);
+    expect(originalsCopy).not.toBe(settingsFor('production').region);
+    expect(inputs).toMatchObject({
+      bucket: 'albumen-production-originals',
+      role: one(graph, 'aws:iam/role:Role', 'OriginalsCopy').arn,
+      rules: [
+        {
+          status: 'Enabled',
+          filter: {},
+          deleteMarkerReplication: { status: 'Enabled' },
+          destination: { bucket: copy.arn },
+        },
+      ],
+    });
+    // Everything about the bucket is in its region, and erased originals end there too.
+    const about = graph.resources.filter((each) => each.inputs['bucket'] === copy.name && each !== copy);
+    expect(about.length).toBeGreaterThanOrEqual(6);
+    expect(about.filter((each) => each.inputs['region'] !== originalsCopy).map(({ type }) => type)).toEqual([]);
+    const lifecycle = about.find(({ type }) => type.endsWith(':BucketLifecycleConfiguration'))!;
+    expect(JSON.stringify(lifecycle.inputs['rules'])).toContain(`"noncurrentDays":${keepDeletedOriginalsDays}`);
+  });
+});
+
+describe('a pull request’s stage', () => {
+  it('asks nobody to confirm alarms', async () => {
+    const preview = await graphOf('pr-7');
+    expect(ofType(preview, 'aws:sns/topicSubscription:TopicSubscription')).toEqual([]);
+    expect(ofType(preview, 'aws:cloudwatch/metricAlarm:MetricAlarm')).toEqual([]);
+    expect(one(preview, 'aws:cloudformation/stack:Stack', 'Zero').inputs['parameters']).not.toHaveProperty(
+      'AlarmTopicArn',
+    );
+  });
+});

