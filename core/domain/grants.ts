@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email } from './customers.ts';
 import { DAY_MS } from './durations.ts';
 import { expiresAt } from './galleries.ts';
-import { text } from './primitives.ts';
+import { personName } from './primitives.ts';
 import type { Transitions } from './transitions.ts';
 
 export const GRANT_STATUSES = ['pending', 'sent', 'opened', 'accepted', 'expired', 'revoked'] as const;
@@ -36,9 +36,12 @@ export const NO_RIGHTS: Rights = { view: false, download: false, select: false, 
 /** Lifetime of an invitation's link, in milliseconds. The grant lasts until it is revoked or expires. */
 export const INVITE_TOKEN_MS = 30 * DAY_MS;
 
+/** The recipient's name, as the studio entered it. */
+export const grantLabel = personName.max(120);
+
 export const newGrant = z.strictObject({
   email,
-  label: text.trim().max(120).optional(),
+  label: grantLabel.optional(),
   rights: rights.optional(),
   expiresAt: expiresAt.optional(),
 });

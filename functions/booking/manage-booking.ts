@@ -26,6 +26,8 @@ export interface LinkedSession {
   photographerId: string | null;
   /** The name given in this booking, or else the customer's name. */
   clientName: string;
+  /** The link was mailed to an address that nobody has confirmed yet. */
+  confirmsEmail: boolean;
   /** Recipient of its mails; empty for none. Never shown on the page of the link. */
   clientEmail: string;
   /** The session type for rescheduling; null if it cannot be booked any more. */
@@ -46,7 +48,7 @@ export async function findSessionByLink(
   const [row] = await db.query<Omit<LinkedSession, 'bookable'> & { sessionTypeId: string | null }>(
     `select s.id, s.type, s.date, s.duration, s.status, s.location, l.name as "placeName", l.address as "placeAddress",
        s.photographer_id as "photographerId", coalesce(k.client_name, c.name) as "clientName",
-       c.email as "clientEmail",
+       c.email as "clientEmail", k.client_name is null and c.unconfirmed_since is not null as "confirmsEmail",
        s.session_type_id as "sessionTypeId"
      from session_links k
        join sessions s on s.account_id = k.account_id and s.id = k.session_id
@@ -62,6 +64,16 @@ export async function findSessionByLink(
   const bookable =
     studio.rules.isOpen && sessionTypeId !== null ? await findBookable(db, studio.accountId, sessionTypeId) : null;
   return { ...session, bookable };
+}
+
+/** Records that the client has opened a link that was mailed to their address: from now on mails greet by name. */
+export async function confirmEmail(db: Queryable, { accountId }: BookingStudio, session: LinkedSession): Promise<void> {
+  if (!session.confirmsEmail) return;
+  await db.query(
+    `update customers set unconfirmed_since = null
+     where account_id = $1 and id = (select customer_id from sessions where account_id = $1 and id = $2)`,
+    [accountId, session.id],
+  );
 }
 
 /** Returns the latest time at which a client may change a session with this start; both in epoch milliseconds. */

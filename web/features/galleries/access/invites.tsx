@@ -6,7 +6,7 @@ import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { email } from '#core/domain/customers.ts';
-import { DEFAULT_RIGHTS } from '#core/domain/grants.ts';
+import { DEFAULT_RIGHTS, grantLabel } from '#core/domain/grants.ts';
 import { queries } from '#core/zero/queries.ts';
 import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
@@ -20,7 +20,7 @@ import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { GrantItem } from './grant-item.tsx';
 
-const form = z.object({ email, label: z.string().trim().max(120), download: z.boolean() });
+const form = z.object({ email, label: grantLabel, download: z.boolean() });
 type Invite = z.infer<typeof form>;
 const EMPTY: Invite = { email: '', label: '', download: true };
 
@@ -31,7 +31,7 @@ interface InviteFormProps {
 }
 
 function InviteForm({ gallery, suggestion }: InviteFormProps) {
-  const { t } = useTranslation(['galleries', 'errors']);
+  const { t } = useTranslation(['galleries', 'errors', 'customers']);
   const account = useAccount();
   const api = useApi();
   const toast = useToast();
@@ -73,7 +73,7 @@ function InviteForm({ gallery, suggestion }: InviteFormProps) {
         <Field label={t('invites.email')} required error={formState.errors.email && t('errors:email_address_invalid')}>
           <TextInput type="email" autoComplete="off" inputMode="email" {...register('email')} />
         </Field>
-        <Field label={t('invites.label')} optional>
+        <Field label={t('invites.label')} optional error={formState.errors.label && t('customers:fields.nameNeeded')}>
           <TextInput autoComplete="off" {...register('label')} />
         </Field>
       </div>
