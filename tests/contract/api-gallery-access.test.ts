@@ -34,7 +34,7 @@ describe('public galleries', () => {
     expect(tokenOf(answer)!.exp * 1000 - api.clock.now()).toBeLessThanOrEqual(IMAGE_TOKEN_MS);
     expect(tokenOf(answer)!.scope).toEqual({ kind: 'galleries', ids: [id] });
     expect(answer.cookies.get(VISITOR_COOKIE)).toMatch(
-      /^visitor_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      /^__Host-visitor_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
     const { rows } = await api.db.pool.query('select token_hash from visitors');
     expect(JSON.stringify(rows)).not.toContain(visitorOf(answer).split('=')[1]);
@@ -204,7 +204,7 @@ describe('galleries by invitation', () => {
     ];
     const { cookie } = await invitedVisitor(api, studio, id);
     expect((await verify(another, { cookies: [cookie] })).read(endpoint).access).toBe('signin_required');
-    expect((await verify(id, { cookies: ['visitor_session=' + 'A'.repeat(43)] })).read(endpoint).access).toBe(
+    expect((await verify(id, { cookies: [`${VISITOR_COOKIE}=${'A'.repeat(43)}`] })).read(endpoint).access).toBe(
       'signin_required',
     );
   });
