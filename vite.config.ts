@@ -14,8 +14,12 @@ const PUBLIC_SCRIPT_LIMIT = 115_000;
 
 export default defineConfig(({ mode }) => (mode === 'design' ? designPage : product));
 
+/** Radix's scroll lock without style elements, which the content security policy refuses. */
+const resolve = { alias: { 'react-style-singleton': at('web/lib/style-singleton.ts') } };
+
 const product: UserConfig = {
   root: 'web',
+  resolve,
   plugins: [react(), tailwindcss(), locales(), pages(), publicScriptLimit(), serviceWorker()],
   build: {
     outDir: '../.build/web',
@@ -49,6 +53,7 @@ const product: UserConfig = {
 /** The component page for developers, `npm run design`: not part of the product. */
 const designPage: UserConfig = {
   root: 'web',
+  resolve,
   plugins: [react(), tailwindcss(), locales({ withDesign: true })],
   build: {
     outDir: '../.build/design',

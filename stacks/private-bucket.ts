@@ -6,8 +6,8 @@ type LifecycleRules = aws.types.input.s3.BucketLifecycleConfigurationRule[];
 interface BucketOptions {
   /** Days for which replaced and deleted objects are kept; 0 keeps none. */
   keepDays?: number;
-  /** Deletes objects below a prefix after this many days. */
-  passing?: { prefix: string; days: number };
+  /** Deletes objects below each prefix after this many days. */
+  passing?: readonly { prefix: string; days: number }[];
   /** Another region than the stage's. */
   region?: string;
 }
@@ -95,14 +95,11 @@ function replaced(days: number): LifecycleRules {
   ];
 }
 
-function passing({ passing }: BucketOptions): LifecycleRules {
-  if (!passing) return [];
-  return [
-    {
-      id: `passing-${passing.prefix.replace(/\W/g, '')}`,
-      status: 'Enabled',
-      filter: { prefix: passing.prefix },
-      expiration: { days: passing.days },
-    },
-  ];
+function passing({ passing = [] }: BucketOptions): LifecycleRules {
+  return passing.map(({ prefix, days }) => ({
+    id: `passing-${prefix.replace(/\W/g, '')}`,
+    status: 'Enabled',
+    filter: { prefix },
+    expiration: { days },
+  }));
 }

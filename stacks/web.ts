@@ -7,7 +7,7 @@ import { edgeFunctions } from './web/edge-functions.ts';
 import { firewall } from './web/firewall.ts';
 import type { EdgeKeys } from './web/keys.ts';
 import { ORIGIN_GROUPS, origins } from './web/origins.ts';
-import { cachePolicies, responseHeadersPolicy } from './web/policies.ts';
+import { cachePolicies, originRequestPolicies, responseHeadersPolicy } from './web/policies.ts';
 import { letDistributionReadSite, type Site } from './web/site.ts';
 import { accessControl, type Balancer, letDistributionCall, vpcOrigin } from './web/ways-in.ts';
 
@@ -54,6 +54,7 @@ function distributionOf(parts: WebParts): sst.aws.Cdn {
   const { operator, settings } = parts;
   const behaviours = cacheBehaviours<$util.Input<string>>({
     cachePolicies: cachePolicies(),
+    originRequestPolicies: originRequestPolicies(),
     functions: edgeFunctions(parts.keys),
     responseHeadersPolicy: responseHeadersPolicy(operator.host, parts.secrets, parts.storage),
   });

@@ -84,7 +84,10 @@ export const uploads = {
       refused: z.array(refusal),
     }),
   }),
-  /** Cancels uploads, including new originals of photos: deletes their rows and stored parts. */
+  /**
+   * Cancels uploads, including new originals of photos: deletes their rows and stored parts. Assistants cancel their own
+   * ones only; others stay and are not listed.
+   */
   cancel: endpoint({
     method: 'POST',
     path: '/api/upload/cancel',

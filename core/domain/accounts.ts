@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateFormat } from './date-formats.ts';
 import { accountId, userId } from './ids.ts';
-import { language, text } from './primitives.ts';
+import { language, line } from './primitives.ts';
 import { role } from './roles.ts';
 import { timeZone } from './time.ts';
 
@@ -48,7 +48,7 @@ export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
 /** Maximum number of studios per user, to limit abuse. */
 export const MAX_ACCOUNTS_PER_USER = 10;
 
-export const accountName = text.trim().min(1).max(80);
+export const accountName = line.min(1).max(80);
 
 /** JSON text of the spec's `accounts.settings`: small, open to later keys, never deep. */
 export const accountSettings = z

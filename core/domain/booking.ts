@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email } from './customers.ts';
+import { customerName, email } from './customers.ts';
 import { MINUTE_MS } from './durations.ts';
 import { rowId } from './ids.ts';
 import { instant, language, text } from './primitives.ts';
@@ -15,7 +15,7 @@ export const bookingToken = z.string().regex(/^[\w-]{43}$/);
 
 /** A visitor's contact details. */
 export const bookingForm = z.strictObject({
-  name: text.trim().min(1).max(120),
+  name: customerName,
   email,
   phone: text.trim().max(40),
   message: text.trim().max(4000),

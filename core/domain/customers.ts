@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { rowId } from './ids.ts';
 import type { Language } from './languages.ts';
-import { language, notes, text } from './primitives.ts';
+import { language, line, notes, personName, text } from './primitives.ts';
 
 /** Trimmed before validation: phone keyboards add a space after a completed address. */
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
-export const customerName = text.trim().min(1).max(120);
+export const customerName = personName.min(1).max(120);
 
 export const MAX_TAGS = 30;
-export const tag = text.trim().min(1).max(40);
+export const tag = line.min(1).max(40);
 /** Tags without duplicates, ignoring case; the first spelling stays. */
 export const customerTags = z
   .array(tag)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS } from './durations.ts';
 import { galleryId, rowId } from './ids.ts';
-import { instant, text } from './primitives.ts';
+import { instant, line, text } from './primitives.ts';
 import type { Transitions } from './transitions.ts';
 
 export const GALLERY_STATUSES = ['draft', 'published', 'hidden', 'archived'] as const;
@@ -32,7 +32,7 @@ export const GALLERY_SORTS = ['captured_at', 'filename', 'manual'] as const;
 export const gallerySort = z.enum(GALLERY_SORTS);
 export type GallerySort = z.infer<typeof gallerySort>;
 
-export const galleryName = text.trim().min(1).max(120);
+export const galleryName = line.min(1).max(120);
 /** Short enough to type on a phone; guessing is rate limited (decisions §4). */
 /** Trimmed, also when a visitor enters it: pasted passwords often end with a space. */
 export const galleryPassword = z.string().trim().min(4).max(128);

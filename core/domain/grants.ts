@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email } from './customers.ts';
 import { DAY_MS } from './durations.ts';
 import { expiresAt } from './galleries.ts';
-import { text } from './primitives.ts';
+import { personName } from './primitives.ts';
 import type { Transitions } from './transitions.ts';
 
 export const GRANT_STATUSES = ['pending', 'sent', 'opened', 'accepted', 'expired', 'revoked'] as const;
@@ -37,7 +37,7 @@ export const NO_RIGHTS: Rights = { view: false, download: false, select: false, 
 export const INVITE_TOKEN_MS = 30 * DAY_MS;
 
 /** The studio's own name for the invited person. */
-export const grantLabel = text.trim().max(120);
+export const grantLabel = personName.max(120);
 
 export const newGrant = z.strictObject({
   email,

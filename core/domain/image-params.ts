@@ -52,6 +52,8 @@ export type ImagePreset = keyof typeof IMAGE_PRESETS;
 
 /** Limits of decisions §7. */
 const MAX_SIDE = 4096;
+/** An AVIF of 4096 pixels takes many seconds and a gigabyte to encode. */
+export const MAX_AVIF_SIDE = 2048;
 const MAX_QUALITY = 100;
 
 const IMAGE_PATH = /^\/api\/images\/([0-9a-hjkmnp-tv-z]{26})\/([0-9a-hjkmnp-tv-z]{24})\.(jpg|jpeg|png|webp|avif)$/;
@@ -103,6 +105,8 @@ export function parseImageQuery(
     sharpen: sharpen === 'true',
   };
   if (!applyRatio(params, given['aspect_ratio'])) return invalid('aspect_ratio');
+  const large = sideTooLarge(params);
+  if (large) return invalid(large);
   return { ok: true, params };
 }
 
@@ -139,6 +143,12 @@ function focusPoint(text: string | undefined): FocusPoint | null | undefined {
   const match = FOCUS.exec(text);
   if (!match) return undefined;
   return { x: Math.round(Number(match[1]) * 1000), y: Math.round(Number(match[2]) * 1000) };
+}
+
+function sideTooLarge(params: ImageParams): 'width' | 'height' | null {
+  if (params.format !== 'avif') return null;
+  if (params.width !== null && params.width > MAX_AVIF_SIDE) return 'width';
+  return params.height !== null && params.height > MAX_AVIF_SIDE ? 'height' : null;
 }
 
 /** Computes the missing side. Refuses a ratio beside both sides, and a result outside the limits. */
@@ -181,6 +191,7 @@ export function parseCanonical(name: string): ImageParams | null {
   if (focus && (focus.x > 1000 || focus.y > 1000)) return null;
   const format = parseFormat(match[7]!);
   const params: ImageParams = { width, height, quality, format, focus, sharpen: match[6] !== undefined };
+  if (sideTooLarge(params)) return null;
   // Refuse leading zeros, an omitted quality and missing sides: they would be second names of the same bytes.
   return (width !== null || height !== null) && canonicalRendition(params) === name ? params : null;
 }

@@ -1,9 +1,9 @@
-import { IMAGE_PRESETS, type ImageQuery, imageUrl } from './image-params.ts';
+import { IMAGE_PRESETS, type ImageParams, type ImageQuery, imageUrl } from './image-params.ts';
 
 /** For tiles on phones of ordinary density: the presets have several times the pixels, too slow on 3G. */
 const SMALL: ImageQuery = { width: 400, quality: 50, format: 'jpeg' };
-/** Width of the zoom source, larger than the fullscreen preset: enough for detail, small enough for a phone. */
-const ZOOM_WIDTH = 3200;
+/** The zoom source, larger than the fullscreen preset: enough for detail, small enough for a phone. */
+const ZOOM: ImageQuery = { ...IMAGE_PRESETS.fullscreen, width: 3200 };
 
 const STEPS = [SMALL, IMAGE_PRESETS.preview, IMAGE_PRESETS.fullscreen];
 
@@ -25,9 +25,19 @@ export function photoSources(galleryId: string, photo: Source): { src: string; s
 
 /** Returns the source for zooming beyond the fullscreen preset; null if the original is not larger. */
 export function zoomSource(galleryId: string, photo: Source): string | null {
-  const { width, quality, format } = IMAGE_PRESETS.fullscreen;
-  if (photo.width <= width) return null;
-  return imageUrl(galleryId, photo.fileId, { width: Math.min(ZOOM_WIDTH, photo.width), quality, format });
+  if (photo.width <= IMAGE_PRESETS.fullscreen.width) return null;
+  return imageUrl(galleryId, photo.fileId, ZOOM);
+}
+
+/**
+ * True for the renditions that are stored: the presets and the sources of our pages, in each format but PNG. Any other
+ * one is computed without being stored, so that no visitor fills the bucket.
+ */
+export function isStored({ width, height, quality, format, focus, sharpen }: ImageParams): boolean {
+  if (focus || sharpen || format === 'png') return false;
+  const isThumbnail = width === height && width === IMAGE_PRESETS.thumbnail.width;
+  if (isThumbnail) return quality === IMAGE_PRESETS.thumbnail.quality;
+  return height === null && [...STEPS, ZOOM].some((step) => step.width === width && step.quality === quality);
 }
 
 /** A plain link, which browsers download themselves (core/api/public.ts, download). */

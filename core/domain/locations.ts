@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { rowId } from './ids.ts';
-import { text } from './primitives.ts';
+import { line, text } from './primitives.ts';
 
 const locationFields = z.strictObject({
-  name: text.trim().min(1).max(120),
+  name: line.min(1).max(120),
   address: text.trim().max(1000),
   notes: text.max(10_000),
 });

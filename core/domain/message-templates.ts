@@ -35,14 +35,20 @@ function fillFields(text: string, values: FieldValues): string {
   return text.replace(PLACEHOLDER, (_, name: string) => values[name as TemplateField] ?? '');
 }
 
+const CLIENT = /^\{\{\s*client\s*\}\}[\s,:]{0,3}|[\s,]{0,3}\{\{\s*client\s*\}\}/g;
+
+/** Removes a missing client's name with the separator beside it: `Hello {{client}},` becomes `Hello,`. */
+const adaptGreeting = (line: string, { client }: FieldValues) => (client ? line : line.replace(CLIENT, ''));
+
 /** As `fillFields`, but drops lines whose fields are all empty: no "Where:" without a location. */
 function fillLines(text: string, values: FieldValues): string {
   const says = (line: string) => {
     const fields = findFields(line);
-    return fields.length === 0 || fields.some((name) => values[name as TemplateField]);
+    return line !== '' && (fields.length === 0 || fields.some((name) => values[name as TemplateField]));
   };
   return text
     .split('\n')
+    .map((line) => adaptGreeting(line, values))
     .filter(says)
     .map((line) => fillFields(line, values))
     .join('\n');
@@ -68,7 +74,7 @@ export interface MessageMail {
   texts: MessageTexts;
   /** The studio's template; null for the default. */
   template: { readonly subject: string; readonly body: string } | null;
-  /** Values of the fields; `studio` also signs the mail. */
+  /** Values of the fields; `studio` also signs the mail. Without `client` it greets without a name. */
   values: FieldValues & { readonly studio: string };
 }
 
@@ -84,7 +90,7 @@ export interface RenderedMail {
  */
 export function renderMessage({ kind, language, texts, template, values }: MessageMail): RenderedMail {
   const { subject: subjectText, body } = template ?? texts[kind];
-  const subject = toSingleLine(fillFields(subjectText, values));
+  const subject = toSingleLine(fillFields(adaptGreeting(subjectText, values) || texts[kind].subject, values));
   const paragraphs = splitParagraphs(body, values);
   const at = values.link ? paragraphs.indexOf(values.link) : -1;
   const above = at < 0 ? paragraphs : paragraphs.slice(0, at);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { gallerySort, galleryVisibility } from './galleries.ts';
 import { rowId } from './ids.ts';
-import { text } from './primitives.ts';
+import { line } from './primitives.ts';
 import { MAX_SECTIONS, sectionName } from './sections.ts';
 
 /** Maximum number of presets per studio. */
 export const MAX_PRESETS = 200;
 
-export const presetName = text.trim().min(1).max(120);
+export const presetName = line.min(1).max(120);
 
 /** Settings that a preset applies to a gallery; missing ones stay unchanged. */
 export const presetSettings = z

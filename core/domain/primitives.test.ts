@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError } from './errors.ts';
-import { isStorable, parseOrThrow, text } from './primitives.ts';
+import { isStorable, line, parseOrThrow, personName, text } from './primitives.ts';
 
 const schema = z.strictObject({ name: text.trim().min(1), data: z.strictObject({ size: z.number() }) });
 
@@ -46,4 +46,22 @@ describe('text', () => {
     expect(isStorable(value)).toBe(false);
     expect(text.safeParse(value).success).toBe(false);
   });
+});
+
+describe('line', () => {
+  it('trims and accepts any script', () => {
+    for (const name of ['Núria Ⅱ', 'نوريا', '👩‍👧', 'Llum & Mar, s.l. <3']) expect(line.parse(` ${name}\n`)).toBe(name);
+  });
+
+  it.each(['a\nb', 'a\rb', 'a\u0085b', 'a\u2028b', 'a\u2029b', 'a\u001bb', 'a\u202eb', 'a\u2066b', 'a\u0000b'])(
+    'refuses %j',
+    (value) => expect(line.safeParse(value).success).toBe(false),
+  );
+});
+
+describe('a person’s name', () => {
+  it.each(['https://evil.example', 'Ada — see HTTP://x.y', 'Ada www.evil.example', 'WWW.evil.example'])(
+    'refuses the link %j',
+    (value) => expect(personName.safeParse(value).success).toBe(false),
+  );
 });

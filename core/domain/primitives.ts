@@ -10,6 +10,15 @@ export function isStorable(value: string): boolean {
 /** Base of every free text field: refuses unstorable text with a field name, before the database does. */
 export const text = z.string().refine(isStorable);
 
+/** Control characters, line and paragraph separators, and the controls that reorder text (bidi). */
+const BREAKS_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+
+/** A name or label: one line, trimmed, without control characters. */
+export const line = text.trim().refine((value) => !BREAKS_LINE.test(value));
+
+/** A person's name or label. Mails contain it, so it has nothing that a mail program shows as a link. */
+export const personName = line.refine((value) => !/:\/\/|www\./i.test(value));
+
 /** A user-entered time, epoch milliseconds: 1900 to 2100, within the range of databases and calendars. */
 export const instant = z.number().int().min(-2_208_988_800_000).max(4_102_444_800_000);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from './errors.ts';
 import { rowId } from './ids.ts';
-import { instant, text } from './primitives.ts';
+import { instant, line, text } from './primitives.ts';
 
 /** Hours and minutes in the studio's zone. */
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -68,7 +68,7 @@ export const timeSlots = z
 
 const fields = z.strictObject({
   sessionTypeId: rowId,
-  name: text.trim().min(1).max(200),
+  name: line.min(1).max(200),
   /** First day, as its first millisecond in the studio's zone. */
   startDate: instant,
   /** Last day (inclusive), as its first millisecond in the studio's zone; null is no end. */

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { gallerySort, type GallerySort } from './galleries.ts';
 import { galleryId, rowId } from './ids.ts';
 import { comparePhotos, type SortablePhoto } from './photos.ts';
-import { text } from './primitives.ts';
+import { line } from './primitives.ts';
 
 /** Maximum number of sections per gallery. */
 export const MAX_SECTIONS = 100;
 
-export const sectionName = text.trim().min(1).max(120);
+export const sectionName = line.min(1).max(120);
 
 export const newSection = z.strictObject({
   id: rowId,

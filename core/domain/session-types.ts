@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { rowId, userId } from './ids.ts';
-import { money, text } from './primitives.ts';
+import { line, money, text } from './primitives.ts';
 import { duration } from './sessions.ts';
 
 /** Fields of a session type. Its price is a separate row, for members who may see money. */
 const sessionTypeFields = z.strictObject({
-  name: text.trim().min(1).max(120),
+  name: line.min(1).max(120),
   description: text.trim().max(4000),
   /** Minutes. */
   duration,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS, MINUTE_MS } from './durations.ts';
 import { galleryId, rowId, userId } from './ids.ts';
-import { instant, notes, text } from './primitives.ts';
+import { instant, line, notes, text } from './primitives.ts';
 import type { Transitions } from './transitions.ts';
 
 export const SESSION_STATUSES = [
@@ -81,7 +81,7 @@ const sessionDetails = z.strictObject({
   photographerId: userId.nullable(),
   galleryId: galleryId.nullable(),
   /** Title; the type's name by default. */
-  type: text.trim().max(200),
+  type: line.max(200),
   locationId: rowId.nullable(),
   /** Free text, for a location that is not one of the studio's. */
   location: text.trim().max(1000),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email } from './customers.ts';
-import { isStorable, text } from './primitives.ts';
+import { isStorable, line, text } from './primitives.ts';
 
 /** Only http and https, never `javascript:` or `data:`: visitors follow these links. */
 const link = z
@@ -9,7 +9,7 @@ const link = z
   .refine(isStorable);
 
 export const socialMedia = z.strictObject({
-  kind: text.trim().min(1).max(40),
+  kind: line.min(1).max(40),
   url: link,
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rowId } from './ids.ts';
-import { text } from './primitives.ts';
+import { line, text } from './primitives.ts';
 
 export const WATERMARK_KINDS = ['text', 'image'] as const;
 export const watermarkKind = z.enum(WATERMARK_KINDS);
@@ -26,7 +26,7 @@ export const MAX_WATERMARK_BYTES = 2 * 1024 * 1024;
 /** Maximum number of watermarks per studio. */
 export const MAX_WATERMARKS = 200;
 
-export const watermarkName = text.trim().min(1).max(120);
+export const watermarkName = line.min(1).max(120);
 
 /** Layout of a watermark on an image. */
 export const watermarkLayout = z.strictObject({

@@ -38,7 +38,7 @@ export async function readEntries(
   );
   if (!gallery) throw new AppError('not_found');
   const photos = await db.query<PhotoRow>(
-    `select p.id, p.filename, p.file_id as "fileId", p.original_key as "originalKey", p.size,
+    `select p.id, p.filename, p.file_id as "fileId", p.original_key as "originalKey", p.mime_type as "mimeType", p.size,
        p.captured_at as "capturedAt", p.capture_offset as "captureOffset", p.uploaded_at as "uploadedAt", p."order",
        p.section_id as "sectionId"
      from photos p where p.gallery_id = $1 and p.original_key is not null

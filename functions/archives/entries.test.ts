@@ -9,6 +9,7 @@ const photo = (id: string, changes: Partial<ArchivedPhoto> = {}): ArchivedPhoto 
   fileId: id.padEnd(24, '0'),
   filename: 'IMG.jpg',
   originalKey: `${GALLERY}/${id}/x`,
+  mimeType: 'image/jpeg',
   size: 10,
   capturedAt: Date.UTC(2026, 6, 1, 10),
   captureOffset: 0,
@@ -42,8 +43,15 @@ describe('buildEntries', () => {
   });
 
   it('gives no photo the name of a folder', () => {
-    const chapters = [chapter(null, photo('a', { filename: '01 ball' })), chapter('Ball', photo('b'))];
-    expect(namesOf(chapters, OPTIONS)).toEqual(['01 ball (2)', '01 Ball/IMG.jpg']);
+    const chapters = [chapter(null, photo('a', { filename: '01 ball.jpg' })), chapter('Ball.jpg', photo('b'))];
+    expect(namesOf(chapters, OPTIONS)).toEqual(['01 ball (2).jpg', '01 Ball.jpg/IMG.jpg']);
+  });
+
+  it('gives originals an extension of their content', () => {
+    const named = (filename: string, mimeType: string) =>
+      namesOf([chapter(null, photo('a', { filename, mimeType }))], OPTIONS);
+    expect(named('invoice.hta', 'image/jpeg')).toEqual(['invoice.jpg']);
+    expect(named('scan.TIF', 'image/tiff')).toEqual(['scan.TIF']);
   });
 
   it('names renditions by their format, and leaves their size null', () => {

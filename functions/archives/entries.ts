@@ -6,15 +6,13 @@ import { type SortablePhoto, sortTimestamp } from '#core/domain/photos.ts';
 import type { Section, SectionPhotos } from '#core/domain/sections.ts';
 import { IS_VISIBLE } from '../photos/visibility.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import { withExtension } from '../platform/http/content-disposition.ts';
+import { BIDI_CONTROLS, originalName, withExtension } from '../platform/http/content-disposition.ts';
 
 /** Bytes per file name: file systems allow 255, and unpacking or copying programs append to the name. */
 const MAX_NAME_BYTES = 200;
 
 /** Control characters, line ends, path separators, and characters that Windows refuses. */
 const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
-/** Bidirectional controls, which can make `gpj.exe` look like `exe.jpg`. Arabic and Hebrew text does not need them. */
-const INVISIBLE = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 /** Windows device names, with any extension (https://learn.microsoft.com/windows/win32/fileio/naming-a-file). */
 const RESERVED_DEVICE_NAMES = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\.|$)/i;
 
@@ -29,7 +27,7 @@ export function sanitizeName(name: string, fallback: string): string {
   const plain = name
     .toWellFormed()
     .normalize('NFC')
-    .replace(INVISIBLE, '')
+    .replace(BIDI_CONTROLS, '')
     .replace(FORBIDDEN, '_')
     .replace(/^\s+|[\s.]+$/g, '')
     .replace(/^[.-]/, '_');
@@ -95,6 +93,8 @@ export interface ArchiveEntry {
 export interface ArchivedPhoto extends SortablePhoto {
   fileId: string;
   originalKey: string;
+  /** Type of the original, found by ingest. */
+  mimeType: string;
   /** Size of the original, bytes. */
   size: number;
 }
@@ -127,9 +127,9 @@ export function buildEntries(
   return filled.flatMap(({ photos }, index) => {
     const { path, names } = places[index]!;
     return photos.map((photo): ArchiveEntry => {
-      const { id: photoId, fileId, filename } = photo;
-      const name =
-        path + names.unique(sanitizeName(size === 'web' ? withExtension(filename, 'jpg') : filename, 'photo'));
+      const { id: photoId, fileId, filename, mimeType } = photo;
+      const wanted = size === 'web' ? withExtension(filename, 'jpg') : originalName(filename, mimeType);
+      const name = path + names.unique(sanitizeName(wanted, 'photo'));
       const taken = clock(sortTimestamp(photo));
       if (size === 'original') return { photoId, fileId, key: photo.originalKey, name, size: photo.size, taken };
       const key = renditionKey(galleryId, fileId, presetParams('fullscreen'));

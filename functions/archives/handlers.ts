@@ -5,11 +5,11 @@ import { makeId } from '#core/domain/ids.ts';
 import { authorizeDownload, type DownloadCaller } from '../galleries/download-access.ts';
 import { recordDownload } from '../galleries/events.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import { hashToken, random } from '../platform/auth/secrets.ts';
+import { random } from '../platform/auth/secrets.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { networkPrefix } from '../platform/http/network-prefix.ts';
-import { limitAttempts } from '../platform/http/rate-limit.ts';
+import { hashMailbox, limitAttempts } from '../platform/http/rate-limit.ts';
 import type { Services } from '../platform/services.ts';
 import { readEntries } from './contents.ts';
 import { assertUpToDate } from './entries.ts';
@@ -157,7 +157,7 @@ export const notify = defineHandler(archives.notify, async ({ services, request,
 
 /** @throws AppError `rate_limited` */
 async function limitMails(db: Queryable, galleryId: string, email: string, ip: string, now: number): Promise<void> {
-  const person = hashToken(email.toLowerCase());
+  const person = hashMailbox(email);
   await limitAttempts(db, { bucket: `archive-mails:${networkPrefix(ip)}`, ...MAILS_PER_NETWORK }, now);
   await limitAttempts(db, { bucket: `archive-mail:${galleryId}:${person}`, ...MAILS_PER_RECIPIENT }, now);
   await limitAttempts(db, { bucket: `archive-mail:${person}`, ...MAILS_PER_RECIPIENT_GLOBAL }, now);

@@ -25,8 +25,9 @@ export async function findOrCreateCustomer(
   const { name, email, phone, language } = form;
   const id = makeId(random);
   await tx.query(
-    `insert into customers (id, account_id, author_id, name, email, phone, language, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    `insert into customers (id, account_id, author_id, name, email, phone, language, created_at, updated_at,
+       unconfirmed_since)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8)`,
     [id, accountId, authorId, name, email, phone, language, timestamp(now)],
   );
   return id;

@@ -103,6 +103,7 @@ interface BookingInput {
   token: string;
   slot: { sessionTypeId: string; start: number };
   client: BookingForm;
+  viewerIp: string;
 }
 
 /**
@@ -112,7 +113,7 @@ interface BookingInput {
 async function bookHeldSlot(
   tx: Queryable,
   studio: BookingStudio,
-  { token, slot: { sessionTypeId, start }, client }: BookingInput,
+  { token, slot: { sessionTypeId, start }, client, viewerIp }: BookingInput,
   now: number,
 ): Promise<LinkedSession> {
   const { accountId } = studio;
@@ -131,7 +132,7 @@ async function bookHeldSlot(
   const since = isHeld ? hold.createdAt : now;
   const slot = await findSlotAt(tx, { studio, type, now, since, except: { holdHash: hashToken(token) } }, start);
   if (!slot) throw new AppError(isHeld ? 'slot_taken' : 'hold_expired');
-  await limitBookings(tx, accountId, client.email, now);
+  await limitBookings(tx, { accountId, email: client.email, viewerIp }, now);
   const sessionId = await createBooking(tx, studio, { type, slot, client }, now);
   await releaseHold(tx, accountId, token);
   await createSessionLink(tx, { accountId, sessionId, now, token, clientName: client.name });
@@ -141,14 +142,15 @@ async function bookHeldSlot(
 export const book = defineHandler(booking.book, async ({ services, request, params, body }) => {
   const { db } = services;
   const { hold: token, slot, client } = body;
+  const { viewerIp } = request;
   const now = services.clock();
-  await limitWrites(db, request.viewerIp, now);
+  await limitWrites(db, viewerIp, now);
   const found = await findStudio(db, params.accountSlug);
   if (!found) throw new AppError('not_found');
   const { accountId } = found;
   const taking = db.transaction(async (tx) => {
     const studio = await lockBookingStudio(tx, accountId);
-    return toManagedBooking(studio, await bookHeldSlot(tx, studio, { token, slot, client }, now), now);
+    return toManagedBooking(studio, await bookHeldSlot(tx, studio, { token, slot, client, viewerIp }, now), now);
   });
   const ask = async () => {
     const type = await findBookable(db, accountId, slot.sessionTypeId);

@@ -26,6 +26,8 @@ export interface LinkedSession {
   photographerId: string | null;
   /** The name given in this booking, or else the customer's name. */
   clientName: string;
+  /** The link was mailed to an address that nobody has confirmed yet. */
+  confirmsEmail: boolean;
   /** Recipient of its mails; empty for none. Never shown on the page of the link. */
   clientEmail: string;
   /** Minor units; null if the session has none. */
@@ -55,6 +57,7 @@ export async function findSessionByLink(
        c.email as "clientEmail", nullif(b.payment_amount, 0) as price, nullif(b.deposit_amount, 0) as deposit,
        s.status_changed_by is null as "isByClient",
        b.deposit_amount > b.paid_amount and not b.waived as "isDepositDue",
+       k.client_name is null and c.unconfirmed_since is not null as "confirmsEmail",
        s.session_type_id as "sessionTypeId"
      from session_links k
        join sessions s on s.account_id = k.account_id and s.id = k.session_id
@@ -71,6 +74,16 @@ export async function findSessionByLink(
   const bookable =
     studio.rules.isOpen && sessionTypeId !== null ? await findBookable(db, studio.accountId, sessionTypeId) : null;
   return { ...session, bookable };
+}
+
+/** Records that the client has opened a link that was mailed to their address: from now on mails greet by name. */
+export async function confirmEmail(db: Queryable, { accountId }: BookingStudio, session: LinkedSession): Promise<void> {
+  if (!session.confirmsEmail) return;
+  await db.query(
+    `update customers set unconfirmed_since = null
+     where account_id = $1 and id = (select customer_id from sessions where account_id = $1 and id = $2)`,
+    [accountId, session.id],
+  );
 }
 
 /** Returns the latest time at which a client may change a session with this start; both in epoch milliseconds. */

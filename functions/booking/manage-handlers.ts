@@ -9,6 +9,7 @@ import { defineHandler } from '../platform/http/handler.ts';
 import {
   cancelByLink,
   changeDeadline,
+  confirmEmail,
   findSessionByLink,
   type LinkedSession,
   rescheduleByLink,
@@ -55,6 +56,7 @@ export const managed = defineHandler(booking.managed, async ({ services, request
   const now = services.clock();
   await limitReads(services.db, request.viewerIp, now);
   const { page, studio, session } = await findManaged(services.db, params.accountSlug, params.token, now);
+  await confirmEmail(services.db, studio, session);
   return { body: { studio: page, booking: toManagedBooking(studio, session, now) } };
 });
 

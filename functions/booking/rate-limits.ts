@@ -1,8 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { hashToken } from '../platform/auth/secrets.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { networkPrefix } from '../platform/http/network-prefix.ts';
-import { limitAttempts } from '../platform/http/rate-limit.ts';
+import { hashMailbox, limitAttempts } from '../platform/http/rate-limit.ts';
 
 /** Reads per network: a school's parents behind one router, each browsing weeks of slots and releasing some holds. */
 const READS_PER_NETWORK = { limit: 900, windowMs: 10 * MINUTE_MS };
@@ -10,6 +9,11 @@ const READS_PER_NETWORK = { limit: 900, windowMs: 10 * MINUTE_MS };
 const WRITES_PER_NETWORK = { limit: 150, windowMs: 10 * MINUTE_MS };
 /** Bookings per email address and studio, each with a mail: enough for a day of sittings, too few to annoy. */
 const BOOKINGS_PER_RECIPIENT = { limit: 6, windowMs: HOUR_MS };
+/**
+ * People per network who get a booking's mail: anybody can type any address. Counts people known to the studio too, so
+ * that the answer does not reveal them.
+ */
+const RECIPIENTS_PER_NETWORK = { limit: 10, windowMs: HOUR_MS };
 /** The same across all studios, including rescheduling. It limits mail abuse. */
 const BOOKINGS_PER_RECIPIENT_GLOBAL = { limit: 20, windowMs: HOUR_MS };
 /** Reschedules of one session by link, each with a mail to both sides. */
@@ -32,8 +36,17 @@ export async function limitWrites(db: Queryable, viewerIp: string, now: number):
  * fails does not count.
  * @throws AppError `rate_limited`
  */
-export async function limitBookings(tx: Queryable, accountId: string, email: string, now: number): Promise<void> {
-  const person = hashToken(email);
+export async function limitBookings(
+  tx: Queryable,
+  { accountId, email, viewerIp }: { accountId: string; email: string; viewerIp: string },
+  now: number,
+): Promise<void> {
+  const person = hashMailbox(email);
+  const network = networkPrefix(viewerIp);
+  const mails = { bucket: `booking:${network}:${person}`, ...BOOKINGS_PER_RECIPIENT_GLOBAL };
+  if ((await limitAttempts(tx, mails, now)) === 1) {
+    await limitAttempts(tx, { bucket: `booking-recipients:${network}`, ...RECIPIENTS_PER_NETWORK }, now);
+  }
   await limitAttempts(tx, { bucket: `booking:${accountId}:${person}`, ...BOOKINGS_PER_RECIPIENT }, now);
   await limitAttempts(tx, { bucket: `booking:${person}`, ...BOOKINGS_PER_RECIPIENT_GLOBAL }, now);
   await limitAttempts(tx, { bucket: `bookings:${accountId}`, ...BOOKINGS_PER_ACCOUNT }, now);
@@ -48,9 +61,5 @@ export async function limitBookings(tx: Queryable, accountId: string, email: str
 export async function limitReschedules(tx: Queryable, sessionId: string, email: string, now: number): Promise<void> {
   await limitAttempts(tx, { bucket: `booking-move:${sessionId}`, ...RESCHEDULES_PER_SESSION }, now);
   if (!email) return;
-  await limitAttempts(
-    tx,
-    { bucket: `booking:${hashToken(email.toLowerCase())}`, ...BOOKINGS_PER_RECIPIENT_GLOBAL },
-    now,
-  );
+  await limitAttempts(tx, { bucket: `booking:${hashMailbox(email)}`, ...BOOKINGS_PER_RECIPIENT_GLOBAL }, now);
 }

@@ -14,11 +14,26 @@ export function apiRequest(event: ViewerRequestEvent): EdgeRequest {
 }
 
 /**
- * `GET /api/p/*`: as above, with a normalised path. Cacheable paths take no query; downloads and free slots take one
- * and are never cached.
+ * Returns the one spelling of a path below a studio's slug or a gallery's id, with this part in lower case; '' for any
+ * other spelling. A purge names this spelling only, so a percent-encoded letter, an empty segment or a capital would
+ * stay cached, with photos that were hidden meanwhile. No path of ours needs percent-encoding.
+ * @param prefix `/p/` or `/api/p/`
  */
-export function publicApiRequest(event: ViewerRequestEvent): EdgeRequest {
+export function canonicalPath(path: string, prefix: string): string {
+  if (path.indexOf('%') >= 0 || path.indexOf('//') >= 0) return '';
+  const end = path.indexOf('/', prefix.length);
+  const slug = end < 0 ? path.slice(prefix.length) : path.slice(prefix.length, end);
+  return prefix + slug.toLowerCase() + path.slice(prefix.length + slug.length);
+}
+
+/**
+ * `/api/p/*`: as above, with a normalised path. Cacheable paths take no query; downloads and free slots take one and are
+ * never cached.
+ */
+export function publicApiRequest(event: ViewerRequestEvent): EdgeResult {
   const request = apiRequest(event);
+  request.uri = canonicalPath(request.uri, '/api/p/');
+  if (!request.uri) return errorResponse(404, 'not_found', 'Not found.');
   const reads = request.method === 'GET' || request.method === 'HEAD';
   if (reads && !(request.uri.endsWith('/download') || request.uri.endsWith('/slots'))) request.querystring = {};
   return request;

@@ -20,8 +20,8 @@ export const IMAGE_TOKEN_KEYS = 'image_token_keys';
 
 /**
  * `GET /api/images/{galleryId}/{fileId}.{ext}?…` before the cache: validates the path, the parameters and the visitor's
- * token for the gallery. Forwards only the canonical rendition name, so the cache key has no query and no cookie, and
- * no spelling of a request costs a second decode.
+ * token for the gallery. Forwards only the canonical rendition name and the visitor's IP address: the cache key has no
+ * query and no cookie, and no spelling of a request costs a second decode.
  */
 export async function imageRequest(event: ViewerRequestEvent, runtime: EdgeRuntime): Promise<EdgeResult> {
   const request = event.request;
@@ -43,6 +43,8 @@ export async function imageRequest(event: ViewerRequestEvent, runtime: EdgeRunti
   request.uri = '/' + renditionKey(imagePath.galleryId, imagePath.fileId, query.params);
   request.querystring = {};
   request.cookies = {};
+  // The transform function limits what it computes for one visitor.
+  request.headers['x-viewer-address'] = { value: event.viewer.ip };
   return request;
 }
 

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '#core/domain/languages.ts';
-import { apiRequest } from './api-request.ts';
+import { apiRequest, canonicalPath } from './api-request.ts';
 import type { EdgeRequest, EdgeValue, ViewerRequestEvent } from './event.ts';
 
 /**
@@ -12,6 +12,8 @@ export function pageRequest(event: ViewerRequestEvent): EdgeRequest {
   request.querystring = {};
   request.cookies = {};
   request.uri = withoutTrailingSlashes(request.uri);
+  // Other spellings pass unchanged: the page function answers them with its page for unknown addresses.
+  if (request.uri.slice(0, 3) === '/p/') request.uri = canonicalPath(request.uri, '/p/') || request.uri;
   return request;
 }
 

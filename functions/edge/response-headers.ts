@@ -73,8 +73,9 @@ function contentSecurityPolicy({ connectOrigins, captcha }: HeadersPolicy): stri
     "default-src 'self'",
     captcha ? `script-src 'self' ${CAPTCHA_ORIGIN}` : "script-src 'self'",
     ...(captcha ? [`frame-src ${CAPTCHA_ORIGIN}`] : []),
-    // Toasts and scroll locks add small style elements; scripts never run inline.
-    "style-src 'self' 'unsafe-inline'",
+    // No style elements (web/lib/style-singleton.ts). The preview of a mail has style attributes, as mails need them.
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     ["connect-src 'self'", ...connectOrigins].join(' '),
     "worker-src 'self' blob:",

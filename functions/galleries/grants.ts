@@ -6,7 +6,7 @@ import { makeId } from '#core/domain/ids.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { hashToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
-import { limitAttempts } from '../platform/http/rate-limit.ts';
+import { hashMailbox, limitAttempts } from '../platform/http/rate-limit.ts';
 
 export interface GrantInput {
   accountId: string;
@@ -27,7 +27,7 @@ const MAILS_PER_ACCOUNT = { limit: 1000, windowMs: DAY_MS };
 
 /** @throws AppError `rate_limited` */
 export async function limitInviteMails(db: Queryable, accountId: string, email: string, now: number): Promise<void> {
-  const person = hashToken(email);
+  const person = hashMailbox(email);
   await limitAttempts(db, { bucket: `invite-mail:${accountId}:${person}`, ...MAILS_PER_RECIPIENT }, now);
   await limitAttempts(db, { bucket: `invite-mail:${person}`, ...MAILS_PER_RECIPIENT_GLOBAL }, now);
   await limitAttempts(db, { bucket: `invite-mails:${accountId}`, ...MAILS_PER_ACCOUNT }, now);

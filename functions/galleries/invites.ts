@@ -87,7 +87,7 @@ export const verify = defineHandler(invites.verify, async ({ services, request, 
   const now = services.clock();
   const accepting = services.db.transaction(async (tx) => {
     const grant = await consumeToken(tx, body.token, now);
-    const visitor = (await findVisitor(tx, request, now)) ?? (await createVisitor(tx, now));
+    const visitor = (await findVisitor(services, request, tx)) ?? (await createVisitor(tx, now));
     await tx.query(
       `insert into visitor_access as v (visitor_id, gallery_id, account_id, grant_id, granted_at)
        values ($1, $2, $3, $4, $5)

@@ -4,7 +4,7 @@ import { AppError } from '#core/domain/errors.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { findStudio, isBookingOpen } from '../accounts/public-account.ts';
 import { IS_VISIBLE } from '../photos/visibility.ts';
-import { withExtension } from '../platform/http/content-disposition.ts';
+import { originalName, withExtension } from '../platform/http/content-disposition.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { networkPrefix } from '../platform/http/network-prefix.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
@@ -80,6 +80,7 @@ export const views = defineHandler(publicPages.views, async ({ services, request
 
 interface DownloadRow {
   filename: string;
+  mimeType: string;
   fileId: string;
   originalKey: string;
   allowed: boolean;
@@ -93,7 +94,7 @@ export const download = defineHandler(publicPages.download, async ({ services, r
   const { access, rights, grantId } = await decideAccess(services, caller, galleryAccess);
   if (access !== 'granted') throw accessError(access);
   const [photo] = await db.query<DownloadRow>(
-    `select p.filename, p.file_id as "fileId", p.original_key as "originalKey",
+    `select p.filename, p.mime_type as "mimeType", p.file_id as "fileId", p.original_key as "originalKey",
        case when $3 = 'original' then g.allow_original else g.allow_web end as allowed
      from photos p join galleries g on g.id = p.gallery_id
      where p.gallery_id = $1 and p.id = $2 and (${IS_VISIBLE} or $4 and p.status = 'ready' and p.deleted_at is null)`,
@@ -114,10 +115,12 @@ export const download = defineHandler(publicPages.download, async ({ services, r
 async function presignFileUrl(
   storage: Storage,
   galleryId: string,
-  { filename, fileId, originalKey }: DownloadRow,
+  { filename, mimeType, fileId, originalKey }: DownloadRow,
   size: 'original' | 'web',
 ): Promise<string> {
-  if (size === 'original') return storage.presignGet('originals', originalKey, filename, DOWNLOAD_S);
+  if (size === 'original') {
+    return storage.presignGet('originals', originalKey, originalName(filename, mimeType), DOWNLOAD_S);
+  }
   const key = renditionKey(galleryId, fileId, presetParams('fullscreen'));
   if (!(await storage.head('renditions', key))) throw new AppError('not_found', { status: 'processing' });
   return storage.presignGet('renditions', key, withExtension(filename, 'jpg'), DOWNLOAD_S);

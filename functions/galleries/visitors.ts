@@ -15,7 +15,13 @@ import {
   visitorAccess,
 } from './access.ts';
 
-export const VISITOR_COOKIE = 'visitor_session';
+/** By the prefix `__Host-` browsers accept the cookie from this host alone, over TLS: no sibling domain can set it. */
+export const VISITOR_COOKIE = '__Host-visitor_session';
+/** The same without TLS, on a developer's machine: not every browser accepts the prefix there. */
+const PLAIN_VISITOR_COOKIE = 'visitor_session';
+
+const isSecure = ({ appOrigin }: Services) => appOrigin.startsWith('https:');
+const cookieName = (services: Services) => (isSecure(services) ? VISITOR_COOKIE : PLAIN_VISITOR_COOKIE);
 
 /** Lifetime of a visitor session after its last visit, in milliseconds. */
 const VISITOR_MS = 90 * DAY_MS;
@@ -28,12 +34,16 @@ export interface Visitor {
 }
 
 /** Returns the visitor session of a call; null if it is missing or expired. */
-export async function findVisitor(db: Queryable, request: HttpRequest, now: number): Promise<Visitor | null> {
-  const token = request.cookies[VISITOR_COOKIE];
+export async function findVisitor(
+  services: Services,
+  request: HttpRequest,
+  db: Queryable = services.db,
+): Promise<Visitor | null> {
+  const token = request.cookies[cookieName(services)];
   if (!token || !/^[\w-]{43}$/.test(token)) return null;
   const [row] = await db.query<{ id: string }>('select id from visitors where token_hash = $1 and expires_at > $2', [
     hashToken(token),
-    timestamp(now),
+    timestamp(services.clock()),
   ]);
   return row ? { id: row.id, token } : null;
 }
@@ -77,13 +87,13 @@ export async function hasProvenAccess(db: Queryable, { id }: Visitor): Promise<b
  */
 export function visitorCookie(visitor: Visitor, services: Services, isLasting: boolean): string {
   return stringifySetCookie({
-    name: VISITOR_COOKIE,
+    name: cookieName(services),
     value: visitor.token,
     path: '/',
     ...(isLasting && { maxAge: VISITOR_MS / 1000 }),
     httpOnly: true,
     sameSite: 'lax',
-    secure: services.appOrigin.startsWith('https:'),
+    secure: isSecure(services),
   });
 }
 
@@ -102,7 +112,7 @@ export async function identifyCaller(
 ): Promise<GalleryCaller> {
   const identity = await optionalIdentity(request, services);
   const member = identity !== null && (await findRole(services.db, identity.userId, galleryAccess.accountId)) !== null;
-  return { member, visitor: member ? null : await findVisitor(services.db, request, services.clock()) };
+  return { member, visitor: member ? null : await findVisitor(services, request) };
 }
 
 /** Decides about this caller's access to a gallery. */

@@ -1,7 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { AppError, type ErrorCode } from '#core/domain/errors.ts';
 import type { ImageFormat, ImageParams } from '#core/domain/image-params.ts';
+import { hashToken } from '../platform/auth/secrets.ts';
+import { networkPrefix } from '../platform/http/network-prefix.ts';
 import type { EncodedImage } from './decoder-protocol.ts';
 import type { Decoder } from './decoder.ts';
 import {
@@ -61,7 +63,7 @@ function lockKey(key: string): string {
 
 export type RenditionRequest = { galleryId: string; fileId: string; params: ImageParams };
 
-/** A rendition that was just computed and stored. */
+/** A rendition that was just computed. */
 export type ComputedRendition = { bytes: EncodedImage; contentType: string; etag: string };
 
 type Deps = {
@@ -98,10 +100,8 @@ export async function computeRendition(
   deps: Deps,
   request: KeyedRequest,
 ): Promise<ComputedRendition | 'stored' | MovedRendition> {
-  const pointer = await readPointer(deps.renditions, pointerKey(request.galleryId, request.fileId));
-  if (!pointer || isRedirect(pointer)) return movedTo(deps.renditions, request, pointer);
-  if (canEvadeWatermark(request.params, pointer))
-    throw new AppError('image_param_invalid', { parameter: 'aspect_ratio' });
+  const pointer = await findSource(deps.renditions, request);
+  if ('movedTo' in pointer) return pointer;
   let pause = FIRST_PAUSE_MS;
   for (let waited = 0; waited < MAX_WAIT_MS; waited += pause, pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     const lock = await acquireLock(deps.renditions, request.key);
@@ -111,6 +111,44 @@ export async function computeRendition(
     if (await deps.renditions.head(request.key)) return 'stored';
   }
   throw new AppError('unavailable', { retryAfter: 1 });
+}
+
+/**
+ * Returns the pointer of a rendition that may be computed, or where the image has moved.
+ * @throws AppError `not_found`, `image_param_invalid`
+ */
+async function findSource(renditions: Objects, request: RenditionRequest): Promise<SourcePointer | MovedRendition> {
+  const pointer = await readPointer(renditions, pointerKey(request.galleryId, request.fileId));
+  if (!pointer || isRedirect(pointer)) return movedTo(renditions, request, pointer);
+  if (canEvadeWatermark(request.params, pointer))
+    throw new AppError('image_param_invalid', { parameter: 'aspect_ratio' });
+  return pointer;
+}
+
+/** Renditions that one network may have computed at a time without being stored: six a minute. */
+const UNSTORED_AT_A_TIME = 3;
+
+/**
+ * Computes a rendition without storing it: one that no page asks for, see `isStored`. Each one occupies a lock of the
+ * visitor's network until the lock is stale, so a visitor has a few a minute in all sandboxes together.
+ * @throws AppError as `computeRendition`, and `rate_limited`
+ */
+export async function computeUnstored(
+  deps: Pick<Deps, 'originals' | 'renditions' | 'decoder'>,
+  request: RenditionRequest,
+  viewerIp: string,
+): Promise<ComputedRendition | MovedRendition> {
+  const pointer = await findSource(deps.renditions, request);
+  if ('movedTo' in pointer) return pointer;
+  const visitor = `limits/${hashToken(networkPrefix(viewerIp))}`;
+  for (let turn = 0; ; turn++) {
+    if (turn === UNSTORED_AT_A_TIME) throw new AppError('rate_limited', { retryAfter: STALE_MS / 1000 });
+    const lock = await acquireLock(deps.renditions, `${visitor}/${turn}`);
+    if (typeof lock === 'object' && 'etag' in lock) break;
+  }
+  const bytes = await decode(deps, request.params, pointer);
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
+  return { bytes, contentType: CONTENT_TYPES[request.params.format], etag };
 }
 
 /** Longer side in pixels up to which a watermarked image may be cropped: a thumbnail on a dense screen. */
@@ -157,25 +195,9 @@ async function computeAndStore(
   request: KeyedRequest,
   pointer: SourcePointer,
 ): Promise<ComputedRendition | MovedRendition> {
-  const { renditions, originals, decoder } = deps;
+  const { renditions } = deps;
   const { key, params } = request;
-  const { type, focal, rotation, background, watermark } = pointer;
-  const open = async () => {
-    const original = await originals.get(pointer.originalKey);
-    if (original === null || original === 'not_modified') throw new AppError('not_found');
-    return original;
-  };
-  const style = { rotation, background, layout: watermark?.layout ?? null };
-  const watermarkBytes = watermark && (await loadWatermark(originals, watermark.imageKey));
-  const { bytes } = await decoder.run<'rendition'>({
-    kind: 'rendition',
-    open,
-    watermark: watermarkBytes,
-    type,
-    params,
-    focal,
-    ...style,
-  });
+  const bytes = await decode(deps, params, pointer);
   const contentType = CONTENT_TYPES[params.format];
   const etag = await renditions.put(key, bytes, { contentType, cacheControl: CACHE_CONTROL });
   // If the image was deleted or renamed meanwhile, remove the rendition: its prefix was emptied before this object was
@@ -186,4 +208,20 @@ async function computeAndStore(
     return movedTo(renditions, request, current);
   }
   return { bytes, contentType, etag: etag ?? '' };
+}
+
+async function decode(
+  { originals, decoder }: Pick<Deps, 'originals' | 'decoder'>,
+  params: ImageParams,
+  { originalKey, type, focal, rotation, background, watermark }: SourcePointer,
+): Promise<EncodedImage> {
+  const open = async () => {
+    const original = await originals.get(originalKey);
+    if (original === null || original === 'not_modified') throw new AppError('not_found');
+    return original;
+  };
+  const style = { rotation, background, layout: watermark?.layout ?? null };
+  const watermarkBytes = watermark && (await loadWatermark(originals, watermark.imageKey));
+  const job = { kind: 'rendition' as const, open, watermark: watermarkBytes, type, params, focal, ...style };
+  return (await decoder.run<'rendition'>(job)).bytes;
 }

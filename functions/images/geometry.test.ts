@@ -27,6 +27,14 @@ describe('size', () => {
     expect(geometry.covering.height).toBeLessThanOrEqual(200);
   });
 
+  test('bounds the open side of an AVIF', () => {
+    const tall = { width: 4000, height: 16_000 };
+    expect(computeGeometry(tall, { ...none, width: 2048, format: 'avif' }, null)).toMatchObject({
+      width: 512,
+      height: 2048,
+    });
+  });
+
   test('bounds an open side, and keeps at least one pixel', () => {
     expect(computeGeometry({ width: 100, height: 60_000 }, { ...none, width: 4096 }, null).height).toBe(16_383);
     expect(computeGeometry({ width: 60_000, height: 2 }, { ...none, width: 10 }, null)).toMatchObject({ height: 1 });

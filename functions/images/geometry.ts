@@ -1,4 +1,4 @@
-import type { FocusPoint, ImageParams } from '#core/domain/image-params.ts';
+import { type FocusPoint, type ImageParams, MAX_AVIF_SIDE } from '#core/domain/image-params.ts';
 import { MAX_OUTPUT_SIDE } from './limits.ts';
 
 export type Size = { width: number; height: number };
@@ -11,7 +11,7 @@ export type Geometry = Size & {
   cut: { left: number; top: number } | 'attention' | null;
 };
 
-type TargetSize = Pick<ImageParams, 'width' | 'height' | 'focus'>;
+type TargetSize = Pick<ImageParams, 'width' | 'height' | 'focus'> & Partial<Pick<ImageParams, 'format'>>;
 
 /**
  * Computes size and crop of a rendition. It never has more pixels than the original in either direction: a larger
@@ -43,8 +43,9 @@ function frame(source: Size, target: TargetSize): Size {
 }
 
 function fitWithin(source: Size, target: TargetSize): Size {
-  const widest = Math.min(target.width ?? MAX_OUTPUT_SIDE, MAX_OUTPUT_SIDE);
-  const highest = Math.min(target.height ?? MAX_OUTPUT_SIDE, MAX_OUTPUT_SIDE);
+  const bound = target.format === 'avif' ? MAX_AVIF_SIDE : MAX_OUTPUT_SIDE;
+  const widest = Math.min(target.width ?? bound, bound);
+  const highest = Math.min(target.height ?? bound, bound);
   const shrink = Math.min(1, widest / source.width, highest / source.height);
   return { width: fullFrame(source.width * shrink), height: fullFrame(source.height * shrink) };
 }

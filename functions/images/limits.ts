@@ -6,6 +6,9 @@ export const MAX_OUTPUT_SIDE = 16_383;
 /** Decode timeout: photos of 12–24 MP take a tenth of a second, so a longer decode is malicious or hopeless. */
 export const DECODE_DEADLINE_MS = 20_000;
 
+/** The same for a rendition that no page asks for. */
+export const UNSTORED_DEADLINE_MS = 10_000;
+
 /** Timeout for reading an original from storage, in milliseconds. */
 export const ORIGINAL_DEADLINE_MS = 30_000;
 

@@ -3,18 +3,22 @@ import { buffer } from 'node:stream/consumers';
 import { ERROR_STATUS } from '#core/api/error-status.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { imageUrl, parseRenditionKey, toQueryString } from '#core/domain/image-params.ts';
+import { isStored } from '#core/domain/image-sources.ts';
 import { isAccepted, type RotatingSecret } from '../platform/auth/secrets.ts';
 import { readEnv } from '../platform/env.ts';
 import { reportError } from '../platform/observability/report-error.ts';
 import { describeError, log } from '../platform/observability/telemetry.ts';
-import { computeRendition, type RenditionRequest } from './compute-rendition.ts';
+import { computeRendition, computeUnstored, type RenditionRequest } from './compute-rendition.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
+import { UNSTORED_DEADLINE_MS } from './limits.ts';
 import { bucketsFromEnv, type Objects, type StoredObject } from './s3-objects.ts';
 
 export type TransformDeps = {
   originals: Objects;
   renditions: Objects;
   decoder: Decoder;
+  /** For renditions that no page asks for: they never occupy the other decoder. */
+  unstoredDecoder: Decoder;
   /** Secret that the distribution adds to each request; others are refused. */
   originSecret: RotatingSecret;
   /** Resolves after this many milliseconds. */
@@ -33,8 +37,8 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable';
  * Returns a rendition that is not in the bucket yet. The edge has checked the image token and rewritten the path to
  * `/{galleryId}/{fileId}/{canonical}`.
  * Responds 200 with the image, 304, 302 to the public URL if the image is too large for a response or has another file
- * id, 403 without the origin secret, 404 for unknown images, 422 if the original cannot be decoded, 503 if it takes too
- * long.
+ * id, 403 without the origin secret, 404 for unknown images, 413 and 429 for renditions that are not stored (too large
+ * for a response, too many for a visitor), 422 if the original cannot be decoded, 503 if it takes too long.
  */
 export function createTransform(deps: TransformDeps) {
   return async (event: APIGatewayProxyEventV2): Promise<TransformResponse> => {
@@ -58,14 +62,24 @@ async function transform(deps: TransformDeps, event: APIGatewayProxyEventV2): Pr
   const key = event.rawPath.slice(1);
   const stored = await deps.renditions.get(key, event.headers['if-none-match']);
   if (stored) return stored === 'not_modified' ? notModified(event) : respondWithStored(stored, request, method);
-  const computed = await computeRendition(deps, { ...request, key });
+  const isKept = isStored(request.params);
+  const computed = isKept
+    ? await computeRendition(deps, { ...request, key })
+    : await computeUnstored({ ...deps, decoder: deps.unstoredDecoder }, request, viewerIpOf(event));
   if (computed === 'stored') {
     const object = await deps.renditions.get(key);
     if (object === null || object === 'not_modified') throw new AppError('not_found');
     return respondWithStored(object, request, method);
   }
   if ('movedTo' in computed) return redirect({ ...request, fileId: computed.movedTo }, REDIRECT_CACHE_CONTROL);
-  return computed.bytes.length > MAX_INLINE_BYTES ? redirect(request) : imageResponse(computed, method);
+  if (computed.bytes.length <= MAX_INLINE_BYTES) return imageResponse(computed, method);
+  if (!isKept) throw new AppError('too_large');
+  return redirect(request);
+}
+
+/** The visitor's IP address; the edge adds it. */
+function viewerIpOf({ headers, requestContext }: APIGatewayProxyEventV2): string {
+  return headers['x-viewer-address'] ?? requestContext.http.sourceIp;
 }
 
 async function respondWithStored(
@@ -123,6 +137,7 @@ export function transformFromEnv(): ReturnType<typeof createTransform> {
   return createTransform({
     ...bucketsFromEnv(),
     decoder: createDecoder({ size: 1 }),
+    unstoredDecoder: createDecoder({ size: 1, deadlineMs: UNSTORED_DEADLINE_MS }),
     originSecret: readEnv(['ORIGIN_SECRET']).ORIGIN_SECRET,
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });

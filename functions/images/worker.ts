@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { AppError } from '#core/domain/errors.ts';
 import {
   detectFileType,
+  hasMarkup,
   HEAD_BYTES,
   type ImageType,
   isPolyglot,
@@ -34,7 +35,7 @@ function identify(bytes: Buffer, declared: string): { type: ImageType; mime: str
   const sniffed = detectFileType(head);
   if (!sniffed) throw new AppError('not_an_image');
   if (sniffed.type === 'heic') throw new AppError('heic_unsupported');
-  const polyglot = isPolyglot(head, bytes.subarray(-TAIL_BYTES));
+  const polyglot = isPolyglot(head, bytes.subarray(-TAIL_BYTES)) || hasMarkup(sniffed.type, bytes);
   if (isTypeMismatch(declared, sniffed) || polyglot) throw new AppError('type_mismatch');
   return { type: sniffed.type, mime: sniffed.mime };
 }

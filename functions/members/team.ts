@@ -3,9 +3,8 @@ import { AppError } from '#core/domain/errors.ts';
 import { MAX_TEAM_MEMBERS } from '#core/domain/members.ts';
 import type { Role } from '#core/domain/roles.ts';
 import { findRole, type Member } from '../platform/auth/authorization.ts';
-import { hashToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
-import { limitAttempts } from '../platform/http/rate-limit.ts';
+import { hashMailbox, limitAttempts } from '../platform/http/rate-limit.ts';
 
 /**
  * Locks a studio's team until the transaction ends, so that concurrent changes cannot leave it without an owner.
@@ -112,7 +111,7 @@ export async function limitTeamMails(
   email: string,
   now: number,
 ): Promise<void> {
-  const person = hashToken(email);
+  const person = hashMailbox(email);
   await limitAttempts(db, { bucket: `team-mails-by:${userId}`, ...MAILS_PER_MEMBER }, now);
   await limitAttempts(db, { bucket: `team-mail:${accountId}:${person}`, ...MAILS_PER_RECIPIENT }, now);
   await limitAttempts(db, { bucket: `team-mail:${person}`, ...MAILS_PER_RECIPIENT_GLOBAL }, now);

@@ -90,6 +90,23 @@ describe('a mail', () => {
     expect(html).not.toContain('<a ');
   });
 
+  it('greets without a name if it has none', () => {
+    const greet = (language: 'en' | 'es' | 'ca', template: MessageData['template'] = null) =>
+      renderMessageMail({ ...FACTS, language, template, client: '' }, LINK);
+    expect([greet('en'), greet('es'), greet('ca')].map(({ text }) => text.split('\n')[0])).toEqual([
+      'Hello,',
+      'Hola:',
+      'Hola:',
+    ]);
+    const own = greet('en', {
+      subject: '{{client}}: see you soon',
+      body: 'Dear {{ client }},\nWelcome!\n\n{{client}}',
+    });
+    expect(own.subject).toBe('see you soon');
+    expect(own.text).toMatch(/^Dear,\nWelcome!\n\n--/);
+    expect(greet('en', { subject: '{{client}}', body: 'x' }).subject).toMatch(/^Your session is confirmed/);
+  });
+
   it('does not expand fields within values, and keeps the subject on one line', () => {
     const client = '{{number}}\r\nBcc: evil@example.org\u2028x';
     const template = { subject: 'Hi {{client}}', body: '{{client}}' };

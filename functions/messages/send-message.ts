@@ -70,7 +70,9 @@ function toMailCalendar(facts: MessageData, origin: string, link: string, now: n
       ...(link && !LINKS_TO_REBOOKING.has(facts.kind) ? [`${TEXTS[language].manage}: ${link}`] : []),
     ].join('\n'),
     location: formatPlace(facts.place, facts.location),
-    ...(replyTo ? { organizer: { name: studio, email: replyTo }, attendee: { name: client, email: recipient } } : {}),
+    ...(replyTo
+      ? { organizer: { name: studio, email: replyTo }, attendee: { name: client || recipient, email: recipient } }
+      : {}),
   };
   return { method, content: renderCalendar({ name: studio, method, events: [event] }) };
 }

@@ -12,6 +12,7 @@ export interface MessageData {
   sessionId: string;
   recipient: string;
   language: Language;
+  /** Empty while only the booking form gave the name, and its e-mail address is not confirmed. */
   client: string;
   /** The session still belongs to this client, who is not erased, and the studio is open. */
   isTheirs: boolean;
@@ -52,7 +53,8 @@ export interface MessageData {
 /** Reads the data of a pending message; null for other messages and for deleted sessions. */
 export async function readMessage(db: Queryable, messageId: string): Promise<MessageData | undefined> {
   const [facts] = await db.query<MessageData>(
-    `select m.account_id as "accountId", m.kind, s.id as "sessionId", m.recipient, m.language, c.name as client,
+    `select m.account_id as "accountId", m.kind, s.id as "sessionId", m.recipient, m.language,
+       case when c.unconfirmed_since is null then c.name else '' end as client,
        s.customer_id = m.customer_id and c.erased_at is null and a.deleted_at is null as "isTheirs",
        s.deleted_at is not null or c.deleted_at is not null as "isInTrash",
        s.status, s.date as start, s.date + s.duration * interval '1 minute' as end,

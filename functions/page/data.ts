@@ -22,27 +22,20 @@ type PagePath =
 /** Paths of the back office (spec §2): one document for all, without data. */
 const APP = /^\/(?:app(?:\/.*)?|login|reset-password)$/;
 
-/** Parses a path like the browser's router; the path is still percent-encoded. */
+/**
+ * Parses a path. Accepts one spelling only, without percent-encoding and empty segments: others would be cached beside
+ * it, and a purge would miss them.
+ */
 export function readPagePath(path: string): PagePath {
   if (APP.test(path)) return { page: 'app' };
-  const parts = path.split('/').filter(Boolean).map(decoded);
-  if (parts.length === 0) return { page: 'landing' };
-  const [root, slug, page, id, ...rest] = parts;
+  if (path === '/') return { page: 'landing' };
+  const [, root, slug, page, id, ...rest] = path.split('/');
   if (root !== 'p' || !slug) return { page: 'unknown', slug: null };
   if (page === undefined) return { page: 'studio', slug };
   if (page === 'book' && id === undefined) return { page, slug };
   if (!id || rest.length > 0) return { page: 'unknown', slug };
   if (page === 'booking') return { page, slug, token: id };
   return page === 'gallery' || page === 'invite' ? { page, slug, galleryId: id } : { page: 'unknown', slug };
-}
-
-/** Decodes a segment; a malformed escape stays as it is and matches nothing. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /** Data for the page's script, in `<script type="application/json" id="page-data">`. */

@@ -4,6 +4,7 @@ import { AppError } from '#core/domain/errors.ts';
 import { galleryId as galleryIdSchema, makeId } from '#core/domain/ids.ts';
 import { filename as filenameSchema, type PhotoFailure, photoMimeType, type PhotoStatus } from '#core/domain/photos.ts';
 import { isStorable } from '#core/domain/primitives.ts';
+import { can } from '#core/domain/roles.ts';
 import { MAX_DIRECT_UPLOAD_BYTES, PART_RULES } from '#core/domain/uploads.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { random } from '../platform/auth/secrets.ts';
@@ -52,8 +53,9 @@ export const cancel = defineHandler(uploads.cancel, async ({ services, caller, b
   const deleted = await db.transaction(async (tx) => {
     const photos = await tx.query<{ photoId: string; key: string | null; uploadId: string | null }>(
       `delete from photos where account_id = $1 and gallery_id = $2 and id = any($3) and status = 'uploading'
+         and (author_id = $4 or $5)
        returning id as "photoId", original_key as key, upload_id as "uploadId"`,
-      [caller.accountId, body.galleryId, body.photoIds],
+      [caller.accountId, body.galleryId, body.photoIds, caller.userId, can(caller.role, 'photos.delete')],
     );
     for (const { photoId } of photos) {
       // Erase again after all signed URLs have expired, because a PUT may be in progress.

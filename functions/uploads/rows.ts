@@ -2,6 +2,7 @@ import type { UploadFile } from '#core/api/uploads.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { ID_LENGTH, makeId } from '#core/domain/ids.ts';
 import type { PhotoFailure, PhotoStatus } from '#core/domain/photos.ts';
+import { can } from '#core/domain/roles.ts';
 import type { Member } from '../platform/auth/authorization.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -58,7 +59,10 @@ export async function findLastOrder(db: Queryable, galleryId: string): Promise<n
   return last?.place ?? 0;
 }
 
-/** Creates or resumes. Same SHA-256: same key; otherwise a new key, so leftovers cannot block `If-None-Match`. */
+/**
+ * Creates or resumes. Same SHA-256: same key; otherwise a new key, so leftovers cannot block `If-None-Match`. Without
+ * hashes only the author, or a member who may delete photos, starts an upload over.
+ */
 export async function prepareUpload(
   db: Queryable,
   member: Member,
@@ -81,7 +85,7 @@ export async function prepareUpload(
        upload_id = case when p.sha256 = excluded.sha256 then p.upload_id end,
        allow_duplicate = p.allow_duplicate or excluded.allow_duplicate
      where p.account_id = $2 and p.gallery_id = $4 and p.status = 'uploading' and p.deleted_at is null
-       and coalesce(p.sha256 = excluded.sha256, true)
+       and coalesce(p.sha256 = excluded.sha256, p.author_id = $3 or $14)
      returning original_key as key, upload_id as "uploadId",
        (select original_key from former) as "oldKey", (select upload_id from former) as "oldId"`,
     [
@@ -98,6 +102,7 @@ export async function prepareUpload(
       sha256,
       keepDuplicate,
       place,
+      can(member.role, 'photos.delete'),
     ],
   );
   if (row) return toPreparedUpload(row);

@@ -26,6 +26,11 @@ export function createContext(options: EdgeOptions): EdgeContext {
   };
 }
 
+/** True if the request's host is served. CloudFront answers 421 or 403 to names other than the distribution's. */
+export function isServed({ options: { hosts } }: EdgeContext, { headers }: IncomingMessage): boolean {
+  return !hosts || hosts.includes((headers.host ?? '').replace(/:\d+$/, '').toLowerCase());
+}
+
 /** Runtime of the edge functions: a KeyValueStore with one key, and Node's HMAC instead of CloudFront's. */
 function createRuntime({ imageTokenKeys }: EdgeOptions, now: () => number): EdgeRuntime {
   const values = new Map([[IMAGE_TOKEN_KEYS, imageTokenKeys.join(' ')]]);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { apiRequest, publicApiRequest } from '#functions/edge/api-request.ts';
-import { type EdgeRequest, errorResponse } from '#functions/edge/event.ts';
+import { type EdgeRequest, errorResponse, isResponse } from '#functions/edge/event.ts';
 import { pageRequest } from '#functions/edge/page-request.ts';
 import { type Answer, endToEnd, sharedTtl } from './answer.ts';
 import { cacheKey } from './cache.ts';
@@ -32,6 +32,7 @@ export async function servePublicApi(
   response: ServerResponse,
 ): Promise<void> {
   const request = publicApiRequest(toViewerEvent(viewer));
+  if (isResponse(request)) return sendEdgeAnswer(viewer, response, request);
   const outgoing = { request, headers: functionHeaders(context, viewer, request) };
   const ownAnswer = request.headers['authorization'] !== undefined || Object.keys(request.querystring).length > 0;
   if (!reads(request) || ownAnswer) return passOn(context, viewer, response, outgoing);

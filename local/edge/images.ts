@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isResponse } from '#functions/edge/event.ts';
+import { type EdgeRequest, isResponse } from '#functions/edge/event.ts';
 import { imageRequest, imageResponse, ogRequest } from '#functions/edge/image-request.ts';
 import { type Answer, makeAnswer, sharedTtl } from './answer.ts';
 import { cacheKey } from './cache.ts';
@@ -23,7 +23,7 @@ export async function serveImage(
   if (isResponse(result)) return sendEdgeAnswer(request, response, result);
   const key = cacheKey(result.uri);
   const hit = context.cache.get(key);
-  const fetch = async () => (await fromBucket(context, result.uri)) ?? (await fromTransform(context, result.uri));
+  const fetch = async () => (await fromBucket(context, result.uri)) ?? (await fromTransform(context, result));
   const answer =
     hit?.answer ?? (await context.cache.collapsed(key, fetch, ({ status }) => (status === 200 ? YEAR_S : 0)));
   await deliver(request, response, asSeenByViewers(answer), hit?.age);
@@ -69,7 +69,10 @@ async function fromBucket({ options }: EdgeContext, uri: string): Promise<Answer
   return answer;
 }
 
-async function fromTransform({ options }: EdgeContext, uri: string): Promise<Answer> {
-  const headers = { 'x-origin-secret': options.originSecret };
+async function fromTransform({ options }: EdgeContext, { uri, headers: given }: EdgeRequest): Promise<Answer> {
+  const headers = {
+    'x-origin-secret': options.originSecret,
+    'x-viewer-address': given['x-viewer-address']?.value ?? '',
+  };
   return collect(await askOrigin({ url: `${options.functionsUrl}/renditions${uri}`, headers }));
 }

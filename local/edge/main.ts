@@ -23,6 +23,8 @@ const env = z
 
 await startEdge({
   port: env.EDGE_PORT,
+  // A page of another site whose name resolves to this machine could otherwise read everything here.
+  hosts: ['localhost', '127.0.0.1', '[::1]'],
   siteDir: env.EDGE_SITE_DIR,
   functionsUrl: env.EDGE_FUNCTIONS_URL,
   zeroUrl: env.EDGE_ZERO_URL,

@@ -1,6 +1,8 @@
 export interface EdgeOptions {
   /** 0 selects a free one. */
   port: number;
+  /** Host names that are served, without port; all if omitted. */
+  hosts?: readonly string[];
   /** Folder of the built site. */
   siteDir: string;
   /** URL of the function host. */

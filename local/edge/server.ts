@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { errorResponse } from '#functions/edge/event.ts';
 import { isInternalHeader, securityHeaders } from '#functions/edge/response-headers.ts';
 import { type Behaviour, findBehaviour, METHODS } from '#functions/edge/route.ts';
-import { createContext, type EdgeContext } from './context.ts';
+import { createContext, type EdgeContext, isServed } from './context.ts';
 import { sendEdgeAnswer } from './edge-answer.ts';
 import { serveApi, servePage, servePublicApi } from './functions.ts';
 import { serveImage, serveOpenGraph } from './images.ts';
@@ -57,6 +57,9 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
 }
 
 async function serve(context: EdgeContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (!isServed(context, request)) {
+    return sendEdgeAnswer(request, response, errorResponse(421, 'not_found', 'Not found.'));
+  }
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
   if (!path.startsWith('/')) return sendEdgeAnswer(request, response, errorResponse(404, 'not_found', 'Not found.'));
   // The raw path selects the behaviour, and the parsed URL is fetched: refuse paths where they differ, such as

@@ -4,7 +4,7 @@
  */
 
 import { BEHAVIOURS, METHODS, type Behaviour } from '#functions/edge/route.ts';
-import type { CachePolicyName } from './cache-policies.ts';
+import type { CachePolicyName, OriginRequestPolicyName } from './cache-policies.ts';
 import type { OriginName } from './origins.ts';
 
 /** Scripts of `.build/edge` by file name. */
@@ -36,8 +36,8 @@ interface Plan {
   /** Users may type page URLs without `https`. Our scripts never call HTTP, and a redirect would lose the body. */
   viewer: 'redirect-to-https' | 'https-only';
   cache: CachePolicyName | 'cachingDisabled' | 'cachingOptimized';
-  /** Values forwarded to the origin beside the cache key; buckets and pages get none. */
-  forward?: 'allViewer' | 'allViewerExceptHost';
+  /** Values forwarded to the origin beside the cache key; pages get none. */
+  forward?: OriginRequestPolicyName | 'allViewer' | 'allViewerExceptHost';
   compress: boolean;
   onRequest?: EdgeFunction;
   onResponse?: EdgeFunction;
@@ -49,6 +49,7 @@ export const PLANS: Readonly<Record<Behaviour, Plan>> = {
     origin: 'pictures',
     viewer: 'https-only',
     cache: 'images',
+    forward: 'images',
     compress: false,
     onRequest: 'image-request',
     onResponse: 'image-response',
@@ -93,6 +94,7 @@ export const PLANS: Readonly<Record<Behaviour, Plan>> = {
 /** Ids that a behaviour refers to; S is a string, or one known later. */
 export interface BehaviourIds<S> {
   cachePolicies: Readonly<Record<CachePolicyName, S>>;
+  originRequestPolicies: Readonly<Record<OriginRequestPolicyName, S>>;
   functions: Readonly<Record<EdgeFunction, S>>;
   responseHeadersPolicy: S;
 }
@@ -124,7 +126,9 @@ function cacheBehaviour<S>(behaviour: Behaviour, ids: BehaviourIds<S>) {
     compress,
     cachePolicyId:
       cache === 'cachingDisabled' || cache === 'cachingOptimized' ? MANAGED[cache] : ids.cachePolicies[cache],
-    ...(forward ? { originRequestPolicyId: MANAGED[forward] } : {}),
+    ...(forward
+      ? { originRequestPolicyId: forward === 'images' ? ids.originRequestPolicies.images : MANAGED[forward] }
+      : {}),
     responseHeadersPolicyId: ids.responseHeadersPolicy,
     functionAssociations: associations,
   };

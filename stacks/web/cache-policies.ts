@@ -1,4 +1,4 @@
-/** Cache key and duration of responses for which AWS has no managed policy. */
+/** Cache key, duration and forwarded values of responses for which AWS has no managed policy. */
 
 const YEAR_S = 365 * 24 * 60 * 60;
 /** Decisions §4: public responses are at most a minute old. */
@@ -38,6 +38,22 @@ export const CACHE_POLICIES = {
     }),
   },
 };
+
+/**
+ * Values forwarded to the origin beside the cache key, for which AWS has no managed policy. Cookies would disable
+ * request collapsing, by which many visitors of a new gallery wait for one rendition.
+ */
+export const ORIGIN_REQUEST_POLICIES = {
+  /** The edge function sets the header; the transform function limits what it computes for one visitor. */
+  images: {
+    comment: 'Pictures: the visitor’s address, for the transform’s limit',
+    cookiesConfig: { cookieBehavior: 'none' },
+    headersConfig: { headerBehavior: 'whitelist', headers: { items: ['x-viewer-address'] } },
+    queryStringsConfig: { queryStringBehavior: 'none' },
+  },
+};
+
+export type OriginRequestPolicyName = keyof typeof ORIGIN_REQUEST_POLICIES;
 
 export type CachePolicyName = keyof typeof CACHE_POLICIES;
 

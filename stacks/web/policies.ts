@@ -1,7 +1,12 @@
 import { logical, physical } from '../names.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Storage } from '../storage.ts';
-import { CACHE_POLICIES, type CachePolicyName } from './cache-policies.ts';
+import {
+  CACHE_POLICIES,
+  type CachePolicyName,
+  ORIGIN_REQUEST_POLICIES,
+  type OriginRequestPolicyName,
+} from './cache-policies.ts';
 import { connectOrigins, responsePolicy } from './response-policy.ts';
 
 /** Creates the stage's own cache policies; returns their ids by name. */
@@ -14,6 +19,15 @@ export function cachePolicies(): Record<CachePolicyName, $util.Output<string>> {
     return [name, policy.id] as const;
   });
   return Object.fromEntries(ids) as Record<CachePolicyName, $util.Output<string>>;
+}
+
+/** Creates the stage's own origin request policies; returns their ids by name. */
+export function originRequestPolicies(): Record<OriginRequestPolicyName, $util.Output<string>> {
+  const { id } = new aws.cloudfront.OriginRequestPolicy('ForwardImages', {
+    name: physical('forward-images'),
+    ...ORIGIN_REQUEST_POLICIES.images,
+  });
+  return { images: id };
 }
 
 /** Creates the policy of the response headers; returns its id. */

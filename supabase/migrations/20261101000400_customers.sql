@@ -18,6 +18,9 @@ create table public.customers (
   tax_id text not null default '' check (length(tax_id) <= 60),
   -- When the personal data was erased. The row stays for the payments that tax law keeps, without a name.
   erased_at timestamptz(3),
+  -- When the public booking form created the customer. Anybody can type a name and an address there, so mails omit the
+  -- name. Null once the client has opened a link that was mailed to the address, or the studio has edited either.
+  unconfirmed_since timestamptz(3),
   -- The customer that this one's sessions and galleries were merged into.
   merged_into text,
   unique (account_id, id),

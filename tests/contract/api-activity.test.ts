@@ -14,7 +14,7 @@ const [studio, other] = [await makeStudio(api, 'Llum de Mar'), await makeStudio(
 async function visitorOf(galleryId: string): Promise<string[]> {
   const answer = await api.call('POST', `/api/p/${galleryId}/galleries/verify`, { channel: 'public', body: {} });
   answer.read(publicPages.verify);
-  return [pairOf(answer.cookies.get('visitor_session'))];
+  return [pairOf(answer.cookies.get('__Host-visitor_session'))];
 }
 
 async function countsOf(galleryId: string) {

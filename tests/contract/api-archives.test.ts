@@ -54,7 +54,7 @@ describe('a small download', () => {
     expect(entries.map(({ name }) => name)).toEqual([
       'z.jpg',
       '01 Església/a.jpg',
-      '01 Església/b.NEF',
+      '01 Església/b.jpg',
       '02 Party_ all_night/a.jpg',
     ]);
     expect(entries.map(({ bytes }) => bytes)).toEqual([loose, first, second, danced].map((one) => one.original));
@@ -404,7 +404,7 @@ describe('requests', () => {
     const galleryId = await gallery();
     await photo(galleryId);
     const entered = await api.call('POST', `/api/p/${galleryId}/galleries/verify`, { channel: 'public' });
-    const cookie = pairOf(entered.cookies.get('visitor_session'));
+    const cookie = pairOf(entered.cookies.get('__Host-visitor_session'));
     await createArchive(api, galleryId, { size: 'web' }, { cookies: [cookie] });
     const { rows } = await sql(`select bucket from rate_limits where bucket like $1`, [`archives:${galleryId}:%`]);
     expect(rows).toHaveLength(2);

@@ -36,7 +36,7 @@ describe('public galleries', () => {
     expect(tokenOf(answer)!.scope).toEqual({ kind: 'galleries', ids: [id] });
     // Without a password, a PIN or an invitation, the cookie ends with the browser.
     expect(answer.cookies.get(VISITOR_COOKIE)).toMatch(
-      /^visitor_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      /^__Host-visitor_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
     const again = await verify(id, { cookies: [visitorOf(answer)] });
     expect([again.read(endpoint).access, again.cookies.has(VISITOR_COOKIE)]).toEqual(['granted', false]);
@@ -211,7 +211,7 @@ describe('galleries by invitation', () => {
     ];
     const { cookie } = await invitedVisitor(api, studio, id);
     expect((await verify(another, { cookies: [cookie] })).read(endpoint).access).toBe('signin_required');
-    expect((await verify(id, { cookies: ['visitor_session=' + 'A'.repeat(43)] })).read(endpoint).access).toBe(
+    expect((await verify(id, { cookies: [`${VISITOR_COOKIE}=${'A'.repeat(43)}`] })).read(endpoint).access).toBe(
       'signin_required',
     );
   });

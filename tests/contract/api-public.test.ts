@@ -182,7 +182,7 @@ describe('GET /api/p/{id}/photos/{photoId}/download', () => {
     });
     await store(id, photo.fileId, 'web');
     for (const [query, bytes, plain, encoded] of [
-      ['?size=original', 'original', 'Nu _c_ 100_.NEF', '%C3%91u%20_%C3%A7_%20100%25.NEF'],
+      ['?size=original', 'original', 'Nu _c_ 100_.jpg', '%C3%91u%20_%C3%A7_%20100%25.jpg'],
       ['', 'web', 'Nu _c_ 100_.jpg', '%C3%91u%20_%C3%A7_%20100%25.jpg'],
     ] as const) {
       const answer = await download(id, photo.id, query);

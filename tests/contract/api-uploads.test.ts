@@ -351,6 +351,25 @@ describe('POST /api/upload/cancel', () => {
     expect([(await rowOf(ready.id)).status, (await rowOf(theirs.id)).status]).toEqual(['ready', 'uploading']);
   });
 
+  it('keeps a colleague’s upload if the caller is an assistant, who cannot start it over either', async () => {
+    const { photographer, assistant } = studio.people;
+    const begin = (file: object, as: typeof photographer) =>
+      api.call('POST', '/api/upload/presign', { as, account: studio.id, body: { galleryId, files: [file] } });
+    const cancel = (photoId: string, as: typeof photographer) =>
+      api.call('POST', '/api/upload/cancel', { as, account: studio.id, body: { galleryId, photoIds: [photoId] } });
+    const [file, mine] = [fileOf(), fileOf()];
+    await begin(file, photographer);
+    const before = await rowOf(file.photoId);
+    expect((await cancel(file.photoId, assistant)).read(uploads.cancel)).toEqual({ cancelled: [] });
+    expect((await begin({ ...file, size: 9 }, assistant)).read(uploads.presign).refused).toEqual([
+      { photoId: file.photoId, code: 'content_differs' },
+    ]);
+    expect(await rowOf(file.photoId)).toEqual(before);
+    expect((await cancel(file.photoId, photographer)).read(uploads.cancel)).toEqual({ cancelled: [file.photoId] });
+    await begin(mine, assistant);
+    expect((await cancel(mine.photoId, photographer)).read(uploads.cancel)).toEqual({ cancelled: [mine.photoId] });
+  });
+
   it('also deletes objects that arrive afterwards', async () => {
     const file = fileOf();
     const { uploads: signed } = await presign(file);

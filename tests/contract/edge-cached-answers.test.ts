@@ -22,7 +22,7 @@ beforeAll(async () => {
   api = await startApi();
   studio = await makeStudio(api);
   galleries = [];
-  browsers = [[], ['visitor_session=nonsense', 'image_token=nonsense', 'i18next=ca']];
+  browsers = [[], ['__Host-visitor_session=nonsense', 'image_token=nonsense', 'i18next=ca']];
   for (const visibility of VISIBILITIES) {
     for (const state of STATES) {
       const id = await publishedGallery(api, studio, { visibility, has_password: visibility === 'password' });

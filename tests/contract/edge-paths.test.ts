@@ -31,6 +31,7 @@ beforeEach(async () => {
     originSecret: 'the-distribution-and-nobody-else',
     imageTokenKeys: ['ab'.repeat(32)],
     connectOrigins: [],
+    hosts: ['127.0.0.1', 'localhost'],
   });
 });
 
@@ -41,12 +42,15 @@ afterEach(async () => {
 });
 
 /** Requests exactly this path: fetch would normalise it. */
-function ask(path: string, method = 'GET'): Promise<number> {
+function ask(path: string, method = 'GET', host?: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(edge.origin);
-    const outgoing = httpRequest({ host: '127.0.0.1', port, path, method, agent: false }, (response) => {
-      response.resume().once('end', () => resolve(response.statusCode!));
-    });
+    const outgoing = httpRequest(
+      { host: '127.0.0.1', port, path, method, agent: false, ...(host ? { headers: { host } } : {}) },
+      (response) => {
+        response.resume().once('end', () => resolve(response.statusCode!));
+      },
+    );
     outgoing.once('error', reject).end();
   });
 }
@@ -96,4 +100,20 @@ describe('paths', () => {
       expect(passed).toEqual([]);
     },
   );
+});
+
+describe('host names', () => {
+  it.each(['evil.example', 'evil.example:4300', 'localhost.evil.example', 'localhost@evil.example'])(
+    'of others are misdirected: %s',
+    async (host) => {
+      for (const path of ['/', '/p/studio', '/api/p/studio', '/assets/app.js', '/zero/keepalive', OG]) {
+        expect([path, await ask(path, 'GET', host)]).toEqual([path, 421]);
+      }
+      expect(passed).toEqual([]);
+    },
+  );
+
+  it('are accepted with any port and case', async () => {
+    for (const host of ['localhost', 'LOCALHOST:1', '127.0.0.1:4300']) expect(await ask(OG, 'GET', host)).toBe(200);
+  });
 });

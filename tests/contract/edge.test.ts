@@ -458,6 +458,7 @@ describe('pages', () => {
     for (const path of ['/nowhere', '/assets/none.js', image(), '/zero/none']) {
       const { headers } = await get(path);
       expect(headers['content-security-policy']).toContain("script-src 'self';");
+      expect(headers['content-security-policy']).toContain("style-src 'self'; style-src-attr 'unsafe-inline';");
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
       expect(headers['content-security-policy']).toContain('http://localhost:4302 ws://localhost:4300');
       expect(headers['x-content-type-options']).toBe('nosniff');

@@ -27,7 +27,7 @@ beforeEach(async () => {
   gallery = await studio.gallery();
 });
 
-const QUERIES = [...Object.values(IMAGE_PRESETS), { width: 120, quality: 80, format: 'png' } as const];
+const QUERIES = [...Object.values(IMAGE_PRESETS), { width: 400, quality: 50, format: 'webp' } as const];
 const addresses = (fileId: string) => QUERIES.map((query) => imageUrl(gallery, fileId, query));
 const statuses = (fileId: string, ask: (path: string) => Promise<Response>) =>
   Promise.all(addresses(fileId).map(async (path) => (await ask(path)).status));

@@ -29,7 +29,8 @@ beforeAll(async () => {
   decodes = 0;
   const { originals, renditions } = store;
   const counting: Decoder = { ...decoder, run: (job) => (decodes++, decoder.run(job)) };
-  transform = createTransform({ originals, renditions, decoder: counting, originSecret: SECRET, sleep });
+  const deps = { originals, renditions, originSecret: SECRET, sleep };
+  transform = createTransform({ ...deps, decoder: counting, unstoredDecoder: counting });
 });
 afterAll(async () => {
   decoder.close();
@@ -71,6 +72,7 @@ const codeOf = (answer: Answer) => JSON.parse(answer.body ?? '{}').error?.code a
 
 const thumbnail = presetParams('thumbnail');
 const scene = Buffer.from(await pictures.scene(1200, 800).jpeg().toBuffer());
+const noise = Buffer.from(await pictures.noisePicture(2200, 2200).png({ compressionLevel: 1 }).toBuffer());
 
 describe('a missing rendition', () => {
   test('is rendered, stored and returned; the second request decodes nothing', async () => {
@@ -99,16 +101,75 @@ describe('a missing rendition', () => {
   });
 
   test('too large for a response is stored, and the client redirected to its public URL', async () => {
-    const noise = Buffer.from(await pictures.noisePicture(2200, 2200).png({ compressionLevel: 1 }).toBuffer());
-    const params: ImageParams = { ...thumbnail, width: 2200, height: null, format: 'png' };
     const fileId = await photo(noise, 'png');
+    const params: ImageParams = { ...presetParams('fullscreen'), width: 3200, format: 'webp' };
+    const large = createTransform({
+      ...store,
+      unstoredDecoder: decoder,
+      originSecret: SECRET,
+      sleep,
+      decoder: { ...decoder, run: async () => ({ bytes: randomBytes(MAX_INLINE_BYTES + 1) }) as never },
+    });
     for (const _ of ['made', 'stored']) {
-      const answer = await transform(request(pathOf(fileId, params)));
+      const answer = await large(request(pathOf(fileId, params)));
       expect(answer).toMatchObject({ statusCode: 302, headers: { 'cache-control': 'no-store' } });
-      expect(answer.headers?.['location']).toMatch(`/api/images/${gallery}/${fileId}.png?`);
+      expect(answer.headers?.['location']).toMatch(`/api/images/${gallery}/${fileId}.webp?`);
     }
     const stored = await store.renditions.head(pathOf(fileId, params).slice(1));
     expect(stored!.size).toBeGreaterThan(MAX_INLINE_BYTES);
+  });
+});
+
+/** The n-th of many renditions that no page asks for. */
+const unusual = (index: number): ImageParams => ({ ...presetParams('preview'), width: 300 + index });
+const ask = (fileId: string, params: ImageParams, visitor: string) =>
+  transform(request(pathOf(fileId, params), { 'x-viewer-address': visitor }));
+
+describe('a rendition that no page asks for', () => {
+  test('is returned without being stored, a few times a minute for a network', async () => {
+    const fileId = await photo(scene);
+    const statuses: (number | undefined)[] = [];
+    for (let index = 0; index < 5; index++) {
+      statuses.push((await ask(fileId, unusual(index), `203.0.113.${index}`)).statusCode);
+      expect(await store.renditions.head(pathOf(fileId, unusual(index)).slice(1))).toBeNull();
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    const refused = await ask(fileId, unusual(5), '203.0.113.9');
+    expect([codeOf(refused), refused.headers?.['retry-after']]).toEqual(['rate_limited', 30]);
+    // Presets and other networks are not affected.
+    expect((await ask(fileId, presetParams('preview'), '203.0.113.9')).statusCode).toBe(200);
+    const elsewhere = await ask(fileId, unusual(6), '198.51.100.1');
+    expect(elsewhere.headers).toMatchObject({ 'content-type': 'image/jpeg', etag: expect.stringMatching(/^"/) });
+    expect(await sharp(bodyOf(elsewhere)).metadata()).toMatchObject({ width: 306, format: 'jpeg' });
+  });
+
+  test('is returned again half a minute later', async () => {
+    const fileId = await photo(scene);
+    const statusOf = async (index: number) => (await ask(fileId, unusual(index), '198.51.100.77')).statusCode;
+    expect(await inThePast(async () => [await statusOf(0), await statusOf(1), await statusOf(2)])).toEqual([
+      200, 200, 200,
+    ]);
+    expect(await statusOf(3)).toBe(200);
+  });
+
+  test('does not hold up a preset', async () => {
+    const fileId = await photo(scene);
+    const release = Promise.withResolvers<void>();
+    const busy: Decoder = { ...decoder, run: async (job) => (await release.promise, decoder.run(job)) };
+    const own = createTransform({ ...store, decoder, unstoredDecoder: busy, originSecret: SECRET, sleep });
+    const slow = own(request(pathOf(fileId, unusual(0)), { 'x-viewer-address': '192.0.2.77' }));
+    expect((await own(request(pathOf(fileId, thumbnail)))).statusCode).toBe(200);
+    release.resolve();
+    expect((await slow).statusCode).toBe(200);
+  });
+
+  test('answers 413 if it is too large for a response, and 404 for large AVIF', async () => {
+    const fileId = await photo(noise, 'png');
+    const params: ImageParams = { ...thumbnail, width: 2200, height: null, format: 'png' };
+    const answer = await ask(fileId, params, '192.0.2.78');
+    expect([answer.statusCode, codeOf(answer)]).toEqual([413, 'too_large']);
+    expect(await store.renditions.head(pathOf(fileId, params).slice(1))).toBeNull();
+    expect((await ask(fileId, { ...params, format: 'avif' }, '192.0.2.79')).statusCode).toBe(404);
   });
 });
 
@@ -170,6 +231,7 @@ describe('faults', () => {
     const fileId = await photo(scene);
     const racing = createTransform({
       ...store,
+      unstoredDecoder: decoder,
       originSecret: SECRET,
       sleep,
       decoder: {
@@ -189,6 +251,7 @@ describe('faults', () => {
     const [fileId, present] = [await photo(scene), await photo(scene)];
     const racing = createTransform({
       ...store,
+      unstoredDecoder: decoder,
       originSecret: SECRET,
       sleep,
       decoder: {
@@ -246,23 +309,3 @@ test(
     }
   },
 );
-
-describe('objects', () => {
-  test('answer conditional requests, missing objects and invalid keys', async () => {
-    const { originals } = store;
-    const key = `a folder/${randomBytes(4).toString('hex')} +%.txt`;
-    const text = { contentType: 'text/plain' };
-    expect(await originals.head(key)).toBeNull();
-    expect(await originals.get(key)).toBeNull();
-    const etag = await originals.put(key, 'one', { ...text, ifNoneMatch: '*' });
-    expect(etag).toMatch(/^"/);
-    expect(await originals.put(key, 'two', { ...text, ifNoneMatch: '*' })).toBeNull();
-    expect(await originals.put(key, 'two', { ...text, ifMatch: '"0"' })).toBeNull();
-    expect(await originals.get(key, etag!)).toBe('not_modified');
-    expect(await originals.put(key, 'two', { ...text, ifMatch: etag! })).toMatch(/^"/);
-    expect(await originals.head(key)).toMatchObject({ size: 3, contentType: 'text/plain' });
-    await originals.remove(key);
-    await originals.remove(key);
-    expect(await originals.head(key)).toBeNull();
-  });
-});

@@ -98,6 +98,7 @@ describe('a studio’s page', () => {
     for (const [path, name] of [
       ['/p/nobody-here', undefined],
       ['/p/%00', undefined],
+      ['/p//nobody-here', undefined],
       ['/p/%ff', undefined],
       ['/gallery/x', undefined],
       ['/wp-login.php', undefined],

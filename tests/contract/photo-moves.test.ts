@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const query = async (text: string, values: unknown[] = []) => (await studio.database.pool.query(text, values)).rows;
 const status = async (galleryId: string, fileId: unknown) =>
-  (await studio.get(imageUrl(galleryId, String(fileId), { width: 300 }))).status;
+  (await studio.get(imageUrl(galleryId, String(fileId), { width: 400, quality: 50 }))).status;
 const metadataOf = async (galleryId: string, fileId: unknown) => {
   const answer = await studio.get(imageUrl(galleryId, String(fileId)));
   return sharp(Buffer.from(await answer.arrayBuffer())).metadata();

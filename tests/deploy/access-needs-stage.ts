@@ -68,6 +68,7 @@ export const STAGE_NEEDS: Readonly<Record<string, Needs>> = {
     ),
   ],
   'aws:cloudfront/cachePolicy:CachePolicy': inAnyStage('cache-policy', 'CachePolicy'),
+  'aws:cloudfront/originRequestPolicy:OriginRequestPolicy': inAnyStage('origin-request-policy', 'OriginRequestPolicy'),
   'aws:cloudfront/originAccessControl:OriginAccessControl': inAnyStage('origin-access-control', 'OriginAccessControl'),
   'aws:cloudfront/responseHeadersPolicy:ResponseHeadersPolicy': inAnyStage(
     'response-headers-policy',

@@ -96,7 +96,7 @@ const OPEN: Readonly<Record<string, RegExp>> = {
   apigateway: / arn:aws:apigateway:[\w-]+::\/apis\/a1\/(integrations|routes|stages)(\/1)?$/,
   'application-autoscaling': /./,
   cloudfront:
-    /:(Create|Update|Delete)(CachePolicy|KeyValueStore|OriginAccessControl|ResponseHeadersPolicy) |:CreateFunction /,
+    /:(Create|Update|Delete)(CachePolicy|KeyValueStore|OriginAccessControl|OriginRequestPolicy|ResponseHeadersPolicy) |:CreateFunction /,
   'cloudfront-keyvaluestore': /./,
   ecs: /:DeregisterTaskDefinition /,
   logs: /:((Create|Update|Delete)LogDelivery|PutResourcePolicy) /,

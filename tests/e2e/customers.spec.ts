@@ -25,7 +25,7 @@ test('adds a client, finds it without accents, edits, deletes and restores it', 
   await page.getByRole('link', { name: 'New client' }).click();
   await headed(page, 'New client');
   await page.getByRole('button', { name: 'Add client' }).click();
-  await expect(page.getByText('Enter a name of up to 120 characters.')).toBeVisible();
+  await expect(page.getByText('Enter a name of up to 120 characters, without links.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('Núria Sòria');
   await page.getByRole('textbox', { name: 'E-mail' }).fill('nuria@example.org');
   await page.getByRole('combobox', { name: 'Tags' }).fill('Boda');

@@ -250,7 +250,9 @@ test('recomputes a missing size from the restored original', async () => {
   const decoder = createDecoder({ size: 1 });
   ends.push(async () => decoder.close());
   const { originals, renditions } = place.store;
-  const transform = createTransform({ originals, renditions, decoder, originSecret: 'secret', sleep: async () => {} });
+  const decoders = { decoder, unstoredDecoder: decoder };
+  const deps = { originals, renditions, ...decoders, originSecret: 'secret', sleep: async () => {} };
+  const transform = createTransform(deps);
   const answer = await transform({
     rawPath: `/${key}`,
     headers: { 'x-origin-secret': 'secret' },

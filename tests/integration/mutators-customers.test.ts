@@ -42,6 +42,17 @@ async function rowOf(id: string): Promise<Row> {
   return rows[0] ?? {};
 }
 
+it.each([
+  [{ phone: '600' }, false],
+  [{ name: 'Ada' }, true],
+  [{ email: 'ada@example.org' }, true],
+])('an edit of %j vouches for a client of the booking form: %s', async (changes, isVouched) => {
+  const id = await insertCustomer(database.pool, members.accountId, { unconfirmed_since: new Date(CLIENT) });
+  expect(await update(id, changes)).toBe('done');
+  const { rows } = await database.pool.query('select unconfirmed_since as since from customers where id = $1', [id]);
+  expect(rows[0].since === null).toBe(isVouched);
+});
+
 describe('a new customer', () => {
   it('needs only a name', async () => {
     const id = newId();

@@ -64,6 +64,11 @@ export function visitor(api: ApiStack, { slug }: { slug: string }, number = 1, d
     release: (token: string) => post('/booking/releases', { token }),
     book: (hold: string, slot: { sessionTypeId: string; start: number }, values: object = {}) =>
       post('/booking', { hold, slot, client: client(values) }),
+    /** Holds a slot and books it. */
+    async request(slot: { sessionTypeId: string; start: number }, values: object = {}) {
+      const { token } = (await this.hold(slot.sessionTypeId, slot.start)).read(booking.hold);
+      return this.book(token, slot, values);
+    },
     own: (token: string) => get(`/bookings/${token}`),
     moves: (token: string, from: number, to: number) => get(`/bookings/${token}/slots?from=${from}&to=${to}`),
     reschedule: (token: string, start: number) => post(`/bookings/${token}/reschedule`, { start }),
@@ -81,8 +86,7 @@ export async function bookSlot(
   slot: { sessionTypeId: string; start: number },
   values: object = {},
 ): Promise<string> {
-  const { token } = (await who.hold(slot.sessionTypeId, slot.start)).read(booking.hold);
-  return (await who.book(token, slot, values)).read(booking.book).link;
+  return (await who.request(slot, values)).read(booking.book).link;
 }
 
 /** Next slots in the response for a slot that is taken. */

@@ -72,6 +72,20 @@ const api: EdgeCase[] = [
     expect: { query: { type: 'a', from: '1', to: '2' } },
   },
   {
+    title: 'a public answer has its slug in lower case, and a token as it is',
+    fn: 'public-api-request',
+    request: { path: '/api/p/StuDio/bookings/aBC', headers: { host: 'a' } },
+    expect: { uri: '/api/p/studio/bookings/aBC' },
+  },
+  ...['/api/p/stud%69o', '/api/p/studio%2Fgallery', '/api/p//studio', '/api/p/studio//gallery/x', '/api/p/%'].map(
+    (path): EdgeCase => ({
+      title: `no second spelling of a public answer: ${path}`,
+      fn: 'public-api-request',
+      request: { path, headers: { host: 'a' } },
+      expect: { status: 404, code: 'not_found' },
+    }),
+  ),
+  {
     title: 'what only looks like one has not',
     fn: 'public-api-request',
     request: { path: '/api/p/studio/bookings/slots/x?from=1', headers: { host: 'a' } },
@@ -104,6 +118,11 @@ const pages: EdgeCase[] = [
     [
       ['/p/studio/', '/p/studio'],
       ['/p/studio', '/p/studio'],
+      ['/p/StuDio', '/p/studio'],
+      ['/p/STUDIO/booking/aBC/', '/p/studio/booking/aBC'],
+      ['/p/stud%69O', '/p/stud%69O'],
+      ['/P/Studio', '/P/Studio'],
+      ['/app/galleries/aBC', '/app/galleries/aBC'],
       ['/', '/'],
       ['///', '/'],
       [`/${'/'.repeat(4000)}x/`, `/${'/'.repeat(4000)}x`],

@@ -1,6 +1,6 @@
 import { bundleEdgeFunction, EDGE_FUNCTIONS } from '#ops/bundle/edge.ts';
 import { cacheBehaviours, type BehaviourIds } from '../../stacks/web/behaviours.ts';
-import { CACHE_POLICIES, type CachePolicyName } from '../../stacks/web/cache-policies.ts';
+import { CACHE_POLICIES, type CachePolicyName, ORIGIN_REQUEST_POLICIES } from '../../stacks/web/cache-policies.ts';
 import { ORIGIN_GROUPS } from '../../stacks/web/origins.ts';
 import { edgeScript } from './edge-runtime.ts';
 import type { SimulatedDistribution } from './edge-simulator.ts';
@@ -11,6 +11,7 @@ export async function configuredDistribution(): Promise<SimulatedDistribution> {
     Object.fromEntries(names.map((name) => [name, name] as const)) as Record<string, string> as Record<N, string>;
   const ids = {
     cachePolicies: named(Object.keys(CACHE_POLICIES) as CachePolicyName[]),
+    originRequestPolicies: { images: 'forward-images' },
     functions: named(EDGE_FUNCTIONS),
     responseHeadersPolicy: 'headers',
   } as BehaviourIds<string>;
@@ -20,6 +21,7 @@ export async function configuredDistribution(): Promise<SimulatedDistribution> {
     defaultCacheBehavior: last,
     originGroups: ORIGIN_GROUPS,
     cachePolicies: CACHE_POLICIES,
+    originRequestPolicies: { 'forward-images': ORIGIN_REQUEST_POLICIES.images },
     functions: await edgeScripts((name) => name),
   };
 }

@@ -58,6 +58,7 @@ export const ROUTING_CASES: readonly RoutingCase[] = [
   to('storage', ['renditions', 'transform'], picture('?width=800'), {
     request: { path: picture('?width=800'), headers: { ...viewer, cookie: token } },
     path: `/${GALLERY}/${FILE}/w800-q70.jpg`,
+    cookies: [],
   }),
   refused(403, picture()),
   refused(404, '/api/images/'),
@@ -117,6 +118,8 @@ export const SHARED_ANSWERS: readonly { title: string; one: RawRequest; other: R
     false,
   ],
   ['a public gallery of one who signed in', '/api/p/studio', {}, '/api/p/studio', { authorization: 'b' }, false],
+  ['a public gallery, whatever the case of its slug', '/api/p/studio', {}, '/api/p/STUDIO', {}, true],
+  ['a page, whatever the case of its slug', '/p/s', { host: 'a' }, '/p/S', { host: 'a' }, true],
   ['two public galleries', '/api/p/studio', {}, '/api/p/other', {}, false],
   [
     'a page, whatever its query and cookie',

@@ -20,6 +20,11 @@ interface KeyPolicy {
   };
 }
 
+/** The headers that a policy of the stage forwards, neither cookies nor the query. */
+interface ForwardPolicy {
+  headersConfig: { headers: { items: readonly string[] } };
+}
+
 export interface SimulatedBehaviour {
   pathPattern?: string;
   targetOriginId: string;
@@ -36,6 +41,7 @@ export interface SimulatedDistribution {
   originGroups: readonly { originId: string; members: readonly { originId: string }[] }[];
   /** The stage's own policies, by id. */
   cachePolicies: Readonly<Record<string, KeyPolicy>>;
+  originRequestPolicies: Readonly<Record<string, ForwardPolicy>>;
   /** Functions by ARN. */
   functions: Readonly<Record<string, { name: string; run: EdgeScript }>>;
 }
@@ -61,9 +67,9 @@ const MANAGED_CACHE: Readonly<Record<string, KeyPolicy>> = {
   '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': NOTHING,
   '658327ea-f89d-4fab-a63d-7e88639e58f6': policy(1, 86_400, 31_536_000),
 };
-const MANAGED_ORIGIN_REQUEST: Readonly<Record<string, { host: boolean }>> = {
-  '216adef6-5c7f-47e4-b989-5492eafa07d3': { host: true },
-  'b689b0a8-53d0-40ab-baf2-68738e2966ac': { host: false },
+const MANAGED_ORIGIN_REQUEST: Readonly<Record<string, (header: string) => boolean>> = {
+  '216adef6-5c7f-47e4-b989-5492eafa07d3': () => true,
+  'b689b0a8-53d0-40ab-baf2-68738e2966ac': (header) => header !== 'host',
 };
 
 export async function walk(
@@ -111,16 +117,22 @@ function functionAt(type: string, behaviour: SimulatedBehaviour, { functions }: 
 
 type Request = Extract<EdgeOutcome, { kind: 'request' }>['request'];
 
-function toOrigin({ cachePolicies }: SimulatedDistribution, behaviour: SimulatedBehaviour, request: Request) {
+function toOrigin(
+  { cachePolicies, originRequestPolicies }: SimulatedDistribution,
+  behaviour: SimulatedBehaviour,
+  request: Request,
+) {
   const cache = MANAGED_CACHE[behaviour.cachePolicyId] ?? cachePolicies[behaviour.cachePolicyId];
   if (!cache) throw new Error(`no cache policy ${behaviour.cachePolicyId}`);
   const { headersConfig, cookiesConfig, queryStringsConfig } = cache.parametersInCacheKeyAndForwardedToOrigin;
-  const forward = behaviour.originRequestPolicyId ? MANAGED_ORIGIN_REQUEST[behaviour.originRequestPolicyId] : undefined;
-  if (behaviour.originRequestPolicyId && !forward) throw new Error('no such origin request policy');
+  const forwardId = behaviour.originRequestPolicyId;
+  const forward = forwardId ? MANAGED_ORIGIN_REQUEST[forwardId] : undefined;
+  const own = forwardId ? originRequestPolicies[forwardId]?.headersConfig.headers.items : undefined;
+  if (forwardId && !forward && !own) throw new Error('no such origin request policy');
   const inKey = (headersConfig.headers?.items ?? []).map((name) => name.toLowerCase());
   const all = Object.entries(request.headers).map(([name, { value }]): [string, string] => [name, value]);
   const sent = all.filter(
-    ([name]) => !isUnseen(name) && (inKey.includes(name) || (forward && (forward.host || name !== 'host'))),
+    ([name]) => !isUnseen(name) && (inKey.includes(name) || forward?.(name) || own?.includes(name)),
   );
   const query = queryStringsConfig.queryStringBehavior === 'all' || forward ? queryOf(request) : '';
   const kept = cache.maxTtl > 0 && ['GET', 'HEAD'].includes(request.method);

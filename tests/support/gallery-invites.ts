@@ -48,5 +48,5 @@ export async function invitedVisitor(
   }
   const answer = await api.call('POST', '/api/auth/verify-invite', { channel: 'public', body: { token } });
   answer.read(endpoints.invites.verify);
-  return { cookie: pairOf(answer.cookies.get('visitor_session')), grantId };
+  return { cookie: pairOf(answer.cookies.get('__Host-visitor_session')), grantId };
 }

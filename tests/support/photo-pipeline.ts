@@ -80,7 +80,7 @@ export async function startPhotoPipeline(): Promise<PhotoPipeline> {
   const keys = { accessKeyId: env['AWS_ACCESS_KEY_ID']!, secretAccessKey: env['AWS_SECRET_ACCESS_KEY']! };
   const region = env['AWS_REGION']!;
   const endpoint = env['S3_ENDPOINT']!;
-  const transform = createTransform({ ...store, decoder, originSecret: SECRET, sleep });
+  const transform = createTransform({ ...store, decoder, unstoredDecoder: decoder, originSecret: SECRET, sleep });
   const nothing = () => Promise.resolve({ statusCode: 404, body: '' });
   const host = await startLambdaHost({
     port: 0,

@@ -30,6 +30,7 @@ const transform = createTransform({
   originals: bucket('originals'),
   renditions: bucket('renditions'),
   decoder: counting,
+  unstoredDecoder: counting,
   originSecret: env.ORIGIN_SECRET,
   sleep,
 });

@@ -93,7 +93,13 @@ export const customerMutators = {
       if (identifiesCustomer(changes)) await lockCustomerSessions(tx, ctx, [id]);
       const row = await lockCustomer(tx, ctx, id, identifiesCustomer(changes) ? 'update' : undefined);
       await recordPreviousEmail(tx, ctx, row, changes.email);
-      await tx.mutate.customers.update({ id, ...changes, updatedAt: now });
+      const isVouched = changes.name !== undefined || changes.email !== undefined;
+      await tx.mutate.customers.update({
+        id,
+        ...changes,
+        ...(isVouched ? { unconfirmedSince: null } : {}),
+        updatedAt: now,
+      });
     },
   ),
 

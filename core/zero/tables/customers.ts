@@ -21,6 +21,8 @@ export const customers = table('customers')
     deletedAt: number().from('deleted_at').optional(),
     /** Time of the erasure; the row is anonymous since then. */
     erasedAt: number().from('erased_at').optional(),
+    /** When the booking form created the customer; null once the client opened a mailed link or the studio edited it. */
+    unconfirmedSince: number().from('unconfirmed_since').optional(),
     /** For a trashed customer: the customer that received its sessions and galleries. */
     mergedInto: string().from('merged_into').optional(),
   })

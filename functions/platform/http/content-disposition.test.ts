@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attachment, withExtension } from './content-disposition.ts';
+import { attachment, originalName, withExtension } from './content-disposition.ts';
 
 describe('attachment', () => {
   it.each([
@@ -26,6 +26,23 @@ describe('attachment', () => {
       expect(header).toMatch(/^[\u0020-\u007e]+$/);
     }
   });
+});
+
+it('removes controls that reorder a name', () => {
+  expect(attachment('a\u202egpj.exe')).toBe(`attachment; filename="agpj.exe"; filename*=UTF-8''agpj.exe`);
+});
+
+describe('originalName', () => {
+  it.each([
+    ['invoice.hta', 'image/jpeg', 'invoice.jpg'],
+    ['invoice.hta', 'image/png', 'invoice.png'],
+    ['IMG_1.JPEG', 'image/jpeg', 'IMG_1.JPEG'],
+    ['IMG_1.tif', 'image/tiff', 'IMG_1.tif'],
+    ['photo.jpg.application', 'image/jpeg', 'photo.jpg.application.jpg'],
+    ['photo.exe ', 'image/webp', 'photo.exe .webp'],
+    ['photo', 'image/avif', 'photo.avif'],
+    ['photo.hta', 'text/html', 'photo.bin'],
+  ])('names %s of type %s as %s', (filename, type, expected) => expect(originalName(filename, type)).toBe(expected));
 });
 
 describe('withExtension', () => {

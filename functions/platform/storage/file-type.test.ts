@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as pictures from '../../../tests/support/pictures.ts';
-import { detectFileType, isPolyglot, isTruncated, isTypeMismatch } from './file-type.ts';
+import { detectFileType, hasMarkup, isPolyglot, isTruncated, isTypeMismatch } from './file-type.ts';
 
 const jpeg = await pictures.scene(64, 48).jpeg().toBuffer();
 
@@ -40,6 +40,36 @@ describe('polyglots', () => {
     const motion = pictures.motionPhoto(jpeg);
     expect(isPolyglot(motion, motion)).toBe(false);
     expect(isPolyglot(jpeg, jpeg)).toBe(false);
+  });
+});
+
+describe('hasMarkup', () => {
+  const page = '<script>new ActiveXObject("x")</script>';
+  const comment = `${'x'.repeat(20_000)}${page}`;
+
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('finds a script in the metadata of %s', async (format) => {
+    const image = () => pictures.noisePicture(60, 40).toFormat(format);
+    expect(hasMarkup(format, await image().toBuffer())).toBe(false);
+    const bytes = await image()
+      .withExif({ IFD0: { ImageDescription: comment } })
+      .toBuffer();
+    expect([isPolyglot(bytes.subarray(0, 4096), bytes), hasMarkup(format, bytes)]).toEqual([false, true]);
+  });
+
+  test('finds a script at the end of a TIFF, whose metadata may be anywhere', async () => {
+    const bytes = await pictures.noisePicture(400, 300).tiff({ compression: 'none' }).toBuffer();
+    expect(hasMarkup('tiff', bytes)).toBe(false);
+    expect(hasMarkup('tiff', Buffer.concat([bytes, Buffer.from(page), Buffer.alloc(50_000)]))).toBe(true);
+  });
+
+  test('accepts camera metadata, and any bytes', async () => {
+    const xmp = '<?xpacket begin=""?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF/></x:xmpmeta>';
+    expect(hasMarkup('jpeg', await pictures.scene(64, 48).withXmp(xmp).jpeg().toBuffer())).toBe(false);
+    for (const type of ['jpeg', 'png', 'webp', 'avif', 'tiff'] as const) {
+      for (const bytes of [Buffer.alloc(0), Buffer.alloc(40), Buffer.alloc(40, 0xff), jpeg.subarray(0, 30)]) {
+        expect(hasMarkup(type, bytes)).toBe(false);
+      }
+    }
   });
 });
 

@@ -52,6 +52,51 @@ export function isPolyglot(head: Uint8Array, tail: Uint8Array): boolean {
   return directory + 22 + comment === end.length;
 }
 
+/** Bytes at each end that are checked of formats which place metadata anywhere. */
+const MAYBE_METADATA_BYTES = 65_536;
+
+/**
+ * True if an image's metadata contains a page or a script. Programs that open any file as a page (Windows' `mshta`)
+ * find it there.
+ * @param bytes the whole file
+ */
+export function hasMarkup(type: ImageType, bytes: Uint8Array): boolean {
+  return metadataOf(type, bytes).some((part) => /<(!doctype|html|script|\?php|hta:)/i.test(latin(part)));
+}
+
+/** Returns the parts of a file that are not compressed pixels. */
+function metadataOf(type: ImageType, bytes: Uint8Array): Uint8Array[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const nameAt = (at: number) => latin(bytes.subarray(at, at + 4));
+  const parts: Uint8Array[] = [];
+  if (type === 'jpeg') {
+    // All segments before the first scan. A marker is 0xff and a letter; the length counts itself.
+    let at = 2;
+    while (at + 4 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] !== 0xda) {
+      // 0xff 0xff is padding before a marker.
+      at += bytes[at + 1] === 0xff ? 1 : 2 + view.getUint16(at + 2);
+    }
+    return [bytes.subarray(0, at)];
+  }
+  if (type === 'png') {
+    // Chunks: length, name, data, checksum.
+    for (let at = 8; at + 8 <= bytes.length; at += 12 + view.getUint32(at)) {
+      const isPixels = nameAt(at + 4) === 'IDAT';
+      if (!isPixels) parts.push(bytes.subarray(at, at + 12 + view.getUint32(at)));
+    }
+    return parts;
+  }
+  if (type === 'webp') {
+    // Chunks: name, length, data, padded to an even length.
+    for (let at = 12; at + 8 <= bytes.length; at += 8 + Math.ceil(view.getUint32(at + 4, true) / 2) * 2) {
+      const isPixels = /^(VP8[ L]|ALPH|ANMF)$/.test(nameAt(at));
+      if (!isPixels) parts.push(bytes.subarray(at, at + 8 + view.getUint32(at + 4, true)));
+    }
+    return parts;
+  }
+  return [bytes.subarray(0, MAYBE_METADATA_BYTES), bytes.subarray(-MAYBE_METADATA_BYTES)];
+}
+
 /**
  * True if the format's end marker is missing, which distinguishes a truncated file from a corrupt one after decoding
  * failed.

@@ -22,10 +22,12 @@ if (import.meta.main) {
       return object;
     },
   };
+  const decoder = createDecoder({ size: 1 });
   const transform = createTransform({
     originals,
     renditions: counted,
-    decoder: createDecoder({ size: 1 }),
+    decoder,
+    unstoredDecoder: decoder,
     originSecret: SERVING_SECRET,
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });

@@ -40,7 +40,8 @@ export function inMemory(path: string): Objects {
 /** The transform handler on a bucket without renditions. Its own time is this process's. */
 export function measuredTransform(originals: Objects) {
   const { decoder, spent, workers } = measuredDecoder();
-  const transform = createTransform({ originals, renditions: withoutRenditions, decoder, originSecret: SECRET, sleep });
+  const objects = { originals, renditions: withoutRenditions };
+  const transform = createTransform({ ...objects, decoder, unstoredDecoder: decoder, originSecret: SECRET, sleep });
   return {
     run: (params: ImageParams) => transformed(transform, params),
     spent: () => processorTime(process.pid) + spent(),

@@ -86,7 +86,7 @@ export function ViewerActions({ photo, actions, isCover, onFocal, onRemove }: Vi
           () => void actions.setCover(photo.id),
           isCover || !ready,
         )}
-      {can(role, 'photos.upload') && ready && <ReplaceButton photo={photo} />}
+      {can(role, 'photos.write') && ready && <ReplaceButton photo={photo} />}
       {ready && (
         <a href={downloadUrl(photo)} className={`${buttonClass({ variant: 'quiet' })} justify-start!`}>
           <Download aria-hidden className="-ml-0.5 size-4" strokeWidth={1.75} />

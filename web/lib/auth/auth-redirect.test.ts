@@ -64,6 +64,8 @@ it.each([
   ['//elsewhere.example/app', null],
   ['/\\elsewhere.example', null],
   ['/\t/elsewhere.example', null],
+  ['/..//elsewhere.example/x', null],
+  ['/app/..//..//elsewhere.example', null],
   ['https://elsewhere.example', null],
   ['javascript:alert(1)', null],
   ['app', null],

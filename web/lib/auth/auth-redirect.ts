@@ -66,6 +66,7 @@ export function cleanPath({ pathname, search, hash }: { pathname: string; search
 export function sameOriginPath(path: unknown, origin: string): string | null {
   if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, origin)) return null;
   const url = new URL(path, origin);
-  // Browsers resolve `//elsewhere.example` and `/\elsewhere.example` to other sites.
-  return url.origin === origin ? url.pathname + url.search + url.hash : null;
+  // Browsers resolve `//elsewhere.example` and `/\elsewhere.example` to other sites, and `/..//elsewhere.example` to a
+  // path that they would read as another site.
+  return url.origin === origin && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : null;
 }

@@ -6,7 +6,7 @@ import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { email } from '#core/domain/customers.ts';
-import { DEFAULT_RIGHTS } from '#core/domain/grants.ts';
+import { DEFAULT_RIGHTS, grantLabel } from '#core/domain/grants.ts';
 import { can } from '#core/domain/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -26,7 +26,7 @@ import { inviteFailure } from './invite-failure.ts';
 
 const form = z.object({
   email,
-  label: z.string().trim().max(120),
+  label: grantLabel,
   download: z.boolean(),
   /** True to save the address as that of the gallery's client. */
   saves: z.boolean(),
@@ -41,7 +41,7 @@ interface InviteFormProps {
 }
 
 function InviteForm({ gallery, suggestion }: InviteFormProps) {
-  const { t, i18n } = useTranslation(['galleries', 'errors']);
+  const { t, i18n } = useTranslation(['galleries', 'errors', 'customers']);
   const account = useAccount();
   const api = useApi();
   const toast = useToast();
@@ -88,7 +88,7 @@ function InviteForm({ gallery, suggestion }: InviteFormProps) {
         <Field label={t('invites.email')} required error={formState.errors.email && t('errors:email_address_invalid')}>
           <TextInput type="email" autoComplete="off" inputMode="email" {...register('email')} />
         </Field>
-        <Field label={t('invites.label')} optional>
+        <Field label={t('invites.label')} optional error={formState.errors.label && t('customers:fields.nameNeeded')}>
           <TextInput autoComplete="off" {...register('label')} />
         </Field>
       </div>

@@ -48,6 +48,7 @@ describe('createInvitation', () => {
     ['http://localhost:4300/gallery/g1', '/gallery/g1'],
     ['https://evil.example/', '/p/marta/gallery/g1'],
     ['//evil.example/', '/p/marta/gallery/g1'],
+    ['/..//evil.example/x', '/p/marta/gallery/g1'],
     ['javascript:alert(1)', '/p/marta/gallery/g1'],
     ['http://[', '/p/marta/gallery/g1'],
   ])('redirects %s to %s', async (redirectTo, href) => {

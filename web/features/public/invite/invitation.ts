@@ -88,7 +88,8 @@ function reasonOf(error: unknown) {
 function ownAddress(href: string, origin: string): string | null {
   try {
     const url = new URL(href, origin);
-    return url.origin === origin ? url.pathname + url.search + url.hash : null;
+    // `/..//elsewhere.example` resolves to a path that a browser would read as another site.
+    return url.origin === origin && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : null;
   } catch {
     return null;
   }
