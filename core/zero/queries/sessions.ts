@@ -14,8 +14,9 @@ const limit = z.number().int().min(1).max(20_000);
 /** Longest session in milliseconds: earlier starts may extend into a range (core/domain/sessions.ts). */
 const LONGEST_MS = 10_080 * MINUTE_MS;
 
-const scoped = (ctx: Ctx | undefined) =>
-  zql.sessions.where('accountId', readableAccountId(ctx, 'sessions.read')).where('deletedAt', 'IS', null);
+const readable = (ctx: Ctx | undefined) => zql.sessions.where('accountId', readableAccountId(ctx, 'sessions.read'));
+
+const scoped = (ctx: Ctx | undefined) => readable(ctx).where('deletedAt', 'IS', null);
 
 export const sessionQueries = {
   /** Sessions that overlap a range, for the calendar and for conflicts; earliest first. */
@@ -73,8 +74,12 @@ export const sessionQueries = {
       .limit(args.limit),
   ),
 
+  /**
+   * A session, also in the trash: while a page queries it, its row stays on the device after the server has deleted it,
+   * so that an undo sent meanwhile still finds it.
+   */
   byId: defineQuery(z.strictObject({ id: rowId }), ({ ctx, args }) =>
-    scoped(ctx)
+    readable(ctx)
       .where('id', args.id)
       .related('customer')
       .related('sessionType')
