@@ -24,6 +24,8 @@ export interface MutationOptions {
   done?: string;
   /** Returns the reverting mutation, or a promise of it; offered with `done`. */
   undo?: () => Requests | Promise<Requests>;
+  /** True for a repetition of a mutation whose result may be lost: a refusal is not reported. */
+  silent?: boolean;
   /** Receives the server's result, once the mutation is applied locally; keep drafts until it is confirmed. */
   onSubmitted?: (outcome: Promise<MutationOutcome>) => void;
 }
@@ -37,11 +39,14 @@ export function useMutation(): (request: Request, options?: MutationOptions) => 
   const notice = use(NoticeContext);
   if (!notice) throw new Error('useMutation needs a MutationNotifierProvider above it');
   return useCallback(
-    async function mutate(request: Request, { done, undo, onSubmitted }: MutationOptions = {}): Promise<boolean> {
+    async function mutate(
+      request: Request,
+      { done, undo, silent, onSubmitted }: MutationOptions = {},
+    ): Promise<boolean> {
       const { client, server } = zero.mutate(request);
       const local = toOutcome(await client);
       if (local.state !== 'confirmed') {
-        notice.failed(local.state === 'rejected' ? local.code : 'unavailable');
+        if (!silent) notice.failed(local.state === 'rejected' ? local.code : 'unavailable');
         return false;
       }
       const outcome = server.then(toOutcome, () => ({ state: 'interrupted' }) as const);
@@ -52,7 +57,7 @@ export function useMutation(): (request: Request, options?: MutationOptions) => 
       };
       if (done) notice.done(done, undo && (() => void takeBack(undo())));
       void outcome.then((remote) => {
-        if (remote.state === 'rejected') notice.failed(remote.code);
+        if (remote.state === 'rejected' && !silent) notice.failed(remote.code);
       });
       return true;
     },
