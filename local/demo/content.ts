@@ -21,6 +21,7 @@ export const DEMO_PROFILE: PhotographerProfile = {
   phone: '+34 972 555 014',
   address: 'Carrer de la Riba 7, 17488 Cadaqués',
   website: '',
+  privacyNotice: '',
   bio:
     'Clara Llum photographs quiet places and the things people make. She works on the Costa Brava with daylight, ' +
     'a tripod and a great deal of patience.',

@@ -8,6 +8,7 @@ import { makePhotographer, type Photographer } from './support/photographer.ts';
 import { makeBookable } from './support/scheduling.ts';
 import { schedulingScreens } from './support/scheduling-screens.ts';
 import type { Screen } from './support/screen.ts';
+import { makeCustomer, makeSession } from './support/sessions.ts';
 import { sessionScreens } from './support/session-screens.ts';
 import { studioScreens } from './support/studio-screens.ts';
 import { expect, test, WITH_WORKER } from './support/test.ts';
@@ -98,6 +99,10 @@ test('an unvisited screen opens offline and names what is missing', async ({ ope
   const studio = await makePhotographer();
   const screens = await screensOf(studio);
   const page = await open({ as: studio });
+  // Brings one of the clients to the device.
+  const session = await makeSession(studio, await makeCustomer(studio, { name: 'Ada' }));
+  await page.goto(`/app/clients/sessions/${session}`);
+  await keptOnDevice(page, 'Ada');
   // Not home, the usual entry point: it, too, may be unvisited on a device.
   await page.goto('/app/settings/locations');
   await keptOnDevice(page, 'Passeig Marítim 1');
@@ -125,6 +130,18 @@ test('an unvisited screen opens offline and names what is missing', async ({ ope
     await navigateTo(page, '/app/settings/mails/booking_confirmed');
     await expect(missing(main)).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Subject' })).toBeHidden();
+  });
+
+  await test.step('says that a list is partial until the rest has arrived', async () => {
+    const note = main.getByText('Some items may be missing');
+    const count = main.getByText(/^\d+ clients?$/);
+    await navigateTo(page, '/app/clients/customers');
+    await expect(main.getByRole('link', { name: 'Ada' }).first()).toBeVisible();
+    await expect(note).toBeVisible();
+    await expect(count).toHaveCount(0);
+    await page.context().setOffline(false);
+    await expect(count.first()).toBeVisible();
+    await expect(note).toBeHidden();
   });
 });
 

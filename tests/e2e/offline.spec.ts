@@ -50,3 +50,44 @@ test('recovers from a transient auth refusal', async ({ open }) => {
   expect(refused).toBeGreaterThan(1);
   await expect(page.getByRole('status').filter({ hasText: 'can’t be saved' })).toBeHidden();
 });
+
+test('asks to reload a page that the server cannot sync any more, and keeps what is typed', async ({
+  open,
+  faults,
+}) => {
+  faults.allowCaught(/ClientNotFound|could not find state needed to synchronize/);
+  const page = await open({ as: await makePhotographer() });
+  let forget = () => {};
+  await page.routeWebSocket(/\/zero\/sync\//, (socket) => {
+    socket.connectToServer();
+    forget = () =>
+      socket.send(
+        JSON.stringify(['error', { kind: 'ClientNotFound', message: 'No such client', origin: 'zeroCache' }]),
+      );
+  });
+  const name = page.getByRole('textbox', { name: 'Name' });
+  const banner = page.getByRole('status').filter({ hasText: 'This page is out of sync' });
+  await page.goto('/app/galleries');
+  await expect(page.getByRole('heading', { name: 'No galleries yet' })).toBeVisible();
+  await page.getByRole('link', { name: 'New gallery' }).first().click();
+  await name.fill('Typed just now');
+  forget();
+  await expect(banner).toContainText('Changes can’t be saved until you reload');
+  await expect(name).toBeFocused();
+  await banner.getByRole('button', { name: 'Reload' }).click();
+  await expect(name).toHaveValue('Typed just now');
+  await expect(banner).toBeHidden();
+});
+
+test('says why the studio cannot open if the browser has no database', async ({ open, faults }) => {
+  faults.allowCaught(/Failed to initialize store/);
+  const page = await open({ as: await makePhotographer() });
+  await page.addInitScript(() => {
+    IDBFactory.prototype.deleteDatabase = () => {
+      throw new DOMException('Internal error opening backing store', 'UnknownError');
+    };
+  });
+  await page.goto('/app');
+  await expect(page.getByRole('alert')).toContainText('Something went wrong');
+  await expect(page.getByText('Failed to initialize store')).toBeVisible();
+});

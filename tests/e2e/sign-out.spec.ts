@@ -52,3 +52,20 @@ test('warns while a confirmation is pending', async ({ open, faults }) => {
   await question(page).getByRole('button', { name: 'Sign out anyway' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
+
+test('signs out by itself once the confirmation has arrived', async ({ open }) => {
+  const studio = await makePhotographer();
+  const ada = await makeCustomer(studio, { name: 'Ada' });
+  const page = await open({ as: studio });
+  const line = await controlSync(page);
+  await page.goto(`/app/clients/customers/${ada}`);
+  await expect(page.getByRole('textbox', { name: 'Notes' })).toBeEditable();
+  line.hold();
+  await saveNotes(page, 'Two dogs');
+  await signOut(page);
+  await expect(question(page)).toContainText('as soon as they’re saved');
+  line.accept();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  const { rows } = await database().query('select notes from customers where id = $1', [ada]);
+  expect(rows).toEqual([{ notes: 'Two dogs' }]);
+});

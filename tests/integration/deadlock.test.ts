@@ -82,7 +82,7 @@ describe('concurrent changes of one gallery', () => {
       const [row] = await db.query<{ key: string }>('select original_key as key from photos where id = $1', [photoId]);
       const ref = { galleryId, photoId, key: row!.key };
       const claim = await claimPhoto(db, ref);
-      return finishPhoto(db, ref, claim!, { ...FACTS, thumbhash: 'x', size: 5000, webSize: 500 }, NOW);
+      return finishPhoto(db, ref, claim!, { ...FACTS, thumbhash: 'x', size: 5000, webSize: 500, sha256: null }, NOW);
     };
     // Reverse id order; the code must lock in id order.
     const all = [...stay, ...trashed, ...moved].toSorted().toReversed();

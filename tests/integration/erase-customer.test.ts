@@ -153,7 +153,7 @@ describe('erasing a customer', () => {
 
   it('removes them from receipts at the end of the sixth year after issue, or of the studio’s own term', async () => {
     const { customer, payment } = await makePerson();
-    const setYears = (receiptYears: number) => act('settings.setTax', { tax: { receiptYears } });
+    const setYears = (receiptYears: number) => mutate('settings.setTax', { tax: { receiptYears } });
     const lockedUntil = 'select client_erase_at from receipts where payment_id = $1';
     await database.pool.query(`update accounts set time_zone = 'Europe/Madrid' where id = $1`, [members.accountId]);
     await erase(customer);

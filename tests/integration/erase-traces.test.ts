@@ -97,7 +97,7 @@ describe('erasing a client, after removing what mentions them', () => {
       // Each change is a push of its own, as from the dialog.
       api.clock.advance(1_000);
       const given = { ...args, now: 0 } as Args;
-      expect([name, await office.act(name, given, ctx)]).toEqual([name, 'done']);
+      expect([name, await office.mutate(name, given, ctx)]).toEqual([name, 'done']);
     };
     await act('galleries.update', { id: galleryId, changes: { name: 'Gallery, 1 May 2026' } });
     await act('galleries.update', { id: galleryId, changes: { description: '' } });

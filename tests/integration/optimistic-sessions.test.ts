@@ -69,6 +69,14 @@ it('changes the loaded sessions of many and leaves the rest to the server', asyn
   expect(await outcome(zero.mutate(mutators.sessions.restore({ id: newId(), now: NOW })))).toBe('done');
 });
 
+it('keeps a trashed session in its page’s query, so that a replayed undo finds it', async () => {
+  const id = await booked();
+  expect(await outcome(zero.mutate(mutators.sessions.trash({ id, now: NOW })))).toBe('done');
+  expect(await byId(id)).toMatchObject({ deletedAt: NOW });
+  expect(await outcome(zero.mutate(mutators.sessions.restore({ id, now: NOW })))).toBe('done');
+  expect(await byId(id)).toMatchObject({ deletedAt: null });
+});
+
 it('does not overwrite newer notes', async () => {
   const id = await booked();
   const write = (notes: string, base: string) => zero.mutate(mutators.sessions.setNotes({ id, notes, base, now: NOW }));

@@ -259,7 +259,7 @@ describe('rescheduling', () => {
       studio.office.transaction((tx) => {
         const ctx = memberContext(studio.members, 'owner', () => NOW);
         const args = { sessionId: id, kind: 'session_rescheduled', now: 0 } as never;
-        return studio.office.actIn(tx, 'messages.withdrawPending', args, ctx);
+        return studio.office.mutateIn(tx, 'messages.withdrawPending', args, ctx);
       });
     await move(DATE + HOUR_MS);
     await withdraw();

@@ -1,7 +1,9 @@
+import type { Row } from '@rocicorp/zero';
 import { useQuery } from '@rocicorp/zero/react';
 import { useEffect } from 'react';
 import { dateFormat as dateFormats } from '#core/domain/date-formats.ts';
 import { queries } from '#core/zero/queries.ts';
+import type { Schema } from '#core/zero/schema.ts';
 import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 
@@ -16,8 +18,7 @@ export function AccountSync() {
   useEffect(() => {
     // The local replica may be older than the list: wait for a complete result.
     if (!row || row.id !== account.id || type !== 'complete') return;
-    const { name, slug, language, timeZone, dateFormat } = row;
-    const followed = { name, slug, language, timeZone, dateFormat: dateFormats.catch('auto').parse(dateFormat) };
+    const followed = followedFields(row);
     const names = Object.keys(followed) as (keyof typeof followed)[];
     if (names.some((field) => followed[field] !== account[field])) put({ ...account, ...followed });
     // Run on synced rows only: a change of the list by this window must not be reverted.
@@ -25,6 +26,12 @@ export function AccountSync() {
   }, [row, type]);
   useFollowMembership();
   return null;
+}
+
+/** Returns the fields of an account that follow its synced row. */
+export function followedFields(row: Row<Schema['tables']['accounts']>) {
+  const { name, slug, language, timeZone, dateFormat, currencyCode: currency } = row;
+  return { name, slug, language, timeZone, currency, dateFormat: dateFormats.catch('auto').parse(dateFormat) };
 }
 
 /** Reloads the account list when the synced membership has another role or is gone. */

@@ -1,11 +1,9 @@
 import { CalendarDays, House, Images, Settings, Users } from 'lucide-react';
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { AppShell } from '#web/components/layout/app-shell.tsx';
 import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';
-import { Banner } from '#web/components/ui/feedback/banner.tsx';
-import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useClearToasts, useToast } from '#web/components/ui/overlays/toast.tsx';
 import { UploadsProvider } from '#web/features/uploads/uploads-provider.tsx';
 import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
@@ -65,23 +63,15 @@ function Studio({ session }: { session: AuthSession }) {
   const account = useAccount();
   const { reload } = useAccounts();
   const clearToasts = useClearToasts();
-  const [outdated, setOutdated] = useState(false);
-  const onUpdateNeeded = useCallback(() => setOutdated(true), []);
   useEffect(() => clearToasts, [clearToasts]);
   return (
-    <StoreProvider
-      session={session}
-      account={account}
-      cacheURL={readConfig().zeroUrl}
-      onUpdateNeeded={onUpdateNeeded}
-      onRefused={reload}
-    >
+    <StoreProvider session={session} account={account} cacheURL={readConfig().zeroUrl} onRefused={reload}>
       <ImageTokenProvider accountId={account.id}>
         <AccountSync />
         <MutationToasts>
           <UploadsProvider>
             <CommandPaletteProvider>
-              <Frame outdated={outdated} />
+              <Frame />
             </CommandPaletteProvider>
           </UploadsProvider>
         </MutationToasts>
@@ -90,7 +80,7 @@ function Studio({ session }: { session: AuthSession }) {
   );
 }
 
-function Frame({ outdated }: { outdated: boolean }) {
+function Frame() {
   const { t } = useTranslation(['app', 'common']);
   const { pathname } = useLocation();
   useFocusOnNavigation();
@@ -111,7 +101,7 @@ function Frame({ outdated }: { outdated: boolean }) {
       banner={
         <>
           <LeftAccountBanner />
-          {outdated ? <OutdatedBanner /> : <ConnectionBanner />}
+          <ConnectionBanner />
         </>
       }
     >
@@ -123,21 +113,5 @@ function Frame({ outdated }: { outdated: boolean }) {
       </ErrorBoundary>
       <ScrollRestoration />
     </AppShell>
-  );
-}
-
-function OutdatedBanner() {
-  const { t } = useTranslation(['app', 'common']);
-  return (
-    <Banner
-      title={t('outdated.title')}
-      action={
-        <Button size="small" onClick={() => location.reload()}>
-          {t('common:reload')}
-        </Button>
-      }
-    >
-      {t('outdated.text')}
-    </Banner>
   );
 }

@@ -1,19 +1,24 @@
+import { useZero } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccounts } from '#web/lib/accounts/accounts.tsx';
+import type { ReloadNeed } from '#web/lib/sync/store-status.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useOnline } from '#web/lib/sync/use-online.ts';
 
 /**
- * Tells that the live connection is lost, that changes are safe, and how to reconnect. Hidden while connecting, unless
- * the device is offline: the store tries for a minute before it reports a disconnection.
+ * Tells that the live connection is lost, that changes are safe, and how to reconnect, or that the page has to be
+ * reloaded. Hidden while connecting, unless the device is offline, and while a sign-out closes the store.
  */
 export function ConnectionBanner() {
   const { t } = useTranslation('app');
-  const { status, reconnect } = useStore();
+  const { status, reloadNeed, reconnect } = useStore();
+  const { closed } = useZero();
   const online = useOnline();
   const state = status === 'error' ? 'error' : online && status !== 'disconnected' ? null : 'disconnected';
+  if (closed) return null;
+  if (reloadNeed) return <ReloadBanner reason={reloadNeed.reason} />;
   if (!state) return null;
   return (
     <Banner
@@ -29,6 +34,23 @@ export function ConnectionBanner() {
       }
     >
       {t(`connection.${state}.text`)}
+    </Banner>
+  );
+}
+
+function ReloadBanner({ reason }: { reason: ReloadNeed['reason'] }) {
+  const { t } = useTranslation(['app', 'common']);
+  const { status } = useStore();
+  return (
+    <Banner
+      title={t(`outdated.${reason}`)}
+      action={
+        <Button size="small" onClick={() => location.reload()}>
+          {t('common:reload')}
+        </Button>
+      }
+    >
+      {t(status === 'error' ? 'outdated.stopped' : 'outdated.text')}
     </Banner>
   );
 }

@@ -1,6 +1,6 @@
 import { dropAllDatabases } from '@rocicorp/zero';
 import { useZero } from '@rocicorp/zero/react';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useUploads } from '#web/features/uploads/uploads-provider.tsx';
@@ -48,36 +48,53 @@ function clearDrafts(userId: string | undefined): void {
 
 /**
  * Asks for confirmation before leaving a studio cancels uploads, or signing out deletes changes that the server does
- * not have yet.
+ * not have yet. While only results are awaited, the question answers itself with the last one.
  * @returns `leave` runs the action at once or after confirmation; `dialog` is the question, to be rendered
  */
 export function useConfirmLeave({ signsOut = false } = {}): { leave: (act: () => void) => void; dialog: ReactNode } {
   const { t } = useTranslation('app');
   const { unfinished } = useUploads().summary;
-  const unsent = useHasUnsavedChanges();
-  const loses = signsOut && unsent;
-  const [act, setAct] = useState<(() => void) | null>(null);
-  const leave = (next: () => void) => (unfinished > 0 || loses ? setAct(() => next) : next());
+  const changes = useUnsavedChanges();
+  const loses = signsOut && changes !== 'none';
+  const [asked, setAsked] = useState<{ act: () => void; isAwaiting: boolean } | null>(null);
+  const leave = (act: () => void) => {
+    if (unfinished > 0 || loses) setAsked({ act, isAwaiting: unfinished === 0 && changes === 'awaited' });
+    else act();
+  };
+  const [answered, setAnswered] = useState<(() => void) | null>(null);
+  if (asked?.isAwaiting && changes !== 'awaited') {
+    // After a lost connection nothing tells when the changes have been sent again.
+    setAsked(changes === 'none' ? null : { ...asked, isAwaiting: false });
+    if (changes === 'none') setAnswered(() => asked.act);
+  }
+  useEffect(() => answered?.(), [answered]);
+  const lossText = t(asked?.isAwaiting ? 'leave.unsentWaiting' : 'leave.unsentText');
   const dialog = (
     <ConfirmDialog
-      open={act !== null}
-      onOpenChange={(open) => !open && setAct(null)}
+      open={asked !== null}
+      onOpenChange={(open) => !open && setAsked(null)}
       title={unfinished > 0 ? t('leave.title', { count: unfinished }) : t('leave.unsentTitle')}
-      description={[unfinished > 0 && t('leave.text'), loses && t('leave.unsentText')].filter(Boolean).join(' ')}
+      description={[unfinished > 0 && t('leave.text'), loses && lossText].filter(Boolean).join(' ')}
       confirmLabel={signsOut ? t('leave.signOut') : t('leave.act')}
       onConfirm={() => {
-        setAct(null);
-        act?.();
+        setAsked(null);
+        asked?.act();
       }}
     />
   );
   return { leave, dialog };
 }
 
-/** True if this device may have changes that the server does not have, including those of an earlier offline visit. */
-function useHasUnsavedChanges(): boolean {
+/**
+ * Tells whether this device may have changes that the server does not have: `awaited` if the results of all of them are
+ * on their way, `unknown` if some may not have been sent, including those of an earlier offline visit.
+ */
+function useUnsavedChanges(): 'none' | 'awaited' | 'unknown' {
   const { status } = useStore();
   const online = useOnline();
-  const unsent = useHasPendingMutations(useAccount().id, status === 'connected');
-  return unsent || !online || status === 'disconnected' || status === 'error';
+  const isConnected = status === 'connected';
+  const hasPending = useHasPendingMutations(useAccount().id, isConnected);
+  if (!online || status === 'disconnected' || status === 'error') return 'unknown';
+  if (!hasPending) return 'none';
+  return isConnected ? 'awaited' : 'unknown';
 }

@@ -157,7 +157,7 @@ export const galleryMutators = {
 
   restore: studioMutator('galleries.delete', z.strictObject({ id: galleryId }), async ({ tx, ctx, args, now }) => {
     const stored = await tx.run(zql.galleries.where('id', args.id).where('accountId', ctx.accountId).one());
-    // No query returns trashed galleries to the browser; the server's result brings it back.
+    // A browser may have no query that returns it; the server's result brings it back.
     if (!stored && tx.location === 'client') return;
     const row = assertFound(stored);
     if (row.deletedAt === null) return;

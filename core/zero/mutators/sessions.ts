@@ -163,7 +163,7 @@ export const sessionMutators = {
 
   restore: studioMutator('sessions.write', z.strictObject({ id: rowId }), async ({ tx, ctx, args, now }) => {
     const stored = await tx.run(zql.sessions.where('id', args.id).where('accountId', ctx.accountId).one());
-    // No query returns trashed sessions to the browser; the server's result brings it back.
+    // A browser may have no query that returns it; the server's result brings it back.
     if (!stored && tx.location === 'client') return;
     const row = assertFound(stored);
     // Same check as for trashing.

@@ -10,8 +10,9 @@ import { zql } from '../schema.ts';
 /** Upper limit; a list requests as many as it shows. */
 const limit = z.number().int().min(1).max(20_000);
 
-const scoped = (ctx: Ctx | undefined) =>
-  zql.sessions.where('accountId', readableAccountId(ctx, 'sessions.read')).where('deletedAt', 'IS', null);
+const readable = (ctx: Ctx | undefined) => zql.sessions.where('accountId', readableAccountId(ctx, 'sessions.read'));
+
+const scoped = (ctx: Ctx | undefined) => readable(ctx).where('deletedAt', 'IS', null);
 
 export const sessionQueries = {
   /** Sessions that overlap a range (earlier starts may extend into it), for the calendar and for conflicts; earliest first. */
@@ -69,8 +70,12 @@ export const sessionQueries = {
       .limit(args.limit),
   ),
 
+  /**
+   * A session, also in the trash: while a page queries it, its row stays on the device after the server has deleted it,
+   * so that an undo sent meanwhile still finds it.
+   */
   byId: defineQuery(z.strictObject({ id: rowId }), ({ ctx, args }) =>
-    scoped(ctx)
+    readable(ctx)
       .where('id', args.id)
       .related('customer')
       .related('sessionType')

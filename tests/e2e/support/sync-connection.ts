@@ -6,6 +6,8 @@ export interface SyncControl {
    * Makes the server refuse this mutation from now on: it is sent with an extra argument, which every mutator rejects.
    */
   refuse(mutator: string): void;
+  /** Drops the page's mutations from now on. */
+  mute(): void;
   /** Drops the server's messages from now on; the page's messages still pass. */
   deafen(): void;
   /** Holds the server's messages from now on until `accept`. */
@@ -19,6 +21,7 @@ type Push = [type: string, body: { mutations?: { name: string; args: object[] }[
 
 export async function controlSync(page: Page): Promise<SyncControl> {
   let refused: string | null = null;
+  let isMute = false;
   let isDeaf = false;
   let held: (() => void)[] | null = null;
   await page.routeWebSocket(/\/zero\/sync\//, (socket) => {
@@ -28,9 +31,10 @@ export async function controlSync(page: Page): Promise<SyncControl> {
       else if (!isDeaf) socket.send(message);
     });
     socket.onMessage((message) => {
-      if (refused === null || typeof message !== 'string') return server.send(message);
+      if ((refused === null && !isMute) || typeof message !== 'string') return server.send(message);
       const [type, body] = JSON.parse(message) as Push;
       if (type !== 'push') return server.send(message);
+      if (isMute) return;
       const mutations = body.mutations?.map((mutation) =>
         mutation.name === refused ? { ...mutation, args: [{ ...mutation.args[0], tooMuch: true }] } : mutation,
       );
@@ -39,10 +43,12 @@ export async function controlSync(page: Page): Promise<SyncControl> {
   });
   return {
     refuse: (mutator) => void (refused = mutator),
+    mute: () => void (isMute = true),
     deafen: () => void (isDeaf = true),
     hold: () => void (held = []),
     accept: () => {
       refused = null;
+      isMute = false;
       isDeaf = false;
       for (const tell of held ?? []) tell();
       held = null;

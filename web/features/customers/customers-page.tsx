@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { usePageRole } from '#web/components/layout/list-detail-context.ts';
-import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
+import { LoadingPlaceholder, PartialNote } from '#web/components/layout/loading-placeholder.tsx';
 import { CreateLink, PageHeader } from '#web/components/layout/page-header.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
@@ -90,11 +90,12 @@ export function CustomersPage({ tabs }: { tabs: ReactNode }) {
               onClear={clear}
             />
           )}
-          <output className="sr-only">{t('list.count', { count: shown.length })}</output>
+          <PartialNote isComplete={complete} />
+          <output className="sr-only">{complete && t('list.count', { count: shown.length })}</output>
           {shown.length > 0 ? (
             <>
               <ListHead
-                count={shown.length}
+                count={complete ? shown.length : null}
                 money={money}
                 all={mayWrite ? allOf(shown, chosen) : null}
                 onAll={(on) => setChosen(new Set(on ? shown.map(keyOf) : []))}

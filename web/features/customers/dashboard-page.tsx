@@ -7,7 +7,7 @@ import { BOOKED_STATUSES, isUpcoming, LONGEST_SESSION_MS } from '#core/domain/se
 import { localDate, startOfDay } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
-import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
+import { LoadingPlaceholder, PartialNote } from '#web/components/layout/loading-placeholder.tsx';
 import { CreateLink, PageHeader } from '#web/components/layout/page-header.tsx';
 import { PageSection } from '#web/components/layout/page-section.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
@@ -37,7 +37,7 @@ export function DashboardPage({ tabs }: DashboardPageProps) {
   const format = useFormat();
   const today = localDate(now, timeZone);
   // The same sessions as in the tabs of the list. Rounded to the day, so that the query changes once a day.
-  const [booked] = useQuery(
+  const [booked, { type: comingType }] = useQuery(
     queries.sessions.list({
       statuses: [...BOOKED_STATUSES],
       from: startOfDay(today, timeZone) - LONGEST_SESSION_MS,
@@ -63,6 +63,7 @@ export function DashboardPage({ tabs }: DashboardPageProps) {
       )}
       {customers.length > 0 && (
         <div className="flex flex-col gap-12">
+          <PartialNote isComplete={type === 'complete' && comingType === 'complete'} />
           <dl className="grid grid-cols-2 gap-x-6 gap-y-6 md:gap-x-10 xl:grid-cols-4">
             <Figure
               label={t('title')}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
-import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
+import { LoadingPlaceholder, PartialNote } from '#web/components/layout/loading-placeholder.tsx';
 import { CreateLink, PageHeader } from '#web/components/layout/page-header.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
@@ -42,7 +42,8 @@ export function GalleriesPage() {
       {galleries.length > 0 ? (
         <>
           <GalleryFilters view={view} customers={customers} onChange={change} />
-          <output className="sr-only">{t('found', { count: shown.length })}</output>
+          <PartialNote isComplete={type === 'complete'} />
+          <output className="sr-only">{type === 'complete' && t('found', { count: shown.length })}</output>
           {shown.length > 0 ? (
             <Cards>
               {shown.map((gallery) => (

@@ -35,8 +35,8 @@ export function SessionPage(props: SessionPageProps) {
   const [session, { type }] = useQuery(queries.sessions.byId({ id: sessionId }), { enabled: valid });
   return (
     <RecordPage
-      record={session}
-      isComplete={!valid || type === 'complete'}
+      record={session?.deletedAt === null ? session : null}
+      isComplete={!valid || Boolean(session) || type === 'complete'}
       missing={{
         title: t('missing.title'),
         text: t('missing.text'),

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { usePageRole } from '#web/components/layout/list-detail-context.ts';
-import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
+import { LoadingPlaceholder, PartialNote } from '#web/components/layout/loading-placeholder.tsx';
 import { CreateLink, PageHeader } from '#web/components/layout/page-header.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
@@ -108,7 +108,8 @@ function SessionList({ view, onView, create }: SessionListProps) {
   return (
     <>
       <SessionsToolbar view={view} onChange={onView} months={months} />
-      <output className="sr-only">{t('found', { count: shown.length })}</output>
+      <PartialNote isComplete={type === 'complete'} />
+      <output className="sr-only">{type === 'complete' && t('found', { count: shown.length })}</output>
       {shown.length === 0 ? (
         <EmptyState title={t('nothing.title')} action={<Button onClick={clear}>{t('nothing.act')}</Button>}>
           {t('nothing.text')}

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { createFormat, formatLocale, minorDigits } from '../format/format.ts';
-import { readAmount } from './amount.ts';
+import { amountText, readAmount } from './amount.ts';
 
 const LANGUAGES = ['en', 'es', 'ca'];
 const CURRENCIES = Intl.supportedValuesOf('currency');
@@ -64,4 +64,15 @@ test('reads three decimals by the language’s decimal mark', () => {
   expect(readAmount('1.250', 'KWD', 'es')).toBe(1_250_000);
   expect(readAmount('1,250', 'KWD', 'es')).toBe(1_250);
   expect(readAmount('1,250.500', 'KWD', 'es')).toBe(1_250_500);
+});
+
+test.each([
+  [1_850, 'EUR', 'KWD', 18_500],
+  [185_000, 'EUR', 'JPY', 1_850],
+  [1_850, 'EUR', 'JPY', '18.5'],
+  [1_850, 'JPY', 'EUR', 185_000],
+  ['abc', 'EUR', 'JPY', 'abc'],
+  [null, 'EUR', 'JPY', null],
+])('reads %j of %s again in %s as %j', (amount, from, to, read) => {
+  for (const language of LANGUAGES) expect(readAmount(amountText(amount, from), to, language)).toBe(read);
 });

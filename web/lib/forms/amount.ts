@@ -68,6 +68,11 @@ export function readAmount(text: string, currency: string, language: string): Am
   return Number.isSafeInteger(minor) ? minor : text;
 }
 
+/** Returns an amount as somebody would type it, without its currency: 1850 cents are "18.5". */
+export function amountText(amount: Amount, currency: string): string {
+  return typeof amount === 'number' ? String(amount / 10 ** minorDigits(currency)) : (amount ?? '');
+}
+
 function decimalMark(language: string): string | undefined {
   const parts = new Intl.NumberFormat(formatLocale(language)).formatToParts(0.5);
   return parts.find(({ type }) => type === 'decimal')?.value;

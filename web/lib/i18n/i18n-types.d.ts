@@ -110,6 +110,7 @@ interface Resources {
       reconnect: 'Reconnect';
       notHere: 'Not available offline. It will appear when you’re back online.';
       partNotHere: 'Not available offline.';
+      partial: 'Some items may be missing. You’re seeing what’s stored on this device.';
       disconnected: {
         title: 'No connection';
         text: 'You’re seeing what’s stored on this device. Your changes are kept and will be saved when you’re back online.';
@@ -120,8 +121,10 @@ interface Resources {
       };
     };
     outdated: {
-      title: 'A new version is available';
+      version: 'A new version is available';
+      replica: 'This page is out of sync';
       text: 'Finish what you are doing, then reload the page.';
+      stopped: 'Changes can’t be saved until you reload the page. What you’ve typed is kept.';
     };
     leave: {
       title_one: '{{count}} photo is still uploading';
@@ -130,6 +133,7 @@ interface Resources {
       act: 'Continue anyway';
       unsentTitle: 'Some changes may not be saved yet';
       unsentText: 'You’re offline, so your changes are only on this device, and signing out deletes them. Sign out when you’re back online.';
+      unsentWaiting: 'You’ll be signed out as soon as they’re saved. Signing out now would delete them.';
       signOut: 'Sign out anyway';
     };
     notFound: {
@@ -402,7 +406,7 @@ interface Resources {
       faults: {
         name: {
           missing: 'Enter your name.';
-          invalid: 'This name contains characters that aren’t allowed.';
+          invalid: 'Enter your name on one line, without links.';
           long: 'Use 120 characters or fewer.';
         };
         email: {
@@ -659,7 +663,7 @@ interface Resources {
     fields: {
       title: 'Details';
       name: 'Name';
-      nameNeeded: 'Enter a name of up to 120 characters.';
+      nameNeeded: 'Enter a name of up to 120 characters, without links.';
       email: 'E-mail';
       emailWrong: 'Check this e-mail address.';
       phone: 'Phone';

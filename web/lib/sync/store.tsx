@@ -1,23 +1,35 @@
-import type { ConnectionState, ZeroOptions } from '@rocicorp/zero';
+import type { Zero, ZeroOptions } from '@rocicorp/zero';
 import { useConnectionState, useQuery, useZero, ZeroProvider } from '@rocicorp/zero/react';
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Account } from '#core/domain/accounts.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';
 import type { AuthSession } from '../auth/auth-client.ts';
 import { useAuth } from '../auth/auth-session.tsx';
+import { StoreSetup } from './store-setup.tsx';
+import {
+  errorOf,
+  type ReloadNeed,
+  replicaNeed,
+  statusOf,
+  type StoreStatus,
+  updateNeed,
+  useFailure,
+} from './store-status.ts';
 import { useOnline } from './use-online.ts';
 import { useReconnect } from './use-reconnect.ts';
 import { WritableProvider } from './writable.ts';
 
-/** States of the store wrapper (spec §4). */
-export type StoreStatus = 'connecting' | 'connected' | 'disconnected' | 'error';
-
 interface Store {
   status: StoreStatus;
-  /** Reason why the live connection is down; null otherwise. Reads continue from the local replica in any case. */
+  /**
+   * Reason why the live connection is down, until it is connected; null otherwise. Reads continue from the local replica
+   * in any case.
+   */
   error: Error | null;
+  /** Why this page has to be reloaded to sync again; null if it need not. */
+  reloadNeed: ReloadNeed | null;
   /** True while connected, after the first sync of this page. */
   isSynced: boolean;
   reconnect: () => void;
@@ -29,30 +41,41 @@ const StudioContext = createContext<string | null>(null);
 /** Spec §9, in milliseconds. The second value is short for a phone that switches apps, but it is the spec's. */
 const PING_TIMEOUT_MS = 5000;
 const HIDDEN_TAB_DISCONNECT_MS = 5000;
+/** Spec §9, in milliseconds: a connection that takes longer has failed. */
+const CONNECT_TIMEOUT_MS = 10_000;
 
 interface StoreProviderProps {
   session: AuthSession;
   account: Account;
   /** Base URL of zero-cache. */
   cacheURL: string;
-  /** Called if the server has a newer version than this page. Do not reload at once: edits would be lost. */
-  onUpdateNeeded: () => void;
   /** Called if the server rejects this user: the token has expired, or they are no longer in the account. */
   onRefused: () => void;
   children: ReactNode;
 }
 
+type Created = Pick<Zero, 'connection'>;
+
 /**
  * The local store and its live connection (spec §4), for one user and one account; recreated when either changes. A
  * renewed token only refreshes the connection.
  */
-export function StoreProvider({ session, account, cacheURL, onUpdateNeeded, onRefused, children }: StoreProviderProps) {
+export function StoreProvider({ session, account, cacheURL, onRefused, children }: StoreProviderProps) {
   const userId = session.user.id;
   const { id: accountId, role } = account;
   if (!accountId) throw new Error('Account ID is required to create a store.');
+  if (!session.access_token) throw new Error('Missing access token');
+  const created = useRef<Created | null>(null);
+  const [reloadNeed, setReloadNeed] = useState<ReloadNeed | null>(null);
   // Memoised: a changed option recreates the store.
   const options = useMemo(() => {
     const headers = { 'X-Account-ID': accountId, 'X-Channel': 'backoffice' };
+    // The page is never reloaded over what somebody is typing: a banner asks for it.
+    const requireReload = (need: ReloadNeed) => {
+      // oxlint-disable-next-line no-console -- the spec's messages; the banner has its own text
+      console.error(need.message);
+      setReloadNeed(need);
+    };
     return {
       schema,
       mutators,
@@ -65,49 +88,33 @@ export function StoreProvider({ session, account, cacheURL, onUpdateNeeded, onRe
       mutateHeaders: headers,
       pingTimeoutMs: PING_TIMEOUT_MS,
       hiddenTabDisconnectDelay: HIDDEN_TAB_DISCONNECT_MS,
-      onUpdateNeeded,
-    } satisfies ZeroOptions;
-  }, [userId, accountId, role, cacheURL, onUpdateNeeded]);
+      onUpdateNeeded: (reason) => requireReload(updateNeed(reason)),
+      // By default ZeroProvider creates another store, and remounts every screen.
+      onClientStateNotFound: () => requireReload(replicaNeed(created.current?.connection.state.current)),
+      init: (zero: Created) => void (created.current = zero),
+    } satisfies ZeroOptions & { init: (zero: Created) => void };
+  }, [userId, accountId, role, cacheURL]);
   return (
-    <ZeroProvider {...options} auth={session.access_token}>
-      <StudioContext value={accountId}>
-        <Connection token={session.access_token} onRefused={onRefused}>
-          {children}
-        </Connection>
-      </StudioContext>
-    </ZeroProvider>
+    <StoreSetup isCreated={() => created.current !== null}>
+      <ZeroProvider {...options} auth={session.access_token}>
+        <StudioContext value={accountId}>
+          <Connection token={session.access_token} reloadNeed={reloadNeed} onRefused={onRefused}>
+            {children}
+          </Connection>
+        </StudioContext>
+      </ZeroProvider>
+    </StoreSetup>
   );
-}
-
-/** Messages of `error`, exactly as in spec §8; screens have their own texts. */
-const MESSAGES: Record<Exclude<ConnectionState['name'], 'connecting' | 'connected'>, string> = {
-  disconnected: 'WebSocket connection error (app continues on local storage only)',
-  'needs-auth': 'WebSocket connection failed',
-  error: 'WebSocket connection failed',
-  closed: 'WebSocket connection failed',
-};
-
-const STATUS: Record<ConnectionState['name'], StoreStatus> = {
-  connecting: 'connecting',
-  connected: 'connected',
-  disconnected: 'disconnected',
-  'needs-auth': 'error',
-  error: 'error',
-  closed: 'disconnected',
-};
-
-function errorOf(state: ConnectionState): Error | null {
-  if (state.name === 'connected' || state.name === 'connecting') return null;
-  return new Error(MESSAGES[state.name], { cause: state.reason });
 }
 
 interface ConnectionProps {
   token: string;
+  reloadNeed: ReloadNeed | null;
   onRefused: () => void;
   children: ReactNode;
 }
 
-function Connection({ token, onRefused, children }: ConnectionProps) {
+function Connection({ token, reloadNeed, onRefused, children }: ConnectionProps) {
   const zero = useZero();
   const state = useConnectionState();
   // A query that is always active: complete after the first sync of this page.
@@ -118,15 +125,17 @@ function Connection({ token, onRefused, children }: ConnectionProps) {
   useEffect(() => {
     if (refused) onRefused();
   }, [refused, onRefused]);
-  useReconnect(state.name === 'error', state.name === 'connected', reconnect);
+  useReconnect(state.name === 'error' && reloadNeed === null, state.name === 'connected', reconnect);
+  const failure = useFailure(state, CONNECT_TIMEOUT_MS);
   const store = useMemo<Store>(
     () => ({
-      status: STATUS[state.name],
-      error: errorOf(state),
+      status: statusOf(state, failure),
+      error: reloadNeed ? new Error(reloadNeed.message) : errorOf(failure),
+      reloadNeed,
       isSynced: state.name === 'connected' && type === 'complete',
       reconnect,
     }),
-    [state, type, reconnect],
+    [state, failure, reloadNeed, type, reconnect],
   );
   return (
     <StoreContext value={store}>

@@ -32,6 +32,8 @@ export interface MutationOptions extends Pick<DoneNotice, 'detail' | 'action'> {
   done?: string;
   /** Returns the reverting mutation, or a promise of it; offered with `done`. */
   undo?: () => Requests | Promise<Requests>;
+  /** True for a repetition of a mutation whose result may be lost: a refusal is not reported. */
+  silent?: boolean;
   /** Receives the server's result, once the mutation is applied locally; keep drafts until it is confirmed. */
   onSubmitted?: (outcome: Promise<MutationOutcome>) => void;
 }
@@ -47,12 +49,12 @@ export function useMutation(): (request: Request, options?: MutationOptions) => 
   return useCallback(
     async function mutate(
       request: Request,
-      { done, undo, onSubmitted, ...rest }: MutationOptions = {},
+      { done, undo, silent, onSubmitted, ...rest }: MutationOptions = {},
     ): Promise<boolean> {
       const { client, server } = zero.mutate(request);
       const local = toOutcome(await client);
       if (local.state !== 'confirmed') {
-        notice.failed(local.state === 'rejected' ? local.code : 'unavailable');
+        if (!silent) notice.failed(local.state === 'rejected' ? local.code : 'unavailable');
         return false;
       }
       const outcome = server.then(toOutcome, () => ({ state: 'interrupted' }) as const);
@@ -63,7 +65,7 @@ export function useMutation(): (request: Request, options?: MutationOptions) => 
       };
       if (done) notice.done({ title: done, onUndo: undo && (() => void takeBack(undo())), ...rest });
       void outcome.then((remote) => {
-        if (remote.state === 'rejected') notice.failed(remote.code);
+        if (remote.state === 'rejected' && !silent) notice.failed(remote.code);
       });
       return true;
     },

@@ -1,13 +1,15 @@
 import { useEffect, useRef } from 'react';
-import { MINUTE_MS } from '#core/domain/durations.ts';
 
-/** Delays before reconnecting after a failure, in milliseconds; the last one repeats. */
-const PAUSES_MS = [500, 2000, 10_000, MINUTE_MS] as const;
+/** Delays before reconnecting after a failure, in milliseconds; the last one, of spec §4, repeats. */
+const PAUSES_MS = [500, 2000, 5000] as const;
+
+/** Returns the delay before an attempt to reconnect, in milliseconds. */
+export const reconnectPause = (attempts: number): number => PAUSES_MS[Math.min(attempts, PAUSES_MS.length - 1)]!;
 
 /**
  * Reconnects after the store gave up. Zero 1.9 treats every unexpected response of the server as final, even temporary
  * ones: a zero-cache that is processing a page's queries when the socket breaks rejects the next socket once ("no
- * validated connection is available").
+ * validated connection is available"). Zero itself obeys the bounds that a busy server gives.
  */
 export function useReconnect(failed: boolean, connected: boolean, reconnect: () => void): void {
   const attempts = useRef(0);
@@ -16,11 +18,10 @@ export function useReconnect(failed: boolean, connected: boolean, reconnect: () 
   }, [connected]);
   useEffect(() => {
     if (!failed) return;
-    const pause = PAUSES_MS[Math.min(attempts.current, PAUSES_MS.length - 1)];
     const timer = setTimeout(() => {
       attempts.current++;
       reconnect();
-    }, pause);
+    }, reconnectPause(attempts.current));
     return () => clearTimeout(timer);
   }, [failed, reconnect]);
 }

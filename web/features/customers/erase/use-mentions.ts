@@ -93,7 +93,7 @@ export function useMentions(customer: CustomerRow): { mentions: readonly Mention
     return {
       key: `filenames:${galleryId}`,
       kind: 'filenames',
-      text: t('erase.files', { count: group.length, name: filenames[0] }),
+      text: t('erase.files', { count: group.length, name: filenames[0]! }),
       href: galleryHref(galleryId),
       remove: () => rename(filenames.map((name, index) => `photo-${index + 1}${/\.[^.]+$/.exec(name)?.[0] ?? ''}`)),
       undo: () => rename(filenames),

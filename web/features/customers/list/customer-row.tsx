@@ -88,7 +88,8 @@ export function CustomerListItem({ item, to, tabIndex, current, selected, onSele
 }
 
 interface ListHeadProps {
-  count: number;
+  /** Null while unknown. */
+  count: number | null;
   money: boolean;
   /** Null without the permission for bulk actions. */
   all: boolean | 'indeterminate' | null;
@@ -102,7 +103,7 @@ export function ListHead({ count, money, all, onAll }: ListHeadProps) {
     <div className="@container border-b border-line text-caption text-soft">
       <div className="flex items-center gap-3 md:px-3">
         {all !== null && <Checkbox label={t('list.selectAll')} hideLabel checked={all} onChange={onAll} />}
-        <span className="grow">{t('list.count', { count })}</span>
+        <span className="grow">{count !== null && t('list.count', { count })}</span>
         <span aria-hidden className="w-1/4 @max-[46rem]:hidden">
           {t('tagsTitle')}
         </span>

@@ -27,6 +27,7 @@ const customer = (id: string, values: Partial<CustomerListRow>): CustomerListRow
   updatedAt: 0,
   deletedAt: null,
   erasedAt: null,
+  unconfirmedSince: null,
   mergedInto: null,
   ...values,
 });

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { amountDue, displayBillingStatus, nextDueDate } from '#core/domain/billing.ts';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
+import { PartialNote } from '#web/components/layout/loading-placeholder.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { type RenderRow, VirtualList } from '#web/components/ui/lists/virtual-list.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
@@ -53,6 +54,7 @@ export function DueList({ search }: { search: string }) {
   const late = shown.filter((row) => displayBillingStatus(row, now) === 'overdue');
   return (
     <>
+      <PartialNote isComplete={type === 'complete'} />
       <output data-figures className="block pb-4">
         {[
           t('totals.owed', { amount: sum(shown) }),

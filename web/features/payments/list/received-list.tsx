@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAYMENT_STATUSES } from '#core/domain/payments.ts';
 import { queries } from '#core/zero/queries.ts';
+import { PartialNote } from '#web/components/layout/loading-placeholder.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { type RenderRow, VirtualList } from '#web/components/ui/lists/virtual-list.tsx';
@@ -123,6 +124,7 @@ export function ReceivedList({ view, onClear }: ReceivedListProps) {
   }
   return (
     <>
+      <PartialNote isComplete={type === 'complete'} />
       {hasTotals(status) && (
         <Totals payments={payments} isAll={isAll} isFiltered={Boolean(search || status || month)} />
       )}
