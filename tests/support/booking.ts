@@ -65,7 +65,7 @@ export function visitor(api: ApiStack, { slug }: { slug: string }, number = 1, d
     book: (hold: string, slot: { sessionTypeId: string; start: number }, values: object = {}) =>
       post('/booking', { hold, slot, client: client(values) }),
     /** Holds a slot and books it. */
-    async request(slot: { sessionTypeId: string; start: number }, values: object = {}) {
+    async request(slot: { sessionTypeId: string; start: number }, values: object = {}): Promise<Answer> {
       const { token } = (await this.hold(slot.sessionTypeId, slot.start)).read(booking.hold);
       return this.book(token, slot, values);
     },

@@ -34,7 +34,7 @@ if (import.meta.main) {
   const server = createServer((request, response) => {
     const event = {
       rawPath: request.url,
-      headers: { ...request.headers, 'x-origin-secret': SERVING_SECRET },
+      headers: { ...request.headers, 'x-origin-secret': SERVING_SECRET, 'x-viewer-address': '192.0.2.1' },
       requestContext: { http: { method: request.method }, requestId: 'bench' },
     } as unknown as APIGatewayProxyEventV2;
     void transform(event).then((answer) => response.writeHead(answer.statusCode!).end(JSON.stringify(answer)));

@@ -64,7 +64,7 @@ export function measuredDecoder() {
 async function transformed(transform: ReturnType<typeof createTransform>, params: ImageParams) {
   const answer = await transform({
     rawPath: `/${renditionKey(gallery, newId(ID_LENGTH.file), params)}`,
-    headers: { 'x-origin-secret': SECRET },
+    headers: { 'x-origin-secret': SECRET, 'x-viewer-address': '192.0.2.1' },
     requestContext: { http: { method: 'GET' } },
   } as unknown as APIGatewayProxyEventV2);
   if (answer.statusCode !== 200) throw new Error(`transform answered ${answer.statusCode} ${answer.body}`);
