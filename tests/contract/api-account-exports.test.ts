@@ -171,7 +171,8 @@ describe('an account export', () => {
   it('contains lists that can be read back: every CSV row has the values of its JSON row', async () => {
     const { accountId: id } = await insertSampleRows(api.db.pool);
     const owner = await newPerson(api);
-    await insertRow(api.db.pool, 'account_members', { account_id: id, user_id: owner.userId, role: 'owner' });
+    const { userId: user_id, email } = owner;
+    await insertRow(api.db.pool, 'account_members', { account_id: id, user_id, email, role: 'owner' });
     await sql(`update accounts set language = 'es', time_zone = 'Europe/Madrid' where id = $1`, id);
     const files = await exported({ id, owner });
     for (const table of Object.keys(EXPORTED_TABLES)) {
