@@ -19,7 +19,7 @@ describe('renderSecurityMail', () => {
     const { language, subject, text, html } = renderSecurityMail({ ...notice, ...details, ...one }, ORIGIN);
     expect(language).toBe(one.language);
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|null|\[object/);
-    expect(text).toMatch(/22.*2026.*(0:30|12:30)/);
+    expect(text).toMatch(/\b22 (?:de )?nov.*2026.* 0?0:30/i);
     expect(html).toContain(`<html lang="${one.language}">`);
     expect(html).not.toContain('<b>Mar');
     expect(`${text}${html}`).not.toContain(notice.email);

@@ -3,7 +3,6 @@ import { expectNothingSerious } from './support/axe.ts';
 import { openDesignPage } from './support/design-page.ts';
 import { navigateTo } from './support/navigation.ts';
 import { allScreens } from './support/screens.ts';
-import { expectThumbTargets, recordShifts, takeShifts } from './support/targets.ts';
 import { expect, test } from './support/test.ts';
 
 test(
@@ -26,7 +25,6 @@ test(
         await expect(page.locator(`html[data-theme=${colorScheme}]`)).toBeAttached();
       };
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-      await recordShifts(page);
       let isInApp = false;
       for (const screen of screens.filter((candidate) => candidate.as?.email === as?.email)) {
         await test.step(screen.name, async () => {
@@ -40,8 +38,6 @@ test(
             await page.goto(screen.path);
           }
           await screen.ready(page);
-          console.log('CLS', project.name, screen.name, (await takeShifts(page)).toFixed(4));
-          if (project.name === 'phone') await expectThumbTargets(page, screen.name);
           await turnTo('light');
           await expectNothingSerious(page, screen.name);
           // The themes differ in their colours only, so the desktop audit covers the phone.

@@ -65,6 +65,10 @@ test('shows agenda, tasks and revenue', { tag: '@phone' }, async ({ open }) => {
   const waiting = page.getByRole('region', { name: 'Needs your attention' });
   await expect(waiting.getByRole('link', { name: /^Pau Requests/ })).toBeVisible();
   await expect(waiting.getByRole('listitem')).toHaveCount(8);
+  // The focus ring surrounds the row: the name's own box clips it.
+  const row = agenda.getByRole('link', { name: 'Ada' });
+  await row.focus();
+  expect(await row.evaluate((link) => getComputedStyle(link, '::after').outlineStyle)).toBe('solid');
   await waiting.getByRole('button', { name: 'Show all 10' }).click();
   await expect(waiting.getByRole('listitem')).toHaveCount(10);
   // The removed button had the focus, which moves to the first loaded row.

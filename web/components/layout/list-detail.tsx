@@ -119,9 +119,7 @@ export function ListDetail({ list, detail }: ListDetailProps) {
           {...(beside && { 'aria-labelledby': listHeadingId })}
           className={
             // Positioned, since elements for screen readers only would otherwise make the window scroll.
-            beside
-              ? 'relative overflow-y-auto overscroll-contain border-r border-line pt-4 pr-4 pb-28 pl-12'
-              : undefined
+            beside ? 'relative overflow-y-auto overscroll-contain border-r border-line pt-4 pr-4 pb-6 pl-12' : undefined
           }
         >
           <div>

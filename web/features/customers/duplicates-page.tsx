@@ -105,7 +105,7 @@ function Group({ group, onDistinct }: GroupProps) {
         <ul className="flex flex-col gap-1">
           {some.map(({ id, name: called, email, phone }) => (
             <li key={id} className="truncate">
-              <Link to={customerHref(id)} className="font-medium no-underline hover:underline">
+              <Link to={customerHref(id)} className="thumb font-medium no-underline hover:underline">
                 {called}
               </Link>
               <span className="text-caption text-soft">{[email, phone].filter(Boolean).map((one) => ` · ${one}`)}</span>

@@ -96,7 +96,8 @@ function ExportSection() {
           ))}
         </ul>
       ) : (
-        type === 'complete' && <p className="text-soft">{t('data.empty')}</p>
+        // A blank line while it is loading keeps what follows in place.
+        <p className="text-soft">{type === 'complete' ? t('data.empty') : '\u00A0'}</p>
       )}
     </IntroSection>
   );
