@@ -2,6 +2,7 @@ import type { RootOptions } from 'react-dom/client';
 
 /** Reports an error of the page. Logs it: error reporting in the browser attaches here. */
 export function reportError(error: unknown): void {
+  // oxlint-disable-next-line no-console -- the only sink so far
   console.error(error);
 }
 
