@@ -13,7 +13,7 @@ export interface Foundations {
   storage: Storage;
   queued: Queues;
   /** Topic of the alarms; unset in a stage without any. */
-  topic: aws.sns.Topic | undefined;
+  topic?: ReturnType<typeof alarmTopic>;
   /** The stage's own key, if it has one. */
   keyArn?: $util.Output<string>;
 }
@@ -27,7 +27,7 @@ export function foundations(): Foundations {
     secrets: stageSecrets(),
     storage: storage(settings, operator.host),
     queued: queues(),
-    topic: settings.alarms === 'none' ? undefined : alarmTopic(operator.alertsTo),
+    ...(settings.alarms !== 'none' && { topic: alarmTopic(operator.alertsTo) }),
     ...stageKey(settings),
   };
 }

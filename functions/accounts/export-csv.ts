@@ -32,7 +32,7 @@ export function csvWriter({ language, timeZone, currency }: CsvStudio) {
   const cell = ({ name, isTime }: ExportColumn, row: ExportRow): string | number => {
     const value = row[name];
     if (value === null || value === undefined) return '';
-    if (isTime) return local.format(new Date(String(value)));
+    if (isTime) return local.format(new Date(value as string));
     if (typeof value === 'number') {
       const own = row['currency'];
       return AMOUNTS.has(name) ? decimalAmount(value, typeof own === 'string' ? own : currency) : value;

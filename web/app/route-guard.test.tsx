@@ -20,7 +20,7 @@ const REDIRECTED = `redirected to ${paths.unauthorized}`;
 it('shows a screen to its required roles and redirects all others', () => {
   const shown = ROLES.map((role) => {
     signedInAs.role = role;
-    return renderToStaticMarkup(<RequireRole requiredRole={['owner', 'photographer']}>Screen</RequireRole>);
+    return renderToStaticMarkup(<RequireRole requiredRole={['owner', 'photographer']}>{'Screen'}</RequireRole>);
   });
   expect(shown).toEqual(['Screen', REDIRECTED, 'Screen', REDIRECTED]);
 });

@@ -10,7 +10,7 @@ const MAX_ROWS = 2000;
 
 /** Finds a text anywhere, and the digits of a phone number however they are grouped. */
 function pattern(text: string): string {
-  const parts = /^\d{6,}$/.test(text) ? [...text] : [text.replaceAll(/[\\%_]/g, String.raw`\$&`)];
+  const parts = /^\d{6,}$/.test(text) ? text.split('') : [text.replaceAll(/[\\%_]/g, String.raw`\$&`)];
   return `%${parts.join('%')}%`;
 }
 
@@ -22,7 +22,7 @@ export const mentionQueries = {
   sections: defineQuery(z.strictObject({ texts }), ({ ctx, args }) =>
     zql.gallerySections
       .where('accountId', readableAccountId(ctx, 'galleries.write'))
-      .where(({ or, cmp }) => or(...args.texts.map((text) => cmp('name', 'ILIKE', pattern(text)))))
+      .where((one) => one.or(...args.texts.map((text) => one.cmp('name', 'ILIKE', pattern(text)))))
       .limit(MAX_ROWS),
   ),
 
@@ -30,14 +30,14 @@ export const mentionQueries = {
     zql.photos
       .where('accountId', readableAccountId(ctx, 'photos.write'))
       .where('deletedAt', 'IS', null)
-      .where(({ or, cmp }) => or(...args.texts.map((text) => cmp('filename', 'ILIKE', pattern(text)))))
+      .where((one) => one.or(...args.texts.map((text) => one.cmp('filename', 'ILIKE', pattern(text)))))
       .limit(MAX_ROWS),
   ),
 
   grants: defineQuery(z.strictObject({ texts }), ({ ctx, args }) =>
     zql.grants
       .where('accountId', readableAccountId(ctx, 'galleries.share'))
-      .where(({ or, cmp }) => or(...args.texts.map((text) => cmp('label', 'ILIKE', pattern(text)))))
+      .where((one) => one.or(...args.texts.map((text) => one.cmp('label', 'ILIKE', pattern(text)))))
       .limit(MAX_ROWS),
   ),
 
@@ -47,11 +47,11 @@ export const mentionQueries = {
       .where('accountId', readableAccountId(ctx, 'sessions.write'))
       .where('customerId', '!=', args.customerId)
       .where('deletedAt', 'IS', null)
-      .where(({ or, cmp }) =>
-        or(
+      .where((one) =>
+        one.or(
           ...args.texts.flatMap((text) =>
             (['type', 'notes', 'clientMessage', 'location'] as const).map((field) =>
-              cmp(field, 'ILIKE', pattern(text)),
+              one.cmp(field, 'ILIKE', pattern(text)),
             ),
           ),
         ),
