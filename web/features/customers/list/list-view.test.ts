@@ -28,6 +28,7 @@ const customer = (id: string, values: Partial<CustomerListRow>): CustomerListRow
   deletedAt: null,
   erasedAt: null,
   mergedInto: null,
+  unconfirmedSince: null,
   ...values,
 });
 const CUSTOMERS = [
