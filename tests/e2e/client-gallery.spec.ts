@@ -126,8 +126,9 @@ test('keeps the photos offline and says so below the section names', async ({ op
   await expectImageLoaded(grid(page).getByRole('img').first());
   await page.clock.install();
   await page.context().setOffline(true);
-  // The image token is due for renewal.
+  // The image token is due for renewal when the window is used again.
   await page.clock.fastForward('05:00');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   const retry = page.getByRole('button', { name: 'Try again' });
   await expect(retry).toBeVisible();
   await grid(page).getByRole('link', { name: 'Photo 12 of 12' }).focus();
