@@ -45,7 +45,7 @@ test('hides a released slot that another visitor holds', async ({ open }) => {
 
   await page.clock.fastForward('01:00');
   await page.reload();
-  await showDay(page);
+  // The day of the released slot is shown again.
   await expect(times(page)).toHaveCount(2);
 });
 
@@ -62,7 +62,7 @@ test('books the held slot after a lost response', async ({ open, faults }) => {
   await page.getByRole('button', { name: 'Book session' }).click();
   await expect(page.getByText('Couldn’t complete your booking')).toBeVisible();
   await page.goBack();
-  await showDay(page);
+  // The day of the released slot is shown again.
   await expect(times(page)).toHaveCount(3);
   await times(page).first().click();
   await expect(kept(page)).toHaveText(/Held for you/);
@@ -98,6 +98,6 @@ test('lists the time again after Back before the hold was granted', { tag: '@lon
   await answer();
   await expect.poll(() => readHolds(studio)).toEqual([]);
   await expect(title(page, 'Choose a date and time')).toBeVisible();
-  await showDay(page);
+  // The day of the released slot is shown again.
   await expect(times(page)).toHaveCount(3);
 });

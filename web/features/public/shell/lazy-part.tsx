@@ -17,6 +17,16 @@ interface LazyPartProps<M> {
 }
 
 /**
+ * Repeats a failed import under another address: browsers remember a failed one until the page is reloaded. Only the
+ * error names the address; Safari's does not, and is thrown again.
+ */
+async function importAgain<M>(error: unknown): Promise<M> {
+  const [url] = /https?:\S+\.js/.exec(String(error)) ?? [];
+  if (!url) throw error;
+  return (await import(/* @vite-ignore */ `${url}?retry=${Date.now()}`)) as M;
+}
+
+/**
  * Renders a part of the page whose script is loaded on demand. The rest of the page stays if the script does not load,
  * as happens offline and after a deployment, or if the part fails to render. Each attempt to load is repeated once.
  */
@@ -30,7 +40,7 @@ export function LazyPart<M>({ load, wanted, onClose, placeholder, children }: La
     if (module) return;
     let cancelled = false;
     load()
-      .catch(load)
+      .catch((error: unknown) => importAgain<M>(error))
       .then(
         (loaded) => !cancelled && setModule(() => loaded),
         () => !cancelled && setFailed(attempt),
@@ -42,7 +52,6 @@ export function LazyPart<M>({ load, wanted, onClose, placeholder, children }: La
       window.removeEventListener('online', again);
     };
   }, [load, module, attempt]);
-  // Some browsers remember a failed import until the page is reloaded.
   const retry = () => (module || (retries > 0 && navigator.onLine) ? location.reload() : setRetries(retries + 1));
   const note = Boolean(wanted) && (
     <div
