@@ -29,7 +29,6 @@ const customer = (id: string, values: Partial<CustomerListRow>): CustomerListRow
   erasedAt: null,
   unconfirmedSince: null,
   mergedInto: null,
-  unconfirmedSince: null,
   ...values,
 });
 const CUSTOMERS = [
