@@ -37,7 +37,7 @@ describe("the profile's links", () => {
 
 describe('the profile', () => {
   it('may be empty, field by field', () => {
-    const empty = { email: '', phone: '', address: '', website: '', bio: '', socialMedia: [] };
+    const empty = { email: '', phone: '', address: '', website: '', bio: '', privacyNotice: '', socialMedia: [] };
     expect(photographerProfile.parse(empty)).toEqual(empty);
   });
 

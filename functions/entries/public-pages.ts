@@ -1,7 +1,7 @@
 import * as publicPages from '../galleries/public-handlers.ts';
 import { STORAGE_ENV } from '../platform/env.ts';
 import { apiFunction } from '../platform/http/api-function.ts';
-import { storageFromEnv } from '../platform/storage/storage.ts';
+import { storageFromEnv } from '../platform/storage/s3-storage.ts';
 
 export const { env, handler } = apiFunction<'publicPages'>(
   publicPages,

@@ -1,6 +1,6 @@
 import { STORAGE_ENV } from '../platform/env.ts';
 import { jobFunction } from '../platform/job-function.ts';
-import { storageFromEnv } from '../platform/storage/storage.ts';
+import { storageFromEnv } from '../platform/storage/s3-storage.ts';
 import { cleanUpUploads } from '../uploads/cleanup.ts';
 
 /** Runs every hour. */

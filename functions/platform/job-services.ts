@@ -5,7 +5,8 @@ import type { Database } from './db/database.ts';
 import { readEnv } from './env.ts';
 import { mailer, type SendMail } from './mail.ts';
 import { servicesFromEnv } from './services.ts';
-import { type Storage, storageFromEnv } from './storage/storage.ts';
+import { storageFromEnv } from './storage/s3-storage.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** Dependencies of jobs. */
 export interface JobServices {

@@ -6,7 +6,7 @@ import { MAX_ARCHIVE_PART_BYTES } from '#core/domain/archives.ts';
 import { HOUR_MS } from '#core/domain/durations.ts';
 import type { ArchiveJob, Lease } from '#functions/archives/lease.ts';
 import { packArchive } from '#functions/archives/pack.ts';
-import { storageFromEnv } from '#functions/platform/storage/storage.ts';
+import { storageFromEnv } from '#functions/platform/storage/s3-storage.ts';
 
 export interface Packed {
   result: string;

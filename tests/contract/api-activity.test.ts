@@ -177,7 +177,7 @@ describe('GET /api/gallery/{id}/activity.csv', () => {
     const id = await publishedGallery(api, own, { name: 'W' });
     await note(own, id, { kind: 'opened', at: new Date('2026-12-31T23:00:05Z') });
     const answer = await read(id, { as: own.owner, account: own.id });
-    expect(answer.text).toBe(`${head}\r\n2026-12-31T23:00:05+00:00,${kind},,,,\r\n`);
+    expect(answer.text).toBe(`${head}\r\n2026-12-31T23:00:05+00:00;${kind};;;;\r\n`);
     expect(answer.headers.get('content-disposition')).toContain(filename);
   });
 

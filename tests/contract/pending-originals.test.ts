@@ -89,7 +89,7 @@ async function expectWhole(id: string, galleryId: string, width = 600): Promise<
   const row = await studio.row(id);
   expect(row).toMatchObject({ gallery_id: galleryId, status: 'ready', width });
   expect(await originals(galleryId, id)).toEqual([row['original_key']]);
-  expect((await studio.get(imageUrl(galleryId, String(row['file_id']), { width: 300 }))).status).toBe(200);
+  expect((await studio.get(imageUrl(galleryId, String(row['file_id']), { width: 400, quality: 50 }))).status).toBe(200);
 }
 
 describe('the original of a moved photo', () => {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { s3Storage, type Storage } from '#functions/platform/storage/storage.ts';
+import { s3Storage } from '#functions/platform/storage/s3-storage.ts';
+import type { Storage } from '#functions/platform/storage/storage.ts';
 import { bucket, credentials, region, startFixture } from './s3-fixture.ts';
 
 const PART = 5 * 1024 ** 2;

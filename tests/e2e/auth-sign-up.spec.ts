@@ -119,7 +119,7 @@ test('opens an account by phone where an SMS provider is configured', async ({ o
     const call = new URL(route.request().url()).pathname.split('/').at(-1);
     sent.push([call, phone, type, token]);
     const headers = { 'access-control-allow-origin': '*' };
-    const wrong = { code: 'otp_expired', msg: 'Token has expired or is invalid' };
+    const wrong = { code: 403, error_code: 'otp_expired', msg: 'Token has expired or is invalid' };
     if (call === 'verify') await route.fulfill({ status: 403, headers, json: wrong });
     else await route.fulfill({ headers, json: { id: 'new', phone } });
   });

@@ -232,7 +232,7 @@ test('requests a session that needs approval, by keyboard alone', async ({ open 
   await expect(title(page, 'Request sent')).toBeFocused();
   await page.getByRole('link', { name: 'Withdraw request' }).press('Enter');
   await page.getByRole('button', { name: 'Withdraw request' }).press('Enter');
-  await expect(title(page, 'This request wasn’t accepted')).toBeVisible();
+  await expect(title(page, 'Request withdrawn')).toBeVisible();
 });
 
 test(

@@ -418,7 +418,7 @@ test('detects a flipped byte in any file before changing the target', async () =
     [join(object!.parentPath, object!.name), /object originals\/.* is damaged/],
   ] as const) {
     await flipByte(path);
-    await expect(restoreTo(place)).rejects.toThrow(message);
+    await expect(restoreTo(place), path).rejects.toThrow(message);
     await flipByte(path);
   }
   const rows = await place.database.pool.query('select from accounts');

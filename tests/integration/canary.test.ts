@@ -118,6 +118,9 @@ describe('queries', () => {
   const argsOf = (name: string, studio: Studio): Args => {
     const { id, galleryId, customerId, sessionId } = studio;
     const rows: Rows = { ...missingRows(id), customerId, sessionId };
+    // Finds the markers of both studios.
+    if (name.startsWith('mentions.') && name !== 'mentions.locations')
+      return { texts: ['canary'], ...(name === 'mentions.sessions' && { customerId: rows.doubleCustomerId }) };
     if (WEEK_QUERY_CASES[name]) return withoutSearch(WEEK_QUERY_CASES[name].args(rows));
     if (name.endsWith('.list') || name.startsWith('galleries.trashed')) return { limit: 1000 };
     if (name === 'team.securityEvents') return { limit: 1000 };

@@ -12,7 +12,7 @@ import { createUnmatched } from '#functions/platform/http/unmatched.ts';
 import type { JobServices } from '#functions/platform/job-services.ts';
 import type { Mail } from '#functions/platform/mail.ts';
 import type { Services } from '#functions/platform/services.ts';
-import { s3Storage } from '#functions/platform/storage/storage.ts';
+import { s3Storage } from '#functions/platform/storage/s3-storage.ts';
 import { apiGateway } from '#local/lambda/api-gateway.ts';
 import { type LambdaHost, startLambdaHost } from '#local/lambda/host.ts';
 import { startS3 } from '#local/s3/server.ts';

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { s3Storage, type StorageOptions } from './storage.ts';
+import { s3Storage } from './s3-storage.ts';
+import type { StorageOptions } from './storage.ts';
 
 const OPTIONS: StorageOptions = {
   region: 'eu-west-1',

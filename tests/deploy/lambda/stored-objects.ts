@@ -1,5 +1,6 @@
 import type { BucketName } from '#functions/platform/storage/s3-client.ts';
-import { s3Storage, type Storage } from '#functions/platform/storage/storage.ts';
+import { s3Storage } from '#functions/platform/storage/s3-storage.ts';
+import type { Storage } from '#functions/platform/storage/storage.ts';
 import { ORIGINALS_BUCKET, REGION, RENDITIONS_BUCKET } from '#local/supervisor/installation.ts';
 import type { Stage } from './stage.ts';
 

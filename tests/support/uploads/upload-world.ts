@@ -14,7 +14,7 @@ import { connectDatabase } from '#functions/platform/db/database.ts';
 import type { Handler } from '#functions/platform/http/handler.ts';
 import type { JobServices } from '#functions/platform/job-services.ts';
 import type { Services } from '#functions/platform/services.ts';
-import { s3Storage } from '#functions/platform/storage/storage.ts';
+import { s3Storage } from '#functions/platform/storage/s3-storage.ts';
 import { cleanUpUploads } from '#functions/uploads/cleanup.ts';
 import { cancel, complete } from '#functions/uploads/handlers.ts';
 import { createPresign } from '#functions/uploads/presign-handler.ts';
