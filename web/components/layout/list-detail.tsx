@@ -118,8 +118,11 @@ export function ListDetail({ list, detail }: ListDetailProps) {
           ref={setScroller}
           {...(beside && { 'aria-labelledby': listHeadingId })}
           className={
-            // Positioned, since elements for screen readers only would otherwise make the window scroll.
-            beside ? 'relative overflow-y-auto overscroll-contain border-r border-line pt-4 pr-4 pb-6 pl-12' : undefined
+            // Positioned, since elements for screen readers only would otherwise make the window scroll. The space below
+            // is the page's, so that opening a row at the end scrolls nothing.
+            beside
+              ? 'relative overflow-y-auto overscroll-contain border-r border-line pt-4 pr-4 pb-28 pl-12'
+              : undefined
           }
         >
           <div>
