@@ -12,6 +12,8 @@ vi.mock('react-router-dom', async (original) => ({
 }));
 // Test files share modules: another one may have loaded this with the real accounts.
 vi.resetModules();
+// The security page reads it when its module loads.
+vi.stubGlobal('location', new URL('http://localhost/app'));
 const { RequireRole, requireCapability } = await import('./route-guard.tsx');
 afterAll(() => vi.resetModules());
 
