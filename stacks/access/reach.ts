@@ -8,6 +8,8 @@ export interface Reach {
   stages: readonly string[];
   /** Hosts of its stages below the domain; '' is the domain itself. */
   hosts: readonly string[];
+  /** Its stages have alarms and checks from outside. */
+  watches: boolean;
 }
 
 /** Permanent stages. GitHub's protection rules of the environments decide who may start a deployment. */
@@ -16,6 +18,7 @@ export const DEPLOY: Reach = {
   environments: ['production', 'staging'],
   stages: ['production', 'staging'],
   hosts: ['', 'staging.'],
+  watches: true,
 };
 
 /** One stage per pull request. */
@@ -24,6 +27,7 @@ export const PREVIEW: Reach = {
   environments: ['preview'],
   stages: ['pr-*'],
   hosts: ['pr-*.'],
+  watches: false,
 };
 
 /**

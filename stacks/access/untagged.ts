@@ -22,7 +22,7 @@ export function untagged(reach: Reach): Reasoned[] {
       ),
     }),
     allow('AWS gives these neither names nor tags to go by: of all rights the widest. See docs/operations.md.', {
-      actions: [...WIDE],
+      actions: [...WIDE, ...(reach.watches ? WATCHING : [])],
       resources: ['*'],
     }),
   ];
@@ -30,8 +30,8 @@ export function untagged(reach: Reach): Reasoned[] {
 
 /**
  * Actions that cannot be restricted to a stage. With them a preview could change the response headers of production's
- * distribution, read and write its edge keys (which open private galleries), and delete its alarms' subscriptions: an
- * account with real customers must not have previews; those have an account of their own.
+ * distribution, and read and write its edge keys (which open private galleries): an account with real customers must
+ * not have previews; those have an account of their own.
  */
 const WIDE = [
   'application-autoscaling:DeleteScalingPolicy',
@@ -61,11 +61,15 @@ const WIDE = [
   'logs:DeleteLogDelivery',
   'logs:PutResourcePolicy',
   'logs:UpdateLogDelivery',
+  'route53:CreateHostedZone',
+  'route53:DeleteHostedZone',
+];
+
+/** The same, for alarms and checks from outside. */
+const WATCHING = [
   'route53:ChangeTagsForResource',
   'route53:CreateHealthCheck',
-  'route53:CreateHostedZone',
   'route53:DeleteHealthCheck',
-  'route53:DeleteHostedZone',
   'route53:UpdateHealthCheck',
   'sns:SetSubscriptionAttributes',
   'sns:Unsubscribe',

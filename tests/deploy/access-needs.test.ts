@@ -102,7 +102,6 @@ const OPEN: Readonly<Record<string, RegExp>> = {
   logs: /:((Create|Update|Delete)LogDelivery|PutResourcePolicy) /,
   route53: /:(Create|Delete)HostedZone /,
   s3: / arn:aws:s3:::sst-asset-/,
-  sns: /:(SetSubscriptionAttributes|Unsubscribe) /,
 };
 
 test('refuses an unknown type', () => {
