@@ -24,6 +24,12 @@ describe('a valid row', () => {
     expect(preview([row('Ana', cell)])).toMatchObject([{ state: 'ok', fields: { email } }]);
   });
 
+  it('has its name and tags in one line', () => {
+    expect(preview([row('Ana\nLópez', '', '', '', 'boda\tcivil')])).toMatchObject([
+      { state: 'ok', fields: { name: 'Ana López', tags: ['boda civil'] } },
+    ]);
+  });
+
   it('uses a mapping changed by the user', () => {
     const changed: Mapping = [null, 'notes', 'name', null, null, null];
     expect(previewImport({ headers, rows: [row('a', 'b', 'c', 'd')] }, changed, [])).toEqual([

@@ -28,7 +28,7 @@ export function rowReader({ headers }: Pick<ContactTable, 'headers'>, mapping: M
     const all = (field: ContactField) => (columns.get(field) ?? []).flatMap((column) => row[column]?.trim() || []);
     const email = all('email').map(firstEmail).find(Boolean) ?? '';
     const fields: Record<string, unknown> = {
-      name: nameOf(all) || email,
+      name: oneLine(nameOf(all)) || email,
       email,
       phone: firstOf(all('phone')),
       address: unique(all('address')).join(', '),
@@ -60,6 +60,11 @@ function nameOf(all: (field: ContactField) => string[]): string {
   return all('name')[0] || [...all('firstName'), ...all('lastName')].join(' ') || firstOf(all('company'));
 }
 
+/** Names and tags are one line; cells of other programs may have several, or tabs. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\t-\r\u0085\u2028\u2029]+/gu, ' ').trim();
+}
+
 function firstOf(cells: readonly string[]): string {
   return (
     cells
@@ -82,7 +87,7 @@ function firstEmail(cell: string): string {
 function tagsOf(cell: string): string[] {
   const parts = cell.includes(SEVERAL) ? cell.split(SEVERAL) : cell.split(/[,;|\n]/);
   const labels = parts.map((part) => part.trim()).filter((part) => part && !SYSTEM_LABEL.test(part));
-  return labels.map((label) => label.replace(/^\* /, ''));
+  return labels.map((label) => oneLine(label.replace(/^\* /, '')));
 }
 
 /** Returns undefined for an unsupported language: the client gets the studio's. */
