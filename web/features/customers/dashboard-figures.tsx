@@ -66,7 +66,7 @@ export function outstanding(due: readonly Billing[], now: number): Outstanding {
 const LIMIT = 5000;
 
 /** Shown until the result is complete: an unknown amount must not look like zero. */
-const ON_ITS_WAY = { value: '…', detail: '…' };
+export const ON_ITS_WAY = { value: '…', detail: '…' };
 
 /**
  * Revenue and outstanding amount of the studio, or of the photographer's own sessions. Mount it only for roles that may

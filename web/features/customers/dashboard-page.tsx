@@ -17,7 +17,7 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { customerHref, paths, sessionHref } from '#web/lib/paths.ts';
-import { Figure, MoneyFigures } from './dashboard-figures.tsx';
+import { Figure, MoneyFigures, ON_ITS_WAY } from './dashboard-figures.tsx';
 
 /** Number of upcoming sessions shown; the rest is in the list of sessions. */
 const NEXT = 6;
@@ -51,6 +51,7 @@ export function DashboardPage({ tabs }: DashboardPageProps) {
   const fresh = customers.filter(({ createdAt }) => createdAt >= monthStart).length;
   const newest = customers.toSorted((a, b) => b.createdAt - a.createdAt).slice(0, NEWEST);
   const upcoming = booked.filter((session) => isUpcoming(session, now));
+  const isComing = booked.length === 0 && comingType !== 'complete';
   const create = can(role, 'customers.write') && <CreateLink to={paths.newCustomer}>{t('new.offer')}</CreateLink>;
   return (
     <>
@@ -72,8 +73,12 @@ export function DashboardPage({ tabs }: DashboardPageProps) {
             />
             <Figure
               label={t('dashboard.upcoming')}
-              value={format.number(upcoming.length)}
-              detail={t('dashboard.inquiries', { count: inquiries.length })}
+              {...(isComing
+                ? ON_ITS_WAY
+                : {
+                    value: format.number(upcoming.length),
+                    detail: t('dashboard.inquiries', { count: inquiries.length }),
+                  })}
             />
             {can(role, 'money.read') && <MoneyFigures />}
           </dl>
@@ -86,12 +91,14 @@ export function DashboardPage({ tabs }: DashboardPageProps) {
                 </Link>
               }
             >
-              {upcoming.length === 0 ? (
+              {isComing && <p className="text-soft">{ON_ITS_WAY.value}</p>}
+              {!isComing && upcoming.length === 0 && (
                 <p className="text-soft">
                   {t('dashboard.noneNext')}{' '}
                   {can(role, 'sessions.write') && <Link to={paths.newSession}>{t('dashboard.book')}</Link>}
                 </p>
-              ) : (
+              )}
+              {upcoming.length > 0 && (
                 <ul className="divide-y divide-line">
                   {upcoming.slice(0, NEXT).map(({ id, date, type: called, customer }) => (
                     <ListRow
