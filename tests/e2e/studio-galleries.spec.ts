@@ -56,6 +56,8 @@ test('restores deleted items from the trash', async ({ open }) => {
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
 
   await page.goto(`/app/galleries/${gallery.id}`);
+  // A menu that is opened while the page still loads may be closed again.
+  await expectImageLoaded(page.getByRole('list', { name: 'Photos' }).getByRole('img').first());
   await page.getByRole('button', { name: 'More actions for this gallery' }).click();
   await page.getByRole('menuitem', { name: 'Delete gallery' }).click();
   await headed(page, 'Galleries');
