@@ -10,7 +10,7 @@ const only = (name, from, allowed) => ({
 const SHARED = [
   'outbox/',
   'accounts/(close-account|public-account|rows|security-events)\\.ts$',
-  'archives/expire\\.ts$',
+  'archives/(expire|object-streams)\\.ts$',
   'calendar/ics\\.ts$',
   'galleries/(access|download-access|events|public-gallery)\\.ts$',
   'members/(invite-rows|team)\\.ts$',
@@ -100,7 +100,10 @@ export default {
       name: 'ops-know-core-and-platform',
       severity: 'error',
       from: { path: '^ops/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^(functions|web|local|stacks|tests)/', pathNot: '^(functions/platform/|stacks/settings\\.ts$)' },
+      to: {
+        path: '^(functions|web|local|stacks|tests)/',
+        pathNot: '^(functions/platform/|stacks/(settings|database-role)\\.ts$)',
+      },
     },
     {
       name: 'local-knows-functions-and-core',

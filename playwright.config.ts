@@ -24,8 +24,10 @@ async function chromiumPath(): Promise<string> {
   return path;
 }
 
-/** Tests of layout, touch and main flows: on the phone project, `npm test` runs these only. */
+/** Tests of layout, touch and the flows of phones: `npm test` runs them at the phone's width only. */
 const PHONE_TAG = /@phone/;
+/** Tests that `npm test` runs at both widths, as `npm run test:long` does with nearly all. */
+const BOTH_TAG = /@widths/;
 /** Variants of rules that another spec or a contract test covers: `npm run test:long` runs them, too. */
 const LONG_TAG = /@long/;
 /**
@@ -62,7 +64,6 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.build/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
-  ...(!isLong && { grepInvert: LONG_TAG }),
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
@@ -98,9 +99,14 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: specs(DESKTOP_ONLY),
-      ...(!isLong && { grep: PHONE_TAG }),
+      ...(!isLong && { grep: [PHONE_TAG, BOTH_TAG], grepInvert: LONG_TAG }),
       use: { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', testIgnore: specs(PHONE_ONLY), use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      testIgnore: specs(PHONE_ONLY),
+      ...(!isLong && { grepInvert: [PHONE_TAG, LONG_TAG] }),
+      use: { viewport: { width: 1280, height: 800 } },
+    },
   ],
 });

@@ -135,7 +135,7 @@ export const FUNCTIONS = {
   'public-pages': {
     ...ROUTE,
     env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY', ...BUCKETS],
-    may: [reads('originals/*'), reads('renditions/*'), sees('renditions')],
+    may: [reads('originals/*'), reads('renditions/*'), sees('renditions'), writes('renditions/*')],
   },
   uploads: {
     ...ROUTE,

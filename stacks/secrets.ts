@@ -1,3 +1,5 @@
+import { apiDatabaseUrl } from './database-role.ts';
+
 const ADDRESS = /^https?:\/\/[^\s/]+/;
 /** TLS with verified certificate: drivers do neither unless the URL requires it. */
 const DATABASE = /^postgres(ql)?:\/\/\S+[?&]sslmode=verify-full(&\S*)?$/;
@@ -9,9 +11,11 @@ const rotating = (form: string) => new RegExp(`^${form}( ${form})*$`);
  * four are optional.
  */
 export function stageSecrets() {
+  const apiPassword = current(read('DatabaseApiPassword', rotating('[\\w-]{16,}')));
+  const pooled = read('DatabaseUrl', DATABASE);
   return {
-    /** Pooled, in transaction mode: used by functions. */
-    databaseUrl: read('DatabaseUrl', DATABASE),
+    /** Pooled, in transaction mode, as the functions' own role. */
+    databaseUrl: $util.all([pooled, apiPassword]).apply(([url, password]) => apiDatabaseUrl(url, password)),
     /** Not pooled: replication needs its own session. */
     databaseDirectUrl: read('DatabaseDirectUrl', DATABASE),
     supabaseUrl: read('SupabaseUrl', ADDRESS),

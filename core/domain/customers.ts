@@ -44,9 +44,6 @@ export const identifiesCustomer = ({ email: newEmail, language: newLanguage }: C
 export const MAX_BULK_CUSTOMERS = 1000;
 export const customerIds = z.array(rowId).min(1).max(MAX_BULK_CUSTOMERS);
 
-/** Rows per import step. A step is atomic, so an interrupted import resumes at the next step. */
-export const MAX_IMPORT_STEP = 200;
-
 /** Maximum number of customers merged into one. */
 export const MAX_MERGED = 10;
 

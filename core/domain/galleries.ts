@@ -47,6 +47,8 @@ export const newGallery = z.strictObject({
   date: instant.nullable().optional(),
 });
 
+export type NewGallery = z.infer<typeof newGallery>;
+
 export const galleryChanges = z
   .strictObject({
     name: galleryName,
@@ -59,6 +61,7 @@ export const galleryChanges = z
     sortBy: gallerySort,
     allowOriginal: z.boolean(),
     allowWeb: z.boolean(),
+    removeLocation: z.boolean(),
     watermarkId: rowId.nullable(),
   })
   .partial();

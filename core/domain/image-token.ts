@@ -16,6 +16,11 @@ export const IMAGE_TOKEN_COOKIE = 'image_token';
  * edge accepts either.
  */
 export const MEMBER_IMAGE_TOKEN_COOKIE = 'member_image_token';
+/**
+ * Header by which the page function names galleries that everybody may see, joined by `-`. The edge replaces it by the
+ * visitor's token: a cookie of the page function would be cached with the page, for everybody.
+ */
+export const OPEN_GALLERIES_HEADER = 'x-open-galleries';
 /** Restricts the cookie to image requests. */
 export const IMAGE_TOKEN_PATH = '/api/images';
 /** Lifetime in milliseconds: the longest time until a revocation ends all access. */

@@ -49,7 +49,7 @@ async function purgeAccountPages(tx: Queryable, accountId: string, now: number):
 async function notifyOwners(tx: Queryable, accountId: string, now: number): Promise<void> {
   const owners = await tx.query<Omit<SecurityNotice, 'what' | 'at' | 'studios'> & { userId: string; studio: string }>(
     `select u.id as "userId", u.email, a.language, a.time_zone as "timeZone", a.name as studio
-     from account_members m join accounts a on a.id = m.account_id join auth.users u on u.id = m.user_id
+     from account_members m join accounts a on a.id = m.account_id cross join auth_user(m.user_id) u
      where m.account_id = $1 and m.role = 'owner' and u.email <> '' and u.email_confirmed_at is not null order by u.id`,
     [accountId],
   );

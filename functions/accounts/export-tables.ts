@@ -60,6 +60,33 @@ export const JOINED: Readonly<Record<string, JoinedTable>> = {
   session_types: { table: 'session_type_prices', key: 'session_type_id', columns: ['price', 'deposit'] },
 };
 
+const CLIENT = (column: string) =>
+  `(select c.${column} from customers c
+    where c.account_id = t.account_id and c.id = t.customer_id and c.erased_at is null)`;
+
+/**
+ * Columns for readers who cannot resolve the ids of other tables, such as our import in another studio: SQL over the
+ * row `t`.
+ */
+export const DERIVED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  galleries: {
+    customer_name: CLIENT('name'),
+    customer_email: CLIENT('email'),
+    section_names: `(select coalesce(jsonb_agg(s.name order by s."order", s.id), '[]') from gallery_sections s
+      where s.account_id = t.account_id and s.gallery_id = t.id)`,
+    time_zone: '(select a.time_zone from accounts a where a.id = t.account_id)',
+  },
+  sessions: {
+    customer_name: CLIENT('name'),
+    customer_email: CLIENT('email'),
+    photographer_email: `(select m.email from account_members m
+      where m.account_id = t.account_id and m.user_id = t.photographer_id)`,
+    location_name: `(select l.name from locations l where l.account_id = t.account_id and l.id = t.location_id)`,
+    time_zone: '(select a.time_zone from accounts a where a.id = t.account_id)',
+    currency: '(select a.currency_code from accounts a where a.id = t.account_id)',
+  },
+};
+
 /** Key prefix of an export in the rendition bucket. The CDN never serves it. */
 export function exportPrefix({ accountId, id }: { accountId: string; id: string }): string {
   return `exports/${accountId}/${id}/`;
@@ -78,8 +105,11 @@ export async function* readTable(tx: Queryable, table: string, accountId: string
   const key = keys.map((name) => `t.${quoted(name)}`).join(', ');
   const behind = `and (${key}) > (${keys.map((_, index) => `$${index + 3}`).join(', ')})`;
   const joined = JOINED[table];
-  const values = joined?.columns.map((name) => `'${name}', j.${quoted(name)}`).join(', ');
-  const extra = joined ? ` || jsonb_build_object(${values})` : '';
+  const values = [
+    ...(joined?.columns.map((name) => `'${name}', j.${quoted(name)}`) ?? []),
+    ...Object.entries(DERIVED[table] ?? {}).map(([name, value]) => `'${name}', ${value}`),
+  ];
+  const extra = values.length > 0 ? ` || jsonb_build_object(${values.join(', ')})` : '';
   const join = joined
     ? `left join public.${joined.table} j on j.account_id = t.account_id and j.${joined.key} = t.id`
     : '';
@@ -113,13 +143,13 @@ export interface ExportColumn {
   isTime: boolean;
 }
 
-/** Returns the exported columns of a table in table order, followed by the joined ones. */
+/** Returns the exported columns of a table in table order, followed by the joined and derived ones. */
 export async function listColumns(tx: Queryable, table: string): Promise<ExportColumn[]> {
   const joined = JOINED[table];
   const columns = (await readColumns(tx, table)).filter(({ name }) => !EXPORTED_TABLES[table]?.includes(name));
-  if (!joined) return columns;
-  const known = await readColumns(tx, joined.table);
-  return [...columns, ...joined.columns.flatMap((name) => known.find((column) => column.name === name) ?? [])];
+  const known = joined ? await readColumns(tx, joined.table) : [];
+  const derived = Object.keys(DERIVED[table] ?? {}).map((name) => ({ name, isTime: false }));
+  return [...columns, ...known.filter(({ name }) => joined!.columns.includes(name)), ...derived];
 }
 
 async function readColumns(tx: Queryable, table: string): Promise<ExportColumn[]> {

@@ -2,7 +2,14 @@ import { Zip, ZipDeflate } from 'fflate';
 import { BYTE_ORDER_MARK } from '#core/domain/csv.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { type CsvStudio, csvWriter } from './export-csv.ts';
-import { type ExportColumn, EXPORTED_TABLES, listColumns, readStudio, readTable } from './export-tables.ts';
+import {
+  type ExportColumn,
+  EXPORTED_TABLES,
+  type ExportRow,
+  listColumns,
+  readStudio,
+  readTable,
+} from './export-tables.ts';
 
 /** ZIP built in memory from start to end. Text compresses to about a tenth. */
 class TextZip {
@@ -47,8 +54,8 @@ interface Packing {
 }
 
 /**
- * Writes the export: `studio.json` with the studio itself, per table `csv/<table>.csv` for spreadsheets and
- * `json/<table>.json` for programs, and `originals.csv`, which identifies each original by gallery, filename and
+ * Writes the export: `studio.json` with the studio itself, per table `csv/<table>.csv` for spreadsheets,
+ * without the trash, `json/<table>.json` for programs, with all rows, and `originals.csv`, which identifies each original by gallery, filename and
  * SHA-256.
  * @param readme content of README.txt
  */
@@ -80,7 +87,12 @@ async function addTable({ zip, tx, accountId, csv, now }: Packing, table: string
   const sheet = zip.file(`csv/${table}.csv`, now);
   sheet.write(BYTE_ORDER_MARK + csv.header(columns.map(({ name }) => name)));
   for await (const rows of readTable(tx, table, accountId))
-    sheet.write(rows.map((row) => csv.line(columns, row)).join(''));
+    sheet.write(
+      rows
+        .filter(isPresent)
+        .map((row) => csv.line(columns, row))
+        .join(''),
+    );
   sheet.end();
   const json = zip.file(`json/${table}.json`, now);
   let before = '[';
@@ -91,6 +103,9 @@ async function addTable({ zip, tx, accountId, csv, now }: Packing, table: string
   json.write(before === '[' ? '[]\n' : '\n]\n');
   json.end();
 }
+
+/** False for rows in the trash and erased clients: an import of the CSV would bring them back. */
+const isPresent = (row: ExportRow): boolean => !row['deleted_at'] && !row['erased_at'];
 
 const ORIGINAL_COLUMNS: readonly ExportColumn[] = [
   { name: 'gallery', isTime: false },

@@ -31,10 +31,11 @@ export async function readEntries(
   { galleryAccess, member }: DownloadCaller,
   choice: ArchiveSelection,
 ): Promise<ArchiveContents> {
-  const [gallery] = await db.query<{ name: string; sortBy: GallerySort; timeZone: string }>(
-    `select g.name, g.sort_by as "sortBy", a.time_zone as "timeZone" from galleries g join accounts a on a.id = g.account_id
+  const [gallery] = await db.query<{ name: string; sortBy: GallerySort; timeZone: string; clean: boolean }>(
+    `select g.name, g.sort_by as "sortBy", a.time_zone as "timeZone",
+       g.remove_location and not $2 as clean from galleries g join accounts a on a.id = g.account_id
      where g.id = $1`,
-    [galleryAccess.id],
+    [galleryAccess.id, member],
   );
   if (!gallery) throw new AppError('not_found');
   const photos = await db.query<PhotoRow>(
@@ -55,7 +56,13 @@ export async function readEntries(
   if (count === 0) throw new AppError('not_found');
   if (count > MAX_BULK_PHOTOS) throw new AppError('limit_reached', { limit: MAX_BULK_PHOTOS });
   const { size, sectionId } = choice;
-  const options = { galleryId: galleryAccess.id, size, timeZone: gallery.timeZone, folders: !sectionId };
+  const options = {
+    galleryId: galleryAccess.id,
+    size,
+    timeZone: gallery.timeZone,
+    folders: !sectionId,
+    clean: gallery.clean,
+  };
   return { gallery: gallery.name, entries: buildEntries(chapters, options) };
 }
 

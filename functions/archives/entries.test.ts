@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { type ArchivedPhoto, buildEntries, entriesFingerprint } from './entries.ts';
 
 const GALLERY = '0'.repeat(26);
-const OPTIONS = { galleryId: GALLERY, size: 'original', timeZone: 'Europe/Madrid', folders: true } as const;
+const OPTIONS = {
+  galleryId: GALLERY,
+  size: 'original',
+  timeZone: 'Europe/Madrid',
+  folders: true,
+  clean: false,
+} as const;
 
 const photo = (id: string, changes: Partial<ArchivedPhoto> = {}): ArchivedPhoto => ({
   id,

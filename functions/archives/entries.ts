@@ -88,6 +88,8 @@ export interface ArchiveEntry {
   size: number | null;
   /** Capture time as local time of the studio, for example `2026-11-21T18:30:05`. ZIP stores no time zone. */
   taken: string;
+  /** True for an original without its GPS data, as visitors of some galleries get it. */
+  clean?: true;
 }
 
 export interface ArchivedPhoto extends SortablePhoto {
@@ -105,6 +107,8 @@ export interface EntryOptions {
   timeZone: string;
   /** True to create a folder for each named section. */
   folders: boolean;
+  /** True to remove GPS data from originals. */
+  clean: boolean;
 }
 
 /**
@@ -113,7 +117,7 @@ export interface EntryOptions {
  */
 export function buildEntries(
   chapters: readonly SectionPhotos<ArchivedPhoto, Section>[],
-  { galleryId, size, timeZone, folders }: EntryOptions,
+  { galleryId, size, timeZone, folders, clean }: EntryOptions,
 ): ArchiveEntry[] {
   const filled = chapters.filter(({ photos }) => photos.length > 0);
   const root = new UniqueNames();
@@ -131,7 +135,10 @@ export function buildEntries(
       const wanted = size === 'web' ? withExtension(filename, 'jpg') : originalName(filename, mimeType);
       const name = path + names.unique(sanitizeName(wanted, 'photo'));
       const taken = clock(sortTimestamp(photo));
-      if (size === 'original') return { photoId, fileId, key: photo.originalKey, name, size: photo.size, taken };
+      if (size === 'original') {
+        const entry = { photoId, fileId, key: photo.originalKey, name, size: photo.size, taken };
+        return clean ? { ...entry, clean } : entry;
+      }
       const key = renditionKey(galleryId, fileId, presetParams('fullscreen'));
       return { photoId, fileId, key, name, size: null, taken };
     });
@@ -140,7 +147,13 @@ export function buildEntries(
 
 /** Hashes everything that determines the bytes of an archive. */
 export function entriesFingerprint(size: DownloadSize, entries: readonly ArchiveEntry[]): string {
-  const facts = entries.map(({ photoId, key, name, taken }) => [photoId, key, name, taken]);
+  const facts = entries.map(({ photoId, key, name, taken, clean }) => [
+    photoId,
+    key,
+    name,
+    taken,
+    ...(clean ? ['clean'] : []),
+  ]);
   return createHash('sha256')
     .update(JSON.stringify([size, facts]))
     .digest('hex');
@@ -158,7 +171,7 @@ export type Audience = keyof typeof VISIBLE_PHOTOS;
 
 /**
  * Compares an archive with the current gallery. False if the archive holds a photo that was hidden, trashed or
- * replaced, or a rendition from before the gallery's watermark.
+ * replaced, a rendition from before the gallery's watermark, or, for visitors, a place that the gallery removes.
  */
 export async function isUpToDate(db: Queryable, archiveId: string, audience: Audience): Promise<boolean> {
   const [row] = await db.query<{ outdated: boolean }>(
@@ -167,9 +180,11 @@ export async function isUpToDate(db: Queryable, archiveId: string, audience: Aud
        where p.id = e ->> 'photoId' and p.account_id = a.account_id and p.gallery_id = a.gallery_id
          and ${VISIBLE_PHOTOS[audience]}
          and case a.size when 'original' then p.original_key = e ->> 'key' else p.file_id = e ->> 'fileId' end
+     ) or $2 and a.size = 'original' and not e ? 'clean' and exists (
+       select from galleries g where g.id = a.gallery_id and g.remove_location
      )) as outdated
      from archives a where a.id = $1`,
-    [archiveId],
+    [archiveId, audience === 'visitor'],
   );
   return row?.outdated !== true;
 }

@@ -1,6 +1,7 @@
 import { AppError } from '#core/domain/errors.ts';
 import type { UploadedPart } from '../platform/storage/multipart.ts';
 import type { BucketName } from '../platform/storage/s3-client.ts';
+import { removeLocation } from '../platform/storage/remove-location.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { SizedEntry } from './zip.ts';
 
@@ -9,14 +10,16 @@ const RANGE_BYTES = 8 * 1024 ** 2;
 /** Read-ahead limits: many small objects, or a few ranges of large ones. */
 const READ_AHEAD = { requests: 16, bytes: 3 * RANGE_BYTES } as const;
 
+type ReadEntry = Pick<SizedEntry, 'key' | 'size'>;
+
 interface Range {
-  entry: SizedEntry;
+  entry: ReadEntry;
   from: number;
   /** Inclusive. */
   to: number;
 }
 
-function* splitIntoRanges(entries: readonly SizedEntry[]): Generator<Range> {
+function* splitIntoRanges(entries: readonly ReadEntry[]): Generator<Range> {
   for (const entry of entries) {
     for (let from = 0; from < entry.size; from += RANGE_BYTES) {
       yield { entry, from, to: Math.min(from + RANGE_BYTES, entry.size) - 1 };
@@ -30,13 +33,13 @@ export class RangeReader {
   readonly #ahead: { range: Range; bytes: Promise<Uint8Array<ArrayBuffer>> }[] = [];
   readonly #read: (range: Range) => Promise<Uint8Array<ArrayBuffer>>;
 
-  constructor(storage: Pick<Storage, 'get'>, bucket: BucketName, entries: readonly SizedEntry[]) {
+  constructor(storage: Pick<Storage, 'get'>, bucket: BucketName, entries: readonly ReadEntry[]) {
     this.#wanted = splitIntoRanges(entries);
     this.#read = (range) => readRange(storage, bucket, range);
   }
 
   /** Yields the bytes of the next entry. */
-  async *of(entry: SizedEntry): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  async *of(entry: ReadEntry): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     this.#fill();
     while (this.#ahead[0]?.range.entry === entry) {
       const bytes = await this.#ahead.shift()!.bytes;
@@ -57,6 +60,18 @@ export class RangeReader {
       this.#ahead.push({ range: next.value, bytes });
     }
   }
+}
+
+/** Reads an original as visitors get it if its gallery removes the place: of the same length, in memory. */
+export async function readWithoutLocation(pieces: RangeReader, entry: ReadEntry): Promise<Buffer<ArrayBuffer>> {
+  const whole = Buffer.from(new ArrayBuffer(entry.size));
+  let filled = 0;
+  for await (const piece of pieces.of(entry)) {
+    whole.set(piece, filled);
+    filled += piece.length;
+  }
+  removeLocation(whole);
+  return whole;
 }
 
 /** @throws AppError `archive_outdated` if the object is gone or has another size than the entry */

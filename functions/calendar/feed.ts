@@ -39,7 +39,7 @@ export async function findFeed(db: Queryable, token: string, now: number): Promi
        join account_members m on m.account_id = f.account_id and m.user_id = f.user_id
        join accounts a on a.id = f.account_id
      where f.token_hash = $1 and a.deleted_at is null
-       and not exists (select from auth.users u where u.id = f.user_id and u.banned_until > $2)`,
+       and not exists (select from auth_user(f.user_id) u where u.banned_until > $2)`,
     [hashToken(token), timestamp(now)],
   );
   return feed ?? null;

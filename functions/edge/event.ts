@@ -31,6 +31,8 @@ export interface EdgeResponse {
   statusCode: number;
   statusDescription?: string;
   headers: EdgeValues;
+  /** `attributes` as in `Set-Cookie`. */
+  cookies?: { [name: string]: { value: string; attributes: string } };
   body?: string;
 }
 
@@ -58,6 +60,8 @@ export interface EdgeRuntime {
   hmac(keyHex: string, text: string): string;
   /** Epoch milliseconds. */
   now(): number;
+  /** True behind TLS: cookies are `Secure`. */
+  https: boolean;
 }
 
 /** True if a function returned a response. */

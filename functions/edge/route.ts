@@ -9,7 +9,7 @@ export const BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Behaviour }
   { pattern: '/assets/*', behaviour: 'site' },
   { pattern: '/locales/*', behaviour: 'site' },
   { pattern: '/theme.js', behaviour: 'site' },
-  { pattern: '/early-fetch.js', behaviour: 'site' },
+  { pattern: '/start.js', behaviour: 'site' },
   { pattern: '/sw.js', behaviour: 'site' },
   { pattern: '/workbox-*.js', behaviour: 'site' },
   { pattern: '/icon.svg', behaviour: 'site' },

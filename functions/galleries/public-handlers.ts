@@ -3,6 +3,7 @@ import { MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { findStudio, isBookingOpen } from '../accounts/public-account.ts';
+import { RangeReader, readWithoutLocation } from '../archives/object-streams.ts';
 import { IS_VISIBLE } from '../photos/visibility.ts';
 import { originalName, withExtension } from '../platform/http/content-disposition.ts';
 import { defineHandler } from '../platform/http/handler.ts';
@@ -83,8 +84,14 @@ interface DownloadRow {
   mimeType: string;
   fileId: string;
   originalKey: string;
+  /** Bytes of the original. */
+  bytes: number;
+  removeLocation: boolean;
   allowed: boolean;
 }
+
+/** Name of an original's copy without GPS data, beside the renditions of its file id, with which it is deleted. */
+const WITHOUT_LOCATION = 'original';
 
 export const download = defineHandler(publicPages.download, async ({ services, request, params, query }) => {
   const { db } = services;
@@ -95,6 +102,7 @@ export const download = defineHandler(publicPages.download, async ({ services, r
   if (access !== 'granted') throw accessError(access);
   const [photo] = await db.query<DownloadRow>(
     `select p.filename, p.mime_type as "mimeType", p.file_id as "fileId", p.original_key as "originalKey",
+       p.size as bytes, g.remove_location and not $4 as "removeLocation",
        case when $3 = 'original' then g.allow_original else g.allow_web end as allowed
      from photos p join galleries g on g.id = p.gallery_id
      where p.gallery_id = $1 and p.id = $2 and (${IS_VISIBLE} or $4 and p.status = 'ready' and p.deleted_at is null)`,
@@ -115,13 +123,30 @@ export const download = defineHandler(publicPages.download, async ({ services, r
 async function presignFileUrl(
   storage: Storage,
   galleryId: string,
-  { filename, mimeType, fileId, originalKey }: DownloadRow,
+  photo: DownloadRow,
   size: 'original' | 'web',
 ): Promise<string> {
+  const { filename, mimeType, fileId, originalKey } = photo;
   if (size === 'original') {
-    return storage.presignGet('originals', originalKey, originalName(filename, mimeType), DOWNLOAD_S);
+    const name = originalName(filename, mimeType);
+    if (!photo.removeLocation) return storage.presignGet('originals', originalKey, name, DOWNLOAD_S);
+    return storage.presignGet('renditions', await copyWithoutLocation(storage, galleryId, photo), name, DOWNLOAD_S);
   }
   const key = renditionKey(galleryId, fileId, presetParams('fullscreen'));
   if (!(await storage.head('renditions', key))) throw new AppError('not_found', { status: 'processing' });
   return storage.presignGet('renditions', key, withExtension(filename, 'jpg'), DOWNLOAD_S);
+}
+
+/** Returns the key of the original's copy without GPS data, which the first download makes. */
+async function copyWithoutLocation(
+  storage: Storage,
+  galleryId: string,
+  { fileId, originalKey, bytes, mimeType }: DownloadRow,
+): Promise<string> {
+  const key = `${galleryId}/${fileId}/${WITHOUT_LOCATION}`;
+  if (await storage.head('renditions', key)) return key;
+  const entry = { key: originalKey, size: bytes };
+  const body = await readWithoutLocation(new RangeReader(storage, 'originals', [entry]), entry);
+  await storage.put('renditions', key, body, { contentType: mimeType });
+  return key;
 }

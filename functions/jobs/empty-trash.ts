@@ -105,9 +105,5 @@ async function deleteExpired({ db }: Deps, now: number): Promise<void> {
   ]);
   await db.query('delete from security_events where at <= $1', [timestamp(now - 400 * DAY_MS)]);
   // The auth service never deletes its log, which contains emails and IP addresses. No index: a bounded number a run.
-  await db.query(
-    `delete from auth.audit_log_entries where id in (
-       select id from auth.audit_log_entries where created_at <= $1 limit ${AUDIT_BATCH_SIZE})`,
-    [timestamp(now - AUDIT_DAYS * DAY_MS)],
-  );
+  await db.query('select delete_auth_log($1, $2)', [timestamp(now - AUDIT_DAYS * DAY_MS), AUDIT_BATCH_SIZE]);
 }

@@ -18,7 +18,7 @@ export const sessions = defineHandler(me.sessions, async ({ services, caller }) 
     // `refreshed_at` has no time zone; the auth service writes UTC.
     `select id, created_at as "createdAt", coalesce(refreshed_at at time zone 'utc', updated_at, created_at) as "usedAt",
        user_agent as "userAgent", host(ip) as ip, id = $2 as "isCurrent"
-     from auth.sessions where user_id = $1 and (not_after is null or not_after > $3)
+     from auth_sessions($1) where not_after is null or not_after > $3
      order by "usedAt" desc, id limit ${MAX_RESULTS}`,
     [caller.userId, caller.sessionId, timestamp(services.clock())],
   );
@@ -28,11 +28,11 @@ export const sessions = defineHandler(me.sessions, async ({ services, caller }) 
 export const endSession = defineHandler(me.endSession, async ({ services, caller, params }) => {
   await services.db.transaction(async (tx) => {
     // The delete cascades to refresh tokens; access tokens are checked against the session on every call.
-    const [ended] = await tx.query('delete from auth.sessions where id = $1 and user_id = $2 returning id', [
-      params.sessionId,
+    const [session] = await tx.query<{ ended: boolean }>('select end_auth_session($1, $2) as ended', [
       caller.userId,
+      params.sessionId,
     ]);
-    if (!ended) throw new AppError('not_found');
+    if (!session?.ended) throw new AppError('not_found');
     const studios = await tx.query<{ accountId: string }>(
       'select account_id as "accountId" from account_members where user_id = $1 order by account_id',
       [caller.userId],
@@ -95,7 +95,7 @@ export const remove = defineHandler(me.remove, async ({ services, caller, body }
     }
     // Delete the user first: the trigger that mails them reads their memberships. Sessions, factors and identities
     // cascade.
-    await tx.query('delete from auth.users where id = $1', [userId]);
+    await tx.query('select delete_auth_user($1)', [userId]);
     await tx.query('delete from account_members where user_id = $1', [userId]);
   });
   return { body: {} };

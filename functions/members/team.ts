@@ -27,11 +27,11 @@ export async function findMemberRole(tx: Queryable, accountId: string, userId: s
 }
 
 /**
- * SQL: the account has an owner other than `person`. Joins auth.users, because the auth service may have deleted a user
- * whose membership row still exists.
+ * SQL: the account has an owner other than `person`. Asks for the sign-in, because the auth service may have deleted a
+ * user whose membership row still exists.
  */
 export const ANOTHER_OWNER_EXISTS = (account: string, person: string) => `exists (
-  select from account_members o join auth.users u on u.id = o.user_id
+  select from account_members o cross join auth_user(o.user_id)
   where o.account_id = ${account} and o.role = 'owner' and o.user_id <> ${person})`;
 
 /** True for the only owner. Valid only while the team is locked. */
@@ -50,7 +50,7 @@ export async function isLastOwner(tx: Queryable, accountId: string, userId: stri
  */
 export async function assertHasOwner(tx: Queryable, accountId: string): Promise<void> {
   const [row] = await tx.query(
-    `select from account_members m join auth.users u on u.id = m.user_id
+    `select from account_members m cross join auth_user(m.user_id)
      where m.account_id = $1 and m.role = 'owner' limit 1`,
     [accountId],
   );

@@ -8,6 +8,7 @@ import { enqueue } from '../outbox/enqueue.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import { scheduleMessage } from './schedule.ts';
+import { NOTICE_KEY } from './session-mails.ts';
 import { notifyStudio } from './studio-notifications.ts';
 
 type Deps = Pick<JobServices, 'clock' | 'db'>;
@@ -78,9 +79,6 @@ async function scheduleClientReminders({ db }: Deps, now: number): Promise<numbe
   }
   return count;
 }
-
-/** SQL: the notice key of a session at its current time, as passed to `claimNotice`. */
-const NOTICE_KEY = `'session:' || s.id || ':' || (extract(epoch from s.date) * 1000)::bigint`;
 
 /** Inserts the notice key; true for the first caller only. */
 async function claimNotice(tx: Queryable, accountId: string, noticeKey: string, now: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { MessageKind } from '#core/domain/messages.ts';
 import { sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
+import { timestamp } from '../platform/db/database.ts';
 import type { EffectContext } from '../platform/mutation-effects.ts';
 import { postponeMessages, scheduleMessage, withdrawMessages } from './schedule.ts';
 
@@ -20,6 +21,22 @@ const MESSAGE_KIND_BY_STATUS: Readonly<Partial<Record<SessionStatus, MessageKind
   declined: 'booking_declined',
   cancelled: 'session_cancelled',
 };
+
+/** SQL: the notice key of the session `s` at its current time. */
+export const NOTICE_KEY = `'session:' || s.id || ':' || (extract(epoch from s.date) * 1000)::bigint`;
+
+/**
+ * Prevents reminders of imported sessions, whose clients know of no mail from here. A session that is moved is reminded
+ * as usual. The notices are dated like their sessions, since old ones are deleted.
+ */
+export async function withholdReminders(ids: readonly string[], { sql, ctx, now }: EffectContext): Promise<void> {
+  await sql.query(
+    `insert into sent_notices (account_id, notice_key, at)
+     select s.account_id, ${NOTICE_KEY}, s.date from sessions s
+     where s.account_id = $1 and s.id = any ($2) and s.date > $3 on conflict do nothing`,
+    [ctx.accountId, ids, timestamp(now)],
+  );
+}
 
 /** Schedules a mail after the undo window. Past sessions get none. */
 async function scheduleSessionMail(

@@ -1,18 +1,23 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { AppError } from '#core/domain/errors.ts';
-import { matchLanguage } from '#core/domain/languages.ts';
+import { MAX_TOKEN_GALLERIES, OPEN_GALLERIES_HEADER } from '#core/domain/image-token.ts';
+import { type Language, matchLanguage } from '#core/domain/languages.ts';
 import { readEnv } from '../platform/env.ts';
+import { reportError } from '../platform/observability/report-error.ts';
 import { type LambdaHandler, respond, type Result } from '../platform/http/handler.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { loadPage, type PageData, readPagePath } from './data.ts';
-import { appHead, pageHead, type PublicConfig, renderPage } from './render.ts';
+import { appHead, pageHead, type PageMarkup, type PublicConfig, renderPage } from './render.ts';
 
-/** The two built documents: public pages and back office. */
+/** The built documents of public pages and back office, and the renderer of public pages (web/app/page-markup.tsx). */
 export interface PageTemplates {
   index: string;
   app: string;
+  /** Renders a public page; null for one that depends on the visitor. */
+  renderMarkup: (data: PageData, path: string, language: Language) => Promise<PageMarkup | null>;
 }
 
 export interface PageOptions {
@@ -40,7 +45,7 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   const templates = await options.templates();
   const common = { language, url: origin + request.path, origin, config: options.config };
   if (path.page === 'app') {
-    const content = { ...common, head: appHead(language), slug: null, data: null };
+    const content = { ...common, head: appHead(language), slug: null, data: null, markup: null };
     return html(200, renderPage(templates.app, content), SHORT_CACHE_CONTROL);
   }
   const loaded = await loadPage(services.db, path, services.clock());
@@ -52,8 +57,21 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   const { data, ogToken } = loaded;
   const slug = 'studio' in data ? (data.studio?.slug ?? null) : null;
   const url = origin + canonicalPath(data, request.path);
-  const content = { ...common, url, head: pageHead(data, ogToken, language), slug, data };
-  return html(data.kind === 'not-found' ? 404 : 200, renderPage(templates.index, content), cacheControlOf(data));
+  // Its script renders a page that the server cannot.
+  const markup = await templates.renderMarkup(data, request.path, language).catch(async (error: unknown) => {
+    await reportError(error);
+    return null;
+  });
+  const content = { ...common, url, head: pageHead(data, ogToken, language), slug, data, markup };
+  const page = html(data.kind === 'not-found' ? 404 : 200, renderPage(templates.index, content), cacheControlOf(data));
+  const open = openGalleries(data);
+  return open.length > 0 ? { ...page, headers: { ...page.headers, [OPEN_GALLERIES_HEADER]: open.join('-') } } : page;
+}
+
+/** Returns the galleries whose pictures the page shows to everybody. */
+function openGalleries(data: PageData): string[] {
+  if (data.kind === 'gallery') return [data.gallery.id];
+  return data.kind === 'studio' ? data.galleries.slice(0, MAX_TOKEN_GALLERIES).map(({ id }) => id) : [];
 }
 
 /** Returns the canonical path of a page, for search engines and link previews. */
@@ -79,10 +97,12 @@ function html(statusCode: number, body: string, cacheControl: string): Result {
 export function templatesIn(folder: string): () => Promise<PageTemplates> {
   let pending: Promise<PageTemplates> | null = null;
   const read = async () => {
-    const [index, app] = await Promise.all(
-      ['index.html', 'app.html'].map((name) => readFile(join(folder, name), 'utf8')),
-    );
-    return { index: index!, app: app! };
+    const [index, app, module] = await Promise.all([
+      readFile(join(folder, 'index.html'), 'utf8'),
+      readFile(join(folder, 'app.html'), 'utf8'),
+      import(pathToFileURL(resolve(folder, 'page-markup.mjs')).href) as Promise<Pick<PageTemplates, 'renderMarkup'>>,
+    ]);
+    return { index, app, renderMarkup: module.renderMarkup };
   };
   return () =>
     (pending ??= read().catch((error: unknown) => {

@@ -1,5 +1,4 @@
 import { escapeHtml } from '#core/domain/format.ts';
-import { photoSources } from '#core/domain/image-sources.ts';
 import type { Language } from '#core/domain/languages.ts';
 import ca from '#locales/ca/page.json' with { type: 'json' };
 import en from '#locales/en/page.json' with { type: 'json' };
@@ -109,17 +108,49 @@ export interface PageContent {
   slug: string | null;
   /** Null in the back office, which loads its data otherwise. */
   data: PageData | null;
+  /** Null for pages that only their script renders. */
+  markup: PageMarkup | null;
 }
 
-/** Fills a built template: `<html lang>`, `<!--head-->` and `<!--data-->`. */
+/** A page rendered by the browser's components, and the texts of its language for the page's script. */
+export interface PageMarkup {
+  html: string;
+  texts: unknown;
+}
+
+/** Fills a built template: `<html lang>`, `<!--head-->`, `<!--data-->` and `#root`. */
 export function renderPage(template: string, content: PageContent): string {
-  return template
+  const { data, markup } = content;
+  return (markup ? withScriptsLater(template) : template)
     .replace(/<html lang="[^"]*"/, () => `<html lang="${content.language}"`)
     .replace('<!--head-->', () => headTags(content).join('\n    '))
-    .replace('<!--data-->', () => (content.data ? jsonScript('page-data', content.data) : ''));
+    .replace('<div id="root"></div>', (root) => (markup ? `<div id="root">${markup.html}</div>` : root))
+    .replace('<!--data-->', () =>
+      [...(data ? [jsonScript('page-data', data)] : []), ...(markup ? [jsonScript('texts', markup.texts)] : [])].join(
+        '',
+      ),
+    );
 }
 
-function headTags({ head, url, origin, config, slug, data }: PageContent): string[] {
+/** The built document's script and the preloads of its parts. */
+const SCRIPTS = /\s*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g;
+
+/**
+ * Moves the page's scripts into a template, from which `start.js` takes them after the first paint: on a slow line
+ * they would take their share from styles and cover.
+ */
+function withScriptsLater(template: string): string {
+  const scripts =
+    template
+      .match(SCRIPTS)
+      ?.map((tag) => tag.trim())
+      .join('') ?? '';
+  return template
+    .replaceAll(SCRIPTS, '')
+    .replace('</body>', () => `<template id="scripts">${scripts}</template></body>`);
+}
+
+function headTags({ head, url, origin, config, slug, data, markup }: PageContent): string[] {
   const { title, description, image, index } = head;
   return [
     `<title>${escapeHtml(title)}</title>`,
@@ -140,14 +171,8 @@ function headTags({ head, url, origin, config, slug, data }: PageContent): strin
         ]
       : []),
     jsonScript('config', config),
-    ...(data?.kind === 'gallery' ? [accessScript(data)] : []),
+    ...(markup ? ['<script async src="/start.js"></script>'] : []),
   ];
-}
-
-/** Requests gallery access and the cover before the page's own script has loaded. */
-function accessScript({ gallery }: Extract<PageData, { kind: 'gallery' }>): string {
-  const cover = gallery.cover ? ` data-cover="${photoSources(gallery.id, gallery.cover).srcSet}"` : '';
-  return `<script async fetchpriority="high" src="/early-fetch.js" data-gallery="${gallery.id}"${cover}></script>`;
 }
 
 function openGraph({ title, description, image }: PageHead, url: string): string[] {

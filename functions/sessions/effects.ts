@@ -8,6 +8,7 @@ import {
   notifyRescheduled,
   notifyStatus,
   postponePending,
+  withholdReminders,
   withdrawStatusMail,
 } from '../messages/session-mails.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
@@ -31,6 +32,16 @@ export const sessionEffects = {
       await recordChange(id, 'created', {}, context);
       const [session] = await readStored({ id }, context);
       if (session && notify === true) await notifyCreated(session, context);
+    }),
+    importMany: withEffect(sessions.importMany, {
+      // A repeated step creates nothing.
+      before: ({ create }, context) => readStored({ ids: create.map(({ id }) => id) }, context),
+      async after({ create }, context, before) {
+        const present = new Set(before.map(({ id }) => id));
+        const ids = create.flatMap(({ id }) => (present.has(id) ? [] : [id]));
+        for (const id of ids) await recordChange(id, 'created', {}, context);
+        await withholdReminders(ids, context);
+      },
     }),
     reschedule: withEffect(sessions.reschedule, {
       before: readStored,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { EdgeResponse, ViewerResponseEvent } from '#functions/edge/event.ts';
 
 /** A complete response, as the cache stores it. */
 export interface Answer {
@@ -52,4 +53,28 @@ export function sharedTtl({ status, headers }: Answer): number {
   if (/no-store|no-cache|private/i.test(control)) return 0;
   const age = /s-maxage=(\d+)/i.exec(control) ?? /max-age=(\d+)/i.exec(control);
   return age ? Number(age[1]) : 0;
+}
+
+const NO_REQUEST = { method: 'GET', uri: '', querystring: {}, headers: {}, cookies: {} };
+
+/** Applies a viewer-response function; shares body and compressed forms. */
+export async function asSeenByViewers(
+  answer: Answer,
+  adapt: (event: ViewerResponseEvent) => EdgeResponse | Promise<EdgeResponse>,
+): Promise<Answer> {
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [name, { value: String(value) }]),
+  );
+  const event = { viewer: { ip: '' }, request: NO_REQUEST, response: { statusCode: answer.status, headers } };
+  const seen = await adapt(event);
+  const cookies = Object.entries(seen.cookies ?? {}).map(
+    ([name, { value, attributes }]) => `${name}=${value}; ${attributes}`,
+  );
+  return {
+    ...answer,
+    headers: {
+      ...Object.fromEntries(Object.entries(seen.headers).map(([name, { value }]) => [name, value])),
+      ...(cookies.length > 0 && { 'set-cookie': cookies }),
+    },
+  };
 }

@@ -43,6 +43,8 @@ function createRuntime({ imageTokenKeys }: EdgeOptions, now: () => number): Edge
     },
     hmac: (keyHex, text) => createHmac('sha256', Buffer.from(keyHex, 'hex')).update(text).digest('hex'),
     now,
+    // Browsers refuse `Secure` cookies of an address without TLS.
+    https: false,
   };
 }
 

@@ -3,7 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { apiRequest, publicApiRequest } from '#functions/edge/api-request.ts';
 import { type EdgeRequest, errorResponse, isResponse } from '#functions/edge/event.ts';
 import { pageRequest } from '#functions/edge/page-request.ts';
-import { type Answer, endToEnd, sharedTtl } from './answer.ts';
+import { pageResponse } from '#functions/edge/page-response.ts';
+import { type Answer, asSeenByViewers, endToEnd, sharedTtl } from './answer.ts';
 import { cacheKey } from './cache.ts';
 import { type EdgeContext, functionHeaders } from './context.ts';
 import { deliver } from './deliver.ts';
@@ -59,7 +60,9 @@ export async function servePage(
     'x-language': language,
     'x-origin-secret': context.options.originSecret,
   };
-  await serveKept(context, viewer, response, { request, headers }, cacheKey(request.uri, host, language));
+  const key = cacheKey(request.uri, host, language);
+  const adapt = (answer: Answer) => asSeenByViewers(answer, (event) => pageResponse(event, context.runtime));
+  await serveKept(context, viewer, response, { request, headers }, key, adapt);
 }
 
 async function serveKept(
@@ -68,13 +71,15 @@ async function serveKept(
   response: ServerResponse,
   outgoing: Outgoing,
   key: string,
+  /** Applies the viewer-response function. */
+  adapt?: (answer: Answer) => Promise<Answer>,
 ): Promise<void> {
   const hit = context.cache.get(key);
-  // An uncached HEAD is forwarded, since a response without body cannot be cached.
-  if (!hit && viewer.method === 'HEAD') return passOn(context, viewer, response, outgoing);
+  // An uncached HEAD is forwarded, since a response without body cannot be cached; a page's is fetched whole.
+  if (!hit && viewer.method === 'HEAD' && !adapt) return passOn(context, viewer, response, outgoing);
   // Never collapsed: the response to concurrent requests may be private to one visitor.
   const answer = hit?.answer ?? (await context.cache.fetched(key, () => fetchWhole(context, outgoing), sharedTtl));
-  await deliver(viewer, response, answer, hit?.age);
+  await deliver(viewer, response, adapt ? await adapt(answer) : answer, hit?.age);
 }
 
 async function fetchWhole(context: EdgeContext, { request, headers }: Outgoing): Promise<Answer> {

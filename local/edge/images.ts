@@ -2,7 +2,7 @@ import { AwsClient } from 'aws4fetch';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type EdgeRequest, isResponse } from '#functions/edge/event.ts';
 import { imageRequest, imageResponse, ogRequest } from '#functions/edge/image-request.ts';
-import { type Answer, makeAnswer, sharedTtl } from './answer.ts';
+import { type Answer, asSeenByViewers, makeAnswer, sharedTtl } from './answer.ts';
 import { cacheKey } from './cache.ts';
 import type { EdgeContext } from './context.ts';
 import { deliver } from './deliver.ts';
@@ -26,20 +26,7 @@ export async function serveImage(
   const fetch = async () => (await fromBucket(context, result.uri)) ?? (await fromTransform(context, result));
   const answer =
     hit?.answer ?? (await context.cache.collapsed(key, fetch, ({ status }) => (status === 200 ? YEAR_S : 0)));
-  await deliver(request, response, asSeenByViewers(answer), hit?.age);
-}
-
-/** Applies the viewer-response function; shares body and compressed forms. */
-function asSeenByViewers(answer: Answer): Answer {
-  const headers = Object.fromEntries(
-    Object.entries(answer.headers).map(([name, value]) => [name, { value: String(value) }]),
-  );
-  const event = { viewer: { ip: '' }, request: { method: 'GET', uri: '', querystring: {}, headers: {}, cookies: {} } };
-  const seen = imageResponse({ ...event, response: { statusCode: answer.status, headers } });
-  return {
-    ...answer,
-    headers: Object.fromEntries(Object.entries(seen.headers).map(([name, { value }]) => [name, value])),
-  };
+  await deliver(request, response, await asSeenByViewers(answer, imageResponse), hit?.age);
 }
 
 /** `/og/*`: Open Graph images, only from the bucket. */

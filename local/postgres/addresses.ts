@@ -1,14 +1,21 @@
+import { apiDatabaseUrl } from '#ops/migrate/api-role.ts';
+
 /** Password of every role with login. The server listens on the loopback interface only. */
 export const LOCAL_PASSWORD = 'postgres';
 
 /** The superuser; on a hosted project we have no access to it. */
 export const ADMIN_ROLE = 'supabase_admin';
 
-/** The role that owns the product's schema, used by migrations and functions; no superuser. */
+/** The role that owns the product's schema, used by migrations; no superuser. */
 export const OWNER_ROLE = 'postgres';
 
 export function databaseUrl(port: number, database = 'postgres'): string {
   return `postgres://${OWNER_ROLE}:${LOCAL_PASSWORD}@127.0.0.1:${port}/${database}`;
+}
+
+/** Returns the URL of the same database as the role of the functions. */
+export function asApi(url: string): string {
+  return apiDatabaseUrl(url, LOCAL_PASSWORD);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ARCHIVES_QUEUE_PATH, INGEST_QUEUE_PATH, OUTBOX_QUEUE_PATH } from '#local/lambda/sqs.ts';
-import { asAdmin, databaseUrl } from '#local/postgres/addresses.ts';
+import { asAdmin, asApi, databaseUrl } from '#local/postgres/addresses.ts';
 import { zeroCacheEnvironment } from '#local/zero-cache/environment.ts';
 import { ORIGINALS_BUCKET, REGION, RENDITIONS_BUCKET, type Installation } from './installation.ts';
 import { WEB_DIR } from './root.ts';
@@ -57,7 +57,7 @@ export function functionsEnvironment({ dataDir, ports, secrets, origin, authUrl,
     LAMBDA_QUEUE_FILE: join(dataDir, 'ingest-queue.db'),
     LAMBDA_OUTBOX_QUEUE_FILE: join(dataDir, 'outbox-queue.db'),
     LAMBDA_ARCHIVES_QUEUE_FILE: join(dataDir, 'archives-queue.db'),
-    DATABASE_URL: databaseUrl(ports.postgres),
+    DATABASE_URL: asApi(databaseUrl(ports.postgres)),
     APP_ORIGIN: origin,
     SUPABASE_URL: authUrl,
     SUPABASE_ANON_KEY: secrets.anonKey,

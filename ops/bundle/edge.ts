@@ -10,6 +10,7 @@ const SOURCES: Readonly<Record<string, readonly [file: string, handler: string]>
   'image-response': ['image-request.ts', 'imageResponse'],
   'og-request': ['image-request.ts', 'ogRequest'],
   'page-request': ['page-request.ts', 'pageRequest'],
+  'page-response': ['cloudfront-page-response.ts', 'cloudFrontPageResponse'],
   'public-api-request': ['api-request.ts', 'publicApiRequest'],
   'zero-request': ['api-request.ts', 'zeroRequest'],
 };

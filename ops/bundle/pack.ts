@@ -1,6 +1,5 @@
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Metafile } from 'esbuild';
 import { bundleModule, type Code, writeFiles } from './code.ts';
 import { BUILD_DIR, type FunctionPlan, ROOT } from './functions.ts';
 import { installSharp } from './sharp.ts';
@@ -8,14 +7,12 @@ import { zippedBytes } from './zip.ts';
 
 export interface Packed {
   readonly name: string;
-  /** esbuild's metafiles of the function and its worker. */
-  readonly metafiles: readonly Metafile[];
   /** Bytes loaded at start, unpacked, without chunks loaded on demand. */
   readonly codeBytes: number;
   readonly zipBytes: number;
 }
 
-const TEMPLATES = ['index.html', 'app.html'];
+const TEMPLATES = ['index.html', 'app.html', 'page-markup.mjs'];
 
 /** Certificate authority of the database; the connection URL names this file: `?sslmode=verify-full&sslrootcert=…`. */
 const DATABASE_CA = 'database-ca.pem';
@@ -38,7 +35,8 @@ export interface PackOptions {
 }
 
 /**
- * Writes a function's zip contents to `functions/<name>` and its source maps to `maps/<name>`.
+ * Writes a function's zip contents to `functions/<name>`, and its source maps to `maps/<name>` with esbuild's list of
+ * what each file was made from, `contents.json`.
  * @throws Error if the page's documents are not built
  */
 export async function packFunction(plan: FunctionPlan, options: PackOptions = {}): Promise<Packed> {
@@ -54,6 +52,7 @@ export async function packFunction(plan: FunctionPlan, options: PackOptions = {}
     await writeFiles(folder, part.files);
     await writeFiles(maps, part.maps);
   }
+  await writeFiles(maps, new Map([['contents.json', JSON.stringify(index.metafile)]]));
   if (plan.worker || plan.isDrawing) await installSharp(folder);
   const weights = [...(plan.isDrawing ? DRAWN : []), ...(plan.isPrinting ? PRINTED : [])];
   if (weights.length > 0) await copyFont(folder, weights);
@@ -63,7 +62,6 @@ export async function packFunction(plan: FunctionPlan, options: PackOptions = {}
   }
   return {
     name: plan.name,
-    metafiles: parts.map((part) => part.metafile),
     codeBytes: index.files.get('index.mjs')!.byteLength,
     zipBytes: await zippedBytes(folder),
   };

@@ -3,6 +3,7 @@ import type { RunChild } from '../lib/child.ts';
 import { CommandError } from '../lib/command.ts';
 import { checkAll, nodeProblems } from './checks.ts';
 import { runSteps } from './deploy.ts';
+import { pictureStage } from './picture-stage.ts';
 import { smokeTest } from './smoke.ts';
 import { stepsOf } from './steps.ts';
 import type { DeployWorld } from './world.ts';
@@ -12,6 +13,7 @@ const SECRETS = [
   'OriginSecret=origin-secret-of-length',
   'ZeroApiKey=zero-api-key-of-length',
   'ZeroAdminPassword=zero-admin-password',
+  'DatabaseApiPassword=database-api-password',
   'DatabaseUrl=postgres://postgres.abc:hunter2@pooler.example:6543/postgres?sslmode=verify-full&sslrootcert=database-ca.pem',
   'DatabaseDirectUrl=postgres://postgres:hunter2@db.example:5432/postgres?sslmode=verify-full',
   'SupabaseUrl=https://abc.supabase.co',
@@ -51,6 +53,7 @@ function world(over: Partial<DeployWorld> = {}): DeployWorld & { printed: string
     fetch: () => Promise.reject(new Error('no network')),
     socket: () => Promise.resolve(''),
     sleep: () => Promise.resolve(),
+    picture: () => Promise.resolve(),
     printed,
     ...over,
   };
@@ -173,7 +176,10 @@ describe('the steps', () => {
     const { ran, run } = children({ 'git rev-parse': { stdout: 'abc123def456\n' } });
     const asked: string[] = [];
     const there = world({ run, fetch: answering(asked) });
+    const pictures: string[] = [];
+    there.picture = async (origin) => void pictures.push(origin);
     await runSteps(stepsOf({ migrations: false, smokeOnly: false }), there);
+    expect(pictures).toEqual(['https://dev.example.com']);
     expect(ran.filter((line) => !/^(git status|aws) /.test(`${line} `))).toEqual([
       'sst secret list --stage dev',
       'vite build',
@@ -254,6 +260,37 @@ function answer(path: string): Response {
   if (path.startsWith('/api/images/')) return new Response('', { status: 403 });
   return new Response('');
 }
+
+describe('the picture of the smoke test', () => {
+  const bucket = (name: string) => `arn:aws:s3:::albumen-dev-${name}`;
+  const found = [bucket('originals-copy-1a2b'), bucket('renditions-1a2b3c4'), bucket('originals-5d6e7f8')].join('\t');
+  const credentials = JSON.stringify({ AccessKeyId: 'AKIA', SecretAccessKey: 'hunter2', SessionToken: 'token' });
+
+  it('reaches the stage by the deployment’s own credentials', async () => {
+    const { ran, run } = children({
+      'aws resourcegroupstaggingapi': { stdout: `${found}\n` },
+      'aws configure export-credentials': { stdout: credentials },
+    });
+    const stage = await pictureStage(world({ run }));
+    expect(stage.database.host).toBe('db.example');
+    expect(stage.imageTokenKey).toBe('ab'.repeat(32));
+    const { url } = await stage.storage.presignPut('originals', 'a/b', { size: 1, contentType: 'image/jpeg' }, 60);
+    expect(url).toMatch(/^https:\/\/albumen-dev-originals-5d6e7f8\.s3\.eu-west-1\.amazonaws\.com\/a\/b\?/);
+    expect(ran.filter((line) => line.startsWith('sst'))).toHaveLength(1);
+    expect(ran.find((line) => line.includes('get-resources'))).toContain('Key=sst:stage,Values=dev');
+  });
+
+  it('names what it cannot reach, without secrets', async () => {
+    const stageOf = (answers: Parameters<typeof children>[0]) => pictureStage(world({ run: children(answers).run }));
+    await expect(stageOf({})).rejects.toThrow(/^The buckets of "dev" are not found/);
+    const buckets = { 'aws resourcegroupstaggingapi': { stdout: found } };
+    const refused = { code: 255, stdout: credentials };
+    const failing = stageOf({ ...buckets, 'aws configure export-credentials': refused });
+    await expect(failing).rejects.toThrow(
+      /^The AWS credentials cannot be read \(aws configure export-credentials\)\.$/,
+    );
+  });
+});
 
 describe('the smoke test', () => {
   const smoke = (broken: Parameters<typeof answering>[1]) =>

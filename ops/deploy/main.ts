@@ -4,6 +4,8 @@ import { runChild } from '../lib/child.ts';
 import { CommandError, runCommand, UsageError } from '../lib/command.ts';
 import { checkAll } from './checks.ts';
 import { runSteps } from './deploy.ts';
+import { pictureStage } from './picture-stage.ts';
+import { smokePicture } from './picture.ts';
 import { openSocket } from './socket-probe.ts';
 import { stepsOf } from './steps.ts';
 import type { DeployWorld } from './world.ts';
@@ -13,7 +15,7 @@ const HELP = `Puts a stage on AWS: npm run deploy -- --stage <name> [options]
   --dry-run           check everything and print the steps; change nothing
   --skip-migrations   leave the database as it is (after a rollback)
   --pooled            migrate through the pooler, in session mode: for a machine without IPv6
-  --smoke-only        only ask what is deployed whether it serves
+  --smoke-only        only ask what is deployed whether it serves; needs the stage's credentials, too
   --yes               for a protected stage, when a person runs it
   --help              this text
 
@@ -47,6 +49,7 @@ await runCommand(async () => {
     fetch: globalThis.fetch,
     socket: openSocket,
     sleep: (milliseconds) => sleep(milliseconds),
+    picture: async (origin, there) => smokePicture(origin, await pictureStage(there), there),
   };
   if (options['dry-run']) {
     if (plan.smokeOnly) throw new UsageError('--smoke-only changes nothing; run it without --dry-run.');

@@ -115,7 +115,7 @@ function codeIn(body: string): unknown {
 }
 
 /** Returns the cause of a fetch error, whose own message is only "fetch failed". */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;
 }

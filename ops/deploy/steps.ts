@@ -1,6 +1,7 @@
 import { operatorSettings } from '../../stacks/settings.ts';
 import { installed } from '../lib/child.ts';
 import { CommandError } from '../lib/command.ts';
+import { readStageSecrets } from '../lib/stage-secrets.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { checkAll } from './checks.ts';
 import { smokeTest } from './smoke.ts';
@@ -30,7 +31,7 @@ const ROLLBACK =
 export function stepsOf({ migrations, smokeOnly }: Plan): Step[] {
   const smoke: Step = {
     name: 'smoke test',
-    about: 'asks the origin for what each part answers',
+    about: 'asks the origin for what each part answers, and sends a picture through it',
     run: smokeOf,
     hint: ROLLBACK,
   };
@@ -58,7 +59,10 @@ export function stepsOf({ migrations, smokeOnly }: Plan): Step[] {
 const MIGRATIONS: Step = {
   name: 'migrations',
   about: 'applies what is missing in supabase/migrations',
-  run: async (world) => void (await migrate(world.stage, false, world)),
+  run: async (world) => {
+    const secrets = () => readStageSecrets(world.stage, world.run);
+    await migrate(world.stage, false, { ...world, secrets });
+  },
   hint: 'Migrations before the one that failed stay applied; what runs goes on working with them.',
 };
 
@@ -88,5 +92,7 @@ async function sst(world: DeployWorld): Promise<void> {
 }
 
 async function smokeOf(world: DeployWorld): Promise<void> {
-  await smokeTest(`https://${operatorSettings(world.stage, world.env).host}`, world);
+  const origin = `https://${operatorSettings(world.stage, world.env).host}`;
+  await smokeTest(origin, world);
+  await world.picture(origin, world);
 }

@@ -15,4 +15,6 @@ export interface DeployWorld extends TargetOptions {
   /** Opens a WebSocket and returns the problem; '' if it was accepted. */
   socket: (url: string, timeoutMs: number) => Promise<string>;
   sleep: (milliseconds: number) => Promise<void>;
+  /** Sends a picture through the stage at this origin. @throws CommandError naming the step that failed */
+  picture: (origin: string, world: DeployWorld) => Promise<void>;
 }

@@ -65,6 +65,13 @@ export const STAGE_SECRETS: readonly StageSecret[] = [
     isWellFormed: (value) => /^[^\s-]\S{15,}$/.test(value),
   },
   {
+    name: 'DatabaseApiPassword',
+    about: 'With it functions sign in to the database, as a role that may read and write rows only.',
+    generate: random,
+    rotates: true,
+    isWellFormed: (value) => /^[\w-]{16,}( [\w-]{16,})*$/.test(value),
+  },
+  {
     name: 'DatabaseUrl',
     about:
       'Supabase, Connect, Transaction pooler (port 6543): postgres://postgres.<ref>:<password>@<pooler host>:6543/postgres?sslmode=verify-full&sslrootcert=database-ca.pem (Supabase’s authorities lie beside each function’s code; leave sslrootcert out for a database with a public certificate)',

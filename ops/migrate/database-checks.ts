@@ -41,6 +41,10 @@ const AFTER = `
     from pg_default_acl d cross join lateral aclexplode(d.defaclacl) a join pg_roles r on r.oid = a.grantee
     where d.defaclnamespace = 'public'::regnamespace and d.defaclrole = current_user::regrole
       and r.rolname in ${STRANGERS}
+  union all select 'albumen_api may not ' || lower(n.privilege) || ' ' || c.oid::regclass
+    from pg_class c cross join (values ('SELECT'), ('INSERT'), ('UPDATE'), ('DELETE')) n (privilege)
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and not has_table_privilege('albumen_api', c.oid, n.privilege)
   union all select 'the publication zero_studio is missing'
     where not exists (select from pg_publication where pubname = 'zero_studio')
   union all select 'Zero cannot be told of a changed publication: ' || current_user || ' may not run zero_0.update_schemas()'

@@ -1,6 +1,10 @@
+import { requireStage } from '../lib/arguments.ts';
 import { runChild, ROOT } from '../lib/child.ts';
 import { CommandError } from '../lib/command.ts';
+import type { DatabaseTarget } from '../lib/database-target.ts';
 import { stageDatabase, type StageDatabaseWorld } from '../lib/stage-database.ts';
+import { readStageSecrets } from '../lib/stage-secrets.ts';
+import { ensureApiRoles, requireApiSignIn } from './api-role.ts';
 import { checkMigrations, describeFinding, readMigrations } from './contract.ts';
 import { problemsAfter, problemsBefore } from './database-checks.ts';
 import { pushMigrations } from './push-migrations.ts';
@@ -10,6 +14,7 @@ export interface MigrateWorld extends StageDatabaseWorld {
   print: (line: string) => void;
   /** Folder that contains `supabase/`. */
   workdir?: string;
+  sleep?: (milliseconds: number) => Promise<unknown>;
 }
 
 /**
@@ -24,21 +29,45 @@ export async function checkRule({ print, workdir = ROOT }: Pick<MigrateWorld, 'p
 }
 
 /**
- * Migrates a stage's database: checks the rule and the database's requirements, applies the migrations, and checks the
- * result.
+ * Migrates a stage's database: checks the rule and the database's requirements, applies the migrations, creates the
+ * role of the functions, and checks the result.
  * @returns the files that were applied, or would be in a dry run
  * @throws CommandError with the problem, without secrets
  */
 export async function migrate(stage: string, dryRun: boolean, world: MigrateWorld): Promise<string[]> {
   await checkRule(world);
-  const target = await stageDatabase(stage, world);
+  const secrets = world.secrets ?? secretsOf(stage, world);
+  const target = await stageDatabase(stage, { ...world, ...(secrets && { secrets }) });
   refuse(await problemsBefore(target), `The database at ${target.host} cannot serve the product`);
   const { run = runChild, workdir = ROOT, print } = world;
   const files = await pushMigrations(target, { dryRun, run, workdir });
   const done = dryRun ? 'would be applied' : 'applied';
   print(files.length === 0 ? 'No migration is missing.' : files.map((file) => `${done}: ${file}`).join('\n'));
-  if (!dryRun) refuse(await problemsAfter(target), `The database at ${target.host} is not closed as it must be`);
+  if (dryRun) return files;
+  if (secrets) await openToFunctions(target, await secrets(), world);
+  refuse(await problemsAfter(target), `The database at ${target.host} is not closed as it must be`);
   return files;
+}
+
+/** Reads the stage's secrets once; undefined if the environment names the database. */
+function secretsOf(stage: string, { env, pooled, run }: MigrateWorld): StageDatabaseWorld['secrets'] {
+  if (env['DATABASE_DIRECT_URL'] && !pooled) return undefined;
+  let reading: ReturnType<typeof readStageSecrets> | undefined;
+  return () => (reading ??= readStageSecrets(requireStage(stage), run));
+}
+
+/** @throws CommandError if a secret is missing, or functions could not sign in */
+async function openToFunctions(
+  target: DatabaseTarget,
+  secrets: ReadonlyMap<string, string>,
+  world: MigrateWorld,
+): Promise<void> {
+  const [url, passwords] = [secrets.get('DatabaseUrl'), secrets.get('DatabaseApiPassword')?.split(' ') ?? []];
+  if (!url || !passwords[0])
+    throw new CommandError('The secrets DatabaseUrl and DatabaseApiPassword must both be set.');
+  await ensureApiRoles(target, passwords);
+  const caFile = world.caFile ?? (world.env['DATABASE_CA_FILE'] || undefined);
+  await requireApiSignIn(url, passwords[0], { ...world, caFile });
 }
 
 function refuse(problems: readonly string[], because: string): void {

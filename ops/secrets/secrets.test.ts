@@ -56,6 +56,8 @@ describe('secretProblems names an invalid secret without its value', () => {
     'OriginSecret=short',
     'ZeroApiKey=also-short',
     'ZeroAdminPassword=admin',
+    'DatabaseApiPassword=short',
+    'DatabaseApiPassword=pass%word/of@length',
     // zero-cache would parse these as command options.
     `ZeroApiKey=-${OLD}`,
     `ZeroApiKey=${OLD} -${OLD}`,

@@ -1,4 +1,4 @@
-import { App } from 'aws-cdk-lib';
+import { App } from 'aws-cdk-lib/core';
 import { AccessStack } from './stack.ts';
 
 /** @param outdir folder in which `synth()` writes `albumen-access.template.json`; by default one of CDK's own */

@@ -1,4 +1,4 @@
-import { Aws } from 'aws-cdk-lib';
+import { Aws } from 'aws-cdk-lib/core';
 import { arns, bucketArns, type Reach } from './reach.ts';
 import { allow, deny, type Reasoned } from './statement.ts';
 

@@ -1,4 +1,4 @@
-import { Aws } from 'aws-cdk-lib';
+import { Aws } from 'aws-cdk-lib/core';
 
 /** Stages that a role may change, and GitHub environments that may assume it. */
 export interface Reach {

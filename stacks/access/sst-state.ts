@@ -1,4 +1,4 @@
-import { Aws } from 'aws-cdk-lib';
+import { Aws } from 'aws-cdk-lib/core';
 import type { Reach } from './reach.ts';
 import { allow, type Reasoned } from './statement.ts';
 

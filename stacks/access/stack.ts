@@ -7,7 +7,7 @@ import {
   Fn,
   Stack,
   type StackProps,
-} from 'aws-cdk-lib';
+} from 'aws-cdk-lib/core';
 import { CfnOIDCProvider } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { boundaryArn, DEPLOY, PREVIEW } from './reach.ts';

@@ -1,4 +1,4 @@
-import { Aws, type Acknowledgment } from 'aws-cdk-lib';
+import { Aws, type Acknowledgment } from 'aws-cdk-lib/core';
 import { Effect, PolicyStatement, type PolicyStatementProps } from 'aws-cdk-lib/aws-iam';
 
 /** An IAM statement and, if it contains a `*`, the reason. */

@@ -14,6 +14,7 @@ export const EDGE_FUNCTIONS = [
   'image-response',
   'og-request',
   'page-request',
+  'page-response',
   'public-api-request',
   'zero-request',
 ] as const;
@@ -88,7 +89,14 @@ export const PLANS: Readonly<Record<Behaviour, Plan>> = {
     compress: false,
     onRequest: 'zero-request',
   },
-  page: { origin: 'page', viewer: 'redirect-to-https', cache: 'page', compress: true, onRequest: 'page-request' },
+  page: {
+    origin: 'page',
+    viewer: 'redirect-to-https',
+    cache: 'page',
+    compress: true,
+    onRequest: 'page-request',
+    onResponse: 'page-response',
+  },
 };
 
 /** Ids that a behaviour refers to; S is a string, or one known later. */

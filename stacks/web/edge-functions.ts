@@ -4,10 +4,10 @@ import { logical, physical } from '../names.ts';
 import { EDGE_FUNCTIONS, type EdgeFunction } from './behaviours.ts';
 import type { EdgeKeys } from './keys.ts';
 
-/** The only function that reads the key-value store. */
-const READS_KEYS: EdgeFunction = 'image-request';
+/** Functions that read the key-value store. */
+const READS_KEYS: ReadonlySet<EdgeFunction> = new Set(['image-request', 'page-response']);
 
-/** Creates the viewer-request functions from `.build/edge`; returns their ARNs by name. */
+/** Creates the edge functions from `.build/edge`; returns their ARNs by name. */
 export function edgeFunctions(keys: EdgeKeys): Record<EdgeFunction, $util.Output<string>> {
   const arns = EDGE_FUNCTIONS.map((name) => [name, edgeFunction(name, keys).arn] as const);
   return Object.fromEntries(arns) as Record<EdgeFunction, $util.Output<string>>;
@@ -22,7 +22,7 @@ function edgeFunction(name: EdgeFunction, keys: EdgeKeys): aws.cloudfront.Functi
       runtime: 'cloudfront-js-2.0',
       publish: true,
       code: readFileSync(join($cli.paths.root, '.build/edge', `${name}.js`), 'utf8'),
-      keyValueStoreAssociations: name === READS_KEYS ? [keys.store.arn] : [],
+      keyValueStoreAssociations: READS_KEYS.has(name) ? [keys.store.arn] : [],
     },
     { dependsOn: keys.written },
   );

@@ -1,4 +1,4 @@
-import { App, PermissionsBoundary } from 'aws-cdk-lib';
+import { App, PermissionsBoundary } from 'aws-cdk-lib/core';
 import type { StageSettings } from '../settings.ts';
 import type { Choices } from './parameters.ts';
 import { ZeroStack } from './stack.ts';

@@ -1,4 +1,4 @@
-import { Validations } from 'aws-cdk-lib';
+import { Validations } from 'aws-cdk-lib/core';
 import * as ec2 from 'aws-cdk-lib/aws-ec2';
 import { Construct } from 'constructs';
 

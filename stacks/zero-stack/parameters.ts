@@ -1,4 +1,4 @@
-import { CfnParameter, Validations, type Stack } from 'aws-cdk-lib';
+import { CfnParameter, Validations, type Stack } from 'aws-cdk-lib/core';
 import type { StageSettings } from '../settings.ts';
 
 /** What the operator decides by the environment of a deployment. */

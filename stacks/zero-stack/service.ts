@@ -1,4 +1,4 @@
-import type { Duration } from 'aws-cdk-lib';
+import type { Duration } from 'aws-cdk-lib/core';
 import type * as ec2 from 'aws-cdk-lib/aws-ec2';
 import * as ecs from 'aws-cdk-lib/aws-ecs';
 import { Construct } from 'constructs';

@@ -1,4 +1,4 @@
-import { BootstraplessSynthesizer, CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { BootstraplessSynthesizer, CfnOutput, Stack, type StackProps } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import type { StageSettings } from '../settings.ts';
 import { Alarms } from './alarms.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Duration, Stack, Validations } from 'aws-cdk-lib';
+import { type Duration, Stack, Validations } from 'aws-cdk-lib/core';
 import * as ecs from 'aws-cdk-lib/aws-ecs';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';

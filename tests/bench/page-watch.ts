@@ -7,6 +7,8 @@ export const LONG_TASK_MS = 50;
 /** Times in milliseconds since the navigation. */
 interface Watch {
   shift: number;
+  /** Largest contentful paint. */
+  largest: number;
   tasks: { start: number; ms: number }[];
   /** When the first picture was decoded. */
   picture: number | null;
@@ -20,7 +22,7 @@ declare global {
 /** Call it before the first navigation. */
 export async function watchPage(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const watch: Watch = { shift: 0, tasks: [], picture: null };
+    const watch: Watch = { shift: 0, largest: 0, tasks: [], picture: null };
     window.bench = watch;
     const observe = <Entry extends PerformanceEntry>(type: string, take: (entry: Entry) => void) =>
       new PerformanceObserver((list) => list.getEntries().forEach((entry) => take(entry as Entry))).observe({
@@ -30,6 +32,7 @@ export async function watchPage(page: Page): Promise<void> {
     observe('layout-shift', (entry: PerformanceEntry & { value: number; hadRecentInput: boolean }) => {
       if (!entry.hadRecentInput) watch.shift += entry.value;
     });
+    observe('largest-contentful-paint', ({ startTime }) => void (watch.largest = startTime));
     observe('longtask', ({ startTime, duration }) => void watch.tasks.push({ start: startTime, ms: duration }));
     const loaded = ({ target }: Event) => {
       if (!(target instanceof HTMLImageElement)) return;

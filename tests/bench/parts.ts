@@ -7,6 +7,7 @@ import { benchLists } from './lists.ts';
 import { benchPhotoAlbum } from './photo-album.ts';
 import { benchPublicGallery } from './public-gallery.ts';
 import type { PartOptions, Sizes } from './sizes.ts';
+import { benchSlowLine } from './slow-line.ts';
 import { withStudio, type Studio } from './studio.ts';
 import { benchSync } from './sync.ts';
 import { benchUploadMemory } from './upload-memory.ts';
@@ -31,6 +32,7 @@ export const PARTS = {
   sync: onStudio(benchSync, 5),
   hydrate: onStudio(benchHydrate, 10),
   public: onStudio(benchPublicGallery, 10),
+  'slow-line': onStudio(benchSlowLine, 5),
   album: onStudio(benchPhotoAlbum, 10),
   upload: onStudio(benchUpload, 10),
   'upload-memory': onStudio(benchUploadMemory, 20),

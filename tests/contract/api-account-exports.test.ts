@@ -8,14 +8,18 @@ import { DAY_MS } from '#core/domain/durations.ts';
 import { EXPORTED_TABLES, JOINED } from '#functions/accounts/export-tables.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { readContacts } from '#web/features/customers/import/read-contacts.ts';
-import { rowReader } from '#web/features/customers/import/read-row.ts';
+import type { ColumnGuess } from '#web/features/imports/files/import-table.ts';
+import { previewGalleries } from '#web/features/imports/files/preview-galleries.ts';
+import { previewSessions } from '#web/features/imports/files/preview-sessions.ts';
+import { readContacts, readTable } from '#web/features/imports/files/read-contacts.ts';
+import { rowReader } from '#web/features/imports/files/read-row.ts';
+import { GALLERY_COLUMNS, SESSION_COLUMNS } from '#web/features/imports/files/work-columns.ts';
 import { testApi } from '../support/api.ts';
 import { markAccount } from '../support/canary.ts';
 import { readCsv } from '../support/csv.ts';
 import { insertSampleRows } from '../support/sample-rows.ts';
 import { newPerson, securityEvents } from '../support/team-members.ts';
-import { insertCustomer, insertPhoto, insertRow, newId } from '../support/rows.ts';
+import { insertCustomer, insertGallery, insertPhoto, insertRow, insertSection, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
 
 const { accounts } = endpoints;
@@ -181,8 +185,9 @@ describe('an account export', () => {
       const json = JSON.parse(files[`json/${table}.json`]!) as Record<string, unknown>[];
       const text = files[`csv/${table}.csv`]!;
       const csv = readCsv(text, ';');
-      expect([table, csv.length]).toEqual([table, json.length]);
-      for (const [index, row] of json.entries()) {
+      const present = json.filter((row) => !row['deleted_at'] && !row['erased_at']);
+      expect([table, csv.length]).toEqual([table, present.length]);
+      for (const [index, row] of present.entries()) {
         const read = csv[index]!;
         expect(Object.keys(read).toSorted()).toEqual(Object.keys(row).toSorted());
         for (const [name, value] of Object.entries(row)) expectSame(`${table}.${name}`, read[name]!, value);
@@ -210,6 +215,8 @@ describe('an account export', () => {
       },
     ];
     for (const client of clients) await insertCustomer(api.db.pool, studio.id, client);
+    await insertCustomer(api.db.pool, studio.id, { name: 'Trashed', deleted_at: new Date() });
+    await insertCustomer(api.db.pool, studio.id, { name: '—', erased_at: new Date() });
     const csv = (await exported(studio))['csv/customers.csv']!;
     const read = await readContacts(new Blob([csv]));
     if (!read.ok) throw new Error(read.code);
@@ -219,6 +226,125 @@ describe('an account export', () => {
       clients.map(({ tax_id, ...client }) => ({ ...client, ...(tax_id ? { taxId: tax_id } : {}) })),
     );
     expect(rows.every((row) => Array.isArray(row.tags))).toBe(true);
+  });
+
+  it('contains sessions and galleries that our import reads without a difference', async () => {
+    const studio = await makeStudio(api);
+    await sql(`update accounts set language = 'es', time_zone = 'Europe/Madrid' where id = $1`, studio.id);
+    const author = { account_id: studio.id, author_id: studio.owner.userId };
+    const ada = await insertCustomer(api.db.pool, studio.id, { name: 'Ada', email: 'ada@example.org' });
+    const nora = await insertCustomer(api.db.pool, studio.id, { name: 'Nora; "la Nú"' });
+    const [type, location_id, priced] = [newId(), newId(), newId()];
+    await insertRow(api.db.pool, 'session_types', { id: type, ...author, name: 'Retrato' });
+    await insertRow(api.db.pool, 'locations', { id: location_id, ...author, name: 'Estudio' });
+    const session = { ...author, customer_id: ada, date: '2026-07-01T08:00:05Z', duration: 95, type: 'Retrato' };
+    const wedding = {
+      ...author,
+      customer_id: nora,
+      // The clock changes in this night.
+      date: '2026-10-25T20:30:00Z',
+      duration: 600,
+      type: '=Boda; "todo el día"',
+      location: 'Carrer Nou 1\nVic',
+      notes: 'Two\nlines',
+      status: 'cancelled',
+      photographer_id: studio.owner.userId,
+    };
+    await insertRow(api.db.pool, 'sessions', { id: priced, ...session, status: 'completed', location_id });
+    await sql(
+      `update session_billing set payment_amount = 120050, deposit_amount = 2000, due_date = '2026-06-01T22:00Z', waived = true
+       where session_id = $1`,
+      priced,
+    );
+    await insertRow(api.db.pool, 'sessions', { id: newId(), ...wedding });
+    await insertRow(api.db.pool, 'sessions', { id: newId(), ...wedding, deleted_at: new Date() });
+    const gallery = await insertGallery(api.db.pool, studio.id, {
+      name: 'Boda, Ada',
+      description: 'A\nB',
+      customer_id: ada,
+      date: '2026-06-30T22:00:00Z',
+    });
+    for (const [order, name] of ['Iglesia, dentro', 'Baile'].entries())
+      await insertSection(api.db.pool, studio.id, gallery, { name, order });
+    await insertGallery(api.db.pool, studio.id, { name: 'Gone', deleted_at: new Date() });
+
+    const files = await exported(studio);
+    const clients = [
+      { id: ada, name: 'Ada', email: 'ada@example.org' },
+      { id: nora, name: 'Nora; "la Nú"', email: '' },
+    ];
+    // Another studio in another zone.
+    const here = { clients, zone: 'America/New_York', order: 'mdy' } as const;
+    const read = async (name: string, columns: ColumnGuess) => {
+      const file = await readTable(new Blob([files[name]!]), columns);
+      if (!file.ok) throw new Error(file.code);
+      return file.table;
+    };
+    const sheet = await read('csv/sessions.csv', SESSION_COLUMNS);
+    const known = {
+      ...here,
+      sessions: [],
+      types: [{ id: type, name: 'Retrato', duration: 30 }],
+      locations: [{ id: location_id, name: 'Estudio' }],
+      members: [{ userId: studio.owner.userId, name: '', email: 'owner@example.org' }],
+      currency: 'EUR',
+      language: 'es',
+      photographerId: null,
+      now: 0,
+    };
+    const rows = previewSessions(sheet, sheet.mapping, known);
+    const billing = { price: 120_050, deposit: 2000, dueDate: Date.parse('2026-06-01T22:00Z'), waived: true };
+    expect(rows.toSorted((one) => ('fields' in one && one.fields.duration === 95 ? -1 : 1))).toEqual([
+      expect.objectContaining({
+        state: 'new',
+        client: { id: ada },
+        fields: {
+          type: 'Retrato',
+          sessionTypeId: type,
+          date: Date.parse(session.date),
+          duration: 95,
+          status: 'completed',
+          notes: '',
+          locationId: location_id,
+          billing,
+        },
+      }),
+      expect.objectContaining({
+        state: 'new',
+        client: { id: nora },
+        fields: {
+          type: wedding.type,
+          date: Date.parse(wedding.date),
+          duration: 600,
+          status: 'cancelled',
+          notes: wedding.notes,
+          location: wedding.location,
+          photographerId: studio.owner.userId,
+        },
+      }),
+    ]);
+    // The same file again creates nothing.
+    const sessions = rows.flatMap((row) =>
+      row.state === 'bad'
+        ? []
+        : [{ ...row.fields, customerId: (row.client as { id: string }).id, type: row.fields.type! }],
+    );
+    expect(previewSessions(sheet, sheet.mapping, { ...known, sessions }).map(({ state }) => state)).toEqual([
+      'same',
+      'same',
+    ]);
+
+    const album = await read('csv/galleries.csv', GALLERY_COLUMNS);
+    const galleries = previewGalleries(album, album.mapping, { ...here, galleries: [] });
+    const fields = {
+      name: 'Boda, Ada',
+      description: 'A\nB',
+      date: Date.parse('2026-06-30T22:00:00Z'),
+      sections: ['Iglesia, dentro', 'Baile'],
+    };
+    expect(galleries).toEqual([{ row: 0, state: 'new', client: { id: ada }, clientName: 'Ada', fields }]);
+    const there = [{ ...fields, customerId: ada }];
+    expect(previewGalleries(album, album.mapping, { ...here, galleries: there })).toMatchObject([{ state: 'same' }]);
   });
 
   it('marks originals in the trash, alone or with their gallery', async () => {

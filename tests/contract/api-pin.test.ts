@@ -6,6 +6,7 @@ import { type Answer, pairOf, testApi } from '../support/api.ts';
 import { callArchives, createArchive, storedPhoto } from '../support/archives.ts';
 import { newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, stranger } from '../support/studio.ts';
+import { weakenHash } from '../support/weak-hashes.ts';
 
 const { archives, galleries } = endpoints;
 const QUARTER_MS = 15 * MINUTE_MS;
@@ -30,6 +31,7 @@ async function pinned(pin = '2468') {
   const galleryId = await publishedGallery(api, studio);
   const { id: photoId } = await storedPhoto(api, studio, galleryId);
   await setPin(galleryId, pin);
+  await weakenHash(api.db.pool, ['gallery_pins', 'pin_hash'], galleryId, pin);
   const entered = await api.call('POST', `/api/p/${galleryId}/galleries/verify`, { channel: 'public' });
   return { galleryId, photoId, cookie: visitorOf(entered) };
 }
@@ -39,7 +41,7 @@ describe('PUT /api/gallery/{id}/pin', () => {
     const galleryId = await publishedGallery(api, studio);
     expect((await setPin(galleryId, '12345678')).read(galleries.pin)).toEqual({ hasDownloadPin: true });
     const stored = () => api.db.pool.query('select pin_hash from gallery_pins where gallery_id = $1', [galleryId]);
-    expect((await stored()).rows[0].pin_hash).toMatch(/^scrypt\$/);
+    expect((await stored()).rows[0].pin_hash).toMatch(/^scrypt\$15\$8\$3\$/);
     const purges = await api.db.pool.query(`select 1 from outbox where kind = 'cdn.purge' and payload::text like $1`, [
       `%${studio.slug}%`,
     ]);

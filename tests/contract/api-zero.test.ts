@@ -17,7 +17,6 @@ beforeAll(async () => {
   [studio, other] = [await makeStudio(api), await makeStudio(api)];
   // Objects that zero-cache creates in the upstream database when it starts.
   await api.db.pool.query(`
-    create schema zero_0;
     create table zero_0.clients ("clientGroupID" text, "clientID" text, "lastMutationID" bigint not null,
       "userID" text, primary key ("clientGroupID", "clientID"));
     create table zero_0.mutations ("clientGroupID" text, "clientID" text, "mutationID" bigint, result json not null,

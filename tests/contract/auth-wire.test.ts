@@ -8,6 +8,7 @@ import {
   type AuthStack,
   type AuthUnderTest,
 } from '../support/auth-stack.ts';
+import { rounds } from '../support/long.ts';
 import { enrol } from '../support/second-factor.ts';
 
 let stack: AuthStack;
@@ -277,11 +278,14 @@ test('never answers invalid input with a 5xx', async () => {
   const { factorId } = await enrol(own, signedIn.session!.access_token);
   const faults: unknown[] = [];
   const statuses = new Set<number>();
+  const newToken = async () => (await own.client().auth.signInWithPassword({ email, password })).data.session;
+  let session = await newToken();
   const send = async (method: string, path: string, body: unknown) => {
-    const { data } = await own.client().auth.signInWithPassword({ email, password });
     const privileged = path.startsWith('/admin') || path === '/invite';
-    const token = privileged ? SERVICE_KEY : (data.session?.access_token ?? bearer);
+    const token = privileged ? SERVICE_KEY : (session?.access_token ?? bearer);
     const answer = await own.call(method, path.replace('{factor}', factorId), { bearer: token, body });
+    // A call can change the password, or end the session. Signing in for every call would cost a password hash each.
+    if ([200, 401, 403].includes(answer.status)) session = await newToken();
     statuses.add(answer.status);
     if (answer.status >= 500) faults.push([method, path, body, answer.body]);
   };
@@ -289,7 +293,8 @@ test('never answers invalid input with a 5xx', async () => {
   for (const [method, path, sound] of soundCalls) {
     await send(method, path, sound);
     for (const field of Object.keys(sound)) {
-      for (let round = 0; round < 8; round += 1) await send(method, path, { ...sound, [field]: values.next().value });
+      for (let round = 0; round < rounds(4, 16); round += 1)
+        await send(method, path, { ...sound, [field]: values.next().value });
     }
     const nested = `{"data":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_001)}`;
     for (const broken of ['', 'null', '[]', '"x"', '{', '{"email": "a"', '['.repeat(100_000), nested]) {

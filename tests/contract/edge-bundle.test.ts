@@ -23,6 +23,7 @@ it('covers every deployed function', () => {
     'image-response',
     'og-request',
     'page-request',
+    'page-response',
     'public-api-request',
     'zero-request',
   ]);

@@ -162,10 +162,8 @@ describe('a gallery’s page', () => {
     const page = await open(`/p/${studio.slug}/gallery/${id}`, 'es');
     expect([page.status, page.cache, page.title]).toEqual([200, CACHED, 'Boda · Llum &amp; &lt;Mar&gt;']);
     expect(page.data).toMatchObject({ kind: 'gallery', gallery: { id }, photos: [{ id: photo.id }] });
-    // The image request waits for gallery access only.
-    expect(page.text).toContain(
-      `<script async fetchpriority="high" src="/early-fetch.js" data-gallery="${id}" data-cover="/api/images/${id}/`,
-    );
+    expect(page.text).toContain(`<div id="root"><h1>${id}</h1></div>`);
+    expect(page.headers.get('x-open-galleries')).toBe(id);
     expect([page.meta('robots'), page.meta('description')]).toEqual(['noindex', 'Un dia de juny.']);
     await api.db.pool.query(`update galleries set visibility = 'public', description = '' where id = $1`, [id]);
     const listed = await open(`/p/${studio.slug}/gallery/${id}`, 'es');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asApi } from '#local/postgres/addresses.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { connectDatabase, type Database } from '#functions/platform/db/database.ts';
 import type { JobServices } from '#functions/platform/job-services.ts';
@@ -19,7 +20,7 @@ const mails: Mail[] = [];
 beforeAll(async () => {
   stack = await startAuthStack();
   auth = await stack.start({ mailIntervalSeconds: 0 });
-  db = connectDatabase(stack.databaseUrl.replace('supabase_auth_admin', 'postgres'));
+  db = connectDatabase(asApi(stack.databaseUrl));
 });
 afterAll(async () => {
   await db?.close();

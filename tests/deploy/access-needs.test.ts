@@ -4,7 +4,7 @@ import { accessApp } from '../../stacks/access/app.ts';
 import { READS } from '../../stacks/access/reads.ts';
 import { settingsFor } from '../../stacks/settings.ts';
 import { allows, matches, type Request } from './access-iam.ts';
-import { ACCOUNT, type Needs, type Subject } from './access-needs.ts';
+import { ACCOUNT, ask, type Needs, type Subject } from './access-needs.ts';
 import { STAGE_NEEDS, WITHOUT_AWS } from './access-needs-stage.ts';
 import { ZERO_NEEDS } from './access-needs-zero.ts';
 import { statementsOf } from './access-roles.ts';
@@ -53,6 +53,16 @@ function needsOfZero(stage: string): Request[] {
   });
 }
 
+/** The picture that the smoke test sends through the stage (ops/deploy/picture.ts). */
+function needsOfPicture(stage: string): Request[] {
+  const buckets = ['originals', 'renditions'].map((name) => `arn:aws:s3:::albumen-${stage}-${name}-1a2b3c4`);
+  return [
+    ...ask('tag', 'GetResources'),
+    ...ask('s3', 'PutObject', `${buckets[0]}/gallery/photo/original`),
+    ...buckets.flatMap((bucket) => [...ask('s3', 'ListBucket', bucket), ...ask('s3', 'DeleteObject', `${bucket}/a/b`)]),
+  ];
+}
+
 /** Names as CloudFormation generates them. */
 function physical(stage: string, id: string, type: string): string {
   const name = `albumen-${stage}-zero-${id}-1A2B3C`;
@@ -72,8 +82,8 @@ describe.each([
   let own: Request[];
   let others: Request[];
   beforeAll(async () => {
-    own = unique([...(await needsOfStage(stage)), ...needsOfZero(stage)]);
-    others = unique([...(await needsOfStage(foreign)), ...needsOfZero(foreign)]);
+    own = unique([...(await needsOfStage(stage)), ...needsOfZero(stage), ...needsOfPicture(stage)]);
+    others = unique([...(await needsOfStage(foreign)), ...needsOfZero(foreign), ...needsOfPicture(foreign)]);
   });
 
   test('allows the needs of every resource of its stage', () => {

@@ -1,4 +1,4 @@
-import { App, Stack, Validations } from 'aws-cdk-lib';
+import { App, Stack, Validations } from 'aws-cdk-lib/core';
 import * as ec2 from 'aws-cdk-lib/aws-ec2';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
@@ -40,26 +40,26 @@ function findings(app: IConstruct): string[] {
 }
 
 describe.each(apps)('$name', ({ make }) => {
+  const { app, stack } = make();
+
   test('cdk-nag finds only accepted problems', () => {
-    expect(findings(make().app)).toEqual([]);
+    expect(findings(app)).toEqual([]);
   });
 
   test('every acceptance has its reason', () => {
-    const all = suppressionsIn(make().app);
+    const all = suppressionsIn(app);
     expect(all.length).toBeGreaterThan(0);
     expect(all.filter(({ reason }) => reason.trim().length < SHORTEST_REASON)).toEqual([]);
   });
 
   test('accepts problems of single resources, except those of CloudFormation itself', () => {
-    const { app, stack } = make();
     const above = suppressionsIn(app).filter(({ at }) => at === '' || at === stack.node.path);
     expect(above.filter(({ id }) => !id.startsWith('CloudFormation-Validate::'))).toEqual([]);
   });
 
   test('synthesis prints no warning', () => {
-    const { app } = make();
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-    expect(app.synth().getStackByName(make().stack.stackName).messages).toEqual([]);
+    expect(app.synth().getStackByName(stack.stackName).messages).toEqual([]);
   });
 });
 

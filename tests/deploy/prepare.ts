@@ -9,6 +9,9 @@ export const ROOT = resolve(import.meta.dirname, '../..');
 const BIN = join(ROOT, 'node_modules/.bin');
 const TOOLS = join(import.meta.dirname, 'tools');
 
+/** A secret in the environment of the build: no bundle may contain it. */
+export const PLANTED = 'planted-in-the-environment-of-the-build';
+
 /** A missing tool of this machine, with a helpful message. */
 export class NotPreparedError extends Error {
   override readonly name = 'NotPreparedError';
@@ -22,7 +25,10 @@ export class NotPreparedError extends Error {
 export async function prepare(): Promise<void> {
   await install();
   await buildWeb(console.log);
-  await run('the bundles', join(BIN, 'node'), [join(ROOT, 'ops/bundle/main.ts')]);
+  await run('the bundles', join(BIN, 'node'), [join(ROOT, 'ops/bundle/main.ts')], {
+    ORIGIN_SECRET: PLANTED,
+    SENTRY_DSN: `https://${PLANTED}@sentry.example/1`,
+  });
 }
 
 /**

@@ -9,6 +9,8 @@ export default defineConfig({
     include: ['tests/deploy/**/*.test.ts'],
     exclude: isLong ? [] : ['**/*.long.test.ts'],
     maxWorkers: 2,
+    // Each worker loads CDK once.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 180_000,
   },

@@ -41,7 +41,17 @@ function choicesOf(stage: string): Choices {
     : { image: null, metricsUrl: null };
 }
 
-export function synthesized(stage: string, settings: StageSettings, permissionsBoundary?: string): Synthesized {
+const made = new Map<string, Synthesized>();
+
+/** The template of a stage; made once in a process, since CDK takes a good second. */
+export function synthesized(...of: Parameters<typeof synthesize>): Synthesized {
+  const key = JSON.stringify(of);
+  const found = made.get(key) ?? synthesize(...of);
+  made.set(key, found);
+  return found;
+}
+
+function synthesize(stage: string, settings: StageSettings, permissionsBoundary?: string): Synthesized {
   const { stack } = zeroApp({
     stage,
     settings,

@@ -73,6 +73,7 @@ test('accepts a magic link once; a signed-in user sees no error', async ({ open 
   const link = await askFor(page, 'Sign in with an e-mail link', email);
   await page.goto(link);
   await expect(title(page, `Hello, ${account.name}`)).toBeVisible();
+  await expect(page).toHaveURL('/app');
   await page.goto(link);
   await expect(title(page, `Hello, ${account.name}`)).toBeVisible();
 

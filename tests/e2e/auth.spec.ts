@@ -22,21 +22,6 @@ test('opens the requested page after sign-in', async ({ open, faults }) => {
   await expect(title(page, gallery.name)).toBeVisible();
 });
 
-test('signs in with a magic link', async ({ open }) => {
-  const photographer = await makePhotographer();
-  const page = await open();
-  await page.goto('/app/auth');
-  await page.getByRole('button', { name: 'Sign in with an e-mail link' }).click();
-  await expect(page.getByLabel('Password', { exact: true })).toBeHidden();
-  await page.getByLabel('E-mail').fill(photographer.email);
-  await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(title(page, 'Check your inbox')).toBeVisible();
-  const link = linkIn(await mailTo(photographer.email), '/verify');
-  await page.goto(link);
-  await expect(title(page, `Hello, ${photographer.account.name}`)).toBeVisible();
-  await expect(page).toHaveURL('/app');
-});
-
 test('resets a forgotten password by mail', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const page = await open();

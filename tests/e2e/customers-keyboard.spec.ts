@@ -86,6 +86,44 @@ test('imports with the last column mapping, however soon after the change', asyn
   expect(rows).toEqual([{ tags: ['blue'] }, { tags: ['red'] }]);
 });
 
+test('imports sessions with their clients, mails nobody, and undoes it', async ({ open }) => {
+  const studio = await makePhotographer();
+  await client(studio, { name: 'Ada', email: 'ada@example.org' });
+  const page = await open({ as: studio });
+  await page.goto('/app/clients/sessions');
+  await page.getByRole('button', { name: 'More options' }).click();
+  await page.getByRole('menuitem', { name: 'Import' }).click();
+  await headed(page, 'Import sessions');
+  const csv = [
+    'customer_name,customer_email,date,duration,type,payment_amount,internal',
+    'Ada,ada@example.org,2031-05-01 10:00:00,90,Portrait,120.00,x',
+    'Nora,,2031-05-02 10:00:00,60,Wedding,,x',
+    'Nobody,,soon,60,,,x',
+  ].join('\n');
+  const file = { name: 'sessions.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+  await page.getByRole('main').locator('input[type=file]').last().setInputFiles(file);
+  await expect(page.getByText('2 new sessions1 row skipped')).toBeVisible();
+  await expect(page.getByText('Row 3: The date or the start time is missing')).toBeVisible();
+  await expect(page.getByRole('radiogroup', { name: '1 client isn’t in your list' })).toBeVisible();
+  await expect(page.getByText('Clients get no e-mails about imported sessions')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 2 sessions' }).click();
+  await expect(page.getByText('2 sessions added')).toBeVisible();
+  await expect(page.getByText('1 client added')).toBeVisible();
+  const counts = async () => {
+    const { rows } = await database().query(
+      `select (select count(*)::int from sessions where account_id = $1 and deleted_at is null) as sessions,
+         (select count(*)::int from customers where account_id = $1 and deleted_at is null) as clients,
+         (select count(*)::int from messages where account_id = $1) as mails`,
+      [studio.account.id],
+    );
+    return rows[0];
+  };
+  expect(await counts()).toEqual({ sessions: 2, clients: 2, mails: 0 });
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await expect(notice(page, '3 imported rows moved to the trash')).toBeVisible();
+  await expect.poll(counts).toEqual({ sessions: 0, clients: 1, mails: 0 });
+});
+
 test('merges duplicates by keyboard', async ({ open }) => {
   const studio = await makePhotographer();
   const first = { name: 'Ana García', email: 'ana@example.org', phone: '600 11 22 33', notes: 'Two dogs' };

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { DAY_MS } from '#core/domain/durations.ts';
 import { accounts } from '#core/api/accounts.ts';
 import { newId } from '../support/rows.ts';
+import { database } from './support/database.ts';
 import { makeGallery } from './support/galleries.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { expectImageLoaded } from './support/image-loading.ts';
@@ -51,6 +52,10 @@ test('explains closed galleries and names a contact', async ({ open, faults }) =
   const photographer = await makePhotographer('Estudi Vent');
   const gallery = (values: Record<string, unknown>) => makeGallery(photographer, { values });
   const yesterday = new Date(Date.now() - DAY_MS);
+  await database().query(
+    `update settings set value = value || '{"email": "hola@vent.example"}' where account_id = $1 and key = 'photographer'`,
+    [photographer.account.id],
+  );
   for (const status of [401, 403, 410]) faults.allowStatus(status, /^\/api\/p\//);
   const client = await open();
   const doors = [
@@ -63,6 +68,8 @@ test('explains closed galleries and names a contact', async ({ open, faults }) =
     await client.goto(path);
     await expect(title(client, words)).toBeVisible();
     await expect(client.getByRole('main').getByText('Estudi Vent').first()).toBeVisible();
+    const write = client.getByRole('link', { name: 'Write to Estudi Vent' });
+    await expect(write).toHaveAttribute('href', /^mailto:hola@vent\.example\?subject=/);
   }
 });
 

@@ -56,6 +56,8 @@ for (const language of variants([...LANGUAGES].reverse(), 1)) {
 /** Expects that the next page has the detected language, which is kept for the session only. */
 async function expectKept(page: Page, language: Language): Promise<void> {
   expect(await inHtml(page)).toBe(language);
+  // The server writes the page in that language; its script keeps it.
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('i18nextLng'))).toBe(language);
   expect(await storedLanguage(page)).toEqual([undefined, null]);
   await page.goto('/app/auth');
   await expect.poll(() => inHtml(page)).toBe(language);

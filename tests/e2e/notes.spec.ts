@@ -30,8 +30,13 @@ const PAGES = [
   },
 ] as const;
 
+interface News {
+  hold: () => void;
+  release: () => void;
+}
+
 /** Delays messages from the server to this window until `release`; messages from the window pass. */
-async function holdNews(page: Page): Promise<{ hold: () => void; release: () => void }> {
+async function holdNews(page: Page): Promise<News> {
   let isHeld = false;
   let sends: (() => void)[] = [];
   await page.routeWebSocket(/\/zero\/sync\//, (socket) => {
@@ -54,17 +59,21 @@ async function holdNews(page: Page): Promise<{ hold: () => void; release: () => 
 for (const { noun, table, mutation, make, path } of variants(PAGES, 1)) {
   const stored = async (id: string) =>
     (await database().query<{ notes: string }>(`select notes from ${table} where id = $1`, [id])).rows[0]?.notes;
-  const openBoth = async (open: (options: { as: Photographer }) => Promise<Page>, text: string) => {
+  const openBoth = async (
+    open: (options: { as: Photographer }) => Promise<Page>,
+    text: string,
+    prepare?: (mine: Page) => Promise<void>,
+  ) => {
     const studio = await makePhotographer();
     const assistant = await makeMember(studio, 'assistant');
     const id = await make(studio, text);
     const [mine, theirs] = [await open({ as: studio }), await open({ as: assistant })];
-    const news = await holdNews(mine);
+    await prepare?.(mine);
     for (const page of [mine, theirs]) {
       await page.goto(path(id));
       await expect(notes(page)).toHaveValue(text);
     }
-    return { id, mine, theirs, news };
+    return { id, mine, theirs };
   };
 
   test(`keeps both versions of ${noun} notes until the user chooses`, async ({ open }) => {
@@ -130,7 +139,8 @@ for (const { noun, table, mutation, make, path } of variants(PAGES, 1)) {
   });
 
   test(`keeps the text of refused ${noun} notes`, async ({ open, faults }) => {
-    const { id, mine, theirs, news } = await openBoth(open, 'Two dogs');
+    let news!: News;
+    const { id, mine, theirs } = await openBoth(open, 'Two dogs', async (page) => void (news = await holdNews(page)));
     faults.allowRefusedMutation(mutation);
     news.hold();
     await notes(theirs).fill('Late');
@@ -148,7 +158,8 @@ for (const { noun, table, mutation, make, path } of variants(PAGES, 1)) {
   });
 
   test(`keeps text typed after saving ${noun} notes, also when leaving before the result`, async ({ open }) => {
-    const { id, mine, news } = await openBoth(open, 'Two dogs');
+    let news!: News;
+    const { id, mine } = await openBoth(open, 'Two dogs', async (page) => void (news = await holdNews(page)));
     news.hold();
     await notes(mine).fill('Two dogs, one cat');
     await press(mine, 'Save notes');

@@ -2,37 +2,39 @@ import { makeGallery } from './support/galleries.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { expect, test, WITH_WORKER } from './support/test.ts';
 
-test.use(WITH_WORKER);
+test.describe('with the service worker', () => {
+  test.use(WITH_WORKER);
 
-test('opens the studio offline with the stored data', async ({ open, faults }) => {
-  const photographer = await makePhotographer();
-  await makeGallery(photographer, { name: 'Marta i Jordi', photos: 1 });
-  const page = await open({ as: photographer });
-  await page.goto('/app/galleries');
-  await expect(page.getByRole('link', { name: 'Marta i Jordi' })).toBeVisible();
-  // The page loads offline once its service worker controls it.
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
+  test('opens the studio offline with the stored data', async ({ open, faults }) => {
+    const photographer = await makePhotographer();
+    await makeGallery(photographer, { name: 'Marta i Jordi', photos: 1 });
+    const page = await open({ as: photographer });
+    await page.goto('/app/galleries');
+    await expect(page.getByRole('link', { name: 'Marta i Jordi' })).toBeVisible();
+    // The page loads offline once its service worker controls it.
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+
+    await page.getByRole('link', { name: 'New gallery' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Typed before the tunnel');
+    faults.allowOffline();
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Typed before the tunnel');
+    await page.getByRole('link', { name: 'Galleries' }).first().click();
+    await expect(page.getByRole('link', { name: 'Marta i Jordi' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Marta i Jordi' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'No connection' })).toBeVisible();
+
+    await page.context().setOffline(false);
+    await expect(page.getByRole('status').filter({ hasText: 'No connection' })).toBeHidden();
+    await page.goto('/app/galleries/new');
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Typed before the tunnel');
+    await page.getByRole('button', { name: 'Create gallery' }).click();
+    await expect(page.getByRole('heading', { name: 'Typed before the tunnel' })).toBeVisible();
   });
-
-  await page.getByRole('link', { name: 'New gallery' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Typed before the tunnel');
-  faults.allowOffline();
-  await page.context().setOffline(true);
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Typed before the tunnel');
-  await page.getByRole('link', { name: 'Galleries' }).first().click();
-  await expect(page.getByRole('link', { name: 'Marta i Jordi' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('link', { name: 'Marta i Jordi' })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'No connection' })).toBeVisible();
-
-  await page.context().setOffline(false);
-  await expect(page.getByRole('status').filter({ hasText: 'No connection' })).toBeHidden();
-  await page.goto('/app/galleries/new');
-  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Typed before the tunnel');
-  await page.getByRole('button', { name: 'Create gallery' }).click();
-  await expect(page.getByRole('heading', { name: 'Typed before the tunnel' })).toBeVisible();
 });
 
 test('recovers from a transient auth refusal', async ({ open }) => {

@@ -87,7 +87,6 @@ test('creates a session type with price and plan, and previews its times', async
     await dialog.getByLabel('Bookings per day').fill('6');
     await expect(dialog.getByRole('status')).toBeHidden();
     await dialog.getByLabel('Buffer after each session (minutes)').fill('15');
-    await expectNothingSerious(page, 'plan');
     await dialog.getByRole('button', { name: 'Add schedule' }).click();
     const plan = page.getByRole('listitem', { name: 'Regular hours' });
     await expect(plan).toContainText('Every day, 9:00–11:00');
@@ -113,7 +112,6 @@ test('creates a session type with price and plan, and previews its times', async
     await dialog.getByRole('combobox', { name: 'Client’s time zone' }).fill('Atlantic/Canary');
     await page.getByRole('option', { name: 'Atlantic/Canary' }).click();
     await expect(day.getByRole('listitem')).toHaveText(['8:00 · 2 spots']);
-    await expectNothingSerious(page, 'preview as client');
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
 
@@ -224,7 +222,6 @@ test('moves a session by keyboard, warns of conflicts and undoes', async ({ open
     await page.getByLabel('Session type').selectOption({ label: 'Portrait' });
     await expect(region.getByRole('link', { name: /^Ona Vidal/ })).toBeHidden();
     await expect(item).toBeVisible();
-    await expectNothingSerious(page, 'calendar');
   });
 
   await test.step('creates a session in an empty slot', async () => {
@@ -368,7 +365,6 @@ test('creates, edits and deletes locations', { tag: '@long' }, async ({ open }) 
   await dialog.getByLabel('Name').fill('Bogatell beach');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  await expectNothingSerious(page, 'places');
   await page.getByRole('button', { name: 'Remove Bogatell beach' }).click();
   await expect(page.getByRole('heading', { name: 'No locations yet' })).toBeVisible();
   await undo(page, 'Bogatell beach removed');

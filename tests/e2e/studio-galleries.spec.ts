@@ -42,7 +42,6 @@ test('restores deleted items from the trash', async ({ open }) => {
   await expect(group.getByText('28 days left')).toBeVisible();
   await expectImageLoaded(group.getByRole('img').first());
   await expectNoSideways(page);
-  await expectNothingSerious(page, 'trash');
   await group.getByLabel('Select IMG_0001.jpg').check();
   await group.getByRole('button', { name: 'Restore 1 photo' }).click();
   await expect(notice(page, '1 photo restored to “Ana & Pau”')).toBeVisible();
@@ -56,8 +55,6 @@ test('restores deleted items from the trash', async ({ open }) => {
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
 
   await page.goto(`/app/galleries/${gallery.id}`);
-  // A menu that is opened while the page still loads may be closed again.
-  await expectImageLoaded(page.getByRole('list', { name: 'Photos' }).getByRole('img').first());
   await page.getByRole('button', { name: 'More actions for this gallery' }).click();
   await page.getByRole('menuitem', { name: 'Delete gallery' }).click();
   await headed(page, 'Galleries');
@@ -175,7 +172,6 @@ test('creates a watermark, previews it, and shows it to clients', async ({ open 
   await page.getByRole('slider', { name: 'Size' }).fill('80');
   await page.getByRole('slider', { name: 'Opacity' }).fill('100');
   await expectNoSideways(page);
-  await expectNothingSerious(page, 'watermark');
   await page.getByRole('button', { name: 'Create watermark' }).click();
   await expect(notice(page, 'Watermark “Proofs” created')).toBeVisible();
   await expect(page.getByText('Centre · 100% · not in use')).toBeVisible();
@@ -251,7 +247,6 @@ test('asks for a PIN before downloads', { tag: '@long' }, async ({ open }) => {
   await expect(notice(page, 'Downloads now require a PIN')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change PIN' })).toBeVisible();
   await expectNoSideways(page);
-  await expectNothingSerious(page, 'gallery settings');
 
   const client = await open();
   await client.goto(gallery.path);
@@ -298,7 +293,6 @@ test('lists and exports gallery activity', async ({ open }) => {
   await expect(most.getByText('7 views')).toBeVisible();
   await expectImageLoaded(most.getByRole('img', { name: 'IMG_0001.jpg' }));
   await expectNoSideways(page);
-  await expectNothingSerious(page, 'activity');
   await timeline.getByLabel('Show').selectOption('Downloads');
   await expect(timeline.getByText('A visitor opened the gallery')).toBeHidden();
   await expect(timeline.getByText('A visitor downloaded 48 photos in web size')).toBeVisible();

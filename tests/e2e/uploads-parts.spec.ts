@@ -23,44 +23,48 @@ const list = (page: Page) => page.getByRole('region', { name: /uploaded|Uploadin
 const tiles = (page: Page) => page.getByRole('list', { name: 'Photos' }).getByRole('group');
 const partOf = (url: string) => Number(new URL(url).searchParams.get('partNumber'));
 
-test('uploads a large original in parts; resends only missing parts after a crash', async ({ open, faults }) => {
-  test.slow();
-  const photographer = await makePhotographer();
-  const gallery = await makeGallery(photographer);
-  const page = await open({ as: photographer });
-  await page.goto(`/app/galleries/${gallery.id}`);
-  faults.allowOffline();
-  const arrived = new Set<number>();
-  page.on('response', (answer) => {
-    if (answer.request().method() === 'PUT' && answer.ok()) arrived.add(partOf(answer.url()));
-  });
-  await page.route(
-    (url) => partOf(url.href) > 3,
-    (route) => route.abort('internetdisconnected'),
-  );
-  await page.getByLabel('Choose photos').setInputFiles(large);
-  await expect.poll(() => arrived.size, { timeout: 60_000 }).toBe(3);
-  const other = await page.context().newPage();
-  await page.close();
+test(
+  'uploads a large original in parts; resends only missing parts after a crash',
+  { tag: '@long' },
+  async ({ open, faults }) => {
+    test.slow();
+    const photographer = await makePhotographer();
+    const gallery = await makeGallery(photographer);
+    const page = await open({ as: photographer });
+    await page.goto(`/app/galleries/${gallery.id}`);
+    faults.allowOffline();
+    const arrived = new Set<number>();
+    page.on('response', (answer) => {
+      if (answer.request().method() === 'PUT' && answer.ok()) arrived.add(partOf(answer.url()));
+    });
+    await page.route(
+      (url) => partOf(url.href) > 3,
+      (route) => route.abort('internetdisconnected'),
+    );
+    await page.getByLabel('Choose photos').setInputFiles(large);
+    await expect.poll(() => arrived.size, { timeout: 60_000 }).toBe(3);
+    const other = await page.context().newPage();
+    await page.close();
 
-  const signings: string[] = [];
-  const sent: number[] = [];
-  other.on('request', (request) => {
-    if (request.method() === 'PUT') sent.push(partOf(request.url()));
-    if (request.url().endsWith('/api/upload/presign')) signings.push(request.url());
-  });
-  await other.goto(`/app/galleries/${gallery.id}`);
-  await expect(other.getByText('1 photo from an earlier upload is missing')).toBeVisible({ timeout: 30_000 });
-  await other.getByLabel('Choose files again').setInputFiles(large);
-  await expect(list(other).getByRole('heading', { name: '1 photo uploaded' })).toBeVisible({ timeout: 60_000 });
-  // A part held at the crash may still have been stored: then it is not sent again either.
-  expect(sent.filter((part) => part <= 3)).toEqual([]);
-  expect(sent).toEqual([...new Set(sent)]);
-  expect(sent.length).toBeGreaterThan(0);
-  expect(signings).toHaveLength(1);
-  await expect(tiles(other)).toHaveCount(1);
-  await expect(tiles(other).getByRole('img')).toBeVisible({ timeout: 60_000 });
-});
+    const signings: string[] = [];
+    const sent: number[] = [];
+    other.on('request', (request) => {
+      if (request.method() === 'PUT') sent.push(partOf(request.url()));
+      if (request.url().endsWith('/api/upload/presign')) signings.push(request.url());
+    });
+    await other.goto(`/app/galleries/${gallery.id}`);
+    await expect(other.getByText('1 photo from an earlier upload is missing')).toBeVisible({ timeout: 30_000 });
+    await other.getByLabel('Choose files again').setInputFiles(large);
+    await expect(list(other).getByRole('heading', { name: '1 photo uploaded' })).toBeVisible({ timeout: 60_000 });
+    // A part held at the crash may still have been stored: then it is not sent again either.
+    expect(sent.filter((part) => part <= 3)).toEqual([]);
+    expect(sent).toEqual([...new Set(sent)]);
+    expect(sent.length).toBeGreaterThan(0);
+    expect(signings).toHaveLength(1);
+    await expect(tiles(other)).toHaveCount(1);
+    await expect(tiles(other).getByRole('img')).toBeVisible({ timeout: 60_000 });
+  },
+);
 
 test('pauses a large original and resumes with the missing parts', { tag: '@long' }, async ({ open }) => {
   test.slow();

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { access, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runProcess } from '../bench/supervised-process.ts';
 
 const STUBBORN = new URL('../support/stubborn-process.ts', import.meta.url);
@@ -18,7 +21,14 @@ describe('A part of the benchmark', () => {
   });
 
   it('is killed when the run is interrupted', async () => {
-    const signal = AbortSignal.timeout(500);
-    await expect(runProcess(STUBBORN, [], { ...limits, signal })).rejects.toThrow('was ended by SIGKILL');
+    const folder = await mkdtemp(join(tmpdir(), 'albumen-bench-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const started = join(folder, 'started');
+    const interrupted = new AbortController();
+    const run = runProcess(STUBBORN, [started], { ...limits, signal: interrupted.signal });
+    const ended = expect(run).rejects.toThrow('was ended by SIGKILL');
+    await vi.waitFor(() => access(started), { timeout: 30_000 });
+    interrupted.abort();
+    await ended;
   });
 });

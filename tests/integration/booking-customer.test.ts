@@ -11,7 +11,7 @@ let studio: BookingStudio;
 let ada: string;
 beforeAll(async () => {
   database = await createDatabase();
-  db = connectDatabase(database.url);
+  db = connectDatabase(database.apiUrl);
 });
 beforeEach(async () => {
   const { id } = await insertAccount(database.pool);

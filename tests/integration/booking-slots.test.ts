@@ -20,7 +20,7 @@ let author: Row;
 let type: string;
 beforeAll(async () => {
   test = await createDatabase();
-  db = connectDatabase(test.url);
+  db = connectDatabase(test.apiUrl);
   return async () => {
     await db.close();
     await test.drop();

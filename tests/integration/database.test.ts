@@ -43,7 +43,7 @@ describe('a database behind a pooler', () => {
 
 describe('limits', () => {
   beforeAll(() => {
-    db = connectDatabase(test.url, 2, { connectMs: 5_000, statementMs: 200, idleTransactionMs: 60_000 });
+    db = connectDatabase(test.apiUrl, 2, { connectMs: 5_000, statementMs: 200, idleTransactionMs: 60_000 });
     return () => db.close();
   });
 

@@ -16,7 +16,7 @@ let first: string;
 let second: string;
 beforeAll(async () => {
   database = await createDatabase();
-  db = connectDatabase(database.url);
+  db = connectDatabase(database.apiUrl);
   first = (await insertAccount(database.pool)).id;
   second = (await insertAccount(database.pool)).id;
 });

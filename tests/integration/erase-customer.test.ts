@@ -18,7 +18,7 @@ let office: BackOffice;
 let members: Members;
 beforeAll(async () => {
   database = await createDatabase();
-  db = connectDatabase(database.url);
+  db = connectDatabase(database.apiUrl);
   office = backOffice(database);
   members = await makeMembers(database.pool);
 });

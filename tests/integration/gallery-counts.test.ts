@@ -11,7 +11,7 @@ let db: Database;
 let accountId: string;
 beforeAll(async () => {
   database = await createDatabase();
-  db = connectDatabase(database.url);
+  db = connectDatabase(database.apiUrl);
   accountId = (await insertAccount(database.pool)).id;
 });
 afterAll(async () => {

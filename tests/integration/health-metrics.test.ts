@@ -16,7 +16,7 @@ const now = Date.now();
 const clock = () => now;
 beforeAll(async () => {
   database = await createDatabase();
-  db = connectDatabase(database.url);
+  db = connectDatabase(database.apiUrl);
   account = (await insertAccount(database.pool)).id;
   return async () => {
     await db.close();

@@ -153,7 +153,7 @@ describe('requirements', () => {
   it('Zero can be notified of a changed publication once it exists', async () => {
     await onDatabase(
       asAdmin(url),
-      `create schema zero_0; create function zero_0.update_schemas() returns void language sql as 'select';
+      `create schema if not exists zero_0; create function zero_0.update_schemas() returns void language sql as 'select';
        revoke execute on function zero_0.update_schemas() from public, postgres;`,
     );
     expect(await refusal()).toContain('postgres may not run zero_0.update_schemas()');

@@ -10,7 +10,7 @@ let db: Database;
 let members: Members;
 beforeAll(async () => {
   database = await createDatabase();
-  db = connectDatabase(database.url, 24);
+  db = connectDatabase(database.apiUrl, 24);
   members = await makeMembers(database.pool);
 });
 afterAll(async () => {

@@ -28,7 +28,7 @@ let gallery: string;
 
 beforeAll(async () => {
   database = await createDatabase();
-  db = connectDatabase(database.url);
+  db = connectDatabase(database.apiUrl);
   store = await startImageStore();
   decoder = createDecoder({ size: 1 });
   deps = { ...store, db, decoder };

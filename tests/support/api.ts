@@ -5,6 +5,7 @@ import { afterAll } from 'vitest';
 import type { Endpoint, ResponseOf } from '#core/api/endpoint.ts';
 import { type ErrorBody, errorBody } from '#core/api/errors.ts';
 import { createGroups } from '#functions/handlers.ts';
+import type { PageData } from '#functions/page/data.ts';
 import { createPage } from '#functions/page/handler.ts';
 import { tokenVerifier } from '#functions/platform/auth/access-token.ts';
 import { connectDatabase } from '#functions/platform/db/database.ts';
@@ -100,7 +101,7 @@ export async function startApi(): Promise<ApiStack> {
   const told: string[] = [];
   const services: Services = {
     clock: clock.now,
-    db: connectDatabase(db.url),
+    db: connectDatabase(db.apiUrl),
     verifyToken: tokenVerifier(issuer.url, clock.now),
     storage: s3Storage({
       ...S3_KEYS,
@@ -160,7 +161,12 @@ function startHost(services: Services): Promise<LambdaHost> {
     phoneSignIn: false,
     captchaSiteKey: null,
   };
-  const templates = async () => ({ index: TEMPLATE, app: TEMPLATE.replace('root', 'app-root') });
+  const templates = async () => ({
+    index: TEMPLATE,
+    app: TEMPLATE.replace('root', 'app-root'),
+    renderMarkup: async (data: PageData) =>
+      data.kind === 'gallery' ? { html: `<h1>${data.gallery.id}</h1>`, texts: { en: {} } } : null,
+  });
   return startLambdaHost({
     port: 0,
     queueFile: ':memory:',

@@ -4,8 +4,14 @@ import { GALLERY_CASES } from './back-office-gallery-cases.ts';
 import { PHOTO_CASES } from './back-office-photo-cases.ts';
 import { SETTING_CASES } from './back-office-setting-cases.ts';
 import { WEEK_CASES } from './back-office-week-cases.ts';
+import { newId } from './rows.ts';
 
 const newGalleryId = (accountId: string) => makeGalleryId((bytes) => crypto.getRandomValues(bytes), accountId);
+const imported = (accountId: string) => ({
+  id: newGalleryId(accountId),
+  name: 'Wedding',
+  sections: [{ id: newId(), name: 'Church' }],
+});
 const RIGHTS = { view: true, download: false, select: false, comment: false };
 
 /** Named `mutator` or `mutator (variant)`. */
@@ -22,6 +28,15 @@ export const MUTATION_CASES: Readonly<Record<string, MutationCase>> = {
     stranger: 'validation_failed',
     mixed: (own, foreign) => [
       { id: newGalleryId(own.accountId), name: 'Wedding', customerId: foreign.customerId, now },
+    ],
+  },
+  'galleries.importMany': {
+    args: ({ accountId }) => ({ create: [imported(accountId)], now }),
+    may: PHOTOGRAPHERS,
+    needs: ['galleries.write'],
+    stranger: 'validation_failed',
+    mixed: (own, foreign) => [
+      { create: [imported(own.accountId), { ...imported(own.accountId), customerId: foreign.customerId }], now },
     ],
   },
   'galleries.update (name)': {

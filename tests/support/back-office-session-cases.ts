@@ -4,6 +4,7 @@ import { newId } from './rows.ts';
 
 const DATE = Date.UTC(2031, 0, 1, 10);
 const booked = ({ customerId }: Rows) => ({ id: newId(), customerId, date: DATE, duration: 60, now });
+const imported = ({ customerId }: Rows) => ({ id: newId(), customerId, date: DATE, duration: 60, status: 'completed' });
 const billing = { price: 12_000, deposit: 3_000, dueDate: DATE };
 /** Each parent of a session that could belong to another account. */
 const parentsOf = (rows: Rows) => [
@@ -26,6 +27,18 @@ export const SESSION_CASES: Readonly<Record<string, MutationCase>> = {
   },
   'sessions.create (price)': {
     args: (rows) => ({ ...booked(rows), billing }),
+    may: ['owner', 'admin'],
+    needs: ['money.all', 'money.write', 'sessions.write'],
+    stranger: 'not_found',
+  },
+  'sessions.importMany': {
+    ...writing,
+    args: (rows) => ({ create: [imported(rows)], now }),
+    mixed: (own, foreign) =>
+      parentsOf(foreign).map((parent) => ({ create: [imported(own), { ...imported(own), ...parent }], now })),
+  },
+  'sessions.importMany (price)': {
+    args: (rows) => ({ create: [{ ...imported(rows), billing: { ...billing, waived: true } }], now }),
     may: ['owner', 'admin'],
     needs: ['money.all', 'money.write', 'sessions.write'],
     stranger: 'not_found',

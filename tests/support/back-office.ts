@@ -52,7 +52,7 @@ class RolledBack extends Error {}
 export type Row = { readonly [column: string]: unknown };
 
 export function backOffice(database: TestDatabase): BackOffice {
-  const zero = zeroNodePg(schema, database.pool);
+  const zero = zeroNodePg(schema, database.apiPool);
   const mutateIn: BackOffice['mutateIn'] = async (tx, name, args, ctx) => {
     await named(MUTATORS, name)({ tx, args, ctx });
     return 'done';

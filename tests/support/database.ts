@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { inDatabase } from '#local/postgres/addresses.ts';
+import { asApi, inDatabase } from '#local/postgres/addresses.ts';
 import { BARE_TEMPLATE, TEMPLATE } from './template.ts';
 
 export type TestDatabase = {
-  /** Connects as the role `postgres`, which owns the schema, like functions and zero-cache. */
+  /** Connects as the role `postgres`, which owns the schema, like migrations. */
   url: string;
   pool: pg.Pool;
-  /** Ends the pool and drops the database, cutting remaining connections. */
+  /** Connects as the role of the functions. */
+  apiUrl: string;
+  apiPool: pg.Pool;
+  /** Ends the pools and drops the database, cutting remaining connections. */
   drop: () => Promise<void>;
 };
 
@@ -24,16 +27,22 @@ async function clone(template: string): Promise<TestDatabase> {
   // Without fsync, copying the files takes half of the time of logging their pages.
   await execute(server, `create database ${name} template ${template} strategy file_copy`);
   const url = inDatabase(server, name);
-  const pool = new pg.Pool({ connectionString: url, max: 10 });
-  // The drop below cuts sessions that are still closing: the client and, for idle ones, the pool emit errors. A failing
+  const apiUrl = asApi(url);
+  const [pool, apiPool] = [openPool(url), openPool(apiUrl)];
+  const drop = async () => {
+    await Promise.all([pool.end(), apiPool.end()]);
+    await execute(server, `drop database ${name} with (force)`);
+  };
+  return { url, pool, apiUrl, apiPool, drop };
+}
+
+function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 10 });
+  // The drop above cuts sessions that are still closing: the client and, for idle ones, the pool emit errors. A failing
   // query still rejects.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const drop = async () => {
-    await pool.end();
-    await execute(server, `drop database ${name} with (force)`);
-  };
-  return { url, pool, drop };
+  return pool;
 }
 
 /** Number of sessions of this database that wait for a lock; poll it to create a race. */

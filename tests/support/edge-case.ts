@@ -9,7 +9,15 @@ export interface EdgeCase {
   response?: RawResponse;
   /** The function's own response, or the forwarded request; only the given fields are compared. */
   expect:
-    | { status: number; code?: string; field?: string; headers?: Record<string, string> }
+    | {
+        status: number;
+        code?: string;
+        field?: string;
+        /** null if the viewer must not get it. */
+        headers?: Record<string, string | null>;
+        /** All cookies of the response. */
+        setCookies?: Record<string, { value: string; attributes: string }>;
+      }
     | {
         uri?: string;
         query?: Record<string, string>;

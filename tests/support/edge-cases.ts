@@ -1,6 +1,6 @@
 import type { EdgeCase } from './edge-case.ts';
 import type { RawRequest } from './edge-events.ts';
-import { FILE, GALLERY, picture, EDGE_IMAGE_CASES } from './edge-image-cases.ts';
+import { EDGE_IMAGE_CASES, FILE, GALLERY, imageToken, picture } from './edge-image-cases.ts';
 
 /*
  * Cases of the edge functions, for both runtimes: their source inside the local edge, and the built script in
@@ -24,6 +24,33 @@ answers.push({
   response: { status: 302, headers: { 'cache-control': 'no-store' } },
   expect: { status: 302, headers: { 'cache-control': 'no-store' } },
 });
+
+const galleryPage = { path: '/p/studio/gallery/g', headers: { cookie: 'image_token=old' } };
+answers.push(
+  {
+    title: 'the page of an open gallery brings an image token signed with the current key',
+    fn: 'page-response',
+    request: galleryPage,
+    response: { status: 200, headers: { 'x-open-galleries': GALLERY, etag: '"tag"' } },
+    expect: {
+      status: 200,
+      headers: { 'x-open-galleries': null, etag: '"tag"' },
+      setCookies: {
+        image_token: {
+          value: imageToken({ kind: 'galleries', ids: [GALLERY] }),
+          attributes: 'Path=/api/images; Max-Age=300; HttpOnly; SameSite=Lax; Secure',
+        },
+      },
+    },
+  },
+  {
+    title: 'any other page brings none',
+    fn: 'page-response',
+    request: galleryPage,
+    response: { status: 200, headers: { etag: '"tag"' } },
+    expect: { status: 200, headers: { etag: '"tag"' }, setCookies: {} },
+  },
+);
 
 const spoofed = {
   host: 'studio.example',

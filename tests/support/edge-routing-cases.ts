@@ -49,7 +49,7 @@ export const ROUTING_CASES: readonly RoutingCase[] = [
     '/assets/app-1a2b.js',
     '/locales/en/common.json',
     '/theme.js',
-    '/early-fetch.js',
+    '/start.js',
     '/sw.js',
     '/workbox-1a.js',
     '/icon.svg',

@@ -1,8 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { apiRequest, publicApiRequest, zeroRequest } from '#functions/edge/api-request.ts';
-import { type EdgeResult, type EdgeRuntime, isResponse, type ViewerRequestEvent } from '#functions/edge/event.ts';
+import {
+  type EdgeResponse,
+  type EdgeResult,
+  type EdgeRuntime,
+  isResponse,
+  type ViewerRequestEvent,
+  type ViewerResponseEvent,
+} from '#functions/edge/event.ts';
 import { imageRequest, imageResponse, ogRequest } from '#functions/edge/image-request.ts';
 import { pageRequest } from '#functions/edge/page-request.ts';
+import { pageResponse } from '#functions/edge/page-response.ts';
 import { createContext } from '#local/edge/context.ts';
 import { toViewerEvent } from '#local/edge/viewer-event.ts';
 import type { Fields, RawRequest, RawResponse } from './edge-events.ts';
@@ -17,6 +25,13 @@ const REQUEST_FUNCTIONS: Readonly<
   'page-request': pageRequest,
   'public-api-request': publicApiRequest,
   'zero-request': zeroRequest,
+};
+
+const RESPONSE_FUNCTIONS: Readonly<
+  Record<string, (event: ViewerResponseEvent, runtime: EdgeRuntime) => EdgeResponse | Promise<EdgeResponse>>
+> = {
+  'image-response': imageResponse,
+  'page-response': async (event, runtime) => pageResponse(event, { ...runtime, https: true }),
 };
 
 /** The repository's functions as the local edge runs them, with its own event and runtime. */
@@ -35,10 +50,11 @@ export function localEdge(imageTokenKeys: readonly string[], now: number) {
   });
   return async (name: string, request: RawRequest, response?: RawResponse): Promise<EdgeOutcome> => {
     const event = toViewerEvent(messageOf(request));
-    if (name === 'image-response') {
-      const { status, headers = {} } = response!;
+    if (response) {
+      const { status, headers = {} } = response;
       const fields = Object.fromEntries(Object.entries(headers).map(([header, value]) => [header, { value }]));
-      return outcomeOf(imageResponse({ ...event, response: { statusCode: status, headers: fields } }));
+      const seen = { ...event, response: { statusCode: status, headers: fields } };
+      return outcomeOf(await RESPONSE_FUNCTIONS[name]!(seen, runtime));
     }
     return outcomeOf(await REQUEST_FUNCTIONS[name]!(event, runtime));
   };
@@ -46,7 +62,8 @@ export function localEdge(imageTokenKeys: readonly string[], now: number) {
 
 function outcomeOf(result: EdgeResult): EdgeOutcome {
   if (!isResponse(result)) return { kind: 'request', request: result as never };
-  return { kind: 'response', status: result.statusCode, headers: result.headers as Fields, body: result.body ?? '' };
+  const { statusCode: status, headers, cookies = {}, body = '' } = result;
+  return { kind: 'response', status, headers: headers as Fields, cookies, body };
 }
 
 /** Builds the request as Node's server would. */

@@ -5,7 +5,9 @@ export type EdgeOutput = Record<string, unknown>;
 
 export type EdgeOutcome =
   | { kind: 'request'; request: EdgeEvent['request'] }
-  | { kind: 'response'; status: number; headers: Fields; body: string };
+  | { kind: 'response'; status: number; headers: Fields; cookies: Cookies; body: string };
+
+type Cookies = Record<string, { value: string; attributes: string }>;
 
 /** "Read-only headers in viewer request events", and in viewer response events. */
 const READ_ONLY = {
@@ -49,9 +51,13 @@ function responseOf(event: EdgeEvent, output: EdgeOutput): EdgeOutcome {
   }
   if (statusDescription !== undefined && typeof statusDescription !== 'string') throw new Error('statusDescription');
   checkHeaders(event, event.response?.headers ?? {}, headers as Fields);
+  const { cookies = {} } = output as { cookies?: Cookies };
+  for (const [name, { value, attributes }] of Object.entries(cookies)) {
+    if (/[;\p{Cc}]/u.test(name + value) || /\p{Cc}/u.test(attributes)) throw new Error(`cookie ${name}`);
+  }
   const text = textOf(body);
   if (Buffer.byteLength(JSON.stringify(headers) + text) > MAX_ANSWER_BYTES) throw new Error('the answer is too large');
-  return { kind: 'response', status: Number(statusCode), headers: headers as Fields, body: text };
+  return { kind: 'response', status: Number(statusCode), headers: headers as Fields, cookies, body: text };
 }
 
 function textOf(body: unknown): string {

@@ -7,8 +7,8 @@ import { asAdmin, inDatabase } from '#local/postgres/addresses.ts';
 import { bootstrapHosted } from '#local/postgres/bootstrap.ts';
 import { startPostgres } from '#local/postgres/cluster.ts';
 import type { RunningPostgres } from '#local/postgres/cluster.ts';
+import { migrateLocal } from '#local/postgres/migrate.ts';
 import { removeCluster } from '#local/postgres/open-folder.ts';
-import { pushMigrations } from '#ops/migrate/push-migrations.ts';
 import { freePort } from './free-port.ts';
 import { BARE_TEMPLATE, TEMPLATE } from './template.ts';
 
@@ -42,5 +42,5 @@ async function createTemplates(url: string): Promise<void> {
   await bootstrapHosted(inDatabase(url, BARE_TEMPLATE));
   await admin.query(`create database ${TEMPLATE} template ${BARE_TEMPLATE} owner postgres strategy file_copy`);
   await admin.end();
-  await pushMigrations(inDatabase(url, TEMPLATE));
+  await migrateLocal(inDatabase(url, TEMPLATE));
 }

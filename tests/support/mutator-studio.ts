@@ -31,7 +31,7 @@ export interface MutatorStudio {
 /** Creates a separate database with a studio: `close` it in `afterAll`. */
 export async function mutatorStudio(role: Role): Promise<MutatorStudio> {
   const database = await createDatabase();
-  const db = connectDatabase(database.url);
+  const db = connectDatabase(database.apiUrl);
   const members = await makeMembers(database.pool);
   const { pool } = database;
   return {

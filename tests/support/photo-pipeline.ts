@@ -74,7 +74,7 @@ export interface PhotoPipeline {
 export async function startPhotoPipeline(): Promise<PhotoPipeline> {
   const database = await createDatabase();
   database.pool.on('error', () => undefined);
-  const db = connectDatabase(database.url);
+  const db = connectDatabase(database.apiUrl);
   const store = await startImageStore();
   const decoder = createDecoder({ size: 1 });
   const { env } = store;

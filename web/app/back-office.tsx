@@ -3,21 +3,17 @@ import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';
-import { SpinnerPage } from '#web/components/layout/loading-placeholder.tsx';
+import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
 import { ToastProvider } from '#web/components/ui/overlays/toast.tsx';
-import { AccountsProvider } from '#web/lib/accounts/accounts.tsx';
-import { createApiClient } from '#web/lib/api/api-client.ts';
-import { ApiProvider } from '#web/lib/api/api-context.tsx';
 import { createAuthClient, sessionKey } from '#web/lib/auth/auth-client.ts';
 import { readAuthRedirect } from '#web/lib/auth/auth-redirect.ts';
-import { AuthProvider, handleApiRejection } from '#web/lib/auth/auth-session.tsx';
+import { AuthProvider } from '#web/lib/auth/auth-session.tsx';
 import { storedSession } from '#web/lib/auth/auth-state.ts';
-import { removeStoredWhere } from '#web/lib/browser/storage.ts';
 import { readConfig } from '#web/lib/env.ts';
-import { isLegacyDraft } from '#web/lib/forms/draft-storage.ts';
 import { initI18n } from '#web/lib/i18n/i18n.ts';
 import { reportRenderErrors } from '#web/lib/report-error.ts';
 import { ThemeProvider } from '#web/lib/theme/theme.tsx';
+import { NAMESPACES } from './namespaces.ts';
 import { createRouter } from './router.tsx';
 
 /** Name of the cache in the service worker's settings (vite.config.ts). */
@@ -46,21 +42,9 @@ const config = readConfig();
 // Read before the client removes the fragment and an expired session.
 const authRedirect = readAuthRedirect(location.href, storedSession(sessionKey(config.supabaseUrl)) !== null);
 const auth = createAuthClient(config);
-/** The account of this window; another window may have selected another account since. */
-const selection = { accountId: null as string | null };
-const onCurrent = (accountId: string | null) => void (selection.accountId = accountId);
-const api = createApiClient({
-  channel: 'backoffice',
-  getToken: async () => (await auth.auth.getSession()).data.session?.access_token ?? null,
-  onRefused: (code, token) => void handleApiRejection(auth.auth, code, token),
-  getAccountId: () => selection.accountId,
-});
 const router = createRouter();
-// Drafts of earlier versions have no user id in their key: remove them.
-removeStoredWhere(isLegacyDraft);
 
-const NAMESPACES = ['app', 'auth', 'accounts', 'home', 'galleries', 'photos', 'uploads', 'settings'];
-await initI18n({ namespaces: [...NAMESPACES, 'sessions', 'trash', 'presets', 'watermarks', 'activity', 'security'] });
+await initI18n({ namespaces: NAMESPACES });
 
 createRoot(root, reportRenderErrors).render(
   <StrictMode>
@@ -69,11 +53,7 @@ createRoot(root, reportRenderErrors).render(
         <Suspense fallback={<SpinnerPage />}>
           <ToastProvider>
             <AuthProvider client={auth} redirect={authRedirect} sessionKey={sessionKey(config.supabaseUrl)}>
-              <ApiProvider api={api}>
-                <AccountsProvider onCurrent={onCurrent}>
-                  <RouterProvider router={router} />
-                </AccountsProvider>
-              </ApiProvider>
+              <RouterProvider router={router} />
             </AuthProvider>
           </ToastProvider>
         </Suspense>

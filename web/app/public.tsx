@@ -1,39 +1,32 @@
 import '#web/styles/main.css';
-import { type ReactNode, StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';
-import { beginPageLoad } from '#web/features/public/shell/page-load.ts';
+import type { ReactNode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { beginPageLoad, readPageTexts } from '#web/features/public/shell/page-load.ts';
 import { PublicApp } from '#web/features/public/shell/public-app.tsx';
 import { LanguageSwitch } from '#web/features/public/shell/public-page.tsx';
-import { initI18n } from '#web/lib/i18n/i18n.ts';
+import { currentLanguage, initI18n } from '#web/lib/i18n/i18n.ts';
 import { reportRenderErrors } from '#web/lib/report-error.ts';
-import { ThemeProvider } from '#web/lib/theme/theme.tsx';
+import { PublicRoot } from './public-root.tsx';
 
 /** Renders the public pages without router, store or socket: each page is a page load of its own. */
 async function start(root: HTMLElement) {
+  const renderedIn = root.firstChild && document.documentElement.lang;
   const visit = beginPageLoad();
   const landing = visit.route.page === 'landing';
   const [page] = await Promise.all([
     landing ? landingPage() : <PublicApp visit={visit} />,
-    initI18n({ namespaces: [landing ? 'landing' : 'public'] }),
+    initI18n({ namespaces: [landing ? 'landing' : 'public'], preloaded: readPageTexts(document) }),
   ]);
-  render(root, page);
+  const element = <PublicRoot>{page}</PublicRoot>;
+  // A language chosen on this device may differ from the one that the server rendered.
+  if (renderedIn === currentLanguage()) hydrateRoot(root, element, reportRenderErrors);
+  else createRoot(root, reportRenderErrors).render(element);
 }
 
 /** Loaded in a chunk of its own: gallery pages do not need it. */
 async function landingPage(): Promise<ReactNode> {
   const { LandingPage } = await import('#web/features/landing/landing-page.tsx');
   return <LandingPage languages={<LanguageSwitch />} />;
-}
-
-function render(root: HTMLElement, page: ReactNode) {
-  createRoot(root, reportRenderErrors).render(
-    <StrictMode>
-      <ThemeProvider>
-        <ErrorBoundary>{page}</ErrorBoundary>
-      </ThemeProvider>
-    </StrictMode>,
-  );
 }
 
 /**

@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom';
 import { parseAccountId } from '#core/domain/ids.ts';
 import { can, type Capability, type Role, ROLES } from '#core/domain/roles.ts';
 import { ErrorScreen } from '#web/components/layout/error-boundary.tsx';
-import { SpinnerPage } from '#web/components/layout/loading-placeholder.tsx';
+import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
 import { CodePage } from '#web/features/auth/code-page.tsx';
 import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { errorCode } from '#web/lib/api/api-context.tsx';

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useRouteError } from 'react-router-dom';
-import { ErrorScreen } from '#web/components/layout/error-boundary.tsx';
+import { Link } from 'react-router-dom';
 import { NarrowPage } from '#web/components/layout/page-section.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccounts } from '#web/lib/accounts/accounts.tsx';
@@ -32,12 +31,4 @@ export function UnauthorizedPage() {
       </Link>
     </NarrowPage>
   );
-}
-
-/**
- * Shows an error of a route as an ErrorScreen: the router would otherwise catch it and show a stack trace (spec §8).
- */
-export function RouteError() {
-  const error = useRouteError();
-  return <ErrorScreen detail={error instanceof Error ? error.message : undefined} />;
 }

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { contrast, parseHex, type Rgb } from '#web/lib/theme/color.ts';
+import { contrast, parseHex, type Rgb, toHex } from '#web/lib/theme/color.ts';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 const [light = '', dark = ''] = css.split("[data-theme='dark']");
@@ -33,6 +33,13 @@ test.each(themes)('has visible control edges and readable text on the accent in 
     expect(contrast(token(theme, 'line-strong'), token(theme, paper)), paper).toBeGreaterThanOrEqual(3);
   }
   expect(contrast(token(theme, 'on-accent'), token(theme, 'accent'))).toBeGreaterThanOrEqual(4.5);
+});
+
+test.each(themes)('dims the paper of the %s theme as the scrim does', (_name, theme) => {
+  const alpha = parseInt(/--scrim: #[0-9a-f]{6}([0-9a-f]{2})/.exec(theme)![1]!, 16) / 255;
+  const paper = token(theme, 'paper');
+  const [r, g, b] = token(theme, 'scrim').map((part, at) => part * alpha + paper[at]! * (1 - alpha));
+  expect(toHex(token(theme, 'paper-dimmed'))).toBe(toHex([r!, g!, b!]));
 });
 
 test('no other browser file names a colour', () => {

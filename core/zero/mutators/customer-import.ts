@@ -1,12 +1,13 @@
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { customerFields, MAX_IMPORT_STEP, newCustomer, type NewCustomer } from '../../domain/customers.ts';
-import { AppError } from '../../domain/errors.ts';
+import { customerFields, newCustomer, type NewCustomer } from '../../domain/customers.ts';
 import { rowId } from '../../domain/ids.ts';
+import { MAX_IMPORT_STEP } from '../../domain/imports.ts';
 import type { Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import { type CustomerRow, lockCustomers } from './customer-access.ts';
+import { importSequentially, presentIds } from './import-access.ts';
 
 const step = z
   .strictObject({
@@ -39,7 +40,7 @@ export const importMutator = (
     const rows = new Map(filled.map((row) => [row.id, row]));
     for (const { id, fields } of args.fill) await fillEmptyFields(tx, rows.get(id), fields, now);
     const byEmail = await presentByEmail(tx, ctx, args.create);
-    const there = await presentById(tx, ctx, args.create);
+    const there = await presentIds(tx, ctx, zql.customers, args.create);
     for (const customer of args.create) {
       if (there.has(customer.id)) continue;
       const { id: _id, ...fields } = customer;
@@ -48,12 +49,6 @@ export const importMutator = (
       else await insert(tx, ctx, customer, now);
     }
   });
-
-/** Serialises the account's imports: concurrent ones would not see each other's rows. */
-async function importSequentially(tx: Transaction, ctx: Ctx): Promise<void> {
-  if (tx.location !== 'server') return;
-  await tx.dbTransaction.query('select from accounts where id = $1 for no key update', [ctx.accountId]);
-}
 
 async function fillEmptyFields(
   tx: Transaction,
@@ -79,18 +74,4 @@ async function presentByEmail(tx: Transaction, ctx: Ctx, customers: readonly New
     zql.customers.where('accountId', ctx.accountId).where('email', 'IN', emails).where('deletedAt', 'IS', null),
   );
   return new Map(rows.map((row) => [row.email, row]));
-}
-
-/** @throws AppError `conflict` if an id belongs to another account. */
-async function presentById(tx: Transaction, ctx: Ctx, customers: readonly NewCustomer[]): Promise<Set<string>> {
-  if (customers.length === 0) return new Set();
-  const rows = await tx.run(
-    zql.customers.where(
-      'id',
-      'IN',
-      customers.map(({ id }) => id),
-    ),
-  );
-  if (rows.some(({ accountId }) => accountId !== ctx.accountId)) throw new AppError('conflict', { field: 'id' });
-  return new Set(rows.map(({ id }) => id));
 }

@@ -8,12 +8,15 @@ import {
   galleryChanges,
   galleryStatus,
   newGallery,
+  type NewGallery,
 } from '../../domain/galleries.ts';
 import { parseAccountId, galleryId } from '../../domain/ids.ts';
+import { importedGallery, MAX_IMPORT_STEP } from '../../domain/imports.ts';
 import { UNDO_WINDOW_MS, assertTransition } from '../../domain/transitions.ts';
 import { authorise, assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';
+import { importSequentially, presentIds } from './import-access.ts';
 
 /** Returns the caller's gallery outside the trash; every write begins with it. */
 export async function loadGallery(tx: Transaction, ctx: Ctx, id: string) {
@@ -59,33 +62,69 @@ export async function assertWatermark(tx: Transaction, ctx: Ctx, id: string | nu
   if (watermark.imageVersion === 0) throw new AppError('watermark_missing', { field: 'watermarkId' });
 }
 
+async function insertGallery(tx: Transaction, ctx: Ctx, row: NewGallery, now: number): Promise<void> {
+  await assertCustomer(tx, ctx, row.customerId);
+  await tx.mutate.galleries.insert({
+    id: row.id,
+    accountId: ctx.accountId,
+    authorId: ctx.userId,
+    name: row.name,
+    description: row.description ?? '',
+    customerId: row.customerId ?? null,
+    date: row.date ?? null,
+    status: 'draft',
+    visibility: 'link',
+    hasPassword: false,
+    sortBy: 'captured_at',
+    allowOriginal: true,
+    allowWeb: true,
+    removeLocation: false,
+    hasDownloadPin: false,
+    settings: {},
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
 export const galleryMutators = {
   create: studioMutator('galleries.write', newGallery, async ({ tx, ctx, args, now }) => {
     // A gallery's id begins with its account's id: one image token covers all (decisions §4).
     if (parseAccountId(args.id) !== ctx.accountId) throw new AppError('validation_failed', { field: 'id' });
     // Without this check an insert with an existing key would silently succeed.
     if (await tx.run(zql.galleries.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
-    await assertCustomer(tx, ctx, args.customerId);
-    await tx.mutate.galleries.insert({
-      id: args.id,
-      accountId: ctx.accountId,
-      authorId: ctx.userId,
-      name: args.name,
-      description: args.description ?? '',
-      customerId: args.customerId ?? null,
-      date: args.date ?? null,
-      status: 'draft',
-      visibility: 'link',
-      hasPassword: false,
-      sortBy: 'captured_at',
-      allowOriginal: true,
-      allowWeb: true,
-      hasDownloadPin: false,
-      settings: {},
-      createdAt: now,
-      updatedAt: now,
-    });
+    await insertGallery(tx, ctx, args, now);
   }),
+
+  /** Imports one step of drafts without photos; safe to run twice. */
+  importMany: studioMutator(
+    'galleries.write',
+    z.strictObject({ create: z.array(importedGallery).min(1).max(MAX_IMPORT_STEP) }),
+    async ({ tx, ctx, args: { create }, now }) => {
+      if (create.some(({ id }) => parseAccountId(id) !== ctx.accountId)) {
+        throw new AppError('validation_failed', { field: 'id' });
+      }
+      await importSequentially(tx, ctx);
+      const present = await presentIds(tx, ctx, zql.galleries, create);
+      for (const { sections = [], ...gallery } of create) {
+        if (present.has(gallery.id)) continue;
+        await insertGallery(tx, ctx, gallery, now);
+        for (const [order, { id, name }] of sections.entries()) {
+          await tx.mutate.gallerySections.insert({
+            id,
+            accountId: ctx.accountId,
+            authorId: ctx.userId,
+            galleryId: gallery.id,
+            name,
+            order,
+            isVisible: true,
+            sortBy: null,
+            createdAt: now,
+            updatedAt: now,
+          });
+        }
+      }
+    },
+  ),
 
   update: studioMutator(
     'galleries.write',

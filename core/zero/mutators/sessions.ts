@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { TRASH_MS } from '../../domain/galleries.ts';
 import { rowId } from '../../domain/ids.ts';
+import { type ImportedSession, importedSession, MAX_IMPORT_STEP } from '../../domain/imports.ts';
 import { instant, money, notes as notesText } from '../../domain/primitives.ts';
 import { can } from '../../domain/roles.ts';
 import { canSeeMoneyOf } from '../../domain/session-money.ts';
@@ -18,12 +19,13 @@ import {
 import { assertFound, authorise, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';
+import { importSequentially, presentIds } from './import-access.ts';
 import { assertCanAssign, assertMayChangeClient, assertParents, lockSession } from './session-access.ts';
 import { sessionStatusMutators } from './session-status.ts';
 
 /** Price and deposit in minor units. The deposit is part of the price. */
 const billing = z.strictObject({ price: money, deposit: money.optional(), dueDate: instant.nullable().optional() });
-type Billing = z.infer<typeof billing>;
+type Billing = NonNullable<ImportedSession['billing']>;
 
 /** Without `money.all` only own sessions can be billed. */
 function assertCanBill(ctx: Ctx, photographerId: string | null): void {
@@ -42,16 +44,48 @@ interface BilledSession {
 /** A database trigger creates the billing row with its session; a browser has none and creates it. */
 async function setBilling(tx: Transaction, ctx: Ctx, of: BilledSession, named: Billing): Promise<void> {
   const { id: sessionId, customerId, photographerId } = of;
+  const waived = named.waived ?? false;
   const amounts = {
     sessionId,
     paymentAmount: named.price,
     depositAmount: named.deposit ?? 0,
     dueDate: named.dueDate ?? null,
+    waived,
   };
   if (tx.location === 'server') return tx.mutate.sessionBilling.update(amounts);
-  const nothingYet = { paymentStatus: 'pending', waived: false, paidAmount: 0, refundedAmount: 0 } as const;
+  const nothingYet = { paymentStatus: waived ? 'waived' : 'pending', paidAmount: 0, refundedAmount: 0 } as const;
   const whose = { accountId: ctx.accountId, authorId: ctx.userId, customerId, photographerId };
   await tx.mutate.sessionBilling.insert({ ...amounts, ...whose, ...nothingYet });
+}
+
+type InsertedSession = Omit<ImportedSession, 'status'> & { status?: ImportedSession['status'] | undefined };
+
+async function insertSession(tx: Transaction, ctx: Ctx, row: InsertedSession, now: number): Promise<void> {
+  const photographerId = row.photographerId ?? null;
+  if (row.billing) assertCanBill(ctx, photographerId);
+  await assertParents(tx, ctx, row);
+  await tx.mutate.sessions.insert({
+    id: row.id,
+    accountId: ctx.accountId,
+    authorId: ctx.userId,
+    customerId: row.customerId,
+    sessionTypeId: row.sessionTypeId ?? null,
+    photographerId,
+    galleryId: row.galleryId ?? null,
+    date: row.date,
+    duration: row.duration,
+    type: row.type ?? '',
+    locationId: row.locationId ?? null,
+    location: row.location ?? '',
+    notes: row.notes ?? '',
+    status: row.status ?? 'scheduled',
+    source: 'studio',
+    clientMessage: '',
+    checklist: [],
+    createdAt: now,
+    updatedAt: now,
+  });
+  if (row.billing) await setBilling(tx, ctx, { ...row, photographerId }, row.billing);
 }
 
 export const sessionMutators = {
@@ -63,34 +97,21 @@ export const sessionMutators = {
     newSession
       .extend({ billing: billing.optional(), notify: z.boolean().optional() })
       .refine((args) => (args.billing?.deposit ?? 0) <= (args.billing?.price ?? 0), { path: ['billing', 'deposit'] }),
-    async ({ tx, ctx, args: { billing: price, notify: _notify, ...args }, now }) => {
-      const photographerId = args.photographerId ?? null;
-      if (price) assertCanBill(ctx, photographerId);
+    async ({ tx, ctx, args: { notify: _notify, ...args }, now }) => {
       // Without this check an insert with an existing key would silently succeed.
       if (await tx.run(zql.sessions.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
-      await assertParents(tx, ctx, args);
-      await tx.mutate.sessions.insert({
-        id: args.id,
-        accountId: ctx.accountId,
-        authorId: ctx.userId,
-        customerId: args.customerId,
-        sessionTypeId: args.sessionTypeId ?? null,
-        photographerId,
-        galleryId: args.galleryId ?? null,
-        date: args.date,
-        duration: args.duration,
-        type: args.type ?? '',
-        locationId: args.locationId ?? null,
-        location: args.location ?? '',
-        notes: args.notes ?? '',
-        status: args.status ?? 'scheduled',
-        source: 'studio',
-        clientMessage: '',
-        checklist: [],
-        createdAt: now,
-        updatedAt: now,
-      });
-      if (price) await setBilling(tx, ctx, { ...args, photographerId }, price);
+      await insertSession(tx, ctx, args, now);
+    },
+  ),
+
+  /** Imports one step; safe to run twice. Clients get no mail about these sessions. */
+  importMany: studioMutator(
+    'sessions.write',
+    z.strictObject({ create: z.array(importedSession).min(1).max(MAX_IMPORT_STEP) }),
+    async ({ tx, ctx, args: { create }, now }) => {
+      await importSequentially(tx, ctx);
+      const present = await presentIds(tx, ctx, zql.sessions, create);
+      for (const session of create) if (!present.has(session.id)) await insertSession(tx, ctx, session, now);
     },
   ),
 

@@ -19,6 +19,8 @@ export const galleries = table('galleries')
     sortBy: enumeration<GallerySort>().from('sort_by'),
     allowOriginal: boolean().from('allow_original'),
     allowWeb: boolean().from('allow_web'),
+    /** Visitors download originals without GPS data. */
+    removeLocation: boolean().from('remove_location'),
     hasDownloadPin: boolean().from('has_download_pin'),
     watermarkId: string().from('watermark_id').optional(),
     settings: json<JsonObject>(),

@@ -12,11 +12,9 @@ interface TokenStatus {
   hasFactor: boolean;
 }
 
-/** SQL: status of user `$1` in session `$2` at `$3`. */
-const TOKEN_STATUS = `exists (select from auth.sessions s join auth.users u on u.id = s.user_id
-     where s.id = $2 and s.user_id = $1 and (s.not_after is null or s.not_after > $3)
-       and (u.banned_until is null or u.banned_until <= $3)) as "isOpen",
-   exists (select from auth.mfa_factors f where f.user_id = $1 and f.status = 'verified') as "hasFactor"`;
+/** SQL: columns, and the row they are from: status of user `$1` in session `$2` at `$3`. */
+const STATUS_COLUMNS = 's.is_open as "isOpen", s.has_factor as "hasFactor"';
+const TOKEN_STATUS = 'auth_token_status($1, $2, $3) s';
 
 /** Returns the values of `TOKEN_STATUS`. */
 function tokenStatusValues({ userId, sessionId }: Identity, now: number): [string, string, Date] {
@@ -34,7 +32,10 @@ function assertActive({ isSecondFactor }: Identity, { isOpen, hasFactor }: Token
  * @throws AppError `session_ended`, `mfa_required`
  */
 export async function requireSession(db: Queryable, identity: Identity, now: number): Promise<void> {
-  const [status] = await db.query<TokenStatus>(`select ${TOKEN_STATUS}`, tokenStatusValues(identity, now));
+  const [status] = await db.query<TokenStatus>(
+    `select ${STATUS_COLUMNS} from ${TOKEN_STATUS}`,
+    tokenStatusValues(identity, now),
+  );
   assertActive(identity, status!);
 }
 
@@ -43,10 +44,11 @@ export async function requireSession(db: Queryable, identity: Identity, now: num
  * actions. Uses the database clock, like the auth service's rows.
  * @throws AppError `recent_sign_in_required`
  */
-export async function requireRecentSignIn(tx: Queryable, { sessionId }: Identity): Promise<void> {
-  const [fresh] = await tx.query(`select from auth.sessions where id = $1 and created_at > now() - interval '1 hour'`, [
-    sessionId,
-  ]);
+export async function requireRecentSignIn(tx: Queryable, { userId, sessionId }: Identity): Promise<void> {
+  const [fresh] = await tx.query(
+    `select from auth_sessions($1) where id = $2 and created_at > now() - interval '1 hour'`,
+    [userId, sessionId],
+  );
   if (!fresh) throw new AppError('recent_sign_in_required');
 }
 
@@ -83,8 +85,9 @@ export async function findRole(db: Queryable, userId: string, account: string): 
  */
 export async function requireMember(db: Queryable, identity: Identity, account: string, now: number): Promise<Member> {
   const [found] = await db.query<TokenStatus & { role: Role | null }>(
-    `select ${TOKEN_STATUS}, (select m.role from account_members m join accounts a on a.id = m.account_id
-       where m.account_id = $4 and m.user_id = $1 and a.deleted_at is null) as role`,
+    `select ${STATUS_COLUMNS}, (select m.role from account_members m join accounts a on a.id = m.account_id
+       where m.account_id = $4 and m.user_id = $1 and a.deleted_at is null) as role
+     from ${TOKEN_STATUS}`,
     [...tokenStatusValues(identity, now), account],
   );
   assertActive(identity, found!);
@@ -114,7 +117,7 @@ export async function readAuthUser(db: Queryable, userId: string): Promise<AuthU
     `select lower(coalesce(email, '')) as email, email_confirmed_at is not null as "isConfirmed",
        left(coalesce(${oneLine(`raw_user_meta_data ->> 'full_name'`)}, ${oneLine(`raw_user_meta_data ->> 'name'`)},
          split_part(coalesce(email, ''), '@', 1)), 120) as name
-     from auth.users where id = $1`,
+     from auth_user($1)`,
     [userId],
   );
   if (!row) throw new AppError('session_ended');

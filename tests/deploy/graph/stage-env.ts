@@ -2,6 +2,7 @@
 export const SECRETS = {
   DatabaseUrl: 'postgres://pooled:secret@db.example:6543/postgres?sslmode=verify-full&sslrootcert=database-ca.pem',
   DatabaseDirectUrl: 'postgres://direct:secret@db.example:5432/postgres?sslmode=verify-full',
+  DatabaseApiPassword: 'database-api-password-new database-api-password-old',
   SupabaseUrl: 'https://project.example',
   SupabaseAnonKey: 'anon-key',
   ImageTokenKey: `${'ab'.repeat(32)} ${'cd'.repeat(32)}`,

@@ -138,13 +138,13 @@ describe.each(['dev', 'production'])('the distribution of %s', (stage) => {
     }
   });
 
-  it('has its seven functions; one reads the keys, which are secret', () => {
+  it('has its eight functions; two read the keys, which are secret', () => {
     const functions = ofType(graph, 'aws:cloudfront/function:Function');
     expect(functions).toHaveLength(EDGE_FUNCTIONS.length);
     for (const { inputs } of functions) {
       expect(inputs).toMatchObject({ runtime: 'cloudfront-js-2.0', publish: true });
       expect(Buffer.byteLength(inputs['code'])).toBeLessThan(10 * 1024);
-      const reads = inputs['name'].endsWith('-image-request') ? 1 : 0;
+      const reads = /-(image-request|page-response)$/.test(inputs['name']) ? 1 : 0;
       expect(inputs['keyValueStoreAssociations']).toHaveLength(reads);
       expect(inputs['code'].includes('cloudfront')).toBe(reads === 1);
     }

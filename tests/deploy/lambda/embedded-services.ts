@@ -1,5 +1,6 @@
 import { databaseUrl } from '#local/postgres/addresses.ts';
 import { bootstrapHosted } from '#local/postgres/bootstrap.ts';
+import { migrateLocal } from '#local/postgres/migrate.ts';
 import { openDataFolder } from '#local/supervisor/data-folder.ts';
 import { describeInstallation, type Installation } from '#local/supervisor/installation.ts';
 import { portsFrom } from '#local/supervisor/ports.ts';
@@ -8,7 +9,6 @@ import { loadSecrets } from '#local/supervisor/secrets.ts';
 import { openLog } from '#local/supervisor/service-log.ts';
 import { Service, type ServiceDefinition } from '#local/supervisor/service.ts';
 import * as services from '#local/supervisor/services.ts';
-import { pushMigrations } from '#ops/migrate/push-migrations.ts';
 import { freeBase, removeDataFolder, temporaryFolder } from '../../support/stack.ts';
 
 export interface EmbeddedServices {
@@ -64,5 +64,5 @@ async function startDatabase(
   await start(services.postgres(installation, () => {}));
   const url = databaseUrl(installation.ports.postgres);
   await bootstrapHosted(url);
-  await pushMigrations(url);
+  await migrateLocal(url);
 }

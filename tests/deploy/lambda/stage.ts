@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { asAdmin, databaseUrl } from '#local/postgres/addresses.ts';
+import { asAdmin, asApi, databaseUrl } from '#local/postgres/addresses.ts';
 import { type Deployment, startDeployment } from './deployment.ts';
 
 /** A deployment with the tools to inspect it. */
@@ -22,7 +22,8 @@ export async function openStage(): Promise<Stage> {
   // Idle connections are cut if the database stops before the pool.
   db.on('error', () => {});
   const { s3AccessKeyId: _public, ...secrets } = installation.secrets;
-  const words = new Set<string>([...Object.values(secrets), databaseUrl(installation.ports.postgres)]);
+  const url = databaseUrl(installation.ports.postgres);
+  const words = new Set<string>([...Object.values(secrets), url, asApi(url)]);
   return {
     deployment,
     origin: installation.origin,

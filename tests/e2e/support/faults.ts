@@ -1,9 +1,12 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, ConsoleMessage, WebError } from '@playwright/test';
 
 /** Errors of a browser: console errors and uncaught exceptions. */
 export interface Faults {
-  /** Watches every page of a context. */
-  watch(context: BrowserContext): void;
+  /**
+   * Watches every page of a context.
+   * @returns a function that ends it
+   */
+  watch(context: BrowserContext): () => void;
   /**
    * Allows a refusal that the test provokes: Chromium logs every response with status 400 or more to the console, and a
    * page cannot prevent it. No other error is allowed.
@@ -48,12 +51,14 @@ export function createFaults(): Faults {
   ];
   return {
     watch(context) {
-      context.on('console', (message) => {
+      const onConsole = (message: ConsoleMessage) => {
         if (message.type() === 'error') faults.push({ text: message.text(), url: message.location().url });
-      });
-      context.on('weberror', (error) => {
+      };
+      const onError = (error: WebError) => {
         faults.push({ text: error.error().stack ?? error.error().message, url: error.page()?.url() ?? '' });
-      });
+      };
+      context.on('console', onConsole).on('weberror', onError);
+      return () => void context.off('console', onConsole).off('weberror', onError);
     },
     allowStatus(status, path) {
       const answer = `Failed to load resource: the server responded with a status of ${status}`;

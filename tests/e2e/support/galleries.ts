@@ -43,9 +43,9 @@ export async function makeGallery(owner: Photographer, options: GalleryOptions =
 
 /** Landscape and portrait alternate. */
 const SIZES = [
-  [900, 600],
-  [600, 900],
-  [1000, 560],
+  [450, 300],
+  [300, 450],
+  [500, 280],
 ] as const;
 
 async function uploadScenes({ api }: Photographer, galleryId: string, count: number): Promise<string[]> {

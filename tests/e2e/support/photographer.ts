@@ -1,5 +1,4 @@
 import { createClient, type Session } from '@supabase/supabase-js';
-import type { BrowserContextOptions } from '@playwright/test';
 import bcrypt from 'bcryptjs';
 import { accounts } from '#core/api/accounts.ts';
 import type { Account } from '#core/domain/accounts.ts';
@@ -69,13 +68,8 @@ export async function makeMember(owner: Photographer, role: Role): Promise<Photo
   return { ...owner, ...user };
 }
 
-/** Local-storage entry of a signed-in user: supabase-js's own, named after the service's host. */
-export function signedInState({
-  session,
-}: Photographer): Exclude<BrowserContextOptions['storageState'], string | undefined> {
+/** Local-storage item of a signed-in user: supabase-js's own, named after the service's host. */
+export function signedInItem({ session }: Photographer): { name: string; value: string } {
   const name = `sb-${new URL(stack().auth.url).hostname.split('.')[0]}-auth-token`;
-  return {
-    cookies: [],
-    origins: [{ origin: stack().origin, localStorage: [{ name, value: JSON.stringify(session) }] }],
-  };
+  return { name, value: JSON.stringify(session) };
 }

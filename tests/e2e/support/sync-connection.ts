@@ -8,7 +8,7 @@ export interface SyncControl {
   refuse(mutator: string): void;
   /** Drops the page's mutations from now on. */
   mute(): void;
-  /** Drops the server's messages from now on; the page's messages still pass. */
+  /** Drops the server's messages from now on, but for the acknowledgement of a connection; the page's still pass. */
   deafen(): void;
   /** Holds the server's messages from now on until `accept`. */
   hold(): void;
@@ -26,9 +26,13 @@ export async function controlSync(page: Page): Promise<SyncControl> {
   let held: (() => void)[] | null = null;
   await page.routeWebSocket(/\/zero\/sync\//, (socket) => {
     const server = socket.connectToServer();
+    let isAcknowledged = false;
     server.onMessage((message) => {
+      // A page that gets no acknowledgement sends nothing.
+      const isFirst = !isAcknowledged;
+      isAcknowledged = true;
       if (held) held.push(() => socket.send(message));
-      else if (!isDeaf) socket.send(message);
+      else if (!isDeaf || isFirst) socket.send(message);
     });
     socket.onMessage((message) => {
       if ((refused === null && !isMute) || typeof message !== 'string') return server.send(message);

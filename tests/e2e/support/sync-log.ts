@@ -10,14 +10,19 @@ interface Line {
   payload: string | Buffer | undefined;
 }
 
+export interface SyncLog {
+  /** The lines so far, each with the milliseconds since the log began. */
+  lines: () => readonly string[];
+  stop: () => void;
+}
+
 type Message = [type: string, body?: Record<string, unknown>];
 
 /**
  * Logs the messages between a window and the sync server, one line each. The log of a failed test shows whether its
  * data was requested and arrived.
- * @returns the lines so far, each with the milliseconds since the window was opened
  */
-export function logSync(page: Page): () => readonly string[] {
+export function logSync(page: Page): SyncLog {
   const opened = Date.now();
   const first: Line[] = [];
   let last: Line[] = [];
@@ -26,16 +31,20 @@ export function logSync(page: Page): () => readonly string[] {
     if (first.length < FIRST) first.push(line);
     else last = [...last.slice(1 - LAST), line];
   };
-  page.on('websocket', (socket: WebSocket) => {
+  const follow = (socket: WebSocket) => {
     if (!socket.url().includes('/zero/sync/')) return;
     say('opens');
     socket.on('framesent', ({ payload }) => say('>', payload));
     socket.on('framereceived', ({ payload }) => say('<', payload));
     socket.on('close', () => say('closes'));
-  });
+  };
+  page.addListener('websocket', follow);
   // Payloads are long; only the log of a failed test parses some.
   const show = ({ at, text, payload }: Line) => `${at} ms ${text}${payload === undefined ? '' : ` ${wordOf(payload)}`}`;
-  return () => [...first.map(show), ...(last.length > 0 ? ['…', ...last.map(show)] : [])];
+  return {
+    lines: () => [...first.map(show), ...(last.length > 0 ? ['…', ...last.map(show)] : [])],
+    stop: () => void page.removeListener('websocket', follow),
+  };
 }
 
 /** Type and list lengths of a Zero message; never a row. */

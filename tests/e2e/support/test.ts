@@ -1,9 +1,10 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { createFaults, type Faults } from './faults.ts';
-import { signedInState, type Photographer } from './photographer.ts';
+import type { Photographer } from './photographer.ts';
 import { SYNC_TALK } from '../../support/reports.ts';
 import { stack } from './stack-address.ts';
-import { logSync } from './sync-log.ts';
+import { logSync, type SyncLog } from './sync-log.ts';
+import { Windows, type Window } from './windows.ts';
 
 export interface WindowOptions {
   /** Signed in as this photographer; signed out by default. */
@@ -22,12 +23,13 @@ export const WITH_WORKER = { serviceWorkers: 'allow' } as const;
 
 interface Fixtures {
   faults: Faults;
-  /** Opens a new browser context with nothing in it but the options. Closed after the test. */
+  /** Opens a window in a browser context of its own, with nothing in it but the options. */
   open: (options?: WindowOptions) => Promise<Page>;
 }
 
 /** Watches every window: a test with unexpected browser errors fails, whatever its assertions say. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { windows: Windows }>({
+  windows: [async ({ browser }, use) => use(new Windows(browser)), { scope: 'worker' }],
   // Playwright reads the required fixtures from the first argument.
   // oxlint-disable-next-line no-empty-pattern
   baseURL: async ({}, use) => use(stack().origin),
@@ -37,26 +39,24 @@ export const test = base.extend<Fixtures>({
     await use(faults);
     expect(faults.unexpected(), 'errors in the browser').toEqual([]);
   },
-  open: async ({ browser, faults }, use, info) => {
-    const contexts: { close: () => Promise<void> }[] = [];
-    const talks: (() => readonly string[])[] = [];
+  open: async ({ windows, serviceWorkers, faults }, use, info) => {
+    const opened: { window: Window; log: SyncLog; unwatch: () => void }[] = [];
     await use(async ({ as, phone = false, locale } = {}) => {
-      const context = await browser.newContext({
-        ...(phone && PHONE),
-        ...(locale && { locale }),
-        ...(as && { storageState: signedInState(as) }),
-      });
-      contexts.push(context);
-      faults.watch(context);
-      const page = await context.newPage();
-      talks.push(logSync(page));
-      return page;
+      const window = await windows.take({ serviceWorkers, ...(phone && PHONE), ...(locale && { locale }) }, as);
+      opened.push({ window, log: logSync(window.page), unwatch: faults.watch(window.page.context()) });
+      return window.page;
     });
-    if (info.status !== info.expectedStatus) {
-      const body = talks.map((talk, at) => [`window ${at + 1}:`, ...talk()].join('\n')).join('\n');
+    const isExpected = info.status === info.expectedStatus;
+    if (!isExpected) {
+      const body = opened.map(({ log }, at) => [`window ${at + 1}:`, ...log.lines()].join('\n')).join('\n');
       await info.attach(SYNC_TALK, { body, contentType: 'text/plain' });
     }
-    for (const context of contexts) await context.close();
+    for (const { window, log, unwatch } of opened) {
+      log.stop();
+      unwatch();
+      // A service worker may outlive its pages.
+      await windows.giveBack(window, isExpected && serviceWorkers === 'block');
+    }
   },
 });
 

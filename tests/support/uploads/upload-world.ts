@@ -42,7 +42,7 @@ export async function startUploadWorld(rule: PartRule) {
     corsOrigins: [],
   });
   const endpoint = `http://127.0.0.1:${s3.port}`;
-  const db = connectDatabase(database.url);
+  const db = connectDatabase(database.apiUrl);
   const storage = s3Storage({ ...KEYS, endpoint, buckets: { originals: 'originals', renditions: 'renditions' } });
   const objects = (bucket: string) => createObjects({ ...KEYS, bucket, endpoint });
   const [originals, renditions] = [objects('originals'), objects('renditions')];

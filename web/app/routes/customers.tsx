@@ -22,8 +22,8 @@ function CustomerMoney({ customerId }: { customerId: string }) {
 }
 
 // Lazy: it includes the parsers of CSV and vCard, which few visits need.
-const ImportPage = lazy(async () => {
-  const { ImportPage: component } = await import('#web/features/customers/import-page/import-page.tsx');
+const CustomersImport = lazy(async () => {
+  const { CustomersImport: component } = await import('#web/features/imports/page/customers-import.tsx');
   return { default: component };
 });
 
@@ -55,7 +55,7 @@ export const customerRoutes: RouteObject[] = [
     ],
   },
   { path: paths.newCustomer, element: requireCapability('customers.write', <NewCustomerPage />) },
-  { path: paths.importCustomers, element: requireCapability('customers.write', <ImportPage />) },
+  { path: paths.importCustomers, element: requireCapability('customers.write', <CustomersImport />) },
   { path: paths.duplicateCustomers, element: requireCapability('customers.write', <DuplicatesPage />) },
   { path: paths.customersTrash, element: requireCapability('customers.write', <CustomersTrashPage />) },
 ];

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { GalleriesPage } from '#web/features/galleries/galleries-page.tsx';
 import { GalleryPage } from '#web/features/galleries/gallery-page.tsx';
@@ -13,6 +14,12 @@ import { paths } from '#web/lib/paths.ts';
 import { requireCapability } from '../route-guard.tsx';
 import { SettingsTabs } from '../tabs.tsx';
 
+// Lazy: it includes the parser of CSV, which few visits need.
+const GalleriesImport = lazy(async () => {
+  const { GalleriesImport: component } = await import('#web/features/imports/page/galleries-import.tsx');
+  return { default: component };
+});
+
 const tabs = <SettingsTabs />;
 
 /** Routes of the galleries, the trash, and the presets and watermarks. */
@@ -24,6 +31,10 @@ export const galleryRoutes: RouteObject[] = [
   {
     path: paths.newGallery,
     element: requireCapability('galleries.write', <NewGalleryPage />),
+  },
+  {
+    path: paths.importGalleries,
+    element: requireCapability('galleries.write', <GalleriesImport />),
   },
   {
     path: paths.trash,

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { type RouteObject, useParams } from 'react-router-dom';
 import { rowId } from '#core/domain/ids.ts';
 import { can } from '#core/domain/roles.ts';
@@ -26,6 +27,12 @@ function SessionMails() {
   return id ? <SessionMessages sessionId={id} /> : null;
 }
 
+// Lazy: it includes the parser of CSV, which few visits need.
+const SessionsImport = lazy(async () => {
+  const { SessionsImport: component } = await import('#web/features/imports/page/sessions-import.tsx');
+  return { default: component };
+});
+
 /** Routes of the sessions. */
 export const sessionRoutes: RouteObject[] = [
   {
@@ -42,5 +49,6 @@ export const sessionRoutes: RouteObject[] = [
     ],
   },
   { path: paths.newSession, element: requireCapability('sessions.write', <NewSessionPage />) },
+  { path: paths.importSessions, element: requireCapability('sessions.write', <SessionsImport />) },
   { path: paths.sessionsTrash, element: requireCapability('sessions.write', <SessionsTrashPage />) },
 ];

@@ -81,14 +81,14 @@ export function AppShell({ brand, navItems, account, find, user, banner, childre
           </div>
         </header>
         {banner && (
-          <div className="flex flex-col gap-2 px-4 pt-2 group-has-data-beside/screen:empty:hidden md:px-8 md:pt-4">
+          <div className="-mb-2 flex flex-col gap-2 px-4 pt-2 empty:hidden md:-mb-4 md:px-8 md:pt-4 xl:group-has-data-beside/screen:mb-0">
             {banner}
           </div>
         )}
         <main
           id="content"
           tabIndex={-1}
-          className="min-w-0 grow px-4 pb-40 outline-none md:px-8 md:pb-28 xl:px-12 xl:has-data-beside:min-h-0 xl:has-data-beside:p-0"
+          className="min-w-0 grow px-4 pt-2 pb-40 outline-none md:px-8 md:pt-4 md:pb-28 xl:px-12 xl:has-data-beside:min-h-0 xl:has-data-beside:p-0"
         >
           {children}
         </main>

@@ -21,8 +21,8 @@ interface ListToolbarProps {
 }
 
 /**
- * Search, filters and sort order above a list. On a narrow screen the filters share a row. Beside a detail they are
- * behind a button: a second row would move the list under the pointer that opened the detail.
+ * Search, filters and sort order above a list. On a narrow screen the filters share rows, each as wide as its text.
+ * Beside a detail they are behind a button: a second row would move the list under the pointer that opened the detail.
  */
 export function ListToolbar({ searchLabel, search, onSearch, children, active = 0, actions }: ListToolbarProps) {
   const { kind } = usePageRole();
@@ -39,7 +39,9 @@ export function ListToolbar({ searchLabel, search, onSearch, children, active = 
     <div className="@container pb-4">
       <div className="flex flex-wrap gap-2 @max-md:[&>search]:max-w-none">
         <SearchInput label={searchLabel} value={search} onChange={onSearch} />
-        <div className="flex gap-2 *:min-w-0 @max-md:w-full @max-md:flex-wrap @max-md:*:flex-1">{children}</div>
+        <div className="flex gap-2 *:min-w-0 @max-md:w-full @max-md:flex-wrap @max-md:*:flex-auto @max-md:[&_select]:field-sizing-content">
+          {children}
+        </div>
         {actions}
       </div>
     </div>

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsSyncing } from '#web/lib/sync/store.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
-import { Spinner } from '../ui/feedback/spinner.tsx';
 
 interface LoadingPlaceholderProps {
   /** Size of the placeholder if it is a single block. */
@@ -31,14 +30,4 @@ export function PartialNote({ isComplete }: { isComplete: boolean }) {
   const shows = !isComplete && (isShown || !isSyncing);
   if (shows !== isShown) setShown(shows);
   return shows && <p className="pb-4 text-caption text-soft">{t('connection.partial')}</p>;
-}
-
-/** Shown while the session is read (spec §2: "Loading..."). */
-export function SpinnerPage() {
-  const { t } = useTranslation('common');
-  return (
-    <div className="flex min-h-[70dvh] items-center justify-center">
-      <Spinner text={t('loading')} />
-    </div>
-  );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
-import { SpinnerPage } from '#web/components/layout/loading-placeholder.tsx';
+import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
 import { NarrowPage } from '#web/components/layout/page-section.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';

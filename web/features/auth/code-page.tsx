@@ -93,12 +93,15 @@ export function CodePage({ brand, onSignOut }: CodePageProps) {
       title={t('code.title')}
       intro={t('code.intro')}
       footer={
-        <>
-          <p className="text-caption">{t('code.lost')}</p>
-          <Button variant="quiet" className="mt-2 -ml-4" onClick={() => void onSignOut()}>
-            {t('code.signOut')}
-          </Button>
-        </>
+        // Below the form, which is as high as there are apps to choose from.
+        (factors || problem) && (
+          <>
+            <p className="text-caption">{t('code.lost')}</p>
+            <Button variant="quiet" className="mt-2 -ml-4" onClick={() => void onSignOut()}>
+              {t('code.signOut')}
+            </Button>
+          </>
+        )
       }
     >
       {problem && (

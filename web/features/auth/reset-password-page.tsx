@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
-import { SpinnerPage } from '#web/components/layout/loading-placeholder.tsx';
+import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
 import { NarrowPage } from '#web/components/layout/page-section.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';

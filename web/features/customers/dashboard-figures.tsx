@@ -2,6 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amountDue, type Billing, displayBillingStatus } from '#core/domain/billing.ts';
+import { can } from '#core/domain/roles.ts';
 import { localDate } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
@@ -68,19 +69,24 @@ const LIMIT = 5000;
 /** Shown until the result is complete: an unknown amount must not look like zero. */
 export const ON_ITS_WAY = { value: '…', detail: '…' };
 
-/**
- * Revenue and outstanding amount of the studio, or of the photographer's own sessions. Mount it only for roles that may
- * see money.
- */
-export function MoneyFigures() {
+/** Returns the payments of this month and the last, and what is owed; null for roles that may not see money. */
+export function useMoney() {
+  const { role, timeZone } = useAccount();
+  const enabled = can(role, 'money.read');
+  const month = localDate(useNow(), timeZone).slice(0, 7);
+  const before = monthBefore(month);
+  const [months, { type }] = useQuery(queries.payments.months({ from: before }), { enabled });
+  const [due, { type: dueType }] = useQuery(queries.payments.due({ limit: LIMIT }), { enabled });
+  if (!enabled) return null;
+  return { month, before, months, type, due, dueType, isComplete: type === 'complete' && dueType === 'complete' };
+}
+
+/** Revenue and outstanding amount of the studio, or of the photographer's own sessions. */
+export function MoneyFigures({ month, before, months, type, due, dueType }: NonNullable<ReturnType<typeof useMoney>>) {
   const { t } = useTranslation('customers');
-  const { timeZone, currency } = useAccount();
+  const { currency } = useAccount();
   const format = useFormat();
   const now = useNow();
-  const month = localDate(now, timeZone).slice(0, 7);
-  const before = monthBefore(month);
-  const [months, { type }] = useQuery(queries.payments.months({ from: before }));
-  const [due, { type: dueType }] = useQuery(queries.payments.due({ limit: LIMIT }));
   const owed = outstanding(due, now);
   return (
     <>

@@ -17,7 +17,8 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { customerHref, paths, sessionHref } from '#web/lib/paths.ts';
-import { Figure, MoneyFigures, ON_ITS_WAY } from './dashboard-figures.tsx';
+import { useSettled } from '#web/lib/sync/use-settled.ts';
+import { Figure, MoneyFigures, ON_ITS_WAY, useMoney } from './dashboard-figures.tsx';
 
 /** Number of upcoming sessions shown; the rest is in the list of sessions. */
 const NEXT = 6;
@@ -45,24 +46,32 @@ export function DashboardPage({ tabs }: DashboardPageProps) {
       limit: LIMIT,
     }),
   );
-  const [inquiries] = useQuery(queries.sessions.list({ statuses: ['inquiry'], order: 'asc', limit: LIMIT }));
+  const [inquiries, { type: askedType }] = useQuery(
+    queries.sessions.list({ statuses: ['inquiry'], order: 'asc', limit: LIMIT }),
+  );
   const [customers, { type }] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
   const monthStart = startOfDay(`${today.slice(0, 7)}-01`, timeZone);
   const fresh = customers.filter(({ createdAt }) => createdAt >= monthStart).length;
   const newest = customers.toSorted((a, b) => b.createdAt - a.createdAt).slice(0, NEWEST);
   const upcoming = booked.filter((session) => isUpcoming(session, now));
+  const money = useMoney();
+  const isComplete = [type, comingType, askedType].every((answer) => answer === 'complete');
+  const isSettled = useSettled({
+    isComplete: isComplete && (money?.isComplete ?? true),
+    hasRows: customers.length > 0,
+  });
   const isComing = booked.length === 0 && comingType !== 'complete';
   const create = can(role, 'customers.write') && <CreateLink to={paths.newCustomer}>{t('new.offer')}</CreateLink>;
   return (
     <>
       <PageHeader title={t('title')} actions={customers.length > 0 && create} tabs={tabs} />
-      {customers.length === 0 && type !== 'complete' && <LoadingPlaceholder className="h-64" />}
-      {customers.length === 0 && type === 'complete' && (
+      {(!isSettled || (customers.length === 0 && type !== 'complete')) && <LoadingPlaceholder className="h-64" />}
+      {isSettled && customers.length === 0 && type === 'complete' && (
         <EmptyState title={t('empty.title')} action={create}>
           {t('empty.text')}
         </EmptyState>
       )}
-      {customers.length > 0 && (
+      {isSettled && customers.length > 0 && (
         <div className="flex flex-col gap-12">
           <PartialNote isComplete={type === 'complete' && comingType === 'complete'} />
           <dl className="grid grid-cols-2 gap-x-6 gap-y-6 md:gap-x-10 xl:grid-cols-4">
@@ -80,7 +89,7 @@ export function DashboardPage({ tabs }: DashboardPageProps) {
                     detail: t('dashboard.inquiries', { count: inquiries.length }),
                   })}
             />
-            {can(role, 'money.read') && <MoneyFigures />}
+            {money && <MoneyFigures {...money} />}
           </dl>
           <div className="grid gap-x-16 gap-y-12 xl:grid-cols-2">
             <PageSection

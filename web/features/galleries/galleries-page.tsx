@@ -1,5 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Ellipsis, Trash2 } from 'lucide-react';
+import { Ellipsis, Trash2, Upload } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -82,12 +82,20 @@ export function GalleriesPage() {
 
 /** Actions on the whole list. */
 function ListMenu() {
-  const { t } = useTranslation(['galleries', 'trash']);
+  const { t } = useTranslation(['galleries', 'trash', 'import']);
   const navigate = useNavigate();
+  const go = (to: string) => () => void navigate(to);
   return (
     <Menu
       trigger={<IconButton label={t('listMore')} icon={<Ellipsis aria-hidden />} />}
-      groups={[{ items: [{ label: t('trash:title'), icon: <Trash2 />, onSelect: () => void navigate(paths.trash) }] }]}
+      groups={[
+        {
+          items: [
+            { label: t('import:offer'), icon: <Upload />, onSelect: go(paths.importGalleries) },
+            { label: t('trash:title'), icon: <Trash2 />, onSelect: go(paths.trash) },
+          ],
+        },
+      ]}
     />
   );
 }

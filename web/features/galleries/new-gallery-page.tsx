@@ -20,6 +20,7 @@ import { applyPresetRequest } from '#web/lib/galleries/apply-preset.ts';
 import { trackPendingGallery } from '#web/lib/galleries/pending-galleries.ts';
 import { newGalleryId, newId } from '#web/lib/ids.ts';
 import { galleryHref, paths } from '#web/lib/paths.ts';
+import { useSettled } from '#web/lib/sync/use-settled.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
 interface GalleryDraft {
@@ -50,7 +51,9 @@ function NewGalleryForm({ newDraft }: { newDraft: NewDraft }) {
   const { id } = newDraft;
   const { form } = useDraftForm(newDraft.key, EMPTY_DRAFT);
   const { register, control, handleSubmit, formState } = form;
-  const [presets] = useQuery(queries.presets.list());
+  const [presets, { type }] = useQuery(queries.presets.list());
+  const hasPresets = presets.length > 0;
+  const isSettled = useSettled({ isComplete: type === 'complete', hasRows: hasPresets });
 
   const create = async ({ name, customerId, date, description, preset: chosen }: GalleryDraft) => {
     const day = date ? startOfDay(date, account.timeZone) : null;
@@ -95,8 +98,8 @@ function NewGalleryForm({ newDraft }: { newDraft: NewDraft }) {
         <Field label={t('description')} optional hint={t('descriptionHint')}>
           <Textarea rows={3} maxLength={4000} {...register('description')} />
         </Field>
-        {/* Last: it appears once the presets are loaded. */}
-        {presets.length > 0 && (
+        {/* Last, and before the button appears: the presets may still be on their way. */}
+        {hasPresets && (
           <Field label={t('presets:kind')} optional hint={t('presets:kindHint')}>
             <Select
               options={[
@@ -107,7 +110,7 @@ function NewGalleryForm({ newDraft }: { newDraft: NewDraft }) {
             />
           </Field>
         )}
-        <SubmitRow label={t('new.act')} loading={formState.isSubmitting} />
+        {isSettled && <SubmitRow label={t('new.act')} loading={formState.isSubmitting} />}
       </form>
     </>
   );

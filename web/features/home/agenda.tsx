@@ -45,18 +45,25 @@ export function agendaDays(sessions: readonly HomeSession[], now: number, zone: 
   return days;
 }
 
+/** Returns the sessions of today and the next seven days. */
+export function useAgenda() {
+  const { timeZone: zone } = useAccount();
+  const now = useNow();
+  const [sessions, { type }] = useQuery(queries.sessions.range({ ...agendaSpan(now, zone), limit: 500 }));
+  return { sessions, isComplete: type === 'complete' };
+}
+
 /** Sessions of today and the next seven days. */
-export function Agenda() {
+export function Agenda({ sessions, isComplete }: ReturnType<typeof useAgenda>) {
   const { t } = useTranslation('home');
   const { timeZone: zone } = useAccount();
   const format = useFormat();
   const now = useNow();
-  const [sessions, { type }] = useQuery(queries.sessions.range({ ...agendaSpan(now, zone), limit: 500 }));
   const today = localDate(now, zone);
   const days = agendaDays(sessions, now, zone);
   return (
     <HomeSection title={t('agenda.title')} all={{ to: paths.scheduling, label: t('agenda.all') }}>
-      {sessions.length === 0 && type !== 'complete' ? (
+      {sessions.length === 0 && !isComplete ? (
         <LoadingPlaceholder isPart className="h-32" />
       ) : (
         days.map(({ date, sessions: those }) => (

@@ -25,18 +25,11 @@ function useUndeliveredInvites() {
   return { invites, teamInvites, answers: [...(shares ? [type] : []), ...(manages ? [ofTeam] : [])] };
 }
 
-interface AttentionListProps {
-  galleries: readonly HomeGallery[];
-  /** True if the galleries are complete. */
-  areKnown: boolean;
-}
-
 /** Items shown at first, so that a long list does not hide the rest of a phone's screen. */
 const AT_FIRST = 8;
 
-/** Tasks that need the photographer. */
-export function AttentionList({ galleries, areKnown }: AttentionListProps) {
-  const { t } = useTranslation(['home', 'sessions']);
+/** Returns the tasks that need the photographer. */
+export function useAttention(galleries: readonly HomeGallery[]) {
   const { role, timeZone } = useAccount();
   const now = useNow();
   const [inquiries, { type: asked }] = useQuery(
@@ -47,18 +40,23 @@ export function AttentionList({ galleries, areKnown }: AttentionListProps) {
   const seesMoney = can(role, 'money.read');
   const before = endOfDay(localDate(now, timeZone), timeZone);
   const [due, { type: owed }] = useQuery(queries.payments.due({ before, limit: 500 }), { enabled: seesMoney });
+  const items = listAttention({ galleries, inquiries, mails, invites, teamInvites, due }, now);
+  const answers = [asked, sent, ...ofInvites, ...(seesMoney ? [owed] : [])];
+  return { items, isComplete: answers.every((answer) => answer === 'complete') };
+}
+
+/** Tasks that need the photographer. */
+export function AttentionList({ items, isComplete }: ReturnType<typeof useAttention>) {
+  const { t } = useTranslation(['home', 'sessions']);
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   // The "show more" button disappears: focus the first of the new items.
   useEffect(() => {
     if (all) list.current?.querySelectorAll('a')[AT_FIRST]?.focus();
   }, [all]);
-  const items = listAttention({ galleries, inquiries, mails, invites, teamInvites, due }, now);
-  const answers = [asked, sent, ...ofInvites, ...(seesMoney ? [owed] : [])];
-  const isKnown = areKnown && answers.every((answer) => answer === 'complete');
   return (
     <HomeSection title={t('attention.title')}>
-      {items.length === 0 && !isKnown ? (
+      {items.length === 0 && !isComplete ? (
         <LoadingPlaceholder isPart className="h-16" />
       ) : items.length === 0 ? (
         <p className="border-y border-line py-3 text-soft">{t('attention.none')}</p>

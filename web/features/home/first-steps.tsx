@@ -13,14 +13,8 @@ import type { HomeGallery } from './types.ts';
 
 const written = z.object({ bio: z.string().min(1) });
 
-interface FirstStepsProps {
-  galleries: readonly HomeGallery[];
-}
-
-/** Checklist of a new studio; hidden when every step is done. */
-export function FirstSteps({ galleries }: FirstStepsProps) {
-  const { t } = useTranslation('home');
-  const id = useId();
+/** Returns the steps of a new studio; none where the role may not take them, or all are done. */
+export function useFirstSteps(galleries: readonly HomeGallery[]) {
   const { role } = useAccount();
   const [settings, { type }] = useQuery(queries.accounts.settings());
   const [types, { type: typesAnswer }] = useQuery(queries.sessionTypes.list());
@@ -31,9 +25,16 @@ export function FirstSteps({ galleries }: FirstStepsProps) {
     { key: 'availability', to: paths.sessionTypes, done: types.some(({ plans }) => plans.length > 0) },
     { key: 'gallery', to: paths.newGallery, done: galleries.length > 0 },
   ] as const;
+  const isComplete = type === 'complete' && typesAnswer === 'complete';
+  const isNew = can(role, 'account.update') && steps.some((step) => !step.done);
+  return { steps: isNew && isComplete ? steps : [], isComplete };
+}
+
+/** Checklist of a new studio. */
+export function FirstSteps({ steps }: Pick<ReturnType<typeof useFirstSteps>, 'steps'>) {
+  const { t } = useTranslation('home');
+  const id = useId();
   const done = steps.filter((step) => step.done).length;
-  const isKnown = type === 'complete' && typesAnswer === 'complete';
-  if (!can(role, 'account.update') || !isKnown || done === steps.length) return null;
   return (
     <section aria-labelledby={id} className="flex max-w-2xl flex-col gap-4">
       <h2 id={id} className="text-lead font-semibold">

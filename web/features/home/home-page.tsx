@@ -11,13 +11,13 @@ import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useIsSyncing } from '#web/lib/sync/store.tsx';
-import { Agenda } from './agenda.tsx';
-import { AttentionList } from './attention-list.tsx';
-import { FirstSteps } from './first-steps.tsx';
-import { RecentActivity } from './recent-activity.tsx';
+import { useSettled } from '#web/lib/sync/use-settled.ts';
+import { Agenda, useAgenda } from './agenda.tsx';
+import { AttentionList, useAttention } from './attention-list.tsx';
+import { FirstSteps, useFirstSteps } from './first-steps.tsx';
+import { RecentActivity, useRecentActivity } from './recent-activity.tsx';
 import { RecentGalleries } from './recent-galleries.tsx';
-import { Revenue } from './revenue.tsx';
+import { Revenue, useRevenue } from './revenue.tsx';
 
 /** The home screen: tasks, agenda, recent galleries, revenue and recent activity. */
 export function HomePage() {
@@ -27,45 +27,56 @@ export function HomePage() {
   const [galleries, { type }] = useQuery(queries.galleries.list({ limit: 1000 }));
   const [account] = useQuery(queries.accounts.current());
   const stored = account?.usage?.storageBytes ?? 0;
-  // Offline, show the stored data without waiting.
-  const arriving = useIsSyncing();
   const isKnown = type === 'complete';
-  const ready = isKnown || galleries.length > 0 || !arriving;
+  const attention = useAttention(galleries);
+  const { steps, ...firstSteps } = useFirstSteps(galleries);
+  const agenda = useAgenda();
+  const revenue = useRevenue();
+  const activity = useRecentActivity();
+  const answers = [attention, firstSteps, agenda, ...(revenue ? [revenue] : [])];
+  // All sections at once. Recent activity is last, and moves nothing.
+  const isSettled = useSettled({
+    isComplete: isKnown && answers.every(({ isComplete }) => isComplete),
+    hasRows: galleries.length > 0,
+  });
   return (
     <>
       <PageHeader
         title={t('title', { studio: name })}
-        // A blank line while it is loading keeps what follows in place.
-        detail={ready ? stored > 0 && <span>{t('storage', { size: format.bytes(stored) })}</span> : '\u00A0'}
+        // A blank line where nothing is stored, or not known yet, keeps what follows in place.
+        detail={isSettled && stored > 0 ? <span>{t('storage', { size: format.bytes(stored) })}</span> : '\u00A0'}
         actions={<QuickCreate />}
       />
-      {!ready && <Skeleton className="h-64" />}
-      {/* Hidden, not absent, so that the queries of all sections are sent at once. */}
-      <div
-        className={clsx('grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem]', ready ? 'grid' : 'hidden')}
-      >
-        {/* One column on phones, ordered by urgency. */}
-        <div className="flex min-w-0 flex-col gap-12 max-lg:contents">
-          {isKnown && <FirstSteps galleries={galleries} />}
-          <Agenda />
-          {galleries.length > 0 && (
-            <div className="max-lg:order-2">
-              <RecentGalleries galleries={galleries} />
+      {!isSettled && <Skeleton className="h-64" />}
+      {isSettled && (
+        <div className="grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          {/* One column on phones, ordered by urgency. */}
+          <div className="flex min-w-0 flex-col gap-12 max-lg:contents">
+            {isKnown && steps.length > 0 && <FirstSteps steps={steps} />}
+            <Agenda {...agenda} />
+            {galleries.length > 0 && (
+              <div className="max-lg:order-2">
+                <RecentGalleries galleries={galleries} />
+              </div>
+            )}
+          </div>
+          <div className="flex min-w-0 flex-col gap-12 max-lg:contents">
+            <div className="max-lg:order-first">
+              <AttentionList items={attention.items} isComplete={isKnown && attention.isComplete} />
             </div>
-          )}
+            {revenue && (
+              <div className="max-lg:order-1">
+                <Revenue {...revenue} />
+              </div>
+            )}
+            {activity.length > 0 && (
+              <div className="max-lg:order-3">
+                <RecentActivity shown={activity} />
+              </div>
+            )}
+          </div>
         </div>
-        <div className="flex min-w-0 flex-col gap-12 max-lg:contents">
-          <div className="max-lg:order-first">
-            <AttentionList galleries={galleries} areKnown={isKnown} />
-          </div>
-          <div className="empty:hidden max-lg:order-1">
-            <Revenue />
-          </div>
-          <div className="empty:hidden max-lg:order-3">
-            <RecentActivity />
-          </div>
-        </div>
-      </div>
+      )}
     </>
   );
 }

@@ -15,9 +15,8 @@ const AT_MOST = 8;
 /** Limit of gallery events to load: more than are shown, since several merge into one. */
 const VISITS = 100;
 
-/** Recent events of sessions, payments and galleries. */
-export function RecentActivity() {
-  const { t } = useTranslation('home');
+/** Returns recent events of sessions, payments and galleries, latest first. */
+export function useRecentActivity(): readonly Activity[] {
   const { role, timeZone } = useAccount();
   const [sessions] = useQuery(queries.sessions.recentEvents({ limit: AT_MOST }));
   const [galleries] = useQuery(queries.galleries.recentEvents({ limit: VISITS }), {
@@ -27,11 +26,15 @@ export function RecentActivity() {
     queries.payments.list({ statuses: ['paid', 'partially_refunded', 'refunded'], limit: AT_MOST }),
     { enabled: can(role, 'money.read') },
   );
-  const shown = useMemo(
+  return useMemo(
     () => listActivity({ sessions, payments, galleries }, timeZone, VISITS).slice(0, AT_MOST),
     [sessions, payments, galleries, timeZone],
   );
-  if (shown.length === 0) return null;
+}
+
+/** Recent events of sessions, payments and galleries. */
+export function RecentActivity({ shown }: { shown: readonly Activity[] }) {
+  const { t } = useTranslation('home');
   return (
     <HomeSection title={t('activity.title')}>
       <ol className="divide-y divide-line border-y border-line">

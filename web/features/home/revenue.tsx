@@ -47,20 +47,25 @@ export function monthTotals(rows: readonly MonthRow[], month: string, own: strin
   return [...totals.values()];
 }
 
+/** Returns the totals of this month; null for roles that may not see money. */
+export function useRevenue() {
+  const { role, timeZone } = useAccount();
+  const month = localDate(useNow(), timeZone).slice(0, 7);
+  const isSeen = can(role, 'money.read');
+  const [rows, { type }] = useQuery(queries.payments.months({ from: month }), { enabled: isSeen });
+  return isSeen ? { month, rows, isComplete: type === 'complete' } : null;
+}
+
 /** Revenue of this month: of the studio, or of the photographer's own sessions, by role. */
-export function Revenue() {
+export function Revenue({ month, rows, isComplete }: NonNullable<ReturnType<typeof useRevenue>>) {
   const { t } = useTranslation('home');
-  const { role, timeZone, currency } = useAccount();
-  const now = useNow();
+  const { role, currency } = useAccount();
   const format = useFormat();
-  const month = localDate(now, timeZone).slice(0, 7);
-  const [rows, { type }] = useQuery(queries.payments.months({ from: month }), { enabled: can(role, 'money.read') });
-  if (!can(role, 'money.read')) return null;
   const totals = monthTotals(rows, month, currency);
   const name = format.calendarDate(month, { month: 'long' });
   return (
     <HomeSection title={t('revenue.title', { month: name })} all={{ to: paths.payments, label: t('revenue.all') }}>
-      {rows.length === 0 && type !== 'complete' ? (
+      {rows.length === 0 && !isComplete ? (
         <LoadingPlaceholder isPart className="h-20" />
       ) : (
         <div data-figures className="flex flex-col border-y border-line py-3">

@@ -1,4 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { type Language, LANGUAGES } from '#core/domain/languages.ts';
@@ -43,7 +44,10 @@ function Present({ kind }: { kind: MessageKind }) {
             options={LANGUAGES.map((value) => ({ value, label: t(`common:languages.${value}`) }))}
           />
         </div>
-        <InLanguage key={`${kind}-${language}`} kind={kind} language={language} />
+        {/* Texts of another language load here, so that the rest of the page stays. */}
+        <Suspense fallback={<LoadingPlaceholder className="h-96" />}>
+          <InLanguage key={`${kind}-${language}`} kind={kind} language={language} />
+        </Suspense>
       </div>
     </>
   );

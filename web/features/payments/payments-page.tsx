@@ -20,15 +20,15 @@ interface PaymentsPageProps {
 export function PaymentsPage({ tabs }: PaymentsPageProps) {
   const { t } = useTranslation('payments');
   const [view, change] = useViewParams(LIST);
-  const [[any], { type }] = useQuery(queries.payments.list({ statuses: [...PAYMENT_STATUSES], limit: 1 }));
-  // True without payments and filters.
-  const isBare = (tab: ListTab) =>
-    tab === 'received' && !any && type === 'complete' && !view.search && !view.status && !view.month;
+  const [[any]] = useQuery(queries.payments.list({ statuses: [...PAYMENT_STATUSES], limit: 1 }));
+  const isFiltered = Boolean(view.search || view.status || view.month);
+  // Without payments there is nothing to filter.
+  const hasFilters = (tab: ListTab) => tab === 'due' || any || isFiltered;
   const contents: Readonly<Record<ListTab, ReactNode>> = {
     received: (
       <ReceivedList
-        // Another view starts with the first page.
-        key={LIST.write(view).toString()}
+        // Another view starts with the first page and its own placeholder, so that filters that appear move nothing.
+        key={`${LIST.write(view).toString()} ${Boolean(any)}`}
         view={view}
         onClear={() => change({ ...LIST.defaults, tab: view.tab })}
       />
@@ -47,7 +47,7 @@ export function PaymentsPage({ tabs }: PaymentsPageProps) {
           label: t(`tabs.${tab}`),
           content: (
             <>
-              {!isBare(tab) && <ListFilters view={{ ...view, tab }} onChange={change} />}
+              {hasFilters(tab) && <ListFilters view={{ ...view, tab }} onChange={change} />}
               {contents[tab]}
             </>
           ),

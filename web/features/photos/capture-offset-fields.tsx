@@ -22,8 +22,8 @@ export function CameraList({ selected, photos, onSelect }: CameraListProps) {
       {[...groupBy(selected, cameraName)].map(([camera, chosen]) => {
         const cameraPhotos = all.get(camera) ?? chosen;
         return (
-          <li key={camera} className="flex min-h-control items-center justify-between gap-3 py-1">
-            <span className="min-w-0 truncate">{camera || t('filter.unknownCamera')}</span>
+          <li key={camera} className="flex min-h-control flex-wrap items-center justify-between gap-x-3 py-1">
+            <span className="grow basis-24 truncate">{camera || t('filter.unknownCamera')}</span>
             <span data-figures className="flex shrink-0 items-center gap-2 text-soft">
               {t('time.ofCamera', { count: chosen.length, total: cameraPhotos.length })}
               {chosen.length < cameraPhotos.length && (

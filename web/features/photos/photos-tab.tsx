@@ -11,6 +11,7 @@ import { useUploads } from '#web/features/uploads/uploads-provider.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { readDroppedFiles } from '#web/lib/browser/files.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
+import { useSettled } from '#web/lib/sync/use-settled.ts';
 import { PhotoManager } from './photo-manager.tsx';
 
 /** Accepts files dropped anywhere on the page. Otherwise the browser would open them and leave the app. */
@@ -42,12 +43,17 @@ export function PhotosTab({ gallery }: { gallery: GalleryRow }) {
   const { role } = useAccount();
   const { add } = useUploads();
   const [rows, { type }] = useQuery(queries.galleries.photos({ galleryId: gallery.id }));
-  const [sections] = useQuery(queries.galleries.sections({ galleryId: gallery.id }));
+  const [sections, { type: ofSections }] = useQuery(queries.galleries.sections({ galleryId: gallery.id }));
   const mayUpload = can(role, 'photos.upload');
   const unfinished = useResumableUploads(gallery.id, rows);
   const upload = (files: File[]) => add(gallery.id, files, unfinished);
   usePageDrop(mayUpload, upload);
   const isEmpty = rows.length === 0;
+  const isNew = isEmpty && (gallery.stats?.photoCount ?? 0) === 0;
+  const isSettled = useSettled({
+    isComplete: isNew || (type === 'complete' && ofSections === 'complete'),
+    hasRows: !isEmpty,
+  });
   const dropzone = mayUpload && (
     <UploadDropzone
       title={t(isEmpty ? 'drop.first' : 'drop.more')}
@@ -59,8 +65,8 @@ export function PhotosTab({ gallery }: { gallery: GalleryRow }) {
       onFiles={upload}
     />
   );
+  if (!isSettled || (isEmpty && !isNew && type !== 'complete')) return <LoadingPlaceholder className="h-96" />;
   if (isEmpty && sections.length === 0) {
-    if (type !== 'complete' && (gallery.stats?.photoCount ?? 0) > 0) return <LoadingPlaceholder className="h-96" />;
     return dropzone || <p className="text-soft">{t('empty')}</p>;
   }
   return (

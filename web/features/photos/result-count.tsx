@@ -25,7 +25,7 @@ export function ResultCount({ shown, total, sortBy, changeable, covered, ...acti
   const format = useFormat();
   return (
     <div className={clsx('flex min-h-14 items-center gap-2', covered && 'md:hidden')}>
-      <output data-figures className="text-soft">
+      <output data-figures className="whitespace-nowrap text-soft">
         {shown === total
           ? t('photoCount', { count: total })
           : t('filter.shown', { shown: format.number(shown), total: format.number(total) })}
@@ -35,7 +35,7 @@ export function ResultCount({ shown, total, sortBy, changeable, covered, ...acti
           {t('filter.clear')}
         </Button>
       )}
-      <div className="ml-auto flex shrink-0 items-center gap-2">
+      <div className="ml-auto flex min-w-0 items-center gap-2 *:min-w-0">
         {changeable && (
           <>
             <Button

@@ -13,6 +13,9 @@ import { downloadUrl } from './bulk-menu.tsx';
 import { pendingRotation, type PhotoRow } from './types.ts';
 import type { PhotoActions } from './use-photo-actions.ts';
 
+/** Long labels have two lines on phones. */
+const actionClass = 'justify-start! text-left leading-5';
+
 /** Replaces the photo's file: its position, section and URL stay. */
 function ReplaceButton({ photo }: { photo: PhotoRow }) {
   const { t } = useTranslation('photos');
@@ -20,13 +23,7 @@ function ReplaceButton({ photo }: { photo: PhotoRow }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button
-        variant="quiet"
-        icon={<ImageUp />}
-        writes
-        onClick={() => input.current?.click()}
-        className="justify-start!"
-      >
+      <Button variant="quiet" icon={<ImageUp />} writes onClick={() => input.current?.click()} className={actionClass}>
         {t('replace.open')}
       </Button>
       <input
@@ -61,12 +58,12 @@ export function ViewerActions({ photo, actions, isCover, onFocal, onRemove }: Vi
   const { role } = useAccount();
   const ready = photo.status === 'ready';
   const button = (label: string, icon: ReactNode, onClick: () => void, disabled = false) => (
-    <Button variant="quiet" icon={icon} writes disabled={disabled} onClick={onClick} className="justify-start!">
+    <Button variant="quiet" icon={icon} writes disabled={disabled} onClick={onClick} className={actionClass}>
       {label}
     </Button>
   );
   return (
-    <div role="group" aria-label={t('acts')} className="-mx-4 grid grid-cols-2 md:grid-cols-1">
+    <div role="group" aria-label={t('acts')} className="-mx-4 grid grid-cols-2 gap-y-1 md:grid-cols-1">
       {can(role, 'photos.write') && (
         <>
           {button(t('rotateLeft'), <RotateCcw />, () => void actions.rotate([photo], 270), !ready)}
@@ -88,13 +85,13 @@ export function ViewerActions({ photo, actions, isCover, onFocal, onRemove }: Vi
         )}
       {can(role, 'photos.write') && ready && <ReplaceButton photo={photo} />}
       {ready && (
-        <a href={downloadUrl(photo)} className={`${buttonClass({ variant: 'quiet' })} justify-start!`}>
+        <a href={downloadUrl(photo)} className={`${buttonClass({ variant: 'quiet' })} ${actionClass}`}>
           <Download aria-hidden className="-ml-0.5 size-4" strokeWidth={1.75} />
           {t('download')}
         </a>
       )}
       {can(role, 'photos.delete') && (
-        <Button variant="quiet" icon={<Trash2 />} writes onClick={onRemove} className="justify-start! text-danger!">
+        <Button variant="quiet" icon={<Trash2 />} writes onClick={onRemove} className={`${actionClass} text-danger!`}>
           {t('delete')}
         </Button>
       )}

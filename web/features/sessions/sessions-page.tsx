@@ -16,6 +16,7 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { paths, sessionHref } from '#web/lib/paths.ts';
 import { useSelectedIds } from '#web/lib/use-selected-ids.ts';
+import { useSettled } from '#web/lib/sync/use-settled.ts';
 import { useViewParams } from '#web/lib/view-params.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
 import { ListMenu, SessionsToolbar } from './list/list-toolbar.tsx';
@@ -78,6 +79,13 @@ function SessionList({ view, onView, create }: SessionListProps) {
   const shown = useMemo(() => applyView(sessions, view, timeZone), [sessions, view, timeZone]);
   const months = useMemo(() => listMonths(sessions, view.month, timeZone), [sessions, view.month, timeZone]);
   const { ids: selected, setIds: setSelected, select } = useSelectedIds();
+  const [, { type: ofTypes }] = useQuery(queries.sessionTypes.list());
+  const [, { type: ofMembers }] = useQuery(queries.team.members());
+  // The list is below its filters, which come from all three.
+  const isSettled = useSettled({
+    isComplete: [type, ofTypes, ofMembers].every((answer) => answer === 'complete'),
+    hasRows: sessions.length > 0,
+  });
   const mayWrite = can(role, 'sessions.write') && (view.tab === 'upcoming' || view.tab === 'approval');
   const renderRow = useCallback<RenderRow<SessionListRow>>(
     (session, tabIndex) => (
@@ -96,7 +104,7 @@ function SessionList({ view, onView, create }: SessionListProps) {
     ),
     [search, open, mayWrite, selected, select],
   );
-  if (sessions.length === 0 && type !== 'complete') return <ListSkeleton />;
+  if (!isSettled || (sessions.length === 0 && type !== 'complete')) return <ListSkeleton />;
   if (sessions.length === 0) {
     return (
       <EmptyState title={t(`empty.${view.tab}.title`)} action={view.tab === 'upcoming' && create}>

@@ -10,27 +10,31 @@ import { deviceTimeZone, useFormat } from '#web/lib/format/use-format.ts';
 
 type Closed = ResponseOf<typeof accounts.closed>[number];
 
+/** Returns the closed studios that the user can still reopen; null until they are loaded. */
+export function useClosedStudios(): readonly Closed[] | null {
+  const api = useApi();
+  const [closed, setClosed] = useState<readonly Closed[] | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (studios: readonly Closed[]) => isCurrent && setClosed(studios);
+    // Optional list: ignore a failed request.
+    api.accounts.closed().then(show, () => show([]));
+    return () => {
+      isCurrent = false;
+    };
+  }, [api]);
+  return closed;
+}
+
 /** Lists closed studios that the user can still reopen; renders nothing without any. */
-export function ClosedStudios({ onDone }: { onDone: () => void }) {
+export function ClosedStudios({ closed, onDone }: { closed: readonly Closed[]; onDone: () => void }) {
   const { t } = useTranslation('accounts');
   const format = useFormat({ zone: deviceTimeZone() });
   const id = useId();
   const api = useApi();
   const { put } = useAccounts();
-  const [closed, setClosed] = useState<readonly Closed[]>([]);
   const [opening, setOpening] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    // Optional list: ignore a failed request.
-    api.accounts.closed().then(
-      (studios) => isCurrent && setClosed(studios),
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [api]);
   const restore = async (accountId: string) => {
     setOpening(accountId);
     setFailure(null);

@@ -5,6 +5,7 @@ import { type NewAccount, newAccount, slugFrom } from '#core/domain/accounts.ts'
 import { LANGUAGES } from '#core/domain/languages.ts';
 import { NarrowPage } from '#web/components/layout/page-section.tsx';
 import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
+import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
@@ -14,14 +15,14 @@ import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 import { deviceTimeZone } from '#web/lib/format/use-format.ts';
 import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
-import { ClosedStudios } from './closed-studios.tsx';
+import { ClosedStudios, useClosedStudios } from './closed-studios.tsx';
 import { currencyOptions, timeZoneOptions } from './locale-options.ts';
 import { SlugField, useSlugCheck } from './studio-form.tsx';
 
 interface NewAccountPageProps {
   brand: ReactNode;
-  /** Content above the form: invitations that the user could accept instead. */
-  before?: ReactNode;
+  /** Content above the form: invitations that the user could accept instead. Null while they are loading. */
+  before: ReactNode;
   /** Further links below the form. */
   footer?: ReactNode;
   onDone: () => void;
@@ -44,6 +45,7 @@ export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPage
   const { form, values, forget } = useDraftForm('account-new', start, { resolver: zodResolver(newAccount) });
   const { register, handleSubmit, formState, setError, setValue } = form;
   const check = useSlugCheck(values.slug);
+  const closed = useClosedStudios();
 
   const submit = handleSubmit(async (account) => {
     setFailure(null);
@@ -62,10 +64,19 @@ export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPage
   const proposeSlug = ({ target }: { target: { value: string } }) => {
     if (!dirtyFields.slug || values.slug === '') setValue('slug', slugFrom(target.value));
   };
+  const page = { brand, title: t('new.title'), intro: t('new.intro') };
+  // All at once: the lists above the form would move it.
+  if (before === null || closed === null) {
+    return (
+      <NarrowPage {...page}>
+        <Skeleton className="h-64" />
+      </NarrowPage>
+    );
+  }
   return (
-    <NarrowPage brand={brand} title={t('new.title')} intro={t('new.intro')} footer={footer}>
+    <NarrowPage {...page} footer={footer}>
       {before}
-      <ClosedStudios onDone={onDone} />
+      <ClosedStudios closed={closed} onDone={onDone} />
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
         <ErrorBanner code={failure} />
         <Field label={t('name')} required hint={t('nameHint')} error={errors.name && t('nameNeeded')}>

@@ -8,8 +8,16 @@ import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useJoin } from './use-invite.ts';
 import { useRoleLabels } from './use-role-labels.ts';
 
-/** Returns open invitations to the current user; empty until they are loaded. */
-export function useOwnInvites(): { invites: readonly ReceivedInvite[]; refresh: () => void } {
+interface Own {
+  /** Empty until they are loaded. */
+  invites: readonly ReceivedInvite[];
+  /** True once they are loaded, or cannot be. */
+  isKnown: boolean;
+  refresh: () => void;
+}
+
+/** Returns open invitations to the current user. */
+export function useOwnInvites(): Own {
   const api = useApi();
   const userId = useAuth().session?.user.id;
   const [found, setFound] = useState<{ userId: string; invites: readonly ReceivedInvite[] } | null>(null);
@@ -20,21 +28,25 @@ export function useOwnInvites(): { invites: readonly ReceivedInvite[]; refresh: 
     api.me.invites().then(
       (invites) => isCurrent && setFound({ userId, invites }),
       // Offline or signed out: keep the last answer.
-      () => undefined,
+      () => isCurrent && setFound((before) => before ?? { userId, invites: [] }),
     );
     return () => {
       isCurrent = false;
     };
   }, [api, userId, attempt]);
   const refresh = useCallback(() => setAttempt((count) => count + 1), []);
-  return { invites: found !== null && found.userId === userId ? found.invites : [], refresh };
+  const isKnown = found !== null && found.userId === userId;
+  return { invites: isKnown ? found.invites : [], isKnown, refresh };
+}
+
+interface OwnInvitesProps extends Pick<Own, 'invites' | 'refresh'> {
+  onJoined: () => void;
 }
 
 /** Lists studios that a user without one can join instead of opening their own; renders nothing without any. */
-export function OwnInvites({ onJoined }: { onJoined: () => void }) {
+export function OwnInvites({ invites, refresh, onJoined }: OwnInvitesProps) {
   const { t } = useTranslation('team');
   const id = useId();
-  const { invites, refresh } = useOwnInvites();
   if (invites.length === 0) return null;
   return (
     <>

@@ -1,7 +1,8 @@
 import { AuthApiError, AuthError, AuthWeakPasswordError, createClient } from '@supabase/supabase-js';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import texts from '#locales/en/errors.json' with { type: 'json' };
-import { authErrorCode, authFailure, sessionKey } from './auth-client.ts';
+import type { PublicConfig } from '../env.ts';
+import { authErrorCode, authFailure, createAuthClient, sessionKey } from './auth-client.ts';
 
 function named(name: string): AuthError {
   const error = new AuthError('');
@@ -47,3 +48,45 @@ it('stores the session under the library’s default key', () => {
   const url = 'https://abcdefghijklmnopqrst.supabase.co';
   expect(sessionKey(url)).toBe((createClient(url, 'key').auth as unknown as { storageKey: string }).storageKey);
 });
+
+describe('after a failed renewal', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('renews the session at once when the network returns', async () => {
+    const page = new EventTarget();
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+    const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.reject(new TypeError('offline')));
+    vi.stubGlobal('fetch', fetch);
+    const { auth } = createAuthClient(CONFIG);
+    const renew = async () => {
+      const renewed = auth.setSession({ access_token: EXPIRED, refresh_token: 'refresh' });
+      await vi.advanceTimersByTimeAsync(35_000);
+      return renewed;
+    };
+    await renew();
+    const tries = fetch.mock.calls.length;
+    expect(tries).toBeGreaterThan(0);
+    await renew();
+    expect(fetch).toHaveBeenCalledTimes(tries);
+    page.dispatchEvent(new Event('online'));
+    await renew();
+    expect(fetch.mock.calls.length).toBeGreaterThan(tries);
+  });
+});
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+/** An access token that has expired. */
+const EXPIRED = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: 'user', exp: 1 })}.${'s'.repeat(43)}`;
+
+const CONFIG: PublicConfig = {
+  supabaseUrl: 'https://auth.test',
+  supabaseAnonKey: 'anon',
+  zeroUrl: 'https://albumen.test/zero',
+  authProviders: [],
+  phoneSignIn: false,
+  captchaSiteKey: null,
+};

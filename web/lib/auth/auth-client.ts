@@ -14,7 +14,7 @@ export type AuthClient = SupabaseClient['auth'];
 
 /** Spec §9: implicit flow, session detected in the URL, persisted and refreshed. */
 export function createAuthClient({ supabaseUrl, supabaseAnonKey }: PublicConfig): SupabaseClient {
-  return createClient(supabaseUrl, supabaseAnonKey, {
+  const client = createClient(supabaseUrl, supabaseAnonKey, {
     auth: {
       flowType: 'implicit',
       autoRefreshToken: true,
@@ -23,6 +23,9 @@ export function createAuthClient({ supabaseUrl, supabaseAnonKey }: PublicConfig)
       storageKey: sessionKey(supabaseUrl),
     },
   });
+  // For a minute after a failed refresh the client repeats that failure without a request, also once the network is back.
+  addEventListener('online', () => Reflect.set(client.auth, 'lastRefreshFailure', null));
+  return client;
 }
 
 /** Local storage key of the session; the same as the library's default. */

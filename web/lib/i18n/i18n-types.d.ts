@@ -827,102 +827,6 @@ interface Resources {
       done: 'Merged into {{name}}';
       distinct: 'Someone in your studio marked these as different people.';
     };
-    import: {
-      offer: 'Import';
-      title: 'Import clients';
-      drop: 'Drop a contacts file here';
-      formats: 'CSV or vCard from Google, Outlook, Apple or any other app. Nothing is imported until you’ve checked it.';
-      choose: 'Choose file';
-      comparing: 'Comparing with your clients';
-      read_one: '{{file}}: {{count}} row';
-      read_other: '{{file}}: {{count}} rows';
-      unreadable: 'Couldn’t read this file';
-      file: {
-        too_large: 'It’s larger than 32 MB. Export it without photos.';
-        empty: 'The file is empty.';
-        spreadsheet: 'It’s a spreadsheet. Save it as CSV and choose that file.';
-        not_text: 'It isn’t a CSV or vCard file.';
-        too_many_rows: 'It has more than 10,000 rows. Split it into several files.';
-        no_contacts: 'It doesn’t contain any contacts.';
-      };
-      mapping: 'Match columns';
-      dialect: {
-        google: 'This looks like a Google Contacts export.';
-        outlook: 'This looks like an Outlook export.';
-        vcard: 'These are contact cards (vCard).';
-        other: 'Check what each column contains. Columns you leave out aren’t imported.';
-      };
-      leaveOut: 'Don’t import';
-      column: 'Column {{number}}';
-      columns: {
-        name: 'Full name';
-        firstName: 'First name';
-        lastName: 'Last name';
-        company: 'Company';
-        email: 'E-mail';
-        phone: 'Phone';
-        address: 'Address';
-        taxId: 'Tax ID';
-        notes: 'Notes';
-        tags: 'Tags';
-        language: 'Language';
-      };
-      preview: 'Preview';
-      emptyRow: '(empty row)';
-      more_one: 'and {{count}} more row';
-      more_other: 'and {{count}} more rows';
-      state: {
-        new: 'New';
-        fills: 'Fills in missing details';
-        same: 'Already exists';
-        bad: 'Skipped';
-      };
-      counts: {
-        new_one: '{{count}} new client';
-        new_other: '{{count}} new clients';
-        same_one: '{{count}} already exists';
-        same_other: '{{count}} already exist';
-        bad_one: '{{count}} row skipped';
-        bad_other: '{{count}} rows skipped';
-      };
-      reasons: {
-        name: 'The name is missing or longer than 120 characters.';
-        email: 'The e-mail address isn’t valid.';
-        phone: 'The phone number is too long.';
-        address: 'The address is too long.';
-        taxId: 'The tax ID is too long.';
-        notes: 'The notes are too long.';
-        tags: 'There are too many tags, or one is too long.';
-        other: 'One of the values can’t be read.';
-      };
-      reasonsColumn: 'Reason';
-      duplicates: 'Clients that already exist';
-      fill: 'Fill in missing details';
-      fillHint: 'Only empty fields are filled in. Your existing details stay.';
-      skip: 'Leave them as they are';
-      skipHint: 'Only new clients are added.';
-      act_one: 'Import {{count}} client';
-      act_other: 'Import {{count}} clients';
-      other: 'Choose another file';
-      running: 'Importing {{file}}';
-      progress: '{{done}} of {{total}}';
-      paused: 'Waiting for the connection';
-      pausedText: 'What’s imported so far is saved. The import continues when you’re back online, even if you close this window.';
-      failed: 'Import stopped';
-      failedText_one: '{{count}} row imported. You can safely try again.';
-      failedText_other: '{{count}} rows imported. You can safely try again.';
-      done_one: '{{count}} client added';
-      done_other: '{{count}} clients added';
-      filled_one: '{{count}} client updated';
-      filled_other: '{{count}} clients updated';
-      left_one: '{{count}} row skipped';
-      left_other: '{{count}} rows skipped';
-      badFile: 'Skipped rows';
-      badDownload_one: 'Download {{count}} skipped row';
-      badDownload_other: 'Download {{count}} skipped rows';
-      again: 'Import another file';
-      takeBack: 'Undo import';
-    };
     dashboard: {
       fresh_one: '{{count}} new this month';
       fresh_other: '{{count}} new this month';
@@ -1476,6 +1380,8 @@ interface Resources {
       webHint: 'Up to 1,920 pixels wide: for phones and sharing.';
       original: 'Originals';
       originalHint: 'The files as you uploaded them, with all camera metadata, including the place if the camera recorded it.';
+      removeLocation: 'Remove the location from originals';
+      removeLocationHint: 'Clients get originals without GPS data. The pixels don’t change, and your own copy keeps everything.';
     };
     pin: {
       title: 'Download PIN';
@@ -1651,6 +1557,180 @@ interface Resources {
     newClient: 'New client';
     newGallery: 'New gallery';
   };
+  import: {
+    offer: 'Import';
+    choose: 'Choose file';
+    comparing: 'Comparing with what you have';
+    read_one: '{{file}}: {{count}} row';
+    read_other: '{{file}}: {{count}} rows';
+    unreadable: 'Couldn’t read this file';
+    file: {
+      too_large: 'It’s larger than 32 MB. Export it without photos.';
+      empty: 'The file is empty.';
+      spreadsheet: 'It’s a spreadsheet. Save it as CSV and choose that file.';
+      not_text: 'It isn’t a file of the expected kind (CSV, or vCard for clients).';
+      too_many_rows: 'It has more than 10,000 rows. Split it into several files.';
+      no_contacts: 'It doesn’t contain any contacts.';
+    };
+    mapping: 'Match columns';
+    dialect: {
+      google: 'This looks like a Google Contacts export.';
+      outlook: 'This looks like an Outlook export.';
+      vcard: 'These are contact cards (vCard).';
+      other: 'Check what each column contains. Columns you leave out aren’t imported.';
+    };
+    leaveOut: 'Don’t import';
+    column: 'Column {{number}}';
+    columns: {
+      name: 'Full name';
+      firstName: 'First name';
+      lastName: 'Last name';
+      company: 'Company';
+      email: 'E-mail';
+      phone: 'Phone';
+      address: 'Address';
+      taxId: 'Tax ID';
+      notes: 'Notes';
+      tags: 'Tags';
+      language: 'Language';
+    };
+    preview: 'Preview';
+    emptyRow: '(empty row)';
+    more_one: 'and {{count}} more row';
+    more_other: 'and {{count}} more rows';
+    state: {
+      new: 'New';
+      fills: 'Fills in missing details';
+      same: 'Already exists';
+      bad: 'Skipped';
+    };
+    counts: {
+      same_one: '{{count}} already exists';
+      same_other: '{{count}} already exist';
+      bad_one: '{{count}} row skipped';
+      bad_other: '{{count}} rows skipped';
+    };
+    reasons: {
+      name: 'The name is missing or longer than 120 characters.';
+      email: 'The e-mail address isn’t valid.';
+      phone: 'The phone number is too long.';
+      address: 'The address is too long.';
+      taxId: 'The tax ID is too long.';
+      notes: 'The notes are too long.';
+      tags: 'There are too many tags, or one is too long.';
+      other: 'One of the values can’t be read.';
+    };
+    reasonsColumn: 'Reason';
+    duplicates: 'Clients that already exist';
+    fill: 'Fill in missing details';
+    fillHint: 'Only empty fields are filled in. Your existing details stay.';
+    skip: 'Leave them as they are';
+    skipHint: 'Only new clients are added.';
+    other: 'Choose another file';
+    running: 'Importing {{file}}';
+    progress: '{{done}} of {{total}}';
+    paused: 'Waiting for the connection';
+    pausedText: 'What’s imported so far is saved. The import continues when you’re back online, even if you close this window.';
+    failed: 'Import stopped';
+    failedText_one: '{{count}} row imported. You can safely try again.';
+    failedText_other: '{{count}} rows imported. You can safely try again.';
+    filled_one: '{{count}} client updated';
+    filled_other: '{{count}} clients updated';
+    left_one: '{{count}} row skipped';
+    left_other: '{{count}} rows skipped';
+    badFile: 'Skipped rows';
+    badDownload_one: 'Download {{count}} skipped row';
+    badDownload_other: 'Download {{count}} skipped rows';
+    again: 'Import another file';
+    takeBack: 'Undo import';
+    showUnmapped_one: 'Show {{count}} column that isn’t imported';
+    showUnmapped_other: 'Show {{count}} columns that aren’t imported';
+    undone_one: '{{count}} imported row moved to the trash';
+    undone_other: '{{count}} imported rows moved to the trash';
+    customers: {
+      title: 'Import clients';
+      drop: 'Drop a contacts file here';
+      formats: 'CSV or vCard from Google, Outlook, Apple or any other app. Nothing is imported until you’ve checked it.';
+      new_one: '{{count}} new client';
+      new_other: '{{count}} new clients';
+      act_one: 'Import {{count}} client';
+      act_other: 'Import {{count}} clients';
+      done_one: '{{count}} client added';
+      done_other: '{{count}} clients added';
+      open: 'Go to clients';
+    };
+    sessions: {
+      title: 'Import sessions';
+      drop: 'Drop a CSV file with sessions here';
+      formats: 'A CSV export of Albumen or of another booking app. Nothing is imported until you’ve checked it.';
+      new_one: '{{count}} new session';
+      new_other: '{{count}} new sessions';
+      act_one: 'Import {{count}} session';
+      act_other: 'Import {{count}} sessions';
+      done_one: '{{count}} session added';
+      done_other: '{{count}} sessions added';
+      open: 'Go to sessions';
+      note: 'Clients get no e-mails about imported sessions: no confirmation and no reminder. If you move one later, they’re notified as usual. Payments aren’t imported: a session marked as paid has nothing left to pay.';
+      columns: {
+        title: 'Title or type';
+        client: 'Client’s name';
+        email: 'Client’s e-mail';
+        start: 'Date, or start';
+        startTime: 'Start time';
+        end: 'End';
+        duration: 'Duration';
+        timeZone: 'Time zone';
+        status: 'Status';
+        place: 'Location';
+        photographer: 'Photographer';
+        notes: 'Notes';
+        price: 'Price';
+        deposit: 'Deposit';
+        dueDate: 'Due date';
+        paymentStatus: 'Payment status';
+        currency: 'Currency';
+      };
+    };
+    galleries: {
+      title: 'Import galleries';
+      drop: 'Drop a CSV file with galleries here';
+      formats: 'A CSV export of Albumen or of another gallery app. Nothing is imported until you’ve checked it.';
+      new_one: '{{count}} new gallery';
+      new_other: '{{count}} new galleries';
+      act_one: 'Import {{count}} gallery';
+      act_other: 'Import {{count}} galleries';
+      done_one: '{{count}} gallery added';
+      done_other: '{{count}} galleries added';
+      open: 'Go to galleries';
+      note: 'Imported galleries are drafts without photos. Nobody sees them until you publish them.';
+      columns: {
+        name: 'Title';
+        description: 'Description';
+        shootDate: 'Shoot date';
+        timeZone: 'Time zone';
+        client: 'Client’s name';
+        email: 'Client’s e-mail';
+        sections: 'Sections';
+      };
+    };
+    clients: {
+      label_one: '{{count}} client isn’t in your list';
+      label_other: '{{count}} clients aren’t in your list';
+      create: 'Create them';
+      createHint: 'Clients are matched by e-mail, or else by name.';
+      skip: 'Skip their sessions';
+      skipHint: 'Only sessions of existing clients are imported.';
+      empty: 'Import without a client';
+      emptyHint: 'You can choose a client later.';
+    };
+    work: {
+      row: 'Row {{number}}:';
+      ambiguous: 'Several clients have this name. Add the client’s e-mail.';
+      required: 'The client is missing.';
+      start: 'The date or the start time is missing or can’t be read.';
+      invalid: '“{{field}}” can’t be read, or is too long.';
+    };
+  };
   landing: {
     name: 'Albumen';
     signUp: 'Create your account';
@@ -1823,8 +1903,8 @@ interface Resources {
     };
     export: {
       title: 'Everything {{studio}} had in Albumen on {{date}} ({{timeZone}}).';
-      csv: 'csv/ contains one table per type of data, for spreadsheets (UTF-8, column names in the first line), in your local time. csv/customers.csv can be imported again.';
-      json: 'json/ contains the same data for programs, with nested values intact.';
+      csv: 'csv/ contains one table per type of data, for spreadsheets (UTF-8, column names in the first line), in your local time, without what’s in the trash. customers.csv, sessions.csv and galleries.csv can be imported again.';
+      json: 'json/ contains all data, also the trash, for programs, with nested values intact.';
       originals: 'originals.csv lists every original photo with its gallery, name, size and SHA-256; those with deleted_at are in the trash. The files themselves are in your galleries, where you can download them.';
       times: 'In CSV, amounts are decimal numbers. In JSON, times are in UTC (ISO 8601), and amounts are in whole cents, or the currency’s smallest unit.';
       studio: 'studio.json contains the studio itself: name, web address, language, time zone, formats, currency, settings and team.';
@@ -3185,7 +3265,7 @@ interface Resources {
       cancelled: 'Cancelled';
     };
     filter: {
-      search: 'Search by client, title or location';
+      search: 'Search sessions';
       anyType: 'All types';
       anyPhotographer: 'All photographers';
       month: 'Month';

@@ -8,7 +8,7 @@ export interface I18nSetup {
   /** Namespaces to load before the first paint, beside `common` and `errors`. Others load when first used. */
   namespaces?: readonly string[];
   /** Texts that are part of the page and need no request. Missing ones are fetched. */
-  preloaded?: Partial<Record<Language, ResourceLanguage>>;
+  preloaded?: Partial<Record<Language, ResourceLanguage>> | null | undefined;
 }
 
 /**
@@ -31,7 +31,8 @@ const BACKEND: HttpBackendOptions = { loadPath: '/locales/{{lng}}/{{ns}}.json' }
 export function i18nOptions({ namespaces = [], preloaded }: I18nSetup): InitOptions {
   return {
     supportedLngs: LANGUAGES,
-    fallbackLng: 'en',
+    // Preloaded texts are complete (locales.test.ts): a fallback would only be another request.
+    fallbackLng: preloaded ? (tag: string) => (isLanguage(tag) ? [] : ['en']) : 'en',
     load: 'languageOnly',
     ns: [...new Set(['common', 'errors', ...namespaces])],
     defaultNS: 'common',
@@ -44,6 +45,8 @@ export function i18nOptions({ namespaces = [], preloaded }: I18nSetup): InitOpti
     missingKeyHandler: failOnMissingKey,
   };
 }
+
+const isLanguage = (tag: string) => LANGUAGES.some((language) => language === tag);
 
 /** Throws in development, so that a missing text is noticed. */
 function failOnMissingKey(languages: readonly string[], namespace: string, key: string): never {

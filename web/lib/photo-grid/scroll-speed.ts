@@ -57,7 +57,7 @@ function getWindowSpeed(): ScrollSpeed {
 
 /** True for a component that mounted during fast scrolling, until it slows down. */
 export function useDeferWhileScrolling(): boolean {
-  const [isDeferred, setDeferred] = useState(() => getWindowSpeed().isFast);
+  const [isDeferred, setDeferred] = useState(() => !import.meta.env.SSR && getWindowSpeed().isFast);
   useEffect(() => (isDeferred ? getWindowSpeed().onCalm(() => setDeferred(false)) : undefined), [isDeferred]);
   return isDeferred;
 }

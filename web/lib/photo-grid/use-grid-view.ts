@@ -4,11 +4,14 @@ import { type GridLayout, type GridOptions, layoutRows, rowAt, tilesBetween } fr
 /** Screens rendered beyond both edges of the window, `MIN_OVERSCAN_PX` at least. */
 const OVERSCAN_SCREENS = 1;
 const MIN_OVERSCAN_PX = 600;
+/** Height of the first render in assumed widths: about two screens of a phone. */
+const ASSUMED_RATIO = 4;
 
 export interface GridView<Layout extends GridLayout = GridLayout> {
   layout: Layout;
-  /** Width of the element in pixels; 0 until it is known. */
+  /** Width of the element in pixels; the assumed one until it is measured. */
   width: number;
+  measured: boolean;
   /** Photos to render: [first, end). */
   first: number;
   end: number;
@@ -18,29 +21,34 @@ export interface GridView<Layout extends GridLayout = GridLayout> {
  * Lays photos out by their ratios; see `useLayoutView`.
  * @param optionsFor returns row height and gap for a width; keep its identity between renders
  * @param layOut lays the photos out; keep its identity too
+ * @param assumedWidth as in `useLayoutView`
  */
 export function useGridView<Layout extends GridLayout = GridLayout>(
   ref: RefObject<HTMLElement | null>,
   ratios: readonly number[],
   optionsFor: (width: number) => GridOptions,
   layOut: (ratios: readonly number[], options: GridOptions) => Layout = layoutRows as never,
+  assumedWidth = 0,
 ): GridView<Layout> {
   const layoutFor = useCallback((width: number) => layOut(ratios, optionsFor(width)), [layOut, ratios, optionsFor]);
-  return useLayoutView(ref, layoutFor);
+  return useLayoutView(ref, layoutFor, assumedWidth);
 }
 
 /**
  * Lays photos out in the element's width and returns those near the window. Only those are rendered; the element's
  * height covers the rest. When the width changes, the photo at the top stays at the top.
  * @param layoutFor returns the layout for a width in pixels; keep its identity between renders
+ * @param assumedWidth width of the first render, in pixels, for pages that the server renders; 0 renders nothing
  */
 export function useLayoutView<Layout extends GridLayout>(
   ref: RefObject<HTMLElement | null>,
   layoutFor: (width: number) => Layout,
+  assumedWidth = 0,
 ): GridView<Layout> {
-  const [width, setWidth] = useState(0);
+  const [measuredWidth, setWidth] = useState<number | null>(null);
+  const width = measuredWidth ?? assumedWidth;
   const layout = useMemo(() => layoutFor(width), [layoutFor, width]);
-  const [range, setRange] = useState({ first: 0, end: 0 });
+  const [range, setRange] = useState(() => tilesBetween(layout, 0, assumedWidth * ASSUMED_RATIO));
   const anchor = useRef<{ index: number; part: number } | null>(null);
 
   useLayoutEffect(() => {
@@ -79,7 +87,7 @@ export function useLayoutView<Layout extends GridLayout>(
     };
   }, [ref, layout]);
 
-  return { layout, width, ...range };
+  return { layout, width, measured: measuredWidth !== null, ...range };
 }
 
 /** Returns the photo at the window's upper edge and the offset within it; null above the grid. */

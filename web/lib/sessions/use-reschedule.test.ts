@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rescheduleMailAt } from './use-reschedule.ts';
+import { rescheduleMailAt, timeKnownToClient } from './use-reschedule.ts';
 
 const NOW = 1_000_000_000_000;
 const LATER = { date: NOW, duration: 60 };
@@ -17,4 +17,20 @@ test.each([
   ['a time in the past', { status: 'confirmed', customer: ADA }, { date: NOW - 3_600_000, duration: 60 }],
 ] as const)('%s gets no mail about a new time', (_, session, to) => {
   expect(rescheduleMailAt(session, to, NOW)).toBeNull();
+});
+
+test('while a mail is pending, the client knows the time before the first unmailed move', () => {
+  const pending = { kind: 'session_rescheduled', status: 'pending', sentAt: null };
+  const sent = { kind: 'booking_confirmed', status: 'sent', sentAt: 10 };
+  const move = (at: number, from: number) => ({
+    id: `e${at}`,
+    kind: 'rescheduled',
+    at,
+    details: { from, to: 0, fromMinutes: 60, toMinutes: 60 },
+  });
+  const events = [move(30, 3), { ...move(25, 9), kind: 'status' }, move(20, 2), move(5, 1)];
+  expect(timeKnownToClient([pending, sent], events)).toEqual({ date: 2, duration: 60 });
+  expect(timeKnownToClient([pending], events)).toEqual({ date: 1, duration: 60 });
+  expect(timeKnownToClient([sent, { ...pending, status: 'cancelled' }], events)).toBeUndefined();
+  expect(timeKnownToClient([pending], [])).toBeUndefined();
 });

@@ -64,15 +64,15 @@ const ThemeContext = createContext<ThemeState | null>(null);
 /** Keeps <html data-theme> up to date with the choice, the system and other tabs. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [theme, setState] = useState(storedTheme);
-  useEffect(
-    () =>
-      onThemeChange(() => {
-        const now = storedTheme();
-        setState(now);
-        paintTheme(now);
-      }),
-    [],
-  );
+  useEffect(() => {
+    // The preference may have changed since theme.js painted the page.
+    paintTheme(storedTheme());
+    return onThemeChange(() => {
+      const now = storedTheme();
+      setState(now);
+      paintTheme(now);
+    });
+  }, []);
   const setTheme = useCallback((next: Theme) => {
     chooseTheme(next);
     setState(next);

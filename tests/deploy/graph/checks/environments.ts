@@ -7,6 +7,9 @@ const LAMBDAS_OWN = /^AWS_/;
 /** Endpoints of services: if set, the service is not AWS's. */
 const ELSEWHERE = ['S3_ENDPOINT', 'SQS_ENDPOINT', 'CLOUDFRONT_ENDPOINT'];
 
+/** The functions' role in an address, see stacks/database-role.ts. */
+const API_ROLE = /^postgres:\/\/albumen_api_[0-9a-f]{8}:database-api-password-new@/;
+
 /**
  * Every function gets exactly the variables that its entry declares, so that none holds a secret without need.
  * @param declared by function: the entry's export `env`
@@ -16,8 +19,11 @@ export function environments(declared: ReadonlyMap<string, readonly string[]>): 
     [...declared].flatMap(([name, env]) => {
       const wanted = env.filter((variable) => !LAMBDAS_OWN.test(variable) && !ELSEWHERE.includes(variable));
       const fn = ofType(graph, 'aws:lambda/function:Function').find((each) => each.name === functionResource(name));
-      const given = Object.keys(fn?.inputs['environment']?.variables ?? {});
+      const variables: Record<string, string> = fn?.inputs['environment']?.variables ?? {};
+      const given = Object.keys(variables);
+      const database = variables['DATABASE_URL'];
       return [
+        ...(database === undefined || API_ROLE.test(database) ? [] : [`${name} signs in as the schema's owner`]),
         ...wanted.filter((variable) => !given.includes(variable)).map((variable) => `${name} lacks ${variable}`),
         ...given
           .filter((variable) => !wanted.includes(variable))

@@ -1,3 +1,4 @@
+import { SECRETS } from '../stage-env.ts';
 import { type Violation, find, remove, set } from './violation.ts';
 
 /** Breaks of functions, their routes and environments. */
@@ -62,6 +63,14 @@ export const FUNCTION_VIOLATIONS: readonly Violation[] = [
       find(graph, 'Function', 'TransformFunction').inputs['environment'].variables['MAIL_URL'] = 'smtps://…';
     },
     says: 'transform does not read MAIL_URL',
+  },
+  {
+    check: 'every function is told what it reads, and no more',
+    by: 'the database’s own role',
+    change: (graph) => {
+      find(graph, 'Function', 'OutboxFunction').inputs['environment'].variables['DATABASE_URL'] = SECRETS.DatabaseUrl;
+    },
+    says: 'outbox signs in as the schema',
   },
   {
     check: 'every function is told what it reads, and no more',

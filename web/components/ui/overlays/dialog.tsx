@@ -45,7 +45,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
           {...(!description && { 'aria-describedby': undefined })}
         >
           <header className="flex items-start justify-between gap-4 p-5 pb-0 md:p-6 md:pb-0">
-            <Primitive.Title className="text-lead font-semibold">{title}</Primitive.Title>
+            <Primitive.Title className="min-w-0 text-lead font-semibold wrap-anywhere">{title}</Primitive.Title>
             <Primitive.Close asChild>
               <IconButton label={t('close')} icon={<X aria-hidden />} className="-mt-2.5 -mr-2.5" />
             </Primitive.Close>
@@ -94,8 +94,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Scrim />
         <AlertDialog.Content {...returnFocus} className={clsx(dialogClass, 'md:max-w-md')}>
           <div className="flex flex-col gap-2 p-5 md:p-6">
-            <AlertDialog.Title className="text-lead font-semibold">{props.title}</AlertDialog.Title>
-            <AlertDialog.Description className="text-soft">{props.description}</AlertDialog.Description>
+            <AlertDialog.Title className="text-lead font-semibold wrap-anywhere">{props.title}</AlertDialog.Title>
+            <AlertDialog.Description className="wrap-anywhere text-soft">{props.description}</AlertDialog.Description>
           </div>
           <div className="flex flex-col-reverse gap-2 p-4 pt-0 md:flex-row md:justify-end md:px-6 md:pb-6">
             <AlertDialog.Cancel asChild>

@@ -40,7 +40,7 @@ function Toast({ title, detail, tone = 'neutral', onUndo, action, duration, onCl
     >
       <Icon aria-hidden className="size-4 shrink-0" />
       <div className="min-w-0 grow py-2">
-        <Primitive.Title className="line-clamp-3 font-medium">{title}</Primitive.Title>
+        <Primitive.Title className="line-clamp-3 font-medium wrap-anywhere">{title}</Primitive.Title>
         {detail && <Primitive.Description className="text-caption">{detail}</Primitive.Description>}
         {/* Two choices do not fit beside the text on a phone. */}
         {action && <div className="-mb-2 -ml-4 flex">{buttons}</div>}
@@ -81,7 +81,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {toasts.map(({ id, ...message }) => (
         <Toast key={id} {...message} duration={TOAST_MS} onClose={() => close(id)} />
       ))}
-      <Primitive.Viewport className="pointer-events-auto fixed inset-x-3 bottom-[calc(5rem+var(--panel-height,0px))] z-60 flex flex-col gap-2 md:inset-x-auto md:right-6 md:bottom-[calc(1.5rem+var(--panel-height,0px))] md:w-96" />
+      {/* On phones a dialog has its buttons at the bottom: toasts are at the top then. */}
+      <Primitive.Viewport className="pointer-events-auto fixed inset-x-3 bottom-[calc(5rem+var(--panel-height,0px))] z-60 max-md:[html:has([data-scrim])_&]:top-3 max-md:[html:has([data-scrim])_&]:bottom-auto flex flex-col gap-2 md:inset-x-auto md:right-6 md:bottom-[calc(1.5rem+var(--panel-height,0px))] md:w-96" />
     </Primitive.Provider>
   );
 }

@@ -55,13 +55,13 @@ interface ListMenuProps {
 
 /** Actions on the whole list. */
 export function ListMenu({ customers }: ListMenuProps) {
-  const { t } = useTranslation('customers');
+  const { t } = useTranslation(['customers', 'import']);
   const { role } = useAccount();
   const navigate = useNavigate();
   const save = useCustomerExport();
   const go = (to: string) => () => void navigate(to);
   const writing = [
-    { label: t('import.offer'), icon: <Upload />, onSelect: go(paths.importCustomers) },
+    { label: t('import:offer'), icon: <Upload />, onSelect: go(paths.importCustomers) },
     { label: t('duplicates.title'), icon: <UsersRound />, onSelect: go(paths.duplicateCustomers) },
     { label: t('trash.title'), icon: <Trash2 />, onSelect: go(paths.customersTrash) },
   ];

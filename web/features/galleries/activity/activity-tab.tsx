@@ -9,6 +9,7 @@ import { PhotoTile } from '#web/components/ui/lists/photo-tile.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import type { GalleryRow, TabProps } from '#web/lib/galleries/types.ts';
 import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
+import { useSettled } from '#web/lib/sync/use-settled.ts';
 import { Timeline } from './timeline.tsx';
 
 /** Visits, views and downloads in one line. */
@@ -38,15 +39,12 @@ function ActivitySummary({ gallery }: { gallery: GalleryRow }) {
 
 const AT_MOST = 8;
 
-/** The most viewed photos, most views first. */
-function MostViewed({ galleryId }: { galleryId: string }) {
-  const { t } = useTranslation('activity');
-  const id = useId();
-  const ready = useImagesReady();
+/** Returns the most viewed photos, most views first. */
+function useMostViewed(galleryId: string) {
   // Some of the first may be in the trash: load more than are shown.
-  const [stats] = useQuery(queries.galleries.mostViewed({ galleryId, limit: AT_MOST * 3 }));
-  const [photos] = useQuery(queries.galleries.photos({ galleryId }));
-  const shown = useMemo(() => {
+  const [stats, { type }] = useQuery(queries.galleries.mostViewed({ galleryId, limit: AT_MOST * 3 }));
+  const [photos, { type: ofPhotos }] = useQuery(queries.galleries.photos({ galleryId }));
+  const mostViewed = useMemo(() => {
     const byId = new Map(photos.map((photo) => [photo.id, photo]));
     const seen = stats.flatMap((stat) => {
       const photo = byId.get(stat.photoId);
@@ -56,7 +54,19 @@ function MostViewed({ galleryId }: { galleryId: string }) {
     });
     return seen.slice(0, AT_MOST);
   }, [stats, photos]);
-  if (shown.length === 0) return null;
+  return { mostViewed, isComplete: type === 'complete' && ofPhotos === 'complete' };
+}
+
+interface MostViewedProps {
+  galleryId: string;
+  shown: ReturnType<typeof useMostViewed>['mostViewed'];
+}
+
+/** The most viewed photos. */
+function MostViewed({ galleryId, shown }: MostViewedProps) {
+  const { t } = useTranslation('activity');
+  const id = useId();
+  const ready = useImagesReady();
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
       <h2 id={id} className="text-lead font-semibold">
@@ -95,7 +105,10 @@ export function ActivityTab({ gallery }: TabProps) {
   const { t } = useTranslation('activity');
   const [limit, setLimit] = useState<number>(FIRST);
   const [events, { type }] = useQuery(queries.galleries.events({ galleryId: gallery.id, limit }));
-  if (events.length === 0 && type !== 'complete') return <LoadingPlaceholder className="h-64 max-w-2xl" />;
+  const { mostViewed, isComplete } = useMostViewed(gallery.id);
+  const isSettled = useSettled({ isComplete: isComplete && type === 'complete', hasRows: events.length > 0 });
+  if (!isSettled || (events.length === 0 && type !== 'complete'))
+    return <LoadingPlaceholder className="h-64 max-w-2xl" />;
   if (events.length === 0 && gallery.publishedAt === null) {
     return <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>;
   }
@@ -103,7 +116,7 @@ export function ActivityTab({ gallery }: TabProps) {
   return (
     <div className="flex flex-col gap-12">
       <ActivitySummary gallery={gallery} />
-      <MostViewed galleryId={gallery.id} />
+      {mostViewed.length > 0 && <MostViewed galleryId={gallery.id} shown={mostViewed} />}
       <Timeline
         gallery={gallery}
         events={events}

@@ -85,6 +85,15 @@ export function Downloads({ gallery }: { gallery: GalleryRow }) {
         disabled={!writable}
         onChange={(allowOriginal) => change({ allowOriginal })}
       />
+      {gallery.allowOriginal && (
+        <Switch
+          label={t('downloads.removeLocation')}
+          hint={t('downloads.removeLocationHint')}
+          checked={gallery.removeLocation}
+          disabled={!writable}
+          onChange={(removeLocation) => change({ removeLocation })}
+        />
+      )}
       {can(role, 'galleries.share') && <DownloadPin gallery={gallery} />}
     </section>
   );

@@ -41,9 +41,9 @@ function PhotoGroup({ group, to }: { group: TrashGroup<TrashedPhoto>; to: string
     <li aria-label={t('groupLabel', { name, date })} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
-          <h3 className="truncate font-medium">
-            <Link to={to} className="no-underline hover:underline">
-              {name}
+          <h3 className="font-medium">
+            <Link to={to} className="thumb inline-flex max-w-full no-underline hover:underline">
+              <span className="truncate">{name}</span>
             </Link>
           </h3>
           <p className="flex flex-wrap gap-x-3 text-caption text-soft">

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
-import { useAccessState, useGalleryAccess, useTokenVersion } from '../shell/gallery-access-context.ts';
+import { useAccessState, useGalleryAccess, useIsAccessChecked } from '../shell/gallery-access-context.ts';
 import { longDate } from '../shell/long-date.ts';
 import { PhotoImage } from './photo-image.tsx';
 import { ShareNote, useShare } from './share.tsx';
@@ -90,7 +90,6 @@ function GalleryTitle({ page: { studio, gallery }, onDownload }: { page: PublicG
   const { t } = useTranslation(['public', 'common']);
   const mayDownload = useMayDownload(gallery);
   const { outcome, share } = useShare();
-  const address = `${location.origin}${location.pathname}`;
   const facts = [
     gallery.date !== null && longDate(gallery.date, currentLanguage(), studio.timeZone),
     gallery.photoCount > 0 && t('photoCount', { count: gallery.photoCount }),
@@ -105,7 +104,7 @@ function GalleryTitle({ page: { studio, gallery }, onDownload }: { page: PublicG
         ))}
       </p>
       {gallery.description && <p className="measure text-lead whitespace-pre-line">{gallery.description}</p>}
-      <div className="flex flex-wrap gap-2 pt-2 empty:hidden">
+      <div className="flex flex-wrap gap-2 pt-2 empty:hidden noscript:hidden">
         {mayDownload !== 'never' && (
           <Button
             icon={<Download />}
@@ -117,19 +116,22 @@ function GalleryTitle({ page: { studio, gallery }, onDownload }: { page: PublicG
           </Button>
         )}
         {gallery.visibility !== 'invite' && (
-          <Button icon={<Share />} onClick={() => void share({ title: gallery.name, url: address })}>
+          <Button icon={<Share />} onClick={() => void share({ title: gallery.name, url: pageAddress() })}>
             {t('share.gallery')}
           </Button>
         )}
       </div>
-      <ShareNote outcome={outcome} url={address} />
+      <ShareNote outcome={outcome} url={pageAddress} />
     </>
   );
 }
 
+/** Returns the gallery's address without fragment and query. */
+const pageAddress = () => `${location.origin}${location.pathname}`;
+
 /** Returns whether this visitor may download; `unknown` until access is checked. */
 function useMayDownload({ downloads, photoCount }: PublicGallery['gallery']): 'unknown' | 'yes' | 'never' {
-  const answered = useTokenVersion() > 0;
+  const answered = useIsAccessChecked();
   const state = useAccessState(useGalleryAccess());
   if (photoCount === 0 || !(downloads.original || downloads.web)) return 'never';
   if (!answered || state.phase !== 'open') return 'unknown';

@@ -4,11 +4,13 @@ import './print.css';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
+import { downloadHref } from '#core/domain/image-sources.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
+import { useHydrated } from '#web/lib/browser/use-hydrated.ts';
 import { archiveFromSearch, isDownloadPending } from '../downloads/download-storage.ts';
-import { useAccessState, useGalleryAccess, useTokenVersion } from '../shell/gallery-access-context.ts';
+import { useAccessState, useGalleryAccess, useIsAccessChecked } from '../shell/gallery-access-context.ts';
 import { LazyPart } from '../shell/lazy-part.tsx';
 import { PublicPage } from '../shell/public-page.tsx';
 import type { StudioSite } from '../shell/routes.ts';
@@ -59,9 +61,9 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
   const { t } = useTranslation('public');
   const { photos, gallery, studio } = page;
   const { photoId, open, show, close } = usePhotoHash(photos);
-  const [mounted, setMounted] = useState(photoId !== null);
+  const [mounted, setMounted] = useState(false);
   const grid = useRef<PhotoGridHandle>(null);
-  const allowed = useTokenVersion() > 0;
+  const allowed = useIsAccessChecked();
   const sections = useMemo(() => gallerySections(gallery), [gallery]);
   const named = useMemo(() => namedSections(sections), [sections]);
   const choice = usePhotoSelection(photos);
@@ -78,7 +80,7 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
       {photos.length === 0 ? (
         <EmptyState title={t('empty.title')}>{t('empty.text', { studio: studio.name })}</EmptyState>
       ) : (
-        <div className={`${MARGINS[theme.density]} print:hidden`}>
+        <div className={`@container ${MARGINS[theme.density]} print:hidden`}>
           <PhotoGrid
             ref={grid}
             galleryId={gallery.id}
@@ -92,6 +94,7 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
           />
         </div>
       )}
+      <noscript>{import.meta.env.SSR && <DownloadLinks page={page} />}</noscript>
       {photos.length < gallery.photoCount && (
         <p className="px-5 py-10 text-center text-soft print:hidden">{t('restComing')}</p>
       )}
@@ -137,6 +140,26 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
   );
 }
 
+/** Links that download single photos, for browsers without scripts: in the server's HTML only. */
+function DownloadLinks({ page: { gallery, photos } }: { page: PublicGallery }) {
+  const { t } = useTranslation('common');
+  if (!gallery.downloads.web || gallery.downloads.pin) return null;
+  return (
+    <section className="flex flex-col gap-3 px-5 pt-10 md:px-8 print:hidden">
+      <h2 className="text-title font-semibold">{t('download')}</h2>
+      <ul className="flex flex-wrap gap-x-5">
+        {photos.map(({ id, filename }) => (
+          <li key={id}>
+            <a href={downloadHref(gallery.id, id, 'web')} className="inline-flex min-h-11 items-center underline">
+              {filename}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** Sets the document title. The HTML of a private gallery omits its name, so only visitors with access see it. */
 function useTitle(title: string) {
   useEffect(() => {
@@ -146,8 +169,15 @@ function useTitle(title: string) {
 
 /** State of the download dialog. Loads it on demand, or when a download can be continued. */
 function useDownloads(galleryId: string) {
-  const [needed, setNeeded] = useState(() => isDownloadPending(galleryId));
-  const [open, setOpen] = useState(() => archiveFromSearch(location.search) !== null);
+  const [needed, setNeeded] = useState(false);
+  const [open, setOpen] = useState(false);
+  const hydrated = useHydrated();
+  const [asked, setAsked] = useState(false);
+  if (hydrated && !asked) {
+    setAsked(true);
+    setNeeded(isDownloadPending(galleryId));
+    setOpen(archiveFromSearch(location.search) !== null);
+  }
   const openDialog = () => {
     setNeeded(true);
     setOpen(true);

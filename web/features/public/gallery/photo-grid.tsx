@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { clsx } from 'clsx';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { PublicPhoto } from '#core/api/public.ts';
@@ -16,7 +17,7 @@ import { useGridView } from '#web/lib/photo-grid/use-grid-view.ts';
 import type { Density } from '../shell/studio-theme.ts';
 import { PhotoLink } from './photo-link.tsx';
 import { SectionHeading } from './section-heading.tsx';
-import { type Heading, layoutSections } from './section-layout.ts';
+import { type Heading, layoutSections, scaled } from './section-layout.ts';
 import { type GallerySection, namedSections } from './sections.ts';
 import type { PhotoSelection } from './use-photo-selection.ts';
 
@@ -28,6 +29,8 @@ const GAPS: Record<Density, { phone: number; desk: number; scale: number }> = {
 
 /** Width in pixels below which rows hold one landscape or two portraits, for phones. */
 const PHONE_WIDTH = 640;
+/** Width in pixels for which the server lays out the grid, a phone's: rows of other phones differ by a few pixels. */
+const ASSUMED_WIDTH = 363;
 
 /** Returns row height and gaps for a width in pixels, by the studio's `theme.spacing`. */
 function gridOptions(width: number, density: Density): GridOptions {
@@ -67,7 +70,9 @@ export function PhotoGrid(props: PhotoGridProps) {
     (given: readonly number[], options: GridOptions) => layoutSections(sections, given, options),
     [sections],
   );
-  const { layout, first, end } = useGridView(element, ratios, optionsFor, layOut);
+  const { layout, first, end, width, measured } = useGridView(element, ratios, optionsFor, layOut, ASSUMED_WIDTH);
+  // Until the width is known the layout scales with the window, as the server's HTML does.
+  const scale = measured ? null : 100 / width;
   // Keep the focused photo rendered, or scrolling away would move the focus to the top of the page.
   const [focused, setFocused] = useState<number | null>(null);
 
@@ -107,6 +112,7 @@ export function PhotoGrid(props: PhotoGridProps) {
           galleryId={galleryId}
           photo={photo}
           tile={tile}
+          scale={scale}
           label={t('photoOf', { number: tile.index + 1, total })}
           rounded={rounded}
           chosen={choice && choice.chosen.has(photo.id)}
@@ -121,6 +127,7 @@ export function PhotoGrid(props: PhotoGridProps) {
     <SectionHeading
       key={heading.section.id}
       heading={heading}
+      scale={scale}
       chosen={isChosen(heading.section)}
       onToggle={() => choice?.toggleAll(heading.section.first, heading.section.count)}
     />
@@ -138,8 +145,9 @@ export function PhotoGrid(props: PhotoGridProps) {
     <section
       ref={element}
       aria-label={t('photos')}
-      className="relative [overflow-anchor:none]"
-      style={{ height: layout.height }}
+      // A desktop shows rows only in its own width.
+      className={clsx('relative [overflow-anchor:none]', !measured && 'sm:invisible sm:noscript:visible')}
+      style={{ height: scaled(layout.height, scale) }}
       onKeyDown={onKeyDown}
     >
       {inOrder}

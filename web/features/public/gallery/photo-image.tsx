@@ -3,8 +3,14 @@ import { type SyntheticEvent, useState } from 'react';
 import type { PublicPhoto } from '#core/api/public.ts';
 import { photoSources } from '#core/domain/image-sources.ts';
 import { useDeferWhileScrolling } from '#web/lib/photo-grid/scroll-speed.ts';
-import { placeholderUrl } from '#web/lib/photo-grid/thumbhash.ts';
+import { useHydrated } from '#web/lib/browser/use-hydrated.ts';
+import { averageColor, placeholderUrl } from '#web/lib/photo-grid/thumbhash.ts';
 import { useGalleryAccess, useTokenVersion } from '../shell/gallery-access-context.ts';
+
+/** The photo's average colour, in the server's HTML only: a placeholder adds 4 KB. It stays below the placeholder. */
+function serverStyle({ thumbhash }: PublicPhoto) {
+  return import.meta.env.SSR ? { backgroundColor: averageColor(thumbhash) } : undefined;
+}
 
 const FADE_MS = 220;
 
@@ -68,7 +74,10 @@ export function PhotoImage({ galleryId, photo, alt, sizes, eager = false, classN
   const flownBy = useDeferWhileScrolling();
   const [failure, setFailure] = useState({ attempts: 0, tokens: 0 });
   const { src, srcSet } = photoSources(galleryId, photo);
-  const placeholder = placeholderImage(photo.thumbhash);
+  const hydrated = useHydrated();
+  // The server's images are visible at once: without scripts nothing would fade them in.
+  const [isFromServer] = useState(!hydrated);
+  const placeholder = hydrated ? placeholderImage(photo.thumbhash) : null;
   const allowed = tokens > failure.tokens;
   const failed = () => {
     setFailure({ attempts: failure.attempts + 1, tokens });
@@ -77,13 +86,14 @@ export function PhotoImage({ galleryId, photo, alt, sizes, eager = false, classN
   // Changes the DOM without a render: dozens of images may load at once, and nothing else depends on them.
   const loaded = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
     currentTarget.classList.remove('opacity-0');
-    if (!shownFileIds.has(photo.fileId)) fadeIn(currentTarget);
+    if (!isFromServer && !shownFileIds.has(photo.fileId)) fadeIn(currentTarget);
     shownFileIds.add(photo.fileId);
   };
   return (
     <span
       className={clsx('block size-full overflow-hidden bg-sunken bg-size-[100%_100%]', className)}
-      style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}
+      style={placeholder ? { backgroundImage: `url("${placeholder}")` } : serverStyle(photo)}
+      suppressHydrationWarning
     >
       <img
         // A new element for each attempt: the old one keeps its error state.
@@ -94,12 +104,14 @@ export function PhotoImage({ galleryId, photo, alt, sizes, eager = false, classN
         decoding="async"
         draggable={false}
         fetchPriority={eager ? 'high' : 'auto'}
+        // Without scripts a page has a dozen photos of a gallery; those far below wait.
+        {...(isFromServer && !eager && { loading: 'lazy' as const })}
         {...(allowed &&
           (!flownBy || shownFileIds.has(photo.fileId)) &&
           failure.attempts < MAX_ATTEMPTS && { sizes, srcSet, src })}
         onLoad={loaded}
         onError={failed}
-        className={clsx('size-full object-cover', !shownFileIds.has(photo.fileId) && 'opacity-0')}
+        className={clsx('size-full object-cover', !isFromServer && !shownFileIds.has(photo.fileId) && 'opacity-0')}
       />
     </span>
   );

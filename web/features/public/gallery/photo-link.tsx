@@ -4,12 +4,15 @@ import { memo, type MouseEvent } from 'react';
 import type { PublicPhoto } from '#core/api/public.ts';
 import type { Tile } from '#web/lib/photo-grid/justified-rows.ts';
 import { PhotoImage } from './photo-image.tsx';
+import { scaled } from './section-layout.ts';
 import { photoHash } from './use-photo-hash.ts';
 
 interface PhotoLinkProps {
   galleryId: string;
   photo: PublicPhoto;
   tile: Tile;
+  /** As in `scaled`. */
+  scale: number | null;
   label: string;
   rounded: boolean;
   /** Null: nothing is being selected, and a click opens the photo. */
@@ -21,16 +24,28 @@ interface PhotoLinkProps {
 
 /** A photo in the grid. Memoised, so that scrolling renders only the rows that enter and leave. */
 export const PhotoLink = memo(function PhotoLink(props: PhotoLinkProps) {
-  const { galleryId, photo, tile, label, rounded, chosen, onOpen, onToggle, onFocus } = props;
+  const { galleryId, photo, tile, scale, label, rounded, chosen, onOpen, onToggle, onFocus } = props;
   const { index, left, top, width, height } = tile;
   const common = {
     'data-index': index,
     'data-photo': photo.id,
     className: clsx('absolute block p-0 contain-strict', rounded ? 'rounded-sheet' : 'rounded-print'),
-    style: { left, top, width, height },
+    style: {
+      left: scaled(left, scale),
+      top: scaled(top, scale),
+      width: scaled(width, scale),
+      height: scaled(height, scale),
+    },
     onFocus: () => onFocus(index),
   };
-  const picture = <PhotoImage galleryId={galleryId} photo={photo} alt={label} sizes={`${Math.ceil(width)}px`} />;
+  const picture = (
+    <PhotoImage
+      galleryId={galleryId}
+      photo={photo}
+      alt={label}
+      sizes={scale === null ? `${Math.ceil(width)}px` : `${Math.ceil(width * scale)}vw`}
+    />
+  );
   if (chosen === null) {
     const open = (event: MouseEvent) => {
       // Modifier clicks open a new tab or window with the photo's own URL.

@@ -1,22 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import type { Heading } from './section-layout.ts';
+import { type Heading, scaled } from './section-layout.ts';
 import { sectionAnchor } from './sections.ts';
 
 interface SectionHeadingProps {
   heading: Heading;
+  /** As in `scaled`. */
+  scale: number | null;
   /** Null while nothing is being selected; otherwise true if all photos of the section are selected. */
   chosen: boolean | null;
   onToggle: () => void;
 }
 
 /** A section's name above its photos. Always rendered, so that its URL and screen readers find it. */
-export function SectionHeading({ heading: { section, top, height }, chosen, onToggle }: SectionHeadingProps) {
+export function SectionHeading({ heading: { section, top, height }, scale, chosen, onToggle }: SectionHeadingProps) {
   const { t } = useTranslation('public');
   return (
     <div
       className="absolute inset-x-0 flex items-end justify-between gap-4 px-2 pb-4 md:px-0 md:pb-5"
-      style={{ top, height }}
+      style={{ top: scaled(top, scale), height: scaled(height, scale) }}
     >
       <h2
         id={section.id === null ? undefined : sectionAnchor(section.id)}

@@ -57,3 +57,11 @@ function stack(sections: readonly GallerySection[], ratios: readonly number[], o
 export function headingAt(headings: readonly Heading[], y: number): Heading | null {
   return headings.findLast(({ top }) => top <= y) ?? null;
 }
+
+/**
+ * Returns a length of the grid as CSS.
+ * @param scale percent of the grid's width for each pixel, while that width is only assumed; null in pixels
+ */
+export function scaled(px: number, scale: number | null): string {
+  return scale === null ? `${px}px` : `${(px * scale).toFixed(3)}cqw`;
+}

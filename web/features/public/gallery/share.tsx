@@ -38,7 +38,7 @@ async function shareLink(link: { title: string; url: string }): Promise<ShareOut
 
 interface ShareNoteProps {
   outcome: ShareOutcome;
-  url: string;
+  url: () => string;
 }
 
 /** Shows the result of sharing at the bottom of the window. Shows the link to select if the clipboard is refused. */
@@ -49,7 +49,7 @@ export function ShareNote({ outcome, url }: ShareNoteProps) {
       {outcome && (
         <span className="pointer-events-auto max-w-full animate-rise rounded-control bg-ink px-4 py-2.5 text-paper shadow-lift">
           {outcome === 'copied' ? t('share.copied') : t('share.refused')}
-          {outcome === 'refused' && <span className="mt-1 block wrap-anywhere select-all">{url}</span>}
+          {outcome === 'refused' && <span className="mt-1 block wrap-anywhere select-all">{url()}</span>}
         </span>
       )}
     </output>

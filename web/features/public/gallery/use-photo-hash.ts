@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useHydrated } from '#web/lib/browser/use-hydrated.ts';
 
 /**
  * Returns the URL fragment of a photo, `#photo={id}`. A fragment keeps all photos of a gallery one page for the server
@@ -27,9 +28,12 @@ export interface OpenPhoto {
 
 /** Keeps the open photo in the URL: it can be shared and opened directly, and Back closes it. */
 export function usePhotoHash(photos: readonly { id: string }[]): OpenPhoto {
-  const [named, setPhotoId] = useState(() => photoFromHash(location.hash));
+  const hydrated = useHydrated();
+  // The server does not know the fragment: it counts after the first render.
+  const [named, setPhotoId] = useState<string | null>();
+  if (hydrated && named === undefined) setPhotoId(photoFromHash(location.hash));
   // An old link may name a photo that was removed: show the gallery.
-  const photoId = photos.some((photo) => photo.id === named) ? named : null;
+  const photoId = photos.some((photo) => photo.id === named) ? (named ?? null) : null;
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {

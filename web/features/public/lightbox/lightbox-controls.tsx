@@ -53,7 +53,7 @@ export function LightboxControls({ page: { gallery, photos }, index, swipe }: Li
   usePanelKeys(swipe, panel, setPanel);
   const photo = photos[index];
   if (!photo) return null;
-  const address = `${location.origin}${location.pathname}${photoHash(photo.id)}`;
+  const address = () => `${location.origin}${location.pathname}${photoHash(photo.id)}`;
   const step = 'pswp__hide-on-close lightbox-step absolute top-1/2 -translate-y-1/2';
   return (
     <>
@@ -99,7 +99,7 @@ export function LightboxControls({ page: { gallery, photos }, index, swipe }: Li
             onPhoto
             label={t('lightbox.share')}
             icon={<Share aria-hidden />}
-            onClick={() => void share({ title: gallery.name, url: address })}
+            onClick={() => void share({ title: gallery.name, url: address() })}
           />
         )}
         <IconButton

@@ -11,13 +11,18 @@ export function useGalleryAccess(): GalleryAccessClient {
 }
 
 export function useAccessState(galleryAccess: GalleryAccessClient): AccessState {
-  return useSyncExternalStore(galleryAccess.subscribe, galleryAccess.state);
+  return useSyncExternalStore(galleryAccess.subscribe, galleryAccess.state, galleryAccess.initialState);
 }
 
 /** Returns the number of image tokens received; 0 before the first one. */
 export function useTokenVersion(): number {
   const galleryAccess = useGalleryAccess();
-  return useSyncExternalStore(galleryAccess.subscribe, galleryAccess.tokens);
+  return useSyncExternalStore(galleryAccess.subscribe, galleryAccess.tokens, galleryAccess.initialTokens);
+}
+
+/** True once the server has answered for this visitor: the rights are known then. */
+export function useIsAccessChecked(): boolean {
+  return useTokenVersion() > useGalleryAccess().initialTokens();
 }
 
 /**

@@ -17,8 +17,12 @@ export interface GalleryAccessClient {
   /** For `useSyncExternalStore`. */
   subscribe: (listener: () => void) => () => void;
   state: () => AccessState;
+  /** The state before the first answer, which the server's HTML shows. */
+  initialState: () => AccessState;
   /** Number of image tokens received, 0 before the first. Failed images retry when it grows. */
   tokens: () => number;
+  /** Number of tokens before the first answer: 1 if one came with the page. */
+  initialTokens: () => number;
   /** Requests a token, unless a request is pending. Never rejects: read the state. */
   renew: () => Promise<void>;
   /**
@@ -35,9 +39,11 @@ export interface GalleryAccessClient {
 interface GalleryAccessOptions {
   verify: (password?: string) => Promise<VerifyResponse>;
   /**
-   * True if the page data contains the photos: the gallery opens without a request, and its images wait for the token.
+   * True if the page data contains the photos: the gallery opens without a request.
    */
   open?: boolean;
+  /** True if an image token came with the page (functions/edge/page-response.ts). */
+  token?: boolean;
   clock?: () => number;
   /** Calls back after `delay` milliseconds; returns a function that cancels it. */
   schedule?: (callback: () => void, delay: number) => () => void;
@@ -66,11 +72,14 @@ function browserTimer(callback: () => void, delay: number): () => void {
 export function createGalleryAccess({
   verify,
   open,
+  token,
   clock = Date.now,
   schedule = browserTimer,
 }: GalleryAccessOptions): GalleryAccessClient {
-  let state: AccessState = open ? { phase: 'open', rights: CHECKING, offline: false } : { phase: 'asking' };
-  let tokens = 0;
+  const initial: AccessState = open ? { phase: 'open', rights: CHECKING, offline: false } : { phase: 'asking' };
+  let state: AccessState = initial;
+  const initialTokens = token ? 1 : 0;
+  let tokens = initialTokens;
   let tokenEnds = 0;
   let lastAnswer = Number.NEGATIVE_INFINITY;
   let failures = 0;
@@ -129,7 +138,9 @@ export function createGalleryAccess({
       return () => listeners.delete(listener);
     },
     state: () => state,
+    initialState: () => initial,
     tokens: () => tokens,
+    initialTokens: () => initialTokens,
     renew,
     async enter(password) {
       answered(await verify(password));

@@ -1,5 +1,5 @@
+import type { I18nSetup } from '#web/lib/i18n/i18n.ts';
 import type { Invitation } from '../invite/invitation.ts';
-import { fetchUsingEarlyFetch, takeEarlyFetch } from './early-fetch.ts';
 import { createGalleryAccess, type GalleryAccessClient } from './gallery-access.ts';
 import { importBooking } from './import-booking.ts';
 import { importLazyPages } from './import-lazy-pages.ts';
@@ -17,11 +17,16 @@ export interface PageLoad {
   invitation: Promise<Invitation> | null;
 }
 
+/** Returns the texts in `<script type="application/json" id="texts">`; null if the page has none. */
+export function readPageTexts(document: Document): I18nSetup['preloaded'] | null {
+  return JSON.parse(document.getElementById('texts')?.textContent ?? 'null') as I18nSetup['preloaded'] | null;
+}
+
 /** Starts the first requests before texts and components are loaded: the image token or the invitation. */
 export function beginPageLoad(): PageLoad {
   const route = matchRoute(location.pathname, readSiteMeta(document));
   const data = readPageData(document);
-  const api = createPublicApi(fetchUsingEarlyFetch(takeEarlyFetch()));
+  const api = createPublicApi();
   const visit: PageLoad = { route, data, api, galleryAccess: null, invitation: null };
   if (data?.kind === 'not-found') return visit;
   if (route.page === 'studio') void importLazyPages();
@@ -30,6 +35,7 @@ export function beginPageLoad(): PageLoad {
     visit.galleryAccess = createGalleryAccess({
       verify: (password) => api.verify(route.galleryId, password),
       open: data?.kind === 'gallery',
+      token: data?.kind === 'gallery',
     });
     void visit.galleryAccess.renew();
   }

@@ -12,7 +12,7 @@ export function LanguageSwitch() {
   const { t } = useTranslation('common');
   const current = currentLanguage();
   return (
-    <nav aria-label={t('language')} className="-mx-3 flex flex-wrap">
+    <nav aria-label={t('language')} className="-mx-3 flex flex-wrap noscript:hidden">
       {LANGUAGES.map((language) => (
         <Button
           key={language}

@@ -37,7 +37,7 @@ export function GalleryCards({ site, galleries, zone, api }: GalleryCardsProps) 
   }, [api]);
   const firstId = galleries[0]?.id;
   const shared = useMemo(
-    () => (firstId ? createGalleryAccess({ verify: () => glance(firstId), open: true }) : null),
+    () => (firstId ? createGalleryAccess({ verify: () => glance(firstId), open: true, token: true }) : null),
     [glance, firstId],
   );
   useEffect(() => {

@@ -6,6 +6,7 @@ import { DAY_MS } from '#core/domain/durations.ts';
 import { can } from '#core/domain/roles.ts';
 import { localDate } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { CreateLink, PageHeader } from '#web/components/layout/page-header.tsx';
 import { Schedule } from '#web/components/ui/schedule/schedule.tsx';
 import { defaultView, visibleSpan } from '#web/components/ui/schedule/visible-days.ts';
@@ -14,6 +15,7 @@ import { useNow } from '#web/lib/format/use-now.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { newSessionHref } from '#web/lib/paths.ts';
 import { useWritable } from '#web/lib/sync/writable.ts';
+import { useSettled } from '#web/lib/sync/use-settled.ts';
 import { useViewParams } from '#web/lib/view-params.ts';
 import { useStudioRules } from '../studio-rules.ts';
 import { calendarItems } from './calendar-items.ts';
@@ -40,7 +42,12 @@ export function CalendarPage({ tabs }: { tabs: ReactNode }) {
   // Load one more day on each side: sessions there may conflict with one moved to the edge.
   const range = { from: span.start - 2 * DAY_MS, to: span.end + 2 * DAY_MS, limit: LIMIT };
   const [sessions] = useQuery(queries.sessions.range(range));
-  const [types] = useQuery(queries.sessionTypes.list());
+  const [types, { type: ofTypes }] = useQuery(queries.sessionTypes.list());
+  const [members, { type: ofMembers }] = useQuery(queries.team.members());
+  const isSettled = useSettled({
+    isComplete: ofTypes === 'complete' && ofMembers === 'complete',
+    hasRows: types.length > 0,
+  });
   const { lockedDays } = useStudioRules();
   const { typeId, photographerId, withCancelled, withFree } = shown;
   const items = useMemo(
@@ -66,34 +73,40 @@ export function CalendarPage({ tabs }: { tabs: ReactNode }) {
         tabs={tabs}
         actions={mayWrite && <CreateLink to={newSessionHref()}>{t('calendar.new')}</CreateLink>}
       />
-      <CalendarToolbar view={shown} types={types} onChange={change} />
-      <Schedule
-        label={t('calendar.label')}
-        items={items}
-        zone={zone}
-        now={now}
-        view={view}
-        onViewChange={(next) => change({ view: next })}
-        date={date}
-        onDateChange={(next) => change({ date: next })}
-        blockedDays={lockedDays}
-        hints={hints}
-        readOnly={!mayWrite || !writable}
-        conflictsOf={conflictTitles}
-        onCreate={(start) => void navigate(newSessionHref({ date: start }))}
-        onMove={(id, to) => {
-          const session = sessions.find((candidate) => candidate.id === id);
-          if (session) void move(session, to);
-        }}
-        actions={
-          <CalendarMenu
-            view={shown}
-            onChange={change}
-            day={view === 'day' ? date : null}
-            mayBlock={can(role, 'scheduling.write') && writable}
+      {/* The calendar is below the filters, of which there may be none. */}
+      {!isSettled && <LoadingPlaceholder className="h-96" />}
+      {isSettled && (
+        <>
+          <CalendarToolbar view={shown} types={types} members={members} onChange={change} />
+          <Schedule
+            label={t('calendar.label')}
+            items={items}
+            zone={zone}
+            now={now}
+            view={view}
+            onViewChange={(next) => change({ view: next })}
+            date={date}
+            onDateChange={(next) => change({ date: next })}
+            blockedDays={lockedDays}
+            hints={hints}
+            readOnly={!mayWrite || !writable}
+            conflictsOf={conflictTitles}
+            onCreate={(start) => void navigate(newSessionHref({ date: start }))}
+            onMove={(id, to) => {
+              const session = sessions.find((candidate) => candidate.id === id);
+              if (session) void move(session, to);
+            }}
+            actions={
+              <CalendarMenu
+                view={shown}
+                onChange={change}
+                day={view === 'day' ? date : null}
+                mayBlock={can(role, 'scheduling.write') && writable}
+              />
+            }
           />
-        }
-      />
+        </>
+      )}
     </>
   );
 }

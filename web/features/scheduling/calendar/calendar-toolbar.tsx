@@ -1,9 +1,7 @@
-import { useQuery } from '@rocicorp/zero/react';
 import { CalendarOff, CalendarPlus, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { startOfDay } from '#core/domain/time.ts';
-import { queries } from '#core/zero/queries.ts';
 import { ListSelect } from '#web/components/layout/list-toolbar.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
@@ -13,22 +11,22 @@ import { useFormat } from '#web/lib/format/use-format.ts';
 import { CalendarFeedDialog } from '../feed/calendar-feed-dialog.tsx';
 import { BlockedDaysCalendar } from '../rules/blocked-days-calendar.tsx';
 import { useBlockDays, useStudioRules } from '../studio-rules.ts';
-import type { SessionTypeRow } from '../types.ts';
+import type { MemberRow, SessionTypeRow } from '../types.ts';
 import type { CalendarView } from './calendar-view.ts';
 
 interface CalendarToolbarProps {
   view: CalendarView;
   types: readonly SessionTypeRow[];
+  members: readonly MemberRow[];
   onChange: (changes: Partial<CalendarView>) => void;
 }
 
 /** Filters by photographer and session type. Shows a filter only if there are several values. */
-export function CalendarToolbar({ view, types, onChange }: CalendarToolbarProps) {
+export function CalendarToolbar({ view, types, members, onChange }: CalendarToolbarProps) {
   const { t } = useTranslation('scheduling');
-  const [members] = useQuery(queries.team.members());
   if (types.length === 0 && members.length < 2) return null;
   return (
-    <div className="grid grid-cols-2 gap-2 pb-4 sm:flex sm:flex-wrap">
+    <div className="flex flex-wrap gap-2 pb-4 max-sm:*:flex-auto max-sm:[&_select]:field-sizing-content">
       {types.length > 0 && (
         <ListSelect
           className="sm:w-56"

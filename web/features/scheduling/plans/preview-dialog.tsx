@@ -102,7 +102,12 @@ function NoSlotsReason({ type, plan }: Pick<PreviewDialogProps, 'type' | 'plan'>
   if (!type.isBookable) return <Banner>{t('preview.notOnline')}</Banner>;
   if (plan && !plan.isActive) return <Banner>{t('preview.off')}</Banner>;
   if (rules.isOpen) return null;
-  return <Banner action={<Link to={paths.booking}>{t('preview.open')}</Link>}>{t('preview.closed')}</Banner>;
+  const open = (
+    <Link to={paths.booking} className="thumb">
+      {t('preview.open')}
+    </Link>
+  );
+  return <Banner action={open}>{t('preview.closed')}</Banner>;
 }
 
 function zoneOptions(own: string) {

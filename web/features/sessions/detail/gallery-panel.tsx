@@ -49,7 +49,7 @@ function Linked({ session: { id }, to, name }: { session: SessionRow; to: string
   const galleryId = to.split('/').at(-1) ?? null;
   return (
     <div className="flex items-center justify-between gap-3">
-      <Link to={to} className="inline-flex min-w-0 items-center gap-2">
+      <Link to={to} className="thumb inline-flex min-w-0 items-center gap-2">
         <Images aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
         <span className="truncate">{name}</span>
       </Link>

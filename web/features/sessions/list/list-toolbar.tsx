@@ -1,5 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Ellipsis, Trash2 } from 'lucide-react';
+import { Ellipsis, Trash2, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { queries } from '#core/zero/queries.ts';
@@ -64,13 +64,19 @@ export function SessionsToolbar({ view, onChange, months }: SessionsToolbarProps
 
 /** Actions on the whole list, for roles that may edit it. */
 export function ListMenu() {
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation(['sessions', 'import']);
   const navigate = useNavigate();
+  const go = (to: string) => () => void navigate(to);
   return (
     <Menu
       trigger={<IconButton label={t('listMore')} icon={<Ellipsis aria-hidden />} />}
       groups={[
-        { items: [{ label: t('trash.title'), icon: <Trash2 />, onSelect: () => void navigate(paths.sessionsTrash) }] },
+        {
+          items: [
+            { label: t('import:offer'), icon: <Upload />, onSelect: go(paths.importSessions) },
+            { label: t('trash.title'), icon: <Trash2 />, onSelect: go(paths.sessionsTrash) },
+          ],
+        },
       ]}
     />
   );

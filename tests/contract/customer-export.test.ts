@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { customerFields } from '#core/domain/customers.ts';
+import { LANGUAGES } from '#core/domain/languages.ts';
+import { rounds } from '../support/long.ts';
+import { customersCsv, customersVcard, type ExportedCustomer } from '#web/features/customers/customer-export.ts';
+import { previewImport } from '#web/features/imports/files/preview-import.ts';
+import { readContacts } from '#web/features/imports/files/read-contacts.ts';
+
+const HARD = [
+  '=',
+  '+',
+  '-',
+  '@',
+  "'",
+  '"',
+  ',',
+  ';',
+  ':',
+  '\\',
+  '\\n',
+  '|',
+  '\t',
+  'ñ',
+  '·',
+  '🐦',
+  '日',
+  ' ',
+  'a',
+  'Z',
+  '7',
+];
+
+/** Arbitrary text with many characters that are special in one of the formats. */
+const words = (maxLength: number, extra: string[] = []) =>
+  fc
+    .array(fc.oneof(fc.constantFrom(...HARD, ...extra), fc.string({ unit: 'grapheme', maxLength: 3 })), {
+      maxLength: 60,
+    })
+    .map((parts) => parts.join('').replaceAll('\r', '').slice(0, maxLength).toWellFormed().trim())
+    .filter((text) => !text.includes(':::') && !text.startsWith('* ') && !text.includes('\u0000'));
+/** One line, without the characters and links that names refuse. */
+const line = (maxLength: number) =>
+  words(maxLength)
+    .map((text) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, ' ').trim())
+    .filter((text) => !/:\/\/|www\./i.test(text));
+
+const customer: fc.Arbitrary<ExportedCustomer> = fc.record({
+  name: line(120).filter(Boolean),
+  email: fc.oneof(
+    fc.constant(''),
+    fc.nat().map((number) => `a${number}@example.org`),
+  ),
+  phone: fc.oneof(line(40), fc.constantFrom('+34 600 000 000', '0034-600')),
+  address: words(1000, ['\n']),
+  taxId: line(60),
+  notes: words(2000, ['\n', 'x'.repeat(80)]),
+  language: fc.constantFrom(null, ...LANGUAGES),
+  tags: fc.uniqueArray(line(40).filter(Boolean), { maxLength: 5, selector: (tag) => tag.toLowerCase() }),
+});
+const customers = fc.uniqueArray(customer, { minLength: 1, maxLength: 5, selector: ({ email }) => email || {} });
+
+async function imported(text: string) {
+  const read = await readContacts(new Blob([text]));
+  if (!read.ok) return read;
+  return previewImport(read.table, read.table.mapping, []).map((row) => (row.state === 'ok' ? row.fields : row));
+}
+
+/** Drops empty fields, since an import leaves them out. */
+function filled(source: readonly ExportedCustomer[]) {
+  const isSaid = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+  return source.map((one) =>
+    Object.fromEntries(Object.entries(customerFields.parse(one)).filter(([, value]) => isSaid(value))),
+  );
+}
+
+async function expectSame(exported: (customers: readonly ExportedCustomer[]) => string) {
+  const property = fc.asyncProperty(customers, async (list) => {
+    expect(await imported(exported(list))).toEqual(filled(list));
+  });
+  await fc.assert(property, { numRuns: rounds(100, 1000) });
+}
+
+describe('re-importing an export returns the same clients', () => {
+  it('as CSV', async () => {
+    await expectSame(customersCsv);
+  });
+
+  it('as vCard', async () => {
+    await expectSame(customersVcard);
+  });
+});
+
+const ana: ExportedCustomer = {
+  name: 'Ana María López',
+  email: 'ana@example.org',
+  phone: '+34 600 000 000',
+  address: 'Calle Mayor 3\n28013 Madrid',
+  taxId: '12345678Z',
+  notes: 'Boda; "en mayo", con perro',
+  language: 'es',
+  tags: ['boda', 'Madrid'],
+};
+const eva: ExportedCustomer = {
+  ...ana,
+  name: 'Eva',
+  email: '',
+  phone: '',
+  address: '',
+  taxId: '',
+  notes: '',
+  language: null,
+  tags: [],
+};
+
+describe('an exported file', () => {
+  it('has Google’s headers and no formulas', () => {
+    expect(customersCsv([ana, eva])).toBe(
+      [
+        '\ufeffFirst Name,E-mail 1 - Value,Phone 1 - Value,Address 1 - Formatted,Notes,Labels,Language,Tax ID',
+        `Ana María López,ana@example.org,+34 600 000 000,"Calle Mayor 3\n28013 Madrid","Boda; ""en mayo"", con perro",boda ::: Madrid,es,12345678Z`,
+        'Eva,,,,,,,',
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('counts the leading space of a folded line', () => {
+    const lines = customersVcard([{ ...eva, notes: 'x'.repeat(160) }]).split('\r\n');
+    expect(lines.slice(4, 7)).toEqual([`NOTE:${'x'.repeat(70)}`, ` ${'x'.repeat(74)}`, ` ${'x'.repeat(16)}`]);
+  });
+
+  it('is vCard 3.0 with lines of at most 75 bytes', () => {
+    const text = customersVcard([{ ...ana, notes: 'ñ'.repeat(60) }, eva]);
+    expect(text.split('\r\n')).toEqual([
+      'BEGIN:VCARD',
+      'VERSION:3.0',
+      'N:;Ana María López;;;',
+      'FN:Ana María López',
+      'EMAIL;TYPE=INTERNET:ana@example.org',
+      'TEL;TYPE=CELL:+34 600 000 000',
+      String.raw`ADR;TYPE=HOME:;;Calle Mayor 3\n28013 Madrid;;;;`,
+      'CATEGORIES:boda,Madrid',
+      'X-LANGUAGE:es',
+      'X-TAX-ID:12345678Z',
+      `NOTE:${'ñ'.repeat(35)}`,
+      ` ${'ñ'.repeat(25)}`,
+      'END:VCARD',
+      'BEGIN:VCARD',
+      'VERSION:3.0',
+      'N:;Eva;;;',
+      'FN:Eva',
+      'END:VCARD',
+      '',
+    ]);
+  });
+});

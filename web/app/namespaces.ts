@@ -1,0 +1,8 @@
+/**
+ * Namespaces of all texts of the back office beside `common` and `errors`, loaded before the first paint. One that loads
+ * later suspends the screen, which hides what is already on it, and closes an open menu.
+ */
+export const NAMESPACES = (
+  'accounts activity app auth customers feed galleries home import mails notes payments photos presets schedule scheduling ' +
+  'sections security sessions settings team trash uploads watermarks'
+).split(' ');

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import type { PublicPhoto, PublicStudio } from '#core/api/public.ts';
+import type { PageData } from '#web/features/public/shell/page-data.ts';
+import { renderMarkup } from './page-markup.tsx';
+
+const studio = {
+  slug: 'marta',
+  name: 'Marta & <Co>',
+  language: 'ca',
+  timeZone: 'Europe/Madrid',
+  bio: '',
+  email: 'hola@marta.example',
+  phone: '',
+  address: '',
+  website: '',
+  privacyNotice: '',
+  socialMedia: [],
+  logoUrl: '',
+  theme: {},
+} satisfies PublicStudio;
+const photos: PublicPhoto[] = Array.from({ length: 40 }, (_, index) => ({
+  id: `photo${index}`,
+  fileId: `file${index}`,
+  filename: `IMG_${index}.jpg`,
+  width: 3000,
+  height: 2000,
+  thumbhash: '3OcRJYB4d3h/iIeHeEh3eIhw+j2w',
+  bytes: {},
+}));
+const gallery: PageData = {
+  kind: 'gallery',
+  studio,
+  gallery: {
+    id: 'gallery1',
+    name: 'Clara & Jordi',
+    description: 'Thank you.',
+    date: Date.UTC(2026, 8, 12),
+    photoCount: 40,
+    cover: photos[0]!,
+    visibility: 'public',
+    expiresAt: 0,
+    downloads: { original: true, web: true, pin: false },
+    sections: [{ id: null, name: '', photoCount: 40 }],
+  },
+  photos,
+};
+const PATH = '/p/marta/gallery/gallery1';
+
+it('renders title, text, cover, first photos and contact of a gallery in each language', async () => {
+  for (const [language, date] of [
+    ['en', '12 September 2026'],
+    ['es', '12 de septiembre de 2026'],
+    ['ca', '12 de setembre del 2026'],
+  ] as const) {
+    const { html, texts } = (await renderMarkup(gallery, PATH, language))!;
+    expect(html).toContain('Clara &amp; Jordi</h1>');
+    expect(html).toContain('Thank you.');
+    expect(html).toContain(`<span>${date}</span>`);
+    expect(html).toContain('href="mailto:hola@marta.example"');
+    expect(html.match(/srcSet="\/api\/images\/gallery1\/file/g)?.length).toBeGreaterThan(5);
+    expect(html).not.toContain('opacity-0');
+    expect(html).toContain('href="/api/p/gallery1/photos/photo39/download?size=web"');
+    expect(Object.keys(texts)).toEqual([language]);
+  }
+});
+
+it('renders the studio page, whose script is a lazy part', async () => {
+  const data: PageData = { kind: 'studio', studio, galleries: [], booking: false };
+  const { html } = (await renderMarkup(data, '/p/marta', 'en'))!;
+  expect(html).toContain('Marta &amp; &lt;Co&gt;</h1>');
+});
+
+it('returns null for a page that depends on the visitor', async () => {
+  expect(await renderMarkup({ kind: 'booking', studio }, '/p/marta/booking/token', 'en')).toBeNull();
+});

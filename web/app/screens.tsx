@@ -1,0 +1,117 @@
+import { type RouteObject, useNavigate } from 'react-router-dom';
+import { ResetPasswordPage } from '#web/features/auth/reset-password-page.tsx';
+import { HomePage } from '#web/features/home/home-page.tsx';
+import { PaymentsPage } from '#web/features/payments/payments-page.tsx';
+import { NewAccountPage } from '#web/features/settings/new-account-page.tsx';
+import { SettingsPage } from '#web/features/settings/settings-page.tsx';
+import { OwnInvites, useOwnInvites } from '#web/features/team/own-invites.tsx';
+import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { removeStoredWhere } from '#web/lib/browser/storage.ts';
+import { isLegacyDraft } from '#web/lib/forms/draft-storage.ts';
+import { paths } from '#web/lib/paths.ts';
+import { AppLayout } from './app-layout.tsx';
+import { LeftAccountBanner } from './banners.tsx';
+import { Brand } from './brand.tsx';
+import { RequireAccount, RequireAuth, requireCapability } from './route-guard.tsx';
+import { customerRoutes } from './routes/customers.tsx';
+import { galleryRoutes } from './routes/galleries.tsx';
+import { schedulingRoutes } from './routes/scheduling.tsx';
+import { sessionRoutes } from './routes/sessions.tsx';
+import { mailRoutes, studioSettingsRoutes } from './routes/settings.tsx';
+import { joinRoute, teamRoutes } from './routes/team.tsx';
+import { AccountDeletedScreen, NoAccountActions, SecurityScreen } from './security-screens.tsx';
+import { NotFoundPage, UnauthorizedPage } from './status-pages.tsx';
+import { StudioProviders } from './studio-providers.tsx';
+import { ClientsTabs, SettingsTabs } from './tabs.tsx';
+import { useSignOutWithoutAccount } from './use-sign-out.tsx';
+
+/** Payment screens, for roles that may see money. */
+const paymentRoutes: RouteObject[] = [
+  {
+    path: paths.payments,
+    element: requireCapability('money.read', <PaymentsPage tabs={<ClientsTabs />} />),
+  },
+];
+
+const brand = <Brand to={paths.home} />;
+
+function NewAccount() {
+  const { session } = useAuth();
+  const navigate = useNavigate();
+  const goHome = () => void navigate(paths.home, { replace: true });
+  const { isKnown, ...own } = useOwnInvites();
+  const invites = isKnown ? (
+    <>
+      <LeftAccountBanner />
+      <OwnInvites {...own} onJoined={goHome} />
+    </>
+  ) : null;
+  // The key remounts the screen for another person.
+  return (
+    <NewAccountPage
+      key={session?.user.id}
+      brand={brand}
+      before={invites}
+      footer={<NoAccountActions />}
+      onDone={goHome}
+    />
+  );
+}
+
+function ResetPassword() {
+  const signOut = useSignOutWithoutAccount();
+  return <ResetPasswordPage brand={brand} onSignOut={signOut} />;
+}
+
+// Drafts of earlier versions have no user id in their key: remove them.
+removeStoredWhere(isLegacyDraft);
+
+/** Routes of all screens but the sign-in page. */
+export const screens = (): RouteObject[] => [
+  {
+    element: <StudioProviders />,
+    children: [
+      {
+        path: paths.resetPassword,
+        element: <ResetPassword />,
+      },
+      { path: paths.unauthorized, element: <UnauthorizedPage /> },
+      joinRoute,
+      { path: paths.goodbye, element: <AccountDeletedScreen /> },
+      {
+        element: <RequireAuth />,
+        children: [
+          { path: paths.newAccount, element: <NewAccount /> },
+          {
+            element: <RequireAccount />,
+            children: [
+              {
+                element: <AppLayout />,
+                children: [
+                  {
+                    path: paths.home,
+                    element: requireCapability('account.read', <HomePage />),
+                  },
+                  ...customerRoutes,
+                  ...galleryRoutes,
+                  ...mailRoutes,
+                  ...schedulingRoutes,
+                  ...paymentRoutes,
+                  ...sessionRoutes,
+                  {
+                    path: paths.settings,
+                    element: requireCapability('account.read', <SettingsPage tabs={<SettingsTabs />} />),
+                  },
+                  ...studioSettingsRoutes,
+                  ...teamRoutes,
+                  { path: paths.security, element: <SecurityScreen /> },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      { path: '*', element: <NotFoundPage /> },
+    ],
+  },
+];

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldIssue } from '#core/domain/errors.ts';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
+import type { ImportTable, Mapping } from '../files/import-table.ts';
+import type { ImportKind } from './import-kind.ts';
+import { useFieldLabel } from './use-field-label.ts';
+
+/** Columns without a field that are shown at once. Exports of programs have dozens. */
+const SHOWN_UNMAPPED = 6;
+
+interface MappingFormProps {
+  kind: ImportKind;
+  table: ImportTable;
+  mapping: Mapping;
+  onChange: (mapping: Mapping) => void;
+}
+
+/** Maps each column of the file to a field; empty columns are left out. */
+export function MappingForm({ kind, table, mapping, onChange }: MappingFormProps) {
+  const { t } = useTranslation('import');
+  const labelOf = useFieldLabel(kind.name);
+  const [showsAll, setShowsAll] = useState(false);
+  const columns = table.headers
+    .map((header, column) => ({ header, column, samples: samplesOf(table, column) }))
+    .filter(({ samples }) => samples.length > 0);
+  // By the guess, so that a column does not move when it is changed.
+  const isUnmapped = ({ column }: { column: number }) => table.mapping[column] === null;
+  const hidden = columns.filter(isUnmapped).length > SHOWN_UNMAPPED && !showsAll ? columns.filter(isUnmapped) : [];
+  const options = [
+    { value: '', label: t('leaveOut') },
+    ...kind.fields.map((value) => ({ value, label: labelOf(value) })),
+  ];
+  return (
+    <>
+      <ul className="grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
+        {columns
+          .filter((one) => !hidden.includes(one))
+          .map(({ header, column, samples }) => (
+            <li key={column}>
+              <Field
+                label={header || t('column', { number: column + 1 })}
+                hint={<span className="block truncate">{samples.join(' · ')}</span>}
+              >
+                <Select
+                  value={mapping[column] ?? ''}
+                  options={options}
+                  onChange={({ target }) => {
+                    const field = kind.fields.find((known) => known === target.value) ?? null;
+                    onChange(mapping.map((before, at) => (at === column ? field : before)));
+                  }}
+                />
+              </Field>
+            </li>
+          ))}
+      </ul>
+      {hidden.length > 0 && (
+        <Button className="self-start" onClick={() => setShowsAll(true)}>
+          {t('showUnmapped', { count: hidden.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Returns two sample values of a column. */
+function samplesOf({ rows }: ImportTable, column: number): string[] {
+  const samples: string[] = [];
+  for (const row of rows) {
+    const cell = row[column]?.trim();
+    if (cell && !samples.includes(cell)) samples.push(cell.slice(0, 60));
+    if (samples.length === 2) break;
+  }
+  return samples;
+}
+
+/** Returns a function that describes a validation issue in a sentence. */
+export function useIssueText(kind: ImportKind): (issue: FieldIssue) => string {
+  const { t } = useTranslation('import');
+  const labelOf = useFieldLabel(kind.name);
+  return ({ field, code }) => {
+    if (kind.name === 'customers') {
+      const known = CUSTOMER_FIELDS.find((one) => one === field);
+      return known ? t(`reasons.${known}`) : t('reasons.other');
+    }
+    if (field === 'email') return t('reasons.email');
+    if (field === 'client')
+      return t(`work.${code === 'ambiguous' || code === 'required' ? code : 'invalid'}`, { field: labelOf(field) });
+    if (field === 'start') return t('work.start');
+    return kind.fields.includes(field) ? t('work.invalid', { field: labelOf(field) }) : t('reasons.other');
+  };
+}
+
+const CUSTOMER_FIELDS = ['name', 'email', 'phone', 'address', 'taxId', 'notes', 'tags'] as const;
