@@ -2,7 +2,7 @@ import { galleries } from '#core/api/galleries.ts';
 import { AppError } from '#core/domain/errors.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { enqueueGalleryPurge } from '../outbox/page-purge.ts';
-import { hashPassword } from '../platform/auth/secrets.ts';
+import { hashPassword, makeSecretVersion } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { attachment } from '../platform/http/content-disposition.ts';
 import { defineHandler } from '../platform/http/handler.ts';
@@ -40,7 +40,6 @@ export const remove = defineHandler(galleries.remove, async ({ services, caller,
 });
 
 export const password = defineHandler(galleries.password, async ({ services, caller, params, body }) => {
-  const now = services.clock();
   // Hash before taking the lock, because hashing is slow by design.
   const hash = body.password === null ? null : await hashPassword(body.password);
   await services.db.transaction(async (tx) => {
@@ -52,13 +51,11 @@ export const password = defineHandler(galleries.password, async ({ services, cal
   return { body: { hasPassword: hash !== null } };
 
   async function set(tx: Queryable, accountId: string, galleryId: string, passwordHash: string): Promise<void> {
-    // Start versions at the current second, so that a password set after a removal never has the version of an older
-    // one.
     await tx.query(
-      `insert into gallery_secrets as s (gallery_id, account_id, password_hash, password_version)
+      `insert into gallery_secrets (gallery_id, account_id, password_hash, password_version)
        values ($1, $2, $3, $4) on conflict (gallery_id) do update
-       set password_hash = excluded.password_hash, password_version = s.password_version + 1`,
-      [galleryId, accountId, passwordHash, Math.floor(now / 1000)],
+       set password_hash = excluded.password_hash, password_version = excluded.password_version`,
+      [galleryId, accountId, passwordHash, makeSecretVersion()],
     );
     await tx.query('update galleries set has_password = true where id = $1', [galleryId]);
   }
@@ -81,7 +78,7 @@ export const pin = defineHandler(galleries.pin, async ({ services, caller, param
     const gallery = await lockGallery(tx, caller.accountId, params.galleryId);
     if (gallery.deletedAt !== null) throw new AppError('not_found');
     if (hash === null) await tx.query('delete from gallery_pins where gallery_id = $1', [params.galleryId]);
-    else await setPin(tx, caller.accountId, params.galleryId, hash, now);
+    else await setPin(tx, caller.accountId, params.galleryId, hash);
     await tx.query('update galleries set has_download_pin = $2 where id = $1', [params.galleryId, hash !== null]);
     // The gallery page shows whether a PIN is required.
     await enqueueGalleryPurge(tx, caller.accountId, params.galleryId, now, { takesAway: hash !== null });
@@ -89,13 +86,11 @@ export const pin = defineHandler(galleries.pin, async ({ services, caller, param
   return { body: { hasDownloadPin: hash !== null } };
 });
 
-/** Sets the PIN; versions start at the current second, as for passwords. */
-async function setPin(tx: Queryable, accountId: string, galleryId: string, pinHash: string, now: number) {
+async function setPin(tx: Queryable, accountId: string, galleryId: string, pinHash: string) {
   await tx.query(
-    `insert into gallery_pins as p (gallery_id, account_id, pin_hash, version) values ($1, $2, $3, $4)
-     on conflict (gallery_id) do update set pin_hash = excluded.pin_hash,
-       version = greatest(excluded.version, p.version + 1)`,
-    [galleryId, accountId, pinHash, Math.floor(now / 1000)],
+    `insert into gallery_pins (gallery_id, account_id, pin_hash, version) values ($1, $2, $3, $4)
+     on conflict (gallery_id) do update set pin_hash = excluded.pin_hash, version = excluded.version`,
+    [galleryId, accountId, pinHash, makeSecretVersion()],
   );
 }
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import type { RandomBytes } from '#core/domain/ids.ts';
 
 /**
@@ -29,6 +29,14 @@ export function makeToken(): string {
 /** Returns the hash to store for a token. A fast hash is sufficient, because 256 random bits cannot be guessed. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
+}
+
+/**
+ * Returns the version of a gallery's password or PIN, a Postgres `integer`. Visitors keep the version that they entered.
+ * It is random: a counter would begin again after the secret was removed, and a clock may show the same second.
+ */
+export function makeSecretVersion(): number {
+  return randomInt(1, 2 ** 31);
 }
 
 /** Returns an HMAC-SHA-256 in lower-case hex; the key is a single value in hex. */
