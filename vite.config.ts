@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { generateSW } from 'workbox-build';
 
 const localesDir = fileURLToPath(new URL('locales/', import.meta.url));
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -20,7 +21,16 @@ const resolve = { alias: { 'react-style-singleton': at('web/lib/style-singleton.
 const product: UserConfig = {
   root: 'web',
   resolve,
-  plugins: [react(), tailwindcss(), locales(), pages(), publicScriptLimit(), pageMarkup(), serviceWorker()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    locales(),
+    pages(),
+    publicScriptLimit(),
+    pageMarkup(),
+    serviceWorker(),
+    galleryWorker(),
+  ],
   build: {
     outDir: '../.build/web',
     emptyOutDir: true,
@@ -200,4 +210,46 @@ function serviceWorker() {
       ],
     },
   });
+}
+
+/**
+ * Builds the service worker of clients' galleries: it precaches nothing and keeps what was seen, so that a gallery opens
+ * again without a network. With a network, pages come from the server, which checks access. Pages that need a password
+ * or an invitation have no content in their HTML and stay closed offline.
+ */
+function galleryWorker(): Plugin {
+  const kept = (cacheName: string, maxEntries: number) => ({
+    cacheName,
+    cacheableResponse: { statuses: [200] },
+    expiration: { maxEntries, maxAgeSeconds: 30 * 24 * 3600, purgeOnQuotaError: true },
+  });
+  return {
+    name: 'gallery-worker',
+    apply: 'build',
+    closeBundle: async () => {
+      await generateSW({
+        swDest: at('.build/web/gallery-sw.js'),
+        inlineWorkboxRuntime: true,
+        sourcemap: false,
+        skipWaiting: true,
+        clientsClaim: true,
+        navigationPreload: true,
+        runtimeCaching: [
+          {
+            urlPattern: ({ request, sameOrigin }) => sameOrigin && request.mode === 'navigate',
+            handler: 'NetworkFirst',
+            // The address of a gallery without its query, which only names a language or where the visitor came from.
+            options: { ...kept('gallery-pages', 20), matchOptions: { ignoreSearch: true } },
+          },
+          { urlPattern: /\/assets\//, handler: 'CacheFirst', options: kept('gallery-assets', 80) },
+          {
+            urlPattern: /\/(locales\/.*\.json|theme\.js|start\.js|icon\.svg)$/,
+            handler: 'StaleWhileRevalidate',
+            options: kept('gallery-texts', 20),
+          },
+          { urlPattern: /\/api\/images\/(?!token)/, handler: 'CacheFirst', options: kept('gallery-images', 400) },
+        ],
+      });
+    },
+  };
 }

@@ -61,7 +61,7 @@ export function siteFileHeaders(path: string): { 'content-type': string; 'cache-
 function cacheControl(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
   // A cached service worker could not be updated.
-  if (path === '/sw.js') return 'no-cache';
+  if (path === '/sw.js' || path === '/gallery-sw.js') return 'no-cache';
   return 'public, max-age=3600, must-revalidate';
 }
 

@@ -11,6 +11,7 @@ export const BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Behaviour }
   { pattern: '/theme.js', behaviour: 'site' },
   { pattern: '/start.js', behaviour: 'site' },
   { pattern: '/sw.js', behaviour: 'site' },
+  { pattern: '/gallery-sw.js', behaviour: 'site' },
   { pattern: '/workbox-*.js', behaviour: 'site' },
   { pattern: '/icon.svg', behaviour: 'site' },
   { pattern: '/robots.txt', behaviour: 'site' },

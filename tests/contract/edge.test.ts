@@ -475,7 +475,7 @@ describe('the site', () => {
     mkdirSync(join(siteDir, 'locales/en'), { recursive: true });
     writeFileSync(join(siteDir, 'assets/app-1a2b.js'), script);
     writeFileSync(join(siteDir, 'locales/en/common.json'), '{}');
-    writeFileSync(join(siteDir, 'sw.js'), '//');
+    for (const worker of ['sw.js', 'gallery-sw.js']) writeFileSync(join(siteDir, worker), '//');
     writeFileSync(join(siteDir, 'index.html'), 'template');
   });
 
@@ -483,7 +483,7 @@ describe('the site', () => {
     const control = async (path: string) => (await get(path)).headers['cache-control'];
     expect(await control('/assets/app-1a2b.js')).toBe('public, max-age=31536000, immutable');
     expect(await control('/locales/en/common.json')).toBe('public, max-age=3600, must-revalidate');
-    expect(await control('/sw.js')).toBe('no-cache');
+    for (const worker of ['/sw.js', '/gallery-sw.js']) expect(await control(worker)).toBe('no-cache');
     expect(await control('/assets/none.js')).toBe('no-store');
   });
 

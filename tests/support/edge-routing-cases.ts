@@ -51,6 +51,7 @@ export const ROUTING_CASES: readonly RoutingCase[] = [
     '/theme.js',
     '/start.js',
     '/sw.js',
+    '/gallery-sw.js',
     '/workbox-1a.js',
     '/icon.svg',
     '/robots.txt',

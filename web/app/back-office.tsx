@@ -9,6 +9,7 @@ import { createAuthClient, sessionKey } from '#web/lib/auth/auth-client.ts';
 import { readAuthRedirect } from '#web/lib/auth/auth-redirect.ts';
 import { AuthProvider } from '#web/lib/auth/auth-session.tsx';
 import { storedSession } from '#web/lib/auth/auth-state.ts';
+import { reloadOutdatedPage } from '#web/lib/browser/outdated-page.ts';
 import { readConfig } from '#web/lib/env.ts';
 import { initI18n } from '#web/lib/i18n/i18n.ts';
 import { reportRenderErrors } from '#web/lib/report-error.ts';
@@ -34,6 +35,8 @@ async function keepFirstHtml(): Promise<void> {
   const cache = await caches.open(HTML_CACHE);
   if (!(await cache.match('/app'))) await cache.add('/app');
 }
+
+reloadOutdatedPage();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('Root element not found');

@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { beginPageLoad, readPageTexts } from '#web/features/public/shell/page-load.ts';
 import { PublicApp } from '#web/features/public/shell/public-app.tsx';
 import { LanguageSwitch } from '#web/features/public/shell/public-page.tsx';
+import { importTwice, reloadOutdatedPage } from '#web/lib/browser/outdated-page.ts';
 import { currentLanguage, initI18n } from '#web/lib/i18n/i18n.ts';
 import { reportRenderErrors } from '#web/lib/report-error.ts';
 import { PublicRoot } from './public-root.tsx';
@@ -25,7 +26,7 @@ async function start(root: HTMLElement) {
 
 /** Loaded in a chunk of its own: gallery pages do not need it. */
 async function landingPage(): Promise<ReactNode> {
-  const { LandingPage } = await import('#web/features/landing/landing-page.tsx');
+  const { LandingPage } = await importTwice(() => import('#web/features/landing/landing-page.tsx'));
   return <LandingPage languages={<LanguageSwitch />} />;
 }
 
@@ -41,4 +42,7 @@ function belongsToBackOffice(): boolean {
 const root = document.getElementById('root');
 if (!root) throw new Error('Root element not found');
 if (belongsToBackOffice()) location.replace(`/app${location.search}${location.hash}`);
-else void start(root);
+else {
+  reloadOutdatedPage();
+  void start(root);
+}

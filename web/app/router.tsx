@@ -2,6 +2,7 @@ import { createBrowserRouter, useRouteError } from 'react-router-dom';
 import { ErrorScreen } from '#web/components/layout/error-boundary.tsx';
 import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
+import { importTwice } from '#web/lib/browser/outdated-page.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Brand } from './brand.tsx';
 
@@ -9,7 +10,7 @@ const ROOT = 'root';
 const signIn = <AuthPage brand={<Brand to={paths.landing} />} />;
 
 /** Loads the screens: with Zero several times the script that the sign-in page needs. */
-const importScreens = () => import('./screens.tsx');
+const importScreens = () => importTwice(() => import('./screens.tsx'));
 
 /**
  * The back-office routes of the spec's §2. The sign-in page is there at once; the script of all other screens loads

@@ -11,6 +11,7 @@ import { CustomersTrashPage } from '#web/features/customers/trash-page.tsx';
 import { CustomerMessages } from '#web/features/messages/message-list.tsx';
 import { CustomerPayments } from '#web/features/payments/customer-payments.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { importTwice } from '#web/lib/browser/outdated-page.ts';
 import { paths } from '#web/lib/paths.ts';
 import { requireCapability } from '../route-guard.tsx';
 import { ClientsTabs } from '../tabs.tsx';
@@ -23,7 +24,9 @@ function CustomerMoney({ customerId }: { customerId: string }) {
 
 // Lazy: it includes the parsers of CSV and vCard, which few visits need.
 const CustomersImport = lazy(async () => {
-  const { CustomersImport: component } = await import('#web/features/imports/page/customers-import.tsx');
+  const { CustomersImport: component } = await importTwice(
+    () => import('#web/features/imports/page/customers-import.tsx'),
+  );
   return { default: component };
 });
 

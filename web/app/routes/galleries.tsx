@@ -10,13 +10,16 @@ import { PresetPage } from '#web/features/presets/preset-page.tsx';
 import { PresetsPage } from '#web/features/presets/presets-page.tsx';
 import { WatermarkPage } from '#web/features/watermarks/watermark-page.tsx';
 import { WatermarksPage } from '#web/features/watermarks/watermarks-page.tsx';
+import { importTwice } from '#web/lib/browser/outdated-page.ts';
 import { paths } from '#web/lib/paths.ts';
 import { requireCapability } from '../route-guard.tsx';
 import { SettingsTabs } from '../tabs.tsx';
 
 // Lazy: it includes the parser of CSV, which few visits need.
 const GalleriesImport = lazy(async () => {
-  const { GalleriesImport: component } = await import('#web/features/imports/page/galleries-import.tsx');
+  const { GalleriesImport: component } = await importTwice(
+    () => import('#web/features/imports/page/galleries-import.tsx'),
+  );
   return { default: component };
 });
 

@@ -10,6 +10,7 @@ import { SessionPage } from '#web/features/sessions/session-page.tsx';
 import { SessionsPage } from '#web/features/sessions/sessions-page.tsx';
 import { SessionsTrashPage } from '#web/features/sessions/trash-page.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { importTwice } from '#web/lib/browser/outdated-page.ts';
 import { paths } from '#web/lib/paths.ts';
 import { requireCapability } from '../route-guard.tsx';
 import { ClientsTabs } from '../tabs.tsx';
@@ -29,7 +30,9 @@ function SessionMails() {
 
 // Lazy: it includes the parser of CSV, which few visits need.
 const SessionsImport = lazy(async () => {
-  const { SessionsImport: component } = await import('#web/features/imports/page/sessions-import.tsx');
+  const { SessionsImport: component } = await importTwice(
+    () => import('#web/features/imports/page/sessions-import.tsx'),
+  );
   return { default: component };
 });
 

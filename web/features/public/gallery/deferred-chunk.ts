@@ -1,3 +1,4 @@
-/* Deferred chunk: the lightbox and the print sheet, loaded after the first photos. */
+/* Deferred chunk: the lightbox, the print sheet and the worker's registration, loaded after the first photos. */
 export { Lightbox } from '../lightbox/lightbox.tsx';
+export { KeepForOffline } from './keep-for-offline.tsx';
 export { PrintSheet } from './print-sheet.tsx';

@@ -100,8 +100,9 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
       )}
       {(later || mounted) && (
         <LazyPart load={importDeferredChunk} wanted={photoId} onClose={close}>
-          {({ Lightbox, PrintSheet }) => (
+          {({ KeepForOffline, Lightbox, PrintSheet }) => (
             <>
+              <KeepForOffline site={site} />
               <PrintSheet page={page} sections={sections} />
               {mounted && allowed && photos.length > 0 && (
                 <Lightbox

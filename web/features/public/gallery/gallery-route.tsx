@@ -72,6 +72,15 @@ function useGallery({ site, galleryId, studio, data, api, open }: GallerySource)
   return { page, failure, retry };
 }
 
+/** Deletes what the service worker keeps of a gallery (keep-for-offline.tsx), for a visitor whose access has ended. */
+async function forgetOffline(galleryId: string): Promise<void> {
+  const names = 'caches' in window ? await caches.keys().catch(() => []) : [];
+  for (const name of names.filter((each) => each.startsWith('gallery-'))) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) if (request.url.includes(galleryId)) await cache.delete(request);
+  }
+}
+
 const NotFoundPage = lazy(async () => ({ default: (await importLazyPages()).NotFoundPage }));
 const PasswordPage = lazy(async () => ({ default: (await importLazyPages()).PasswordPage }));
 const ClosedPage = lazy(async () => ({ default: (await importLazyPages()).ClosedPage }));
@@ -92,6 +101,10 @@ export function GalleryRoute({ site, galleryId, studio, data, galleryAccess, api
   const { page, failure, retry } = useGallery({ site, galleryId, studio, data, api, open: state.phase === 'open' });
   const known = page?.studio ?? studio;
   const look = useStudioTheme(known);
+  const isRefused = state.phase === 'closed' || state.phase === 'missing';
+  useEffect(() => {
+    if (isRefused) void forgetOffline(galleryId);
+  }, [isRefused, galleryId]);
   const frame = { site, studio: known };
 
   if (state.phase === 'missing' || failure === 'missing') return <NotFoundPage {...frame} />;

@@ -1,1 +1,3 @@
-export const importBooking = () => import('../booking/booking-entry.tsx');
+import { importTwice } from '#web/lib/browser/outdated-page.ts';
+
+export const importBooking = () => importTwice(() => import('../booking/booking-entry.tsx'));

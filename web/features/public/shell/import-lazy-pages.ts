@@ -1,1 +1,3 @@
-export const importLazyPages = () => import('./lazy-pages.tsx');
+import { importTwice } from '#web/lib/browser/outdated-page.ts';
+
+export const importLazyPages = () => importTwice(() => import('./lazy-pages.tsx'));

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
+import { importTwice } from '#web/lib/browser/outdated-page.ts';
 
 interface LazyPartProps<M> {
   load: () => Promise<M>;
@@ -14,16 +15,6 @@ interface LazyPartProps<M> {
   /** Shown until the part is loaded. */
   placeholder?: ReactNode;
   children: (module: M) => ReactNode;
-}
-
-/**
- * Repeats a failed import under another address: browsers remember a failed one until the page is reloaded. Only the
- * error names the address; Safari's does not, and is thrown again.
- */
-async function importAgain<M>(error: unknown): Promise<M> {
-  const [url] = /https?:\S+\.js/.exec(String(error)) ?? [];
-  if (!url) throw error;
-  return (await import(/* @vite-ignore */ `${url}?retry=${Date.now()}`)) as M;
 }
 
 /**
@@ -39,12 +30,10 @@ export function LazyPart<M>({ load, wanted, onClose, placeholder, children }: La
   useEffect(() => {
     if (module) return;
     let cancelled = false;
-    load()
-      .catch((error: unknown) => importAgain<M>(error))
-      .then(
-        (loaded) => !cancelled && setModule(() => loaded),
-        () => !cancelled && setFailed(attempt),
-      );
+    importTwice(load).then(
+      (loaded) => !cancelled && setModule(() => loaded),
+      () => !cancelled && setFailed(attempt),
+    );
     const again = () => setRetries((count) => count + 1);
     window.addEventListener('online', again);
     return () => {

@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import type { StudioSite } from '../shell/routes.ts';
+
+/** Name of the cache in the service worker's settings (vite.config.ts). */
+const HTML_CACHE = 'gallery-pages';
+
+/**
+ * Registers the service worker that shows a studio's galleries without a network, as far as they were seen: the HTML of
+ * open galleries, scripts and pictures. It does not control the page that registers it: what this page has loaded is
+ * requested again, from the browser's cache, and so kept.
+ */
+async function keepForOffline({ base }: StudioSite): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const { serviceWorker } = navigator;
+  const isControlled = serviceWorker.controller !== null;
+  const controls = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve));
+  await serviceWorker.register('/gallery-sw.js', { scope: `${base}/` });
+  if (isControlled) return;
+  await controls;
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  await Promise.all([
+    caches.open(HTML_CACHE).then((cache) => cache.add(location.pathname)),
+    ...loaded.filter((url) => url.startsWith(location.origin)).map((url) => isKept(url) && fetch(url)),
+  ]);
+}
+
+/** True for the addresses that the worker keeps; no others may be requested twice. */
+const isKept = (url: string) => /\/(assets|locales|api\/images)\/|\/(theme|start)\.js|\/icon\.svg/.test(url);
+
+/** Keeps this page for a visit without a network. */
+export function KeepForOffline({ site }: { site: StudioSite }) {
+  // A browser may refuse workers and storage: the gallery then needs the network.
+  useEffect(() => void keepForOffline(site).catch(() => {}), [site]);
+  return null;
+}

@@ -1,0 +1,41 @@
+/**
+ * Imports a part of the page, and once more if that fails. The second time it has another address: browsers remember a
+ * failed import until the page is reloaded. Only the error names the address; Safari's does not, and is thrown again.
+ */
+export async function importTwice<M>(load: () => Promise<M>): Promise<M> {
+  try {
+    return await load();
+  } catch (error) {
+    const [url] = /https?:\S+\.js/.exec(String(error)) ?? [];
+    if (!url) throw error;
+    return (await import(/* @vite-ignore */ `${url}?retry=${Date.now()}`)) as M;
+  }
+}
+
+/**
+ * Reloads a page that is older than the deployment once one of its parts is missing, unless the visitor has entered or
+ * selected something: the part's own note then offers to retry. Vite reports failed imports as `vite:preloadError`.
+ * The new page has the new parts, so that it does not reload again.
+ */
+export function reloadOutdatedPage(): void {
+  addEventListener('vite:preloadError', () => {
+    void isOutdated().then((outdated) => outdated && !hasInput() && location.reload());
+  });
+}
+
+/** True if the server's page no longer loads the script of this one; false offline. */
+async function isOutdated(): Promise<boolean> {
+  const script = document.querySelector('script[type="module"]')?.getAttribute('src');
+  const response = await fetch(location.pathname, { cache: 'no-store' }).catch(() => null);
+  return Boolean(script && response?.ok && !(await response.text()).includes(script));
+}
+
+/** True if a text field is filled or something is checked. */
+function hasInput(): boolean {
+  const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
+  return (
+    fields.some((field) =>
+      field.type === 'checkbox' ? field.matches(':checked') : field.type !== 'radio' && field.value !== '',
+    ) || document.querySelector('[role="checkbox"][aria-checked="true"]') !== null
+  );
+}
