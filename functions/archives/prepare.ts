@@ -64,7 +64,7 @@ async function findDownloadable(db: Queryable, galleryId: string, now: number): 
   return { ...gallery, galleryAccess: { id, accountId }, member: false };
 }
 
-/** Returns true if it queued a new archive, which replaces the gallery's previous one. */
+/** Returns true if it queued a new archive. It replaces those of earlier contents. */
 async function prepareArchive(
   db: Queryable,
   gallery: DownloadableGallery,
@@ -74,7 +74,7 @@ async function prepareArchive(
   const { entries } = await readEntries(db, gallery, { size });
   if (isSmall(entries)) return false;
   const { row, isNew } = await findOrInsert(db, gallery, size, entries, now, { isPrepared: true });
-  if (isNew) await endReplaced(db, gallery, { id: row.id, size }, now);
+  await endReplaced(db, gallery, { id: row.id, size }, now);
   return isNew;
 }
 

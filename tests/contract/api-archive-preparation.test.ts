@@ -171,6 +171,7 @@ describe('a visit', () => {
     await sql(`update archives set status = 'failed', failure_reason = 'archive_failed' where gallery_id = $1`, [
       galleryId,
     ]);
+    api.clock.advance(HOUR_MS / 2);
     expect(await visits()).toBe(2);
     api.clock.advance(HOUR_MS);
     expect(await visits()).toBe(3);
