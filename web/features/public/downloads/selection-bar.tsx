@@ -39,7 +39,7 @@ export function SelectionBar({ page, choice, onDone, onCancel }: SelectionBarPro
             {t(chosen.size === photos.length ? 'bar.none' : 'bar.all')}
           </Button>
           <Button onClick={onCancel}>{t('common:cancel')}</Button>
-          <Button variant="primary" disabled={chosen.size === 0} onClick={onDone}>
+          <Button variant="primary" disabled={chosen.size === 0} onClick={onDone} className="max-sm:grow">
             {t('start')}
           </Button>
         </span>
