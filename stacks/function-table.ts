@@ -88,6 +88,7 @@ const keeps = (on: Target): Right => ({ actions: ['s3:GetObject', 's3:PutObject'
 /** Multipart uploads: lists stored parts and aborts abandoned uploads. */
 const joins = (on: Target): Right => ({ actions: ['s3:ListMultipartUploadParts', 's3:AbortMultipartUpload'], on });
 const nudges: Right = { actions: ['sqs:SendMessage'], on: 'outboxQueue' };
+const wakesPacker: Right = { actions: ['sqs:SendMessage'], on: 'archivesQueue' };
 /** Multipart uploads of archives; finds and aborts unfinished ones of a crashed run. */
 const packs: readonly Right[] = [
   { actions: ['s3:PutObject', 's3:AbortMultipartUpload'], on: 'renditions/archives/*' },
@@ -117,7 +118,7 @@ export const FUNCTIONS = {
       sees('renditions'),
       ...packs,
       nudges,
-      { actions: ['sqs:SendMessage'], on: 'archivesQueue' },
+      wakesPacker,
     ],
   },
   booking: {
@@ -134,8 +135,8 @@ export const FUNCTIONS = {
   payments: { ...ROUTE, env: API, may: [] },
   'public-pages': {
     ...ROUTE,
-    env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY', ...BUCKETS],
-    may: [reads('originals/*'), reads('renditions/*'), sees('renditions'), writes('renditions/*')],
+    env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY', ...BUCKETS, 'OUTBOX_QUEUE_URL'],
+    may: [reads('originals/*'), reads('renditions/*'), sees('renditions'), writes('renditions/*'), nudges],
   },
   uploads: {
     ...ROUTE,
@@ -201,6 +202,7 @@ export const FUNCTIONS = {
       ...BUCKETS,
       'OUTBOX_QUEUE_URL',
       'INGEST_QUEUE_URL',
+      'ARCHIVES_QUEUE_URL',
     ],
     may: [
       takes('outboxQueue'),
@@ -211,6 +213,7 @@ export const FUNCTIONS = {
       { actions: ['cloudfront:CreateInvalidation'], on: 'distribution' },
       nudges,
       { actions: ['sqs:SendMessage'], on: 'ingestQueue' },
+      wakesPacker,
     ],
   },
   'archive-packer': {

@@ -3,10 +3,15 @@ import { AppError } from '#core/domain/errors.ts';
 import type { GallerySort } from '#core/domain/galleries.ts';
 import { MAX_BULK_PHOTOS } from '#core/domain/photos.ts';
 import { groupBySection, type Section, type SectionPhotos } from '#core/domain/sections.ts';
-import type { DownloadCaller } from '../galleries/download-access.ts';
 import { IS_VISIBLE } from '../photos/visibility.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { type ArchivedPhoto, type ArchiveEntry, buildEntries } from './entries.ts';
+
+/** The gallery of an archive, and whether it is for the studio or for visitors. */
+export interface ArchiveGallery {
+  galleryAccess: { id: string; accountId: string };
+  member: boolean;
+}
 
 export interface ArchiveSelection {
   size: DownloadSize;
@@ -28,7 +33,7 @@ type PhotoRow = ArchivedPhoto & { sectionId: string | null };
  */
 export async function readEntries(
   db: Queryable,
-  { galleryAccess, member }: DownloadCaller,
+  { galleryAccess, member }: ArchiveGallery,
   choice: ArchiveSelection,
 ): Promise<ArchiveContents> {
   const [gallery] = await db.query<{ name: string; sortBy: GallerySort; timeZone: string; clean: boolean }>(
@@ -40,7 +45,7 @@ export async function readEntries(
   if (!gallery) throw new AppError('not_found');
   const photos = await db.query<PhotoRow>(
     `select p.id, p.filename, p.file_id as "fileId", p.original_key as "originalKey", p.mime_type as "mimeType", p.size,
-       p.captured_at as "capturedAt", p.capture_offset as "captureOffset", p.uploaded_at as "uploadedAt", p."order",
+       p.web_size as "webSize", p.captured_at as "capturedAt", p.capture_offset as "captureOffset", p.uploaded_at as "uploadedAt", p."order",
        p.section_id as "sectionId"
      from photos p where p.gallery_id = $1 and p.original_key is not null
        and ($2 and p.status = 'ready' and p.deleted_at is null or ${IS_VISIBLE})`,

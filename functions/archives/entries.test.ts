@@ -17,6 +17,7 @@ const photo = (id: string, changes: Partial<ArchivedPhoto> = {}): ArchivedPhoto 
   originalKey: `${GALLERY}/${id}/x`,
   mimeType: 'image/jpeg',
   size: 10,
+  webSize: null,
   capturedAt: Date.UTC(2026, 6, 1, 10),
   captureOffset: 0,
   uploadedAt: 0,
@@ -60,10 +61,10 @@ describe('buildEntries', () => {
     expect(named('scan.TIF', 'image/tiff')).toEqual(['scan.TIF']);
   });
 
-  it('names renditions by their format, and leaves their size null', () => {
-    const raw = photo('a', { filename: 'DSC.NEF' });
+  it('names renditions by their format, with the size that ingest recorded', () => {
+    const raw = photo('a', { filename: 'DSC.NEF', webSize: 4 });
     const [entry] = buildEntries([chapter(null, raw)], { ...OPTIONS, size: 'web' });
-    expect(entry).toMatchObject({ name: 'DSC.jpg', size: null, key: `${GALLERY}/${raw.fileId}/w1920-q70.jpg` });
+    expect(entry).toMatchObject({ name: 'DSC.jpg', size: 4, key: `${GALLERY}/${raw.fileId}/w1920-q70.jpg` });
   });
 
   it('converts capture times to the studio’s local time, in summer and winter', () => {

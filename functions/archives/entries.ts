@@ -84,7 +84,7 @@ export interface ArchiveEntry {
   key: string;
   /** Path within the archive. */
   name: string;
-  /** Bytes; null for a rendition whose size was not read yet. */
+  /** Bytes; null for a rendition of unknown size. Packing reads the sizes of renditions from storage. */
   size: number | null;
   /** Capture time as local time of the studio, for example `2026-11-21T18:30:05`. ZIP stores no time zone. */
   taken: string;
@@ -99,6 +99,8 @@ export interface ArchivedPhoto extends SortablePhoto {
   mimeType: string;
   /** Size of the original, bytes. */
   size: number;
+  /** Size of the web rendition, bytes; null if ingest did not record it. */
+  webSize: number | null;
 }
 
 export interface EntryOptions {
@@ -131,7 +133,7 @@ export function buildEntries(
   return filled.flatMap(({ photos }, index) => {
     const { path, names } = places[index]!;
     return photos.map((photo): ArchiveEntry => {
-      const { id: photoId, fileId, filename, mimeType } = photo;
+      const { id: photoId, fileId, filename, mimeType, webSize } = photo;
       const wanted = size === 'web' ? withExtension(filename, 'jpg') : originalName(filename, mimeType);
       const name = path + names.unique(sanitizeName(wanted, 'photo'));
       const taken = clock(sortTimestamp(photo));
@@ -140,7 +142,7 @@ export function buildEntries(
         return clean ? { ...entry, clean } : entry;
       }
       const key = renditionKey(galleryId, fileId, presetParams('fullscreen'));
-      return { photoId, fileId, key, name, size: null, taken };
+      return { photoId, fileId, key, name, size: webSize, taken };
     });
   });
 }

@@ -72,8 +72,13 @@ export const create = defineHandler(archives.create, async ({ services, request,
   if (!who.member) await limitRequests(services, who, request.viewerIp);
   const { entries, gallery } = await readEntries(db, who, body);
   const leaseUntil = isSmall(entries) ? clock() + LEASE_MS : null;
-  const { row, isNew } = await findOrInsert(db, who, body.size, entries, clock(), leaseUntil);
-  if (!isNew) return { body: toArchive(row, clock()) };
+  const { row, isNew } = await findOrInsert(db, who, body.size, entries, clock(), { leaseUntil });
+  if (!isNew) {
+    // It may have been prepared: from now on it is packed first, and no newer one replaces it.
+    await recordFetch(db, row, clock());
+    if (row.status === 'queued') await services.triggerArchivePacker(0);
+    return { body: toArchive(row, clock()) };
+  }
   if (leaseUntil !== null) {
     const packing = {
       ...row,

@@ -40,7 +40,10 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-/** Leases the archive that has waited longest, or returns null. Two runs never lease the same one. */
+/**
+ * Leases the archive that has waited longest, requested ones before prepared ones, or returns null. Two runs never lease
+ * the same one.
+ */
 export async function claimArchive(db: Database, now: number): Promise<{ packing: ArchiveJob; lease: Lease } | null> {
   const until = now + LEASE_MS;
   const [packing] = await db.query<ArchiveJob>(
@@ -49,7 +52,7 @@ export async function claimArchive(db: Database, now: number): Promise<{ packing
        select w.id from archives w join galleries o on o.id = w.gallery_id
        where w.status in ('queued', 'packing') and (w.locked_until is null or w.locked_until <= $1)
          and w.attempts < ${MAX_ATTEMPTS} and o.deleted_at is null
-       order by w.created_at, w.id limit 1 for update of w skip locked)
+       order by w.is_prepared and w.fetched_at is null, w.created_at, w.id limit 1 for update of w skip locked)
      returning ${ARCHIVE_JOB_COLUMNS}`,
     [timestamp(now), timestamp(until)],
   );

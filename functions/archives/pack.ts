@@ -78,15 +78,17 @@ async function abortLeftovers({ multipart }: PackServices['storage'], packing: A
   }
 }
 
-/** Sizes of originals are in the database; sizes of renditions are read once from storage. */
+/**
+ * Sizes of originals are in the database. Those of renditions are read from storage before the first file is planned: a
+ * rendition that was lost and rendered again may have another size than ingest recorded.
+ */
 async function readSizes({ clock, storage }: PackServices, packing: ArchiveJob, lease: Lease): Promise<SizedEntry[]> {
   const { entries } = packing;
-  if (entries.every(isSized)) return entries;
+  if ((packing.size === 'original' || packing.parts.length > 0) && entries.every(isSized)) return entries;
   const sized: SizedEntry[] = Array(entries.length);
   let heard = clock();
   await mapConcurrently(HEAD_CONCURRENCY, entries.entries(), async ([index, entry]) => {
-    const object = entry.size === null ? await storage.head('renditions', entry.key) : null;
-    const size = entry.size ?? object?.size;
+    const size = (await storage.head('renditions', entry.key))?.size;
     if (size === undefined) throw new AppError('archive_outdated');
     sized[index] = { ...entry, size };
     if (clock() - heard < PROGRESS_MS) return;

@@ -3,9 +3,9 @@ import type { Archive } from '#core/api/archives.ts';
 import { type ArchiveStatus, type DownloadSize, SMALL_ARCHIVE } from '#core/domain/archives.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
-import type { DownloadCaller } from '../galleries/download-access.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
+import type { ArchiveGallery } from './contents.ts';
 import { type ArchiveEntry, entriesFingerprint } from './entries.ts';
 import type { StoredPart } from './lease.ts';
 import { enforceQuota } from './quota.ts';
@@ -55,16 +55,16 @@ export async function findArchive(db: Queryable, galleryId: string, archiveId: s
 
 /**
  * Returns the gallery's archive of these entries, or inserts one. Concurrent calls get the same row.
- * @param leaseUntil lease end for a caller that packs the archive itself
+ * @param how `leaseUntil`: lease end for a caller that packs the archive itself; `isPrepared`: nobody asked for it yet
  * @throws AppError `limit_reached`
  */
 export async function findOrInsert(
   db: Queryable,
-  { galleryAccess, member }: DownloadCaller,
+  { galleryAccess, member }: ArchiveGallery,
   size: DownloadSize,
   entries: readonly ArchiveEntry[],
   now: number,
-  leaseUntil: number | null,
+  { leaseUntil = null, isPrepared = false }: { leaseUntil?: number | null; isPrepared?: boolean } = {},
 ): Promise<{ row: ArchiveRow; isNew: boolean }> {
   const fingerprint = entriesFingerprint(size, entries);
   // Expired, but the cleanup job has not run yet.
@@ -84,8 +84,8 @@ export async function findOrInsert(
     const status = leaseUntil === null ? 'queued' : 'packing';
     const [row] = await db.query<ArchiveRow>(
       `insert into archives (id, account_id, gallery_id, size, fingerprint, status, entries, photo_count, total_bytes,
-         attempts, locked_until, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $11, $12)
+         attempts, locked_until, created_at, is_prepared)
+       values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $11, $12, $13)
        on conflict (account_id, gallery_id, fingerprint) where status in ('queued', 'packing', 'ready') do nothing
        returning ${ROW}`,
       [
@@ -101,6 +101,7 @@ export async function findOrInsert(
         leaseUntil === null ? 0 : 1,
         timestamp(leaseUntil),
         timestamp(now),
+        isPrepared,
       ],
     );
     // A concurrent call inserted it first: the next lookup finds that row.
@@ -108,7 +109,10 @@ export async function findOrInsert(
   }
 }
 
-/** Records a fetch, at most once a minute; the quota evicts the least recently fetched archives. */
+/**
+ * Records a request or a fetch, at most once a minute: the quota evicts the least recently fetched archives, and a newer
+ * prepared archive replaces only one that nobody asked for.
+ */
 export async function recordFetch(db: Queryable, { id }: Pick<ArchiveRow, 'id'>, now: number): Promise<void> {
   await db.query('update archives set fetched_at = $2 where id = $1 and (fetched_at is null or fetched_at <= $3)', [
     id,
@@ -117,7 +121,7 @@ export async function recordFetch(db: Queryable, { id }: Pick<ArchiveRow, 'id'>,
   ]);
 }
 
-/** Total bytes; 0 while the sizes of renditions are unknown. */
+/** Total bytes, without renditions of unknown size. */
 export function storedBytes(entries: readonly ArchiveEntry[]): number {
   return entries.reduce((sum, { size }) => sum + (size ?? 0), 0);
 }

@@ -14,6 +14,7 @@ export const { env, handler } = jobFunction(createOutbox(jobServicesFromEnv()), 
   'DISTRIBUTION_ID',
   'CLOUDFRONT_ENDPOINT',
   'INGEST_QUEUE_URL',
+  'ARCHIVES_QUEUE_URL',
   ...STORAGE_ENV,
   ...OUTBOX_TRIGGER_ENV,
 ]);

@@ -1,10 +1,10 @@
 import * as publicPages from '../galleries/public-handlers.ts';
-import { STORAGE_ENV } from '../platform/env.ts';
+import { OUTBOX_TRIGGER_ENV, STORAGE_ENV } from '../platform/env.ts';
 import { apiFunction } from '../platform/http/api-function.ts';
 import { storageFromEnv } from '../platform/storage/s3-storage.ts';
 
 export const { env, handler } = apiFunction<'publicPages'>(
   publicPages,
-  ['SUPABASE_URL', 'APP_ORIGIN', 'IMAGE_TOKEN_KEY', ...STORAGE_ENV],
+  ['SUPABASE_URL', 'APP_ORIGIN', 'IMAGE_TOKEN_KEY', ...STORAGE_ENV, ...OUTBOX_TRIGGER_ENV],
   storageFromEnv,
 );

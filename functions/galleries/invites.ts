@@ -4,6 +4,7 @@ import { AppError } from '#core/domain/errors.ts';
 import { GRANT_TRANSITIONS, type GrantStatus } from '#core/domain/grants.ts';
 import { assertTransition } from '#core/domain/transitions.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
+import { enqueueArchivePreparation } from '../outbox/archive-preparation.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { networkPrefix } from '../platform/http/network-prefix.ts';
@@ -54,6 +55,7 @@ export const create = defineHandler(invites.create, async ({ services, caller, b
     );
     await recordEvent(tx, { accountId, galleryId, grantId: id, kind: 'invited' }, now);
     await enqueueGrantMail(tx, accountId, id, redirectTo, now);
+    await enqueueArchivePreparation(tx, accountId, galleryId, now, now);
     return id;
   });
   return { body: { grantId, status: 'pending' as const } };
@@ -79,6 +81,7 @@ export const resend = defineHandler(invites.resend, async ({ services, caller, p
     );
     if (!row) throw new AppError('transition_refused', { field: 'status' });
     await enqueueGrantMail(tx, caller.accountId, params.grantId, `/p/${grant.slug}/gallery/${grant.galleryId}`, now);
+    await enqueueArchivePreparation(tx, caller.accountId, grant.galleryId, now, now);
   });
   return { body: { grantId: params.grantId, status: 'pending' as const } };
 });

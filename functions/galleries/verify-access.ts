@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { MAX_TOKEN_GALLERIES } from '#core/domain/image-token.ts';
 import { verifyPassword } from '../platform/auth/secrets.ts';
+import { prepareOnVisit } from '../outbox/archive-preparation.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { networkPrefix } from '../platform/http/network-prefix.ts';
@@ -80,6 +81,7 @@ export const verify = defineHandler(publicPages.verify, async ({ services, reque
   const visitor = caller.visitor ?? (await createLimitedVisitor(db, request.viewerIp, now));
   await recordVisit(db, visitor, now);
   if (!body?.glance) await grantAccess(db, visitor, galleryAccess, decision, passwordVersion, now);
+  if (!body?.glance && rights.download) await prepareOnVisit(db, galleryAccess, now);
   const ids = await listOpenGalleries(db, visitor, galleryAccess, now);
   const { cookie, expiresAt } = imageTokenCookie(services, { kind: 'galleries', ids });
   const isLasting = passwordVersion !== null || (await hasProvenAccess(db, visitor));

@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { eraseAccount } from '../accounts/erase-account.ts';
 import { deleteExport, exportAccount } from '../accounts/export-job.ts';
 import { sendSecurityMail } from '../accounts/security-mail.ts';
+import { prepareArchives } from '../archives/prepare.ts';
 import { sendArchiveMail } from '../archives/ready-mail.ts';
 import { sendInvite } from '../galleries/invite-mail.ts';
 import { refreshOgImage } from '../galleries/og-image.ts';
@@ -28,6 +29,7 @@ const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void
   'invite.mail': sendInvite,
   'team.invite': sendTeamMail,
   'security.notice': sendSecurityMail,
+  'archives.prepare': prepareArchives,
   'archive.mail': sendArchiveMail,
   'message.send': sendMessage,
   'studio.notification': sendStudioNotification,

@@ -1,4 +1,5 @@
 import type { Queryable } from '../platform/db/database.ts';
+import { enqueueArchivePreparation } from './archive-preparation.ts';
 import type { EffectRun } from './effects.ts';
 import { enqueue } from './enqueue.ts';
 
@@ -31,8 +32,8 @@ interface PurgeOptions {
 }
 
 /**
- * Refreshes the link preview after a change to access or content of a gallery, and purges its pages if the change takes
- * something away. Never-published galleries are not cached, so they cost nothing.
+ * Refreshes the link preview and the prepared archives after a change to access or content of a gallery, and purges its
+ * pages if the change takes something away. Never-published galleries are not cached, so they cost nothing.
  */
 export async function enqueueGalleryPurge(
   tx: Queryable,
@@ -41,14 +42,15 @@ export async function enqueueGalleryPurge(
   now: number,
   { takesAway = false, atMostEveryMs = takesAway ? 0 : COALESCE_MS }: PurgeOptions = {},
 ): Promise<void> {
-  const [gallery] = await tx.query<{ slug: string; wasPublished: boolean }>(
-    `select a.slug, g.published_at is not null as "wasPublished"
+  const [gallery] = await tx.query<{ slug: string; wasPublished: boolean; isPublished: boolean }>(
+    `select a.slug, g.published_at is not null as "wasPublished", g.status = 'published' as "isPublished"
      from galleries g join accounts a on a.id = g.account_id where g.id = $1 and g.account_id = $2`,
     [galleryId, accountId],
   );
   if (!gallery || !(gallery.wasPublished || takesAway)) return;
   if (takesAway) await enqueueAccountPurge(tx, accountId, [gallery.slug], now, atMostEveryMs);
   await enqueue(tx, accountId, 'og.refresh', { galleryId }, now, { dedupeKey: `og:${galleryId}`, atMostEveryMs });
+  if (gallery.isPublished) await enqueueArchivePreparation(tx, accountId, galleryId, now);
 }
 
 /** Purges a gallery's pages after a photo was rendered anew: they name the former picture, and many photos follow. */

@@ -17,6 +17,7 @@ export interface JobServices {
   readonly sendMail: SendMail;
   readonly purge: Purge;
   readonly triggerOutbox: Trigger;
+  readonly triggerArchivePacker: Trigger;
   readonly requestIngest: RequestIngest;
 }
 
@@ -38,6 +39,9 @@ export function jobServicesFromEnv(): JobServices {
     },
     get triggerOutbox() {
       return services.triggerOutbox;
+    },
+    get triggerArchivePacker() {
+      return services.triggerArchivePacker;
     },
     async requestIngest(keys) {
       tellIngest ??= ingestQueueFromEnv();

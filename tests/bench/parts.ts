@@ -1,5 +1,6 @@
 import { benchArchives } from './archives.ts';
 import { benchColdImport } from './cold-import.ts';
+import { benchDownloads } from './downloads.ts';
 import type { Figure } from './figure.ts';
 import { benchHydrate } from './hydrate.ts';
 import { benchImages } from './images/images.ts';
@@ -28,6 +29,7 @@ const onStudio = (bench: (studio: Studio, sizes: Sizes) => Promise<Figure[]>, mi
 export const PARTS = {
   images: { run: benchImages, minutes: 30 },
   archives: { run: ({ sizes }) => benchArchives(sizes), minutes: 5 },
+  downloads: onStudio(benchDownloads, 10),
   imports: { run: ({ sizes }) => benchColdImport(sizes), minutes: 5 },
   sync: onStudio(benchSync, 5),
   hydrate: onStudio(benchHydrate, 10),

@@ -7,6 +7,8 @@ export interface Sizes {
   /** Photos in the smaller and in the larger archive, of `archivePhotoBytes` each. */
   archivePhotos: readonly [few: number, many: number];
   archivePhotoBytes: number;
+  /** Photos of a gallery that is downloaded: more than are packed within a request. */
+  downloadPhotos: number;
   /** Renames that are sent from one window to another. */
   renames: number;
   /** Photos that are moved to the trash with one mutation, and as many with one mutation each. */
@@ -34,6 +36,7 @@ export const FULL: Sizes = {
   coldStarts: 9,
   archivePhotos: [40, 160],
   archivePhotoBytes: 10 * MB,
+  downloadPhotos: 44,
   renames: 30,
   trashedPhotos: 200,
   hydratedPhotos: 5000,
@@ -53,6 +56,7 @@ export const MINIATURE: Sizes = {
   coldStarts: 1,
   archivePhotos: [2, 4],
   archivePhotoBytes: MB,
+  downloadPhotos: 41,
   renames: 2,
   trashedPhotos: 4,
   hydratedPhotos: 60,

@@ -76,6 +76,14 @@ describe('a small download', () => {
     expect(await unpack(api, galleryId, archive)).toMatchObject([{ name: 'IMG_1.jpg', bytes: web }]);
   });
 
+  it('in web size contains a rendition that was rendered again and has another size than ingest recorded', async () => {
+    const galleryId = await gallery();
+    const { web } = await photo(galleryId, { web_size: 299 });
+    const archive = await createArchive(api, galleryId, { size: 'web' });
+    expect(archive).toMatchObject({ status: 'ready', totalBytes: web.length });
+    expect(await unpack(api, galleryId, archive)).toMatchObject([{ bytes: web }]);
+  });
+
   it('contains a section or a selection', async () => {
     const galleryId = await gallery({ sort_by: 'filename' });
     const sectionId = await insertSection(api.db.pool, studio.id, galleryId);

@@ -59,5 +59,6 @@ it('mails an invitation without the outbox’s schedule', async () => {
   });
   expect(answer.status).toBe(201);
   await expect.poll(() => api.mails.map(({ to }) => to), { timeout: 5000 }).toEqual(['nuria@example.org']);
-  await expect.poll(() => lines().map((line) => line['EffectsDone']), { timeout: 5000 }).toEqual([1]);
+  // The mail, and the preparation of the gallery's archives.
+  await expect.poll(() => lines().map((line) => line['EffectsDone']), { timeout: 5000 }).toEqual([2]);
 });

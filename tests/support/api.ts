@@ -124,6 +124,7 @@ export async function startApi(): Promise<ApiStack> {
     sendMail: async (mail) => void mails.push(mail),
     purge: async (paths) => void purged.push(...paths),
     triggerOutbox: services.triggerOutbox,
+    triggerArchivePacker: services.triggerArchivePacker,
     requestIngest: async (keys) => void told.push(...keys),
   };
   const host = await startHost(services);

@@ -120,6 +120,7 @@ export async function startPhotoPipeline(): Promise<PhotoPipeline> {
     sendMail: () => Promise.resolve(),
     purge: cloudFrontPurge({ keys: purgeKeys, distributionId: DISTRIBUTION, endpoint: edge.origin }),
     triggerOutbox: () => Promise.resolve(),
+    triggerArchivePacker: () => Promise.resolve(),
     requestIngest: async (told) => void events.push(...told),
   };
   const deps: IngestDeps = { ...store, db, decoder, clock };

@@ -1017,7 +1017,6 @@ interface Resources {
       label: 'Original';
       hint: 'Full size, for printing';
     };
-    about: 'about {{size}}';
     start: 'Download';
     asFile: 'Download as ZIP';
     asking: 'One moment…';

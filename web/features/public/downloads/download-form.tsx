@@ -42,8 +42,10 @@ export function DownloadForm(props: DownloadFormProps) {
   const [section, setSection] = useState(named[0]?.id ?? '');
   const [size, setSize] = useState<DownloadSize>(sizes[0] ?? 'web');
   const scope = wantedOf(what, section, chosen);
-  const about = (bytes: number) => t('about', { size: format.bytes(bytes) });
-  const bytesIn = (of: DownloadSize) => downloadBytes(photosInScope(scope, page.photos, sections), of);
+  const withBytes = (text: string, of: DownloadSize) => {
+    const bytes = downloadBytes(photosInScope(scope, page.photos, sections), of);
+    return bytes === null ? text : `${text}, ${format.bytes(bytes)}`;
+  };
   const options: RadioOption<DownloadScope['what']>[] = [
     { value: 'all', label: t('all', { count: page.gallery.photoCount }) },
     ...(named.length > 0 ? [{ value: 'section' as const, label: t('section') }] : []),
@@ -76,13 +78,11 @@ export function DownloadForm(props: DownloadFormProps) {
           options={sizes.map((value) => ({
             value,
             label: t(`${value}.label`),
-            hint: `${t(`${value}.hint`)}, ${about(bytesIn(value))}`,
+            hint: withBytes(t(`${value}.hint`), value),
           }))}
         />
       )}
-      {sizes.length === 1 && !choosing && (
-        <p className="text-soft">{`${t(`${size}.label`)}, ${about(bytesIn(size))}`}</p>
-      )}
+      {sizes.length === 1 && !choosing && <p className="text-soft">{withBytes(t(`${size}.label`), size)}</p>}
       {Boolean(failure) && (
         <p role="alert" className="text-danger">
           {failureText(failure)}

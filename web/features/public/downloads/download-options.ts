@@ -40,17 +40,13 @@ export function photosInScope(
   return section ? photos.slice(section.first, section.first + section.count) : [];
 }
 
-/** Longer side of the web size in pixels (core/domain/image-params.ts: fullscreen). */
-const WEB_WIDTH = 1920;
-/** Approximate JPEG bytes per pixel, for files of unknown size: camera originals, and web renditions. */
-const BYTES_A_PIXEL = { original: 0.4, web: 0.25 };
-
-/** Returns the download size in bytes: of the stored files, approximately for those of unknown size. */
-export function downloadBytes(photos: readonly PublicPhoto[], size: DownloadSize): number {
-  return photos.reduce((sum, { width, height, bytes }) => {
-    const known = bytes?.[size];
-    if (known !== undefined) return sum + known;
-    const scale = size === 'web' ? Math.min(1, WEB_WIDTH / width) : 1;
-    return sum + width * scale * height * scale * BYTES_A_PIXEL[size];
-  }, 0);
+/** Returns the bytes of the stored files; null if the size of one is unknown. */
+export function downloadBytes(photos: readonly PublicPhoto[], size: DownloadSize): number | null {
+  let sum = 0;
+  for (const { bytes } of photos) {
+    const stored = bytes?.[size];
+    if (stored === undefined) return null;
+    sum += stored;
+  }
+  return sum;
 }

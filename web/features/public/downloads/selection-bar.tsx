@@ -30,8 +30,8 @@ export function SelectionBar({ page, choice, onDone, onCancel }: SelectionBarPro
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 md:px-8">
         <output className="font-medium tabular-nums max-sm:basis-full">
           {t('bar.count', { count: chosen.size })}
-          {chosen.size > 0 && (
-            <span className="font-normal text-soft">{`, ${t('about', { size: format.bytes(bytes) })}`}</span>
+          {chosen.size > 0 && bytes !== null && (
+            <span className="font-normal text-soft">{`, ${format.bytes(bytes)}`}</span>
           )}
         </output>
         <span className="flex flex-wrap gap-2 max-sm:basis-full max-sm:justify-between">
@@ -39,7 +39,7 @@ export function SelectionBar({ page, choice, onDone, onCancel }: SelectionBarPro
             {t(chosen.size === photos.length ? 'bar.none' : 'bar.all')}
           </Button>
           <Button onClick={onCancel}>{t('common:cancel')}</Button>
-          <Button variant="primary" disabled={chosen.size === 0} onClick={onDone}>
+          <Button variant="primary" disabled={chosen.size === 0} onClick={onDone} className="max-sm:grow">
             {t('start')}
           </Button>
         </span>
