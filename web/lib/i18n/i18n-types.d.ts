@@ -2646,6 +2646,7 @@ interface Resources {
       silent: 'Looking for your photos? Open the link {{studio}} sent you by e-mail.';
       book: 'Book a session';
       sessions: 'Sessions';
+      contact: 'Contact';
     };
   };
   receipt: {
