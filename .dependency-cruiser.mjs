@@ -9,7 +9,7 @@ const only = (name, from, allowed) => ({
 /** What a noun of `functions/` offers to other nouns; everything else in its folder is its own. */
 const SHARED = [
   'outbox/',
-  'accounts/(close-account|public-account|rows|security-events)\\.ts$',
+  'accounts/(close-account|mail-sender|public-account|rows|security-events)\\.ts$',
   'archives/(expire|object-streams)\\.ts$',
   'calendar/ics\\.ts$',
   'galleries/(access|download-access|events|public-gallery)\\.ts$',

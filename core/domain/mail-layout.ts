@@ -1,70 +1,221 @@
 import { escapeHtml } from './format.ts';
 import type { Language } from './languages.ts';
 
-const BODY = 'margin:0;padding:0;background:#f5f3ef;color:#23201c;font-family:Inter,Helvetica,Arial,sans-serif';
-const SHEET = 'max-width:520px;margin:0 auto;padding:40px 32px;background:#ffffff';
-const STUDIO = 'margin:0 0 32px;font-size:13px;letter-spacing:0.08em;text-transform:uppercase;color:#6b645b';
-const TITLE = 'margin:0 0 24px;font-size:26px;line-height:1.25;font-weight:500';
-const TEXT = 'margin:0 0 20px;font-size:16px;line-height:1.55';
-const BUTTON =
-  'display:inline-block;padding:14px 28px;background:#23201c;color:#ffffff;font-size:16px;text-decoration:none;border-radius:4px';
-const SMALL = 'margin:0 0 12px;font-size:13px;line-height:1.5;color:#6b645b';
+/** Logo and contact details of the studio that a mail comes from; empty texts are left out. */
+export interface MailSender {
+  logoUrl: string;
+  email: string;
+  phone: string;
+  address: string;
+  website: string;
+}
+
+/** A picture at an absolute URL, as wide as the mail. Its size in pixels reserves its space. */
+export interface MailPicture {
+  url: string;
+  width: number;
+  height: number;
+  alt: string;
+}
 
 /** Content of a mail with at most one button; all plain text. */
 export interface MailLayout {
   language: Language;
+  /** One line. */
   subject: string;
   preview: string;
+  /** Name on top of the mail and above its contact details. */
   studio: string;
+  sender?: MailSender;
   title: string;
+  /** Above the title. */
+  picture?: MailPicture | null;
+  /** The studio's own words, set apart below the greeting, which is the first text. */
+  message?: string;
   /** Paragraphs above the button. */
   texts: readonly string[];
+  /** A code to type, in large digits. */
+  code?: string;
   /** The button's URL; null without a button. */
   link: string | null;
   button: string;
   /** Paragraphs below the button. */
   after?: readonly string[];
-  /** Small print at the end; a line precedes the last two. */
+  /** Small print below the content. */
   notes: readonly string[];
+  /** Precedes the link's address, which is shown in full. */
   address: string;
-  foot: readonly [string, string];
+  /** Footer: how to reply, and why this person gets the mail. */
+  foot: readonly string[];
 }
 
+export interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const FONT = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const BODY = `margin:0;padding:0;background:#f3f1ec;color:#23201c;${FONT};-webkit-text-size-adjust:100%`;
+const SHEET = 'width:100%;max-width:600px;background:#fffefc;border-radius:6px';
+const NAME = `padding:28px 40px;font-size:15px;line-height:1.4;font-weight:600;${FONT}`;
+const CONTENT = `padding:12px 40px 32px;${FONT}`;
+const TITLE = 'margin:0 0 20px;font-size:24px;line-height:1.3;font-weight:600;letter-spacing:-0.01em';
+const TEXT = 'margin:0 0 16px;font-size:16px;line-height:1.6';
+const MESSAGE = 'margin:24px 0;padding:2px 0 2px 20px;border-left:2px solid #d9d3c8;font-size:17px;line-height:1.6';
+const CODE = 'margin:24px 0;font-size:30px;line-height:1.3;font-weight:600;letter-spacing:4px';
+const BUTTON = `display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:#fffefc;text-decoration:none;${FONT}`;
+const SMALL = 'margin:0 0 12px;font-size:13px;line-height:1.55;color:#6b645b';
+const FOOTER = `padding:24px 40px 8px;${FONT}`;
+const LINK = 'color:#6b645b;text-decoration:underline;word-break:break-all';
+
 /**
- * Returns the HTML of a mail: only tables and inline styles, which all mail programs support; no images, no external
- * resources, no tracking.
+ * The dark theme, for mail programs that read it; others keep the light colours or invert them, for which none is pure
+ * black or white. A logo keeps a light ground, because most logos are dark.
  */
-export function renderMailLayout(sheet: MailLayout): string {
-  const { language, subject, preview, studio, title, texts, link, button, after = [], notes, address, foot } = sheet;
-  const href = link === null ? null : escapeHtml(link);
-  const when = (part: string) => (href === null ? '' : part);
-  const paragraphs = (lines: readonly string[], style: string) =>
-    lines.map((line) => `<p style="${style}">${escapeHtml(line).replaceAll('\n', '<br>')}</p>`).join('\n        ');
+const STYLE = `
+      :root { color-scheme: light dark; supported-color-schemes: light dark }
+      @media (max-width: 480px) { .pad { padding-left: 24px !important; padding-right: 24px !important } }
+      @media (prefers-color-scheme: dark) {
+        .ground { background: #171614 !important; color: #ebe7e0 !important }
+        .sheet { background: #21201d !important; color: #ebe7e0 !important }
+        .soft { color: #aaa297 !important }
+        .line { border-color: #4a453e !important }
+        .fill { background: #ebe7e0 !important }
+        .on-fill { color: #1b1917 !important }
+        .logo { background: #f3f1ec; padding: 8px; border-radius: 4px }
+      }
+    `;
+
+/**
+ * Renders text and HTML of a mail: tables and inline styles, which all mail programs support, no fonts or styles from
+ * elsewhere, no tracking. Only a logo and a picture are requested by the reader's program.
+ */
+export function renderMail(mail: MailLayout): RenderedMail {
+  return { subject: mail.subject, text: renderText(mail), html: renderHtml(mail) };
+}
+
+function renderText({ studio, sender, texts, message, code, link, after = [], notes, foot }: MailLayout): string {
+  const [greeting = '', ...rest] = texts;
+  const content = [greeting, message, ...rest, code, link, ...after, ...notes, '--', ...foot];
+  const contact = sender ? [studio, ...contactLines(sender)].join('\n') : studio;
+  return `${[...content, contact].filter(Boolean).join('\n\n')}\n`;
+}
+
+function renderHtml(mail: MailLayout): string {
+  const { language, subject, preview, studio, sender, title, picture, texts, message, code, link, after = [] } = mail;
+  const [greeting = '', ...rest] = texts;
+  const content = [
+    `<h1 style="${TITLE}">${escapeHtml(title)}</h1>`,
+    paragraph(greeting, TEXT),
+    message ? paragraph(message, MESSAGE, 'line') : '',
+    ...rest.map((text) => paragraph(text, TEXT)),
+    code ? paragraph(code, CODE) : '',
+    link === null ? '' : button(link, mail.button),
+    ...after.map((text) => paragraph(text, TEXT)),
+    ...mail.notes.map((note) => paragraph(note, SMALL, 'soft')),
+    link === null
+      ? ''
+      : `<p class="soft" style="${SMALL};margin:0">${escapeHtml(mail.address)}<br>${anchor(link, link)}</p>`,
+  ];
+  const footer = [
+    sender ? `<p class="soft" style="${SMALL}"><strong>${escapeHtml(studio)}</strong>${contactHtml(sender)}</p>` : '',
+    ...mail.foot.map((line) => paragraph(line, SMALL, 'soft')),
+  ];
   return `<!doctype html>
 <html lang="${language}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light">
+    <meta name="color-scheme" content="light dark">
+    <meta name="supported-color-schemes" content="light dark">
     <title>${escapeHtml(subject)}</title>
+    <style>${STYLE}</style>
   </head>
-  <body style="${BODY}">
+  <body class="ground" style="${BODY}">
     <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
-    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding:32px 12px">
-      <div style="${SHEET}">
-        <p style="${STUDIO}">${escapeHtml(studio)}</p>
-        <h1 style="${TITLE}">${escapeHtml(title)}</h1>
-        ${paragraphs(texts, TEXT)}
-        ${when(`<p style="margin:32px 0"><a href="${href}" style="${BUTTON}">${escapeHtml(button)}</a></p>`)}
-        ${paragraphs(after, TEXT)}
-        ${paragraphs(notes, SMALL)}
-        ${when(`<p style="${SMALL}">${escapeHtml(address)}<br><a href="${href}" style="color:#6b645b;word-break:break-all">${href}</a></p>`)}
-        <hr style="margin:28px 0;border:0;border-top:1px solid #e5e1da">
-        <p style="${SMALL}">${escapeHtml(foot[0])}</p>
-        <p style="${SMALL};margin:0">${escapeHtml(foot[1])}</p>
-      </div>
-    </td></tr></table>
+    ${table(
+      'class="ground" width="100%" style="background:#f3f1ec"',
+      `<td align="center" style="padding:24px 12px">
+      ${table(
+        `class="sheet" width="600" align="center" style="${SHEET}"`,
+        `<td class="pad" align="left" style="${NAME}">${sender?.logoUrl ? logo(sender.logoUrl, studio) : escapeHtml(studio)}</td>`,
+        picture ? `<td>${pictureHtml(picture, link)}</td>` : '',
+        `<td class="pad" align="left" style="${picture ? CONTENT.replace('12px', '32px') : CONTENT}">
+        ${lines(content)}
+        </td>`,
+      )}
+      ${table(
+        'width="600" align="center" style="width:100%;max-width:600px"',
+        `<td class="pad" align="left" style="${FOOTER}">
+        ${lines(footer)}
+        </td>`,
+      )}
+      </td>`,
+    )}
   </body>
 </html>
 `;
+}
+
+const lines = (parts: readonly string[]) => parts.filter(Boolean).join('\n        ');
+
+function table(attributes: string, ...cells: readonly string[]): string {
+  const rows = cells.filter(Boolean).map((cell) => `<tr>${cell}</tr>`);
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${rows.join('')}</table>`;
+}
+
+function paragraph(text: string, style: string, name?: string): string {
+  if (!text) return '';
+  const className = name ? ` class="${name}"` : '';
+  return `<p${className} style="${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+}
+
+/** The cell has the colour, because Outlook ignores the padding of a link; `mso-padding-alt` gives it its space. */
+function button(link: string, label: string): string {
+  const cell = `<td class="fill" bgcolor="#23201c" style="background:#23201c;border-radius:6px;mso-padding-alt:14px 28px"><a href="${escapeHtml(link)}" style="${BUTTON}" class="on-fill">${escapeHtml(label)}</a></td>`;
+  return table('style="margin:28px 0"', cell);
+}
+
+const logo = (url: string, studio: string) =>
+  `<img src="${escapeHtml(url)}" alt="${escapeHtml(studio)}" height="40" class="logo" style="display:block;height:40px;width:auto;max-width:220px;border:0">`;
+
+function pictureHtml({ url, width, height, alt }: MailPicture, link: string | null): string {
+  const shownHeight = Math.round((600 / width) * height);
+  const image = `<img src="${escapeHtml(url)}" width="600" height="${shownHeight}" alt="${escapeHtml(alt)}" style="display:block;width:100%;height:auto;border:0">`;
+  return link === null ? image : `<a href="${escapeHtml(link)}">${image}</a>`;
+}
+
+const anchor = (href: string, label: string) =>
+  `<a href="${escapeHtml(href)}" class="soft" style="${LINK}">${escapeHtml(label)}</a>`;
+
+/** Returns the address with commas, and e-mail, phone and website. */
+function contactLines({ address, email, phone, website }: MailSender): string[] {
+  return [address.replace(/\s*\n\s*/g, ', '), [email, phone].filter(Boolean).join(' · '), website].filter(Boolean);
+}
+
+function contactHtml({ address, email, phone, website }: MailSender): string {
+  const ways = [
+    email && anchor(`mailto:${email}`, email),
+    phone && anchor(`tel:${phone.replace(/[^\d+]/g, '')}`, phone),
+    website && anchor(website, website.replace(/^https?:\/\/|\/$/g, '')),
+  ];
+  return [escapeHtml(address.replace(/\s*\n\s*/g, ', ')), ways.filter(Boolean).join(' · ')]
+    .filter(Boolean)
+    .map((line) => `<br>${line}`)
+    .join('');
+}
+
+/** Reads the details from a studio's profile and `logoUrl`, free-form JSON; only web addresses become links. */
+export function readMailSender(details: unknown): MailSender {
+  const values: Record<string, unknown> = typeof details === 'object' && details !== null ? { ...details } : {};
+  const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+  const webUrl = (value: unknown) => (/^https?:\/\//i.test(text(value)) ? text(value) : '');
+  return {
+    logoUrl: webUrl(values['logoUrl']),
+    email: text(values['email']),
+    phone: text(values['phone']),
+    address: text(values['address']),
+    website: webUrl(values['website']),
+  };
 }

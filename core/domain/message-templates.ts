@@ -1,5 +1,5 @@
 import type { Language } from './languages.ts';
-import { renderMailLayout } from './mail-layout.ts';
+import { type MailSender, type RenderedMail, renderMail } from './mail-layout.ts';
 import { MESSAGE_KINDS, type MessageKind, type TemplateField } from './messages.ts';
 
 const SESSION_FIELDS: readonly TemplateField[] = ['client', 'studio', 'type', 'date', 'time', 'place', 'link'];
@@ -76,30 +76,25 @@ export interface MessageMail {
   template: { readonly subject: string; readonly body: string } | null;
   /** Values of the fields; `studio` also signs the mail. Without `client` it greets without a name. */
   values: FieldValues & { readonly studio: string };
-}
-
-export interface RenderedMail {
-  subject: string;
-  text: string;
-  html: string;
+  sender?: MailSender;
 }
 
 /**
  * Returns a client's mail, for sending and for the preview. Blank lines separate paragraphs; a paragraph that consists
  * of the link becomes the button.
  */
-export function renderMessage({ kind, language, texts, template, values }: MessageMail): RenderedMail {
+export function renderMessage({ kind, language, texts, template, values, sender }: MessageMail): RenderedMail {
   const { subject: subjectText, body } = template ?? texts[kind];
   const subject = toSingleLine(fillFields(adaptGreeting(subjectText, values) || texts[kind].subject, values));
   const paragraphs = splitParagraphs(body, values);
   const at = values.link ? paragraphs.indexOf(values.link) : -1;
   const above = at < 0 ? paragraphs : paragraphs.slice(0, at);
-  const foot = [texts.reply, texts.unknown].map((line) => fillFields(line, values)) as [string, string];
-  const html = renderMailLayout({
+  return renderMail({
     language,
     subject,
     preview: toSingleLine(paragraphs[1] ?? paragraphs[0] ?? ''),
     studio: toSingleLine(values.studio),
+    ...(sender ? { sender } : {}),
     title: subject,
     texts: above,
     link: at < 0 ? null : values.link!,
@@ -107,9 +102,8 @@ export function renderMessage({ kind, language, texts, template, values }: Messa
     after: at < 0 ? [] : paragraphs.slice(at + 1),
     notes: [],
     address: texts.address,
-    foot,
+    foot: [texts.reply, texts.unknown].map((line) => fillFields(line, values)),
   });
-  return { subject, text: `${[...paragraphs, '--', ...foot].join('\n\n')}\n`, html };
 }
 
 /** Kinds whose button opens the booking page: the session can no longer be changed. */

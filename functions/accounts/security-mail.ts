@@ -2,7 +2,7 @@ import { DAY_MS } from '#core/domain/durations.ts';
 import { formatDay, localeTag } from '#core/domain/format.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { type Language, matchLanguage } from '#core/domain/languages.ts';
-import { renderMailLayout } from '#core/domain/mail-layout.ts';
+import { type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
 import { type SecurityNotice, securityNotice, type SecurityNoticeKind } from '#core/domain/security-events.ts';
 import ca from '#locales/ca/notices.json' with { type: 'json' };
 import en from '#locales/en/notices.json' with { type: 'json' };
@@ -33,12 +33,9 @@ const NOTICES: Record<SecurityNoticeKind, { texts: string; path: string | null; 
 
 const PROVIDERS: Readonly<Record<string, string>> = { google: 'Google', facebook: 'Facebook' };
 
-export interface SecurityMail {
+export interface SecurityMail extends RenderedMail {
   language: Language;
   sender: string;
-  subject: string;
-  text: string;
-  html: string;
 }
 
 /**
@@ -60,9 +57,8 @@ export function renderSecurityMail(notice: SecurityNotice, appOrigin: string): S
   const ending = notice.what === 'sign_in_deleted' && studios.length > 0 ? [content('studios')] : [];
   const lines = [say('greeting'), content('text'), ...ending, content('otherwise')];
   const link = path && appOrigin + path;
-  const foot = [say('help'), say('own')] as const;
   const [subject, sender] = [content('subject'), say('sender')];
-  const html = renderMailLayout({
+  const mail = renderMail({
     language,
     subject,
     preview: content('text'),
@@ -73,10 +69,9 @@ export function renderSecurityMail(notice: SecurityNotice, appOrigin: string): S
     button: button ? content(button) : say('toSecurity'),
     notes: [],
     address: say('address'),
-    foot,
+    foot: [say('help'), say('own')],
   });
-  const text = `${[...lines, ...(link ? [link] : []), ...foot, `--\n${sender}`].join('\n\n')}\n`;
-  return { language, sender, subject, text, html };
+  return { language, sender, ...mail };
 }
 
 /** Formats the time of the change and, for a closed studio, of its erasure; in the recipient's zone, which is named. */

@@ -1,9 +1,10 @@
 import { formatDay } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
-import { renderMailLayout } from '#core/domain/mail-layout.ts';
+import { type MailSender, readMailSender, type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
+import { MAIL_SENDER } from '../accounts/mail-sender.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { timestamp } from '../platform/db/database.ts';
 import { formatText } from '../platform/texts.ts';
@@ -14,6 +15,7 @@ const TEXTS = { en, es, ca } as const;
 export interface ReadyMail {
   language: Language;
   studio: string;
+  sender?: MailSender;
   gallery: string;
   photoCount: number;
   link: string;
@@ -23,29 +25,26 @@ export interface ReadyMail {
 }
 
 /** Renders subject, text and HTML of the mail about a ready archive. */
-export function renderReadyMail(mail: ReadyMail): { subject: string; text: string; html: string } {
-  const { language, studio, gallery, photoCount, link, endsAt, timeZone } = mail;
+export function renderReadyMail(mail: ReadyMail): RenderedMail {
+  const { language, studio, sender, gallery, photoCount, link, endsAt, timeZone } = mail;
   const date = formatDay(endsAt, language, timeZone);
   const line = (key: string) => formatText(TEXTS[language], language, `archive.${key}`, { studio, gallery, date });
   const counted = (key: string) =>
     formatText(TEXTS[language], language, `archive.${key}`, { gallery, date, count: photoCount });
-  const notes = [line('until'), line('door')];
-  const foot = [line('reply'), line('unknown')] as const;
-  const text = [line('greeting'), counted('text'), link, ...notes, ...foot, `--\n${studio}`].join('\n\n');
-  const html = renderMailLayout({
+  return renderMail({
     language,
     subject: line('subject'),
     preview: counted('preview'),
     studio,
+    ...(sender ? { sender } : {}),
     title: gallery,
     texts: [line('greeting'), counted('text')],
     link,
     button: line('open'),
-    notes,
+    notes: [line('until'), line('door')],
     address: line('address'),
-    foot,
+    foot: [line('reply'), line('unknown')],
   });
-  return { subject: line('subject'), text: `${text}\n`, html };
 }
 
 interface MailRow {
@@ -58,6 +57,7 @@ interface MailRow {
   gallery: string;
   slug: string;
   studio: string;
+  sender: unknown;
   replyTo: string;
   timeZone: string;
 }
@@ -71,7 +71,7 @@ export async function sendArchiveMail({ id, payload, jobs }: EffectRun<'archive.
   const [row] = await jobs.db.query<MailRow>(
     `select m.archive_id as "archiveId", m.gallery_id as "galleryId", m.email, m.language,
        v.photo_count as "photoCount", v.expires_at as "endsAt", g.name as gallery, a.slug,
-       a.name as studio,
+       a.name as studio, ${MAIL_SENDER} as sender,
        -- Replies go to an owner if the studio has no email.
        coalesce(nullif(s.value ->> 'email', ''), (
          select email from account_members where account_id = a.id and role = 'owner' and email <> ''
@@ -90,6 +90,7 @@ export async function sendArchiveMail({ id, payload, jobs }: EffectRun<'archive.
   if (!row || !(await isUpToDate(jobs.db, row.archiveId, 'visitor'))) return;
   const link = `${jobs.appOrigin}/p/${row.slug}/gallery/${row.galleryId}?download=${row.archiveId}`;
   const { email, language, studio, replyTo } = row;
-  await jobs.sendMail({ ...renderReadyMail({ ...row, link }), to: email, fromName: studio, replyTo, language, id });
+  const mail = renderReadyMail({ ...row, sender: readMailSender(row.sender), link });
+  await jobs.sendMail({ ...mail, to: email, fromName: studio, replyTo, language, id });
   await jobs.db.query('update archive_notifications set sent_at = $2 where id = $1', [payload.mailId, timestamp(now)]);
 }

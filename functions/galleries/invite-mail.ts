@@ -2,10 +2,11 @@ import type { MailError } from '#core/domain/errors.ts';
 import { formatDay } from '#core/domain/format.ts';
 import { INVITE_TOKEN_MS } from '#core/domain/grants.ts';
 import type { Language } from '#core/domain/languages.ts';
-import { renderMailLayout } from '#core/domain/mail-layout.ts';
+import { type MailSender, readMailSender, type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
+import { MAIL_SENDER } from '../accounts/mail-sender.ts';
 import { notifyStudio } from '../messages/studio-notifications.ts';
 import { type EffectRun, finalMailError } from '../outbox/effects.ts';
 import { hashToken, makeToken } from '../platform/auth/secrets.ts';
@@ -17,6 +18,7 @@ const TEXTS = { en, es, ca } as const;
 export interface InviteMail {
   language: Language;
   studio: string;
+  sender?: MailSender;
   gallery: string;
   /** Recipient's name as the studio entered it; empty if unknown. */
   name: string;
@@ -27,19 +29,17 @@ export interface InviteMail {
 }
 
 /** Renders the subject, text and HTML of an invitation. */
-export function renderInvite(mail: InviteMail): { subject: string; text: string; html: string } {
-  const { language, studio, gallery, name, link, timeZone } = mail;
+export function renderInvite(mail: InviteMail): RenderedMail {
+  const { language, studio, sender, gallery, name, link, timeZone } = mail;
   const date = formatDay(mail.endsAt, language, timeZone);
   const line = (key: string) => formatText(TEXTS[language], language, `invite.${key}`, { studio, gallery, name, date });
   const greeting = line(name ? 'greeting' : 'greetingPlain');
-  const text = [greeting, line('text'), link, line('once'), line('reply'), line('unknown'), `--\n${studio}`].join(
-    '\n\n',
-  );
-  const html = renderMailLayout({
+  return renderMail({
     language,
     subject: line('subject'),
     preview: line('preview'),
     studio,
+    ...(sender ? { sender } : {}),
     title: gallery,
     texts: [greeting, line('text')],
     link,
@@ -48,7 +48,6 @@ export function renderInvite(mail: InviteMail): { subject: string; text: string;
     address: line('address'),
     foot: [line('reply'), line('unknown')],
   });
-  return { subject: line('subject'), text: `${text}\n`, html };
 }
 
 interface InviteRow {
@@ -59,6 +58,7 @@ interface InviteRow {
   gallery: string;
   slug: string;
   studio: string;
+  sender: unknown;
   replyTo: string;
   language: Language;
   timeZone: string;
@@ -72,7 +72,7 @@ export async function sendInvite({ id, payload, jobs }: EffectRun<'invite.mail'>
   const now = jobs.clock();
   const [row] = await jobs.db.query<InviteRow>(
     `select r.account_id as "accountId", r.gallery_id as "galleryId", r.email, r.label, g.name as gallery, a.slug,
-       a.name as studio,
+       a.name as studio, ${MAIL_SENDER} as sender,
        coalesce(nullif(s.value ->> 'email', ''), m.email, '') as "replyTo",
        coalesce(
          (select c.language from customers c where c.account_id = r.account_id and c.email = r.email
@@ -98,7 +98,8 @@ export async function sendInvite({ id, payload, jobs }: EffectRun<'invite.mail'>
   );
   const link = `${jobs.appOrigin}/p/${row.slug}/invite/${row.galleryId}?token=${token}`;
   const { language, studio, gallery, timeZone, replyTo } = row;
-  const mail = renderInvite({ language, studio, gallery, name: row.label, link, endsAt, timeZone });
+  const sender = readMailSender(row.sender);
+  const mail = renderInvite({ language, studio, sender, gallery, name: row.label, link, endsAt, timeZone });
   try {
     await jobs.sendMail({ ...mail, to: row.email, fromName: studio, replyTo, language, id });
   } catch (error) {

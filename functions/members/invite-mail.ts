@@ -1,11 +1,12 @@
 import type { MailError } from '#core/domain/errors.ts';
 import { formatDay } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
-import { renderMailLayout } from '#core/domain/mail-layout.ts';
+import { type MailSender, readMailSender, type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
 import type { InvitedRole } from '#core/domain/members.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
+import { MAIL_SENDER } from '../accounts/mail-sender.ts';
 import { notifyStudio } from '../messages/studio-notifications.ts';
 import { type EffectRun, finalMailError } from '../outbox/effects.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -22,6 +23,7 @@ const ROLE_TEXT = {
 export interface TeamMail {
   language: Language;
   studio: string;
+  sender?: MailSender;
   /** Name of the inviting member in the team. */
   inviter: string;
   role: InvitedRole;
@@ -32,28 +34,26 @@ export interface TeamMail {
 }
 
 /** Renders the subject, text and HTML of an invitation to a studio's team. */
-export function renderTeamMail(mail: TeamMail): { subject: string; text: string; html: string } {
-  const { language, studio, inviter, link, timeZone } = mail;
+export function renderTeamMail(mail: TeamMail): RenderedMail {
+  const { language, studio, sender, inviter, link, timeZone } = mail;
   const date = formatDay(mail.endsAt, language, timeZone);
   const say = (key: string, values = {}) => formatText(TEXTS[language], language, `team.${key}`, values);
   const role = say(ROLE_TEXT[mail.role]);
   const line = (key: string) => say(key, { studio, inviter, role, date });
-  const foot = [line('reply'), line('unknown')] as const;
-  const text = [line('greeting'), line('text'), link, line('until'), ...foot, `--\n${studio}`].join('\n\n');
-  const html = renderMailLayout({
+  return renderMail({
     language,
     subject: line('subject'),
     preview: line('preview'),
     studio,
+    ...(sender ? { sender } : {}),
     title: line('title'),
     texts: [line('greeting'), line('text')],
     link,
     button: line('open'),
     notes: [line('until')],
     address: line('address'),
-    foot,
+    foot: [line('reply'), line('unknown')],
   });
-  return { subject: line('subject'), text: `${text}\n`, html };
 }
 
 interface InviteRow {
@@ -63,6 +63,7 @@ interface InviteRow {
   endsAt: number;
   inviter: string;
   studio: string;
+  sender: unknown;
   replyTo: string;
   language: Language;
   timeZone: string;
@@ -73,7 +74,7 @@ export async function sendTeamMail({ id, payload: { inviteId }, jobs }: EffectRu
   const now = jobs.clock();
   const [row] = await jobs.db.query<InviteRow>(
     `select i.account_id as "accountId", i.email, i.role, i.expires_at as "endsAt", coalesce(nullif(m.name, ''), m.email, a.name) as inviter,
-       a.name as studio, coalesce(nullif(s.value ->> 'email', ''), m.email, '') as "replyTo", a.language,
+       a.name as studio, ${MAIL_SENDER} as sender, coalesce(nullif(s.value ->> 'email', ''), m.email, '') as "replyTo", a.language,
        a.time_zone as "timeZone"
      from team_invites i join accounts a on a.id = i.account_id
        left join account_members m on m.account_id = i.account_id and m.user_id = i.author_id
@@ -84,7 +85,11 @@ export async function sendTeamMail({ id, payload: { inviteId }, jobs }: EffectRu
   // The invitation was answered, revoked or expired while the mail was pending, or the studio is closed.
   if (!row) return;
   const { accountId, email, studio, replyTo, language } = row;
-  const mail = renderTeamMail({ ...row, link: `${jobs.appOrigin}/app/join/${inviteId}` });
+  const mail = renderTeamMail({
+    ...row,
+    sender: readMailSender(row.sender),
+    link: `${jobs.appOrigin}/app/join/${inviteId}`,
+  });
   try {
     await jobs.sendMail({ ...mail, to: email, fromName: studio, replyTo, language, id });
   } catch (error) {

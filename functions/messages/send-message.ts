@@ -1,6 +1,7 @@
 import type { MailError } from '#core/domain/errors.ts';
 import { formatAmount, formatLongDate, formatPlace, formatTimeRange } from '#core/domain/format.ts';
-import { LINKS_TO_REBOOKING, type RenderedMail, renderMessage } from '#core/domain/message-templates.ts';
+import { readMailSender, type RenderedMail } from '#core/domain/mail-layout.ts';
+import { LINKS_TO_REBOOKING, renderMessage } from '#core/domain/message-templates.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import { receiptData } from '#core/domain/receipts.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
@@ -41,7 +42,14 @@ export function renderMessageMail(facts: MessageData, link: string): RenderedMai
     ...ofPayment,
   };
   const ownDefault = kind === 'session_cancelled' && facts.isByClient ? texts.session_cancelled_by_client : null;
-  return renderMessage({ kind, language, texts, template: template ?? ownDefault, values });
+  return renderMessage({
+    kind,
+    language,
+    texts,
+    template: template ?? ownDefault,
+    values,
+    sender: readMailSender(facts.sender),
+  });
 }
 
 /** Calendar method of the mails that contain the appointment. */

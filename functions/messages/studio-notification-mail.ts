@@ -1,7 +1,7 @@
 import { formatLongDate, formatPlace, formatTimeRange } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
-import { renderMailLayout } from '#core/domain/mail-layout.ts';
-import { type RenderedMail, toSingleLine } from '#core/domain/message-templates.ts';
+import { type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
+import { toSingleLine } from '#core/domain/message-templates.ts';
 import type { StudioNotificationKind } from '#core/domain/notifications.ts';
 import type { SessionStatus } from '#core/domain/sessions.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
@@ -48,8 +48,7 @@ export function renderStudioNotification(mail: StudioNotificationMail): Rendered
   const say = (key: string) => formatText(TEXTS[language], language, key, plain);
   const subject = toSingleLine(summary === 'day' ? formatText(TEXTS[language], language, 'day', values) : say(summary));
   const texts = [say(`${summary}Text`), ...facts, ...(message ? [`${say('wrote')}\n${message}`] : [])];
-  const foot = [say('settings'), say('own')] as const;
-  const html = renderMailLayout({
+  return renderMail({
     language,
     subject,
     preview: toSingleLine(facts[0] ?? subject),
@@ -60,9 +59,8 @@ export function renderStudioNotification(mail: StudioNotificationMail): Rendered
     button: say(LINK_LABELS[summary]),
     notes: [],
     address: say('address'),
-    foot,
+    foot: [say('settings'), say('own')],
   });
-  return { subject, text: `${[...texts, link, '--', ...foot].join('\n\n')}\n`, html };
 }
 
 /** Content of a notification; its link is a path of the back office. */

@@ -3,6 +3,7 @@ import type { Language } from '#core/domain/languages.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import type { PaymentStatus } from '#core/domain/payments.ts';
 import type { SessionStatus } from '#core/domain/sessions.ts';
+import { MAIL_SENDER } from '../accounts/mail-sender.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
 /** Data of a mail to a client, read when it is sent. Times in epoch milliseconds. */
@@ -36,6 +37,8 @@ export interface MessageData {
   currency: string;
   slug: string;
   studio: string;
+  /** For `readMailSender`. */
+  sender: unknown;
   replyTo: string;
   timeZone: string;
   bookingRules: unknown;
@@ -65,7 +68,7 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
          and o.kind = 'booking_confirmed' and o.status in ('pending', 'sent')) as "isAnswered",
        s.status_changed_by is null as "isByClient",
        sb.payment_amount as price, sb.deposit_amount as deposit, a.currency_code as currency,
-       a.slug, a.name as studio,
+       a.slug, a.name as studio, ${MAIL_SENDER} as sender,
        coalesce(nullif(g.value ->> 'email', ''), (
          select email from account_members where account_id = a.id and role = 'owner' and email <> ''
          order by created_at, user_id limit 1), '') as "replyTo",

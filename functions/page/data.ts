@@ -49,8 +49,14 @@ export type PageData =
   | { kind: 'door'; studio: PublicStudio; galleryId: string; access: GalleryAccess }
   | { kind: 'not-found'; studio?: PublicStudio };
 
+/** A public gallery's Open Graph image. */
+export interface OgImage {
+  galleryId: string;
+  token: string;
+}
+
 /** A page, or a redirect. */
-export type Loaded = { data: PageData; ogToken: string | null } | { movedTo: string };
+export type Loaded = { data: PageData; ogImage: OgImage | null } | { movedTo: string };
 
 /**
  * Photos in the page: more than a visitor scrolls past before the API returns the others. All 5,000 would be 810 KB
@@ -72,8 +78,8 @@ export async function loadPage(db: Queryable, path: PublicPath, now: number): Pr
   return loadFound(...(await studioPage(db, path, studio, now)));
 }
 
-function loadFound(data: PageData, ogToken: string | null = null): Loaded {
-  return { data, ogToken };
+function loadFound(data: PageData, ogImage: OgImage | null = null): Loaded {
+  return { data, ogImage };
 }
 
 async function studioPage(
@@ -81,14 +87,22 @@ async function studioPage(
   path: Exclude<PublicPath, { page: 'landing' }>,
   { accountId, studio }: { accountId: string; studio: PublicStudio },
   now: number,
-): Promise<[PageData, (string | null)?]> {
+): Promise<[PageData, (OgImage | null)?]> {
   if (path.page === 'unknown') return [{ kind: 'not-found', studio }];
   if (path.page === 'studio') {
     const [galleries, booking] = await Promise.all([
       listPublicGalleries(db, accountId, now),
       isBookingOpen(db, accountId),
     ]);
-    return [{ kind: 'studio', studio, galleries, booking }];
+    const data = { kind: 'studio', studio, galleries, booking } as const;
+    // Only public galleries are listed, so nothing of another one shows.
+    return [
+      data,
+      await findOgImage(
+        db,
+        galleries.map(({ id }) => id),
+      ),
+    ];
   }
   if (path.page === 'book' || path.page === 'booking') return [{ kind: path.page, studio }];
   const id = galleryIdSchema.safeParse(path.galleryId);
@@ -98,7 +112,7 @@ async function studioPage(
     const gallery = await readPublicGallery(db, accountId, galleryAccess.id);
     if (gallery) {
       const photos = gallery.photos.slice(0, PHOTOS_IN_PAGE);
-      return [{ kind: 'gallery', studio, ...gallery, photos }, await findOgImageToken(db, galleryAccess.id)];
+      return [{ kind: 'gallery', studio, ...gallery, photos }, await findOgImage(db, [galleryAccess.id])];
     }
   }
   return [
@@ -106,9 +120,14 @@ async function studioPage(
   ];
 }
 
-async function findOgImageToken(db: Queryable, galleryId: string): Promise<string | null> {
-  const [row] = await db.query<{ token: string }>('select token from og_images where gallery_id = $1', [galleryId]);
-  return row?.token ?? null;
+/** Returns the image of the first of these galleries that has one. */
+async function findOgImage(db: Queryable, galleryIds: readonly string[]): Promise<OgImage | null> {
+  const [row] = await db.query<OgImage>(
+    `select gallery_id as "galleryId", token from og_images where gallery_id = any ($1::text[])
+     order by array_position($1::text[], gallery_id) limit 1`,
+    [galleryIds],
+  );
+  return row ?? null;
 }
 
 /**

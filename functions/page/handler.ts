@@ -54,7 +54,7 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
     const caching = path.page === 'booking' ? 'no-store' : SHORT_CACHE_CONTROL;
     return { statusCode: 301, headers: { location: loaded.movedTo, 'cache-control': caching } };
   }
-  const { data, ogToken } = loaded;
+  const { data, ogImage } = loaded;
   const slug = 'studio' in data ? (data.studio?.slug ?? null) : null;
   const url = origin + canonicalPath(data, request.path);
   // Its script renders a page that the server cannot.
@@ -62,7 +62,7 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
     await reportError(error);
     return null;
   });
-  const content = { ...common, url, head: pageHead(data, ogToken, language), slug, data, markup };
+  const content = { ...common, url, head: pageHead(data, ogImage, language), slug, data, markup };
   const page = html(data.kind === 'not-found' ? 404 : 200, renderPage(templates.index, content), cacheControlOf(data));
   const open = openGalleries(data);
   return open.length > 0 ? { ...page, headers: { ...page.headers, [OPEN_GALLERIES_HEADER]: open.join('-') } } : page;

@@ -4,7 +4,7 @@ import ca from '#locales/ca/page.json' with { type: 'json' };
 import en from '#locales/en/page.json' with { type: 'json' };
 import es from '#locales/es/page.json' with { type: 'json' };
 import { formatText } from '../platform/texts.ts';
-import type { PageData } from './data.ts';
+import type { OgImage, PageData } from './data.ts';
 
 /**
  * Serialises JSON for a `<script type="application/json">`. Escapes every `<`, because `</script>` and `<!--` would end
@@ -32,7 +32,7 @@ export function appHead(language: Language): PageHead {
 }
 
 /** Returns the metadata of a public page. Without access it names the studio, but nothing of the gallery. */
-export function pageHead(data: PageData, ogToken: string | null, language: Language): PageHead {
+export function pageHead(data: PageData, ogImage: OgImage | null, language: Language): PageHead {
   const text = (key: string, values: Readonly<Record<string, string | number>> = {}) =>
     formatText(TEXTS[language], language, key, values);
   switch (data.kind) {
@@ -41,7 +41,9 @@ export function pageHead(data: PageData, ogToken: string | null, language: Langu
     case 'studio': {
       const studio = data.studio.name;
       const description = excerpt(data.studio.bio) || text('studio.description', { studio });
-      return { title: studio, description, index: true, image: null };
+      const gallery = data.galleries.find(({ id }) => id === ogImage?.galleryId)?.name;
+      const image = ogImage && gallery ? linkPreview(ogImage, text('gallery.picture', { gallery, studio })) : null;
+      return { title: studio, description, index: true, image };
     }
     case 'gallery': {
       const { gallery } = data;
@@ -50,9 +52,7 @@ export function pageHead(data: PageData, ogToken: string | null, language: Langu
         title: text('gallery.title', { gallery: gallery.name, studio }),
         description: excerpt(gallery.description) || text('gallery.description', { count: gallery.photoCount, studio }),
         index: gallery.visibility === 'public',
-        image: ogToken
-          ? ogImage(gallery.id, ogToken, text('gallery.picture', { gallery: gallery.name, studio }))
-          : null,
+        image: ogImage && linkPreview(ogImage, text('gallery.picture', { gallery: gallery.name, studio })),
       };
     }
     case 'door': {
@@ -74,7 +74,7 @@ export function pageHead(data: PageData, ogToken: string | null, language: Langu
 }
 
 /** Size as in functions/galleries/og-image-drawing.ts, independent of the cover. */
-function ogImage(galleryId: string, token: string, alt: string): PageHead['image'] {
+function linkPreview({ galleryId, token }: OgImage, alt: string): PageHead['image'] {
   return { path: `/og/${galleryId}/${token}.jpg`, width: 1200, height: 630, alt };
 }
 

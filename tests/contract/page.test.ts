@@ -80,6 +80,24 @@ describe('a studio’s page', () => {
     await api.db.pool.query('delete from galleries where id = $1', [id]);
   });
 
+  it('has the preview image of its first public gallery that has one, and of no other gallery', async () => {
+    const own = await makeStudio(api, 'Estudi Mar');
+    const gallery = async (visibility: 'public' | 'link') => {
+      const id = await publishedGallery(api, own, { visibility, name: visibility });
+      const token = newId(43);
+      await insertRow(api.db.pool, 'og_images', { gallery_id: id, account_id: own.id, token, file_id: newId(24) });
+      return `${ORIGIN}/og/${id}/${token}.jpg`;
+    };
+    const hidden = await gallery('link');
+    const before = await open(`/p/${own.slug}`);
+    expect([before.meta('og:image'), before.meta('twitter:card')]).toEqual([undefined, 'summary']);
+    const shown = await gallery('public');
+    const page = await open(`/p/${own.slug}`);
+    expect([page.meta('og:image'), page.meta('twitter:card')]).toEqual([shown, 'summary_large_image']);
+    expect(page.meta('og:image:alt')).toContain('public');
+    expect(page.text).not.toContain(hidden);
+  });
+
   it('redirects after a slug change, gallery links too; an invite page stays, since a redirect would lose its token', async () => {
     const own = await makeStudio(api);
     const galleryId = await publishedGallery(api, own, { visibility: 'invite' });

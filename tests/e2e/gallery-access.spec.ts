@@ -110,7 +110,7 @@ test('lists only public galleries on the studio’s page', async ({ open }) => {
   await makeGallery(photographer, { name: 'By link' });
   const page = await open();
   await page.goto(`/p/${photographer.account.slug}`);
-  await expect(page.getByRole('heading', { name: 'Galleries' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /For everyone/ })).toBeVisible();
   await expect(page.getByText('By link')).toBeHidden();
   await page.getByRole('link', { name: /For everyone/ }).click();
   await expect(title(page, 'For everyone')).toBeVisible();

@@ -10,4 +10,8 @@
   var dark = matchMedia('(prefers-color-scheme: dark)').matches;
   var theme = stored === 'light' || stored === 'dark' ? stored : dark ? 'dark' : 'light';
   document.documentElement.dataset.theme = theme;
+  // A theme chosen on this device also colours the browser's bars.
+  document.querySelectorAll('meta[name=theme-color]').forEach(function (meta) {
+    if (stored) meta.content = theme === 'dark' ? '#161513' : '#f4f2ee';
+  });
 })();

@@ -1,8 +1,10 @@
+import { useQuery } from '@rocicorp/zero/react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MINUTE_MS, WEEK_MS } from '#core/domain/durations.ts';
 import { formatAmount, formatLongDate, formatTimeRange } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
+import { readMailSender } from '#core/domain/mail-layout.ts';
 import {
   type FieldValues,
   LINKS_TO_REBOOKING,
@@ -11,6 +13,7 @@ import {
 } from '#core/domain/message-templates.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import { instantAtMinute, localDate } from '#core/domain/time.ts';
+import { queries } from '#core/zero/queries.ts';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 
@@ -65,7 +68,10 @@ export function MailPreview({ kind, language, template }: MailPreviewProps) {
   const texts = useDefaultTexts(language);
   const values = useSampleFields(kind, language);
   const [view, setView] = useState<'html' | 'text'>('html');
-  const mail = template && renderMessage({ kind, language, texts, template, values });
+  const [settings] = useQuery(queries.accounts.settings());
+  const valueOf = (name: string) => settings.find(({ key }) => key === name)?.value;
+  const sender = readMailSender({ ...(valueOf('photographer') as object), logoUrl: valueOf('theme.logoUrl') });
+  const mail = template && renderMessage({ kind, language, texts, template, values, sender });
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">

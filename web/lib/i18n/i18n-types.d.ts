@@ -200,6 +200,7 @@ interface Resources {
       text: 'Enter this code on the page where you’re changing your password. It expires in one hour.';
       unexpected: 'Not changing your password? Someone is signed in as you: change it right away.';
     };
+    why: 'You’re getting this e-mail because someone used this address in Albumen.';
   };
   auth: {
     email: 'E-mail';
@@ -1802,7 +1803,7 @@ interface Resources {
       once: 'This link is personal. It works once, until {{date}}, and after that this device keeps access. To use another device, open the link there and request a new one.';
       address: 'If the button doesn’t work, copy this address into your browser:';
       reply: 'Questions? Reply to this e-mail to reach {{studio}}.';
-      unknown: 'Don’t know {{studio}}? You can ignore this e-mail.';
+      unknown: '{{studio}} sent you this invitation. Don’t know them? You can ignore this e-mail.';
     };
     archive: {
       subject: '“{{gallery}}”: your download is ready';
@@ -1816,7 +1817,7 @@ interface Resources {
       door: 'On another device, you may need to unlock the gallery again.';
       address: 'If the button doesn’t work, copy this address into your browser:';
       reply: 'Questions? Reply to this e-mail to reach {{studio}}.';
-      unknown: 'Didn’t request this? You can ignore this e-mail.';
+      unknown: 'You’re getting this e-mail because you asked to be told when your download is ready. Wasn’t you? You can ignore it.';
     };
     team: {
       subject: 'Join the {{studio}} team';
@@ -1831,7 +1832,7 @@ interface Resources {
       until: 'This invitation is only for you and expires on {{date}}.';
       address: 'If the button doesn’t work, copy this address into your browser:';
       reply: 'Questions? Reply to this e-mail to reach {{studio}}.';
-      unknown: 'Don’t know {{studio}}? You can ignore this e-mail.';
+      unknown: '{{inviter}} invited this address to {{studio}}. Don’t know them? You can ignore this e-mail.';
     };
     messages: {
       booking_received: {
@@ -1871,7 +1872,7 @@ interface Resources {
       session: 'Photo session';
       address: 'If the button doesn’t work, copy this address into your browser:';
       reply: 'Questions? Reply to this e-mail to reach {{studio}}.';
-      unknown: 'Don’t know {{studio}}? You can ignore this e-mail.';
+      unknown: 'You’re getting this e-mail because of your session with {{studio}}. Don’t know them? You can ignore it.';
     };
     notices: {
       requested: '{{client}} requested a session: {{date}}';
@@ -2042,7 +2043,7 @@ interface Resources {
     greeting: 'Hello,';
     address: 'If the button doesn’t work, copy this address into your browser:';
     help: 'Can’t sign in, or does something look wrong? Reply to this e-mail.';
-    own: 'If this was you, you don’t need to do anything.';
+    own: 'Albumen always sends this e-mail after such a change. If this was you, you don’t need to do anything.';
     toSecurity: 'Open account security';
     passwordChanged: {
       subject: 'Your password was changed';
@@ -2644,6 +2645,7 @@ interface Resources {
       silent: 'Looking for your photos? Open the link {{studio}} sent you by e-mail.';
       book: 'Book a session';
       sessions: 'Sessions';
+      contact: 'Contact';
     };
   };
   receipt: {

@@ -21,15 +21,16 @@ export function serialize(): <T>(task: () => Promise<T>) => Promise<T> {
   };
 }
 
-interface GalleryCardsProps {
-  site: StudioSite;
-  galleries: readonly PublicGallerySummary[];
-  zone: string;
-  api: PublicApi;
+/** How the covers of a studio page get their image tokens. */
+interface CoverAccess {
+  glance: PublicApi['glance'];
+  /** Access to the first galleries, granted by one request. The others request it when they become visible. */
+  shared: GalleryAccessClient | null;
+  sharedIds: ReadonlySet<string>;
 }
 
-/** Lists the studio's public galleries with their covers. */
-export function GalleryCards({ site, galleries, zone, api }: GalleryCardsProps) {
+/** Requests access to the covers of a studio's public galleries. */
+export function useCoverAccess(galleries: readonly PublicGallerySummary[], api: PublicApi): CoverAccess {
   // Serialize: each answer replaces the image token, so two parallel requests would lose the galleries of one.
   const glance = useMemo(() => {
     const enqueue = serialize();
@@ -44,36 +45,41 @@ export function GalleryCards({ site, galleries, zone, api }: GalleryCardsProps) 
     void shared?.renew();
     return () => shared?.stop();
   }, [shared]);
+  const sharedIds = useMemo(() => new Set(galleries.slice(0, MAX_TOKEN_GALLERIES).map(({ id }) => id)), [galleries]);
+  return { glance, shared, sharedIds };
+}
+
+interface GalleryCardsProps {
+  site: StudioSite;
+  galleries: readonly PublicGallerySummary[];
+  zone: string;
+  access: CoverAccess;
+}
+
+/** Lists the studio's public galleries with their covers. */
+export function GalleryCards({ site, galleries, zone, access }: GalleryCardsProps) {
   return (
     // One or two galleries are shown larger than the first of many.
     <ul className={clsx('grid gap-x-6 gap-y-10 sm:grid-cols-2', galleries.length > 2 && 'lg:grid-cols-3')}>
-      {galleries.map((gallery, index) => (
+      {galleries.map((gallery) => (
         <li key={gallery.id}>
-          <GalleryCard
-            site={site}
-            gallery={gallery}
-            zone={zone}
-            glance={glance}
-            shared={index < MAX_TOKEN_GALLERIES ? shared : null}
-          />
+          <GalleryCard site={site} gallery={gallery} zone={zone} access={access} />
         </li>
       ))}
     </ul>
   );
 }
 
-interface GalleryCardProps extends Omit<GalleryCardsProps, 'galleries' | 'api'> {
+interface GalleryCardProps extends Omit<GalleryCardsProps, 'galleries'> {
   gallery: PublicGallerySummary;
-  glance: PublicApi['glance'];
-  /**
-   * Access to the first galleries, granted by one request. Null for the others, which request it when they become
-   * visible.
-   */
-  shared: GalleryAccessClient | null;
+  /** Shows the cover in its own proportions, as large as fits the window. */
+  hero?: boolean;
 }
 
 /** A gallery with its cover, uncropped in a 3:2 frame. */
-function GalleryCard({ site, gallery, zone, glance, shared }: GalleryCardProps) {
+export function GalleryCard({ site, gallery, zone, access, hero = false }: GalleryCardProps) {
+  const { glance } = access;
+  const shared = access.sharedIds.has(gallery.id) ? access.shared : null;
   const { t } = useTranslation('public');
   const frame = useRef<HTMLAnchorElement>(null);
   const galleryAccess = useMemo(
@@ -100,11 +106,25 @@ function GalleryCard({ site, gallery, zone, glance, shared }: GalleryCardProps) 
   const { cover } = gallery;
   return (
     <a ref={frame} href={galleryHref(site, gallery.id)} className="group flex flex-col gap-3 no-underline">
-      <span className="flex aspect-3/2 items-center justify-center overflow-hidden rounded-print bg-sunken">
+      <span
+        className={clsx(
+          'flex items-center justify-center overflow-hidden rounded-print',
+          hero ? 'max-md:-mx-5 max-md:rounded-none' : 'aspect-3/2 bg-sunken',
+        )}
+      >
         {cover && (
-          <span className="block max-h-full max-w-full" style={fitted(cover.width / cover.height)}>
+          <span
+            className={clsx('block max-w-full', !hero && 'max-h-full')}
+            style={hero ? large(cover.width / cover.height) : fitted(cover.width / cover.height)}
+          >
             <GalleryAccessContext value={galleryAccess}>
-              <PhotoImage galleryId={gallery.id} photo={cover} alt="" sizes="(min-width: 40rem) 50vw, 100vw" />
+              <PhotoImage
+                galleryId={gallery.id}
+                photo={cover}
+                alt=""
+                sizes={hero ? '(min-width: 48rem) 60vw, 100vw' : '(min-width: 40rem) 50vw, 100vw'}
+                eager={hero}
+              />
             </GalleryAccessContext>
           </span>
         )}
@@ -123,4 +143,9 @@ function GalleryCard({ site, gallery, zone, glance, shared }: GalleryCardProps) 
 /** Returns the largest size of a ratio inside the 3:2 frame. */
 function fitted(ratio: number) {
   return ratio >= 1.5 ? { width: '100%', aspectRatio: ratio } : { height: '100%', aspectRatio: ratio };
+}
+
+/** Returns the whole width, or less for a picture that would be higher than the window. */
+function large(ratio: number) {
+  return { width: `min(100%, calc(80svh * ${ratio.toFixed(4)}))`, aspectRatio: ratio };
 }

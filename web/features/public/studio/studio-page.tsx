@@ -14,7 +14,7 @@ import type { PublicApi } from '../shell/public-api.ts';
 import { PublicPage } from '../shell/public-page.tsx';
 import { bookHref, type StudioSite } from '../shell/routes.ts';
 import { useStudioTheme } from '../shell/studio-theme.ts';
-import { GalleryCards } from './gallery-cards.tsx';
+import { GalleryCard, GalleryCards, useCoverAccess } from './gallery-cards.tsx';
 
 interface StudioPageProps {
   site: StudioSite;
@@ -22,50 +22,72 @@ interface StudioPageProps {
   api: PublicApi;
 }
 
-/** Shows the studio's name, contact details and public galleries. Never blank, even if only the name is set. */
+/** Shows the studio's name, pictures, bookable sessions and contact details. Never blank, even if only the name is set. */
 function StudioPage({ site, data: { studio, galleries, booking }, api }: StudioPageProps) {
   const { t } = useTranslation('public');
   useStudioTheme(studio);
+  const access = useCoverAccess(galleries, api);
+  // The first gallery's cover opens the page; the list below has the others.
+  const first = galleries[0]?.cover ? galleries[0] : null;
+  const others = first ? galleries.slice(1) : galleries;
+  const bio = studio.bio && <p className="measure text-lead whitespace-pre-line">{studio.bio}</p>;
+  const bookLink = booking && (
+    <a href={bookHref(site)} className={buttonClass({ variant: 'primary' })}>
+      {t('studio.book')}
+    </a>
+  );
+  const { email, phone, website, address, socialMedia } = studio;
+  const hasContact = Boolean(email || phone || website || address || socialMedia.length > 0);
   const silent = !studio.bio && !studio.email && !studio.phone && galleries.length === 0 && !booking;
   return (
     <PublicPage site={site} studio={studio} bare>
       <header
         className={clsx(
-          'grid gap-x-16 gap-y-10 px-5 pt-[10vh] pb-14 md:grid-cols-[3fr_2fr] md:px-8 md:pt-[16vh] md:pb-20',
+          'grid gap-x-12 gap-y-8 px-5 pt-10 pb-14 md:px-8 md:pt-14 md:pb-20 lg:gap-x-16',
+          first ? 'md:grid-cols-[2fr_3fr] md:grid-rows-[auto_1fr]' : 'md:grid-cols-[3fr_2fr] md:pt-[16vh]',
           // A name without further content is placed lower on the page.
           silent && 'min-h-[78svh] content-end',
         )}
       >
-        <div className="flex flex-col gap-6">
+        <div className="flex min-w-0 flex-col gap-6">
           {studio.logoUrl && (
             <img src={studio.logoUrl} alt="" className="max-h-24 max-w-64 self-start object-contain" />
           )}
           <h1 className={studio.logoUrl ? 'text-title font-semibold' : 'text-display font-semibold wrap-anywhere'}>
             {studio.name}
           </h1>
-          {studio.bio && <p className="measure text-lead whitespace-pre-line">{studio.bio}</p>}
+          {!first && bio}
           {silent && <p className="measure text-lead text-soft">{t('studio.silent', { studio: studio.name })}</p>}
         </div>
-        <div className="flex flex-col items-start gap-8 md:self-end">
-          <ContactList studio={studio} />
-          {booking && (
-            <a href={bookHref(site)} className={buttonClass({ variant: 'primary' })}>
-              {t('studio.book')}
-            </a>
-          )}
-        </div>
+        {first ? (
+          <>
+            <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
+              <GalleryCard site={site} gallery={first} zone={studio.timeZone} access={access} hero />
+            </div>
+            <div className="flex min-w-0 flex-col items-start gap-8">
+              {bio}
+              {bookLink}
+            </div>
+          </>
+        ) : (
+          <div className="flex flex-col items-start gap-8 md:self-end">
+            <ContactList studio={studio} />
+            {bookLink}
+          </div>
+        )}
       </header>
-      {galleries.length > 0 ? (
+      {others.length > 0 ? (
         <section className="flex flex-col gap-6 px-5 md:px-8">
           <h2 className="border-t border-line pt-6 text-title font-semibold">{t('studio.galleries')}</h2>
-          <GalleryCards site={site} galleries={galleries} zone={studio.timeZone} api={api} />
+          <GalleryCards site={site} galleries={others} zone={studio.timeZone} access={access} />
         </section>
       ) : (
         !silent &&
+        !first &&
         !booking && <p className="mx-5 border-t border-line pt-6 text-soft md:mx-8">{t('studio.noGalleries')}</p>
       )}
       {booking && (
-        <section className={clsx('flex flex-col gap-6 px-5 md:px-8', galleries.length > 0 && 'pt-14 md:pt-20')}>
+        <section className={clsx('flex flex-col gap-6 px-5 md:px-8', others.length > 0 && 'pt-14 md:pt-20')}>
           <h2 className="border-t border-line pt-6 text-title font-semibold">{t('studio.sessions')}</h2>
           <LazyPart load={importBooking} wanted placeholder={<Skeleton className="h-24 w-full" />}>
             {({ BookableTypes }) => (
@@ -74,6 +96,14 @@ function StudioPage({ site, data: { studio, galleries, booking }, api }: StudioP
               </Suspense>
             )}
           </LazyPart>
+        </section>
+      )}
+      {first && hasContact && (
+        <section
+          className={clsx('flex flex-col gap-6 px-5 md:px-8', (others.length > 0 || booking) && 'pt-14 md:pt-20')}
+        >
+          <h2 className="border-t border-line pt-6 text-title font-semibold">{t('studio.contact')}</h2>
+          <ContactList studio={studio} />
         </section>
       )}
     </PublicPage>

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { type MailLayout, readMailSender, renderMail } from './mail-layout.ts';
+
+const sender = {
+  logoUrl: 'https://albumen.example/logo.png',
+  email: 'hola@llum.example',
+  phone: '+34 600 000 000',
+  address: 'Carrer Major 1\n08001 Barcelona',
+  website: 'https://llum.example/',
+};
+const mail: MailLayout = {
+  language: 'en',
+  subject: 'Your photos',
+  preview: 'Ready',
+  studio: 'Llum & <b>Mar</b>',
+  sender,
+  title: 'Wedding',
+  texts: ['Hello,', 'Your gallery is ready.'],
+  link: 'https://albumen.example/p/llum?a=1&b=2',
+  button: 'Open gallery',
+  notes: ['Works once.'],
+  address: 'Or copy this address:',
+  foot: ['Reply to reach us.', 'You asked for it.'],
+};
+
+describe('renderMail', () => {
+  it('ends both parts with the reason and the studio’s contact details', () => {
+    const { text, html } = renderMail(mail);
+    const contact = 'Carrer Major 1, 08001 Barcelona\nhola@llum.example · +34 600 000 000\nhttps://llum.example/';
+    expect(text.endsWith(`--\n\nReply to reach us.\n\nYou asked for it.\n\n${mail.studio}\n${contact}\n`)).toBe(true);
+    for (const href of ['mailto:hola@llum.example', 'tel:+34600000000', 'https://llum.example/'])
+      expect(html).toContain(`<a href="${href}"`);
+    expect(html).toContain('alt="Llum &amp; &lt;b&gt;Mar&lt;/b&gt;"');
+  });
+
+  it('sets the studio’s words apart between greeting and text, and shows the picture above the title', () => {
+    const picture = { url: 'https://albumen.example/og/g/t.jpg', width: 1200, height: 630, alt: 'Cover "1"' };
+    const { text, html } = renderMail({ ...mail, picture, message: 'It was a joy.\n<i>Anna</i>' });
+    expect(text).toMatch(/^Hello,\n\nIt was a joy\.\n<i>Anna<\/i>\n\nYour gallery/);
+    expect(html).toContain('It was a joy.<br>&lt;i&gt;Anna&lt;/i&gt;</p>');
+    expect(html).toContain('width="600" height="315" alt="Cover &quot;1&quot;"');
+    expect(html.indexOf(picture.url)).toBeLessThan(html.indexOf('<h1'));
+  });
+
+  it('has one button and shows its address, or neither', () => {
+    const href = 'href="https://albumen.example/p/llum?a=1&amp;b=2"';
+    expect(renderMail(mail).html.split(href)).toHaveLength(3);
+    const without = renderMail({ ...mail, link: null, sender: readMailSender(null) });
+    expect(without.html).not.toContain('<a ');
+    expect(without.html).not.toContain(mail.address);
+  });
+});
+
+describe('readMailSender', () => {
+  it('reads texts and web addresses only', () => {
+    expect(readMailSender({ ...sender, bio: 'x' })).toEqual({ ...sender, address: sender.address });
+    const hostile = { logoUrl: 'data:image/png;base64,', website: 'javascript:alert(1)', email: 5, phone: null };
+    expect(readMailSender(hostile)).toEqual({ logoUrl: '', email: '', phone: '', address: '', website: '' });
+    for (const value of [null, 'x', 3]) expect(readMailSender(value).email).toBe('');
+  });
+});

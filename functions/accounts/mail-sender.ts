@@ -1,0 +1,3 @@
+/** The input of `readMailSender`, for a query with `accounts a`. */
+export const MAIL_SENDER = `coalesce((select value from settings where account_id = a.id and key = 'photographer'), '{}')
+  || jsonb_build_object('logoUrl', (select value from settings where account_id = a.id and key = 'theme.logoUrl'))`;
