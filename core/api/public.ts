@@ -62,6 +62,8 @@ export const publicGallery = z.object({
     /** Sections of `photos`, in order. The first may have no id and no name: photos without a section. */
     sections: z.array(z.object({ id: rowId.nullable(), name: z.string(), photoCount: z.number() })),
   }),
+  /** True if the studio accepts bookings. */
+  booking: z.boolean(),
   /** Visible photos, section by section, each in its order. */
   photos: z.array(publicPhoto),
 });

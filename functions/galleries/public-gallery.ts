@@ -2,6 +2,7 @@ import type { PublicGallery, PublicGallerySummary, PublicPhoto } from '#core/api
 import type { GallerySort, GalleryVisibility } from '#core/domain/galleries.ts';
 import type { SortablePhoto } from '#core/domain/photos.ts';
 import { groupBySection, type Section } from '#core/domain/sections.ts';
+import { isBookingOpen } from '../accounts/public-account.ts';
 import { COVER_ORDER, IS_VISIBLE } from '../photos/visibility.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 
@@ -89,7 +90,9 @@ export async function readPublicGallery(
   );
   const { visibility, expiresAt, sortBy, allowOriginal, allowWeb, hasDownloadPin, ...summary } = row;
   const chapters = groupBySection(photos, sections, sortBy).filter((chapter) => chapter.photos.length > 0);
+  const booking = await isBookingOpen(db, accountId);
   return {
+    booking,
     gallery: {
       ...summary,
       photoCount: photos.length,

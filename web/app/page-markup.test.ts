@@ -42,6 +42,7 @@ const gallery: PageData = {
     downloads: { original: true, web: true, pin: false },
     sections: [{ id: null, name: '', photoCount: 40 }],
   },
+  booking: true,
   photos,
 };
 const PATH = '/p/marta/gallery/gallery1';
@@ -57,6 +58,7 @@ it('renders title, text, cover, first photos and contact of a gallery in each la
     expect(html).toContain('Thank you.');
     expect(html).toContain(`<span>${date}</span>`);
     expect(html).toContain('href="mailto:hola@marta.example"');
+    expect(html).toContain('href="/p/marta/book"');
     expect(html.match(/srcSet="\/api\/images\/gallery1\/file/g)?.length).toBeGreaterThan(5);
     expect(html).not.toContain('opacity-0');
     expect(html).toContain('href="/api/p/gallery1/photos/photo39/download?size=web"');

@@ -2531,6 +2531,9 @@ interface Resources {
       zoomOut: 'Zoom out';
       share: 'Share photo';
       failed: 'Couldn’t load this photo. Check your connection; we’ll keep trying.';
+      save: 'Save to Photos';
+      saveShort: 'Save';
+      shareShort: 'Share';
     };
     slideshow: {
       play: 'Play slideshow';
@@ -2645,6 +2648,10 @@ interface Resources {
       silent: 'Looking for your photos? Open the link {{studio}} sent you by e-mail.';
       book: 'Book a session';
       sessions: 'Sessions';
+    };
+    end: {
+      title: 'Thank you, and see you soon';
+      book: 'Book again';
     };
   };
   receipt: {

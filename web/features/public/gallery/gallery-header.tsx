@@ -38,6 +38,7 @@ function GalleryCover({ galleryId, cover, onOpen }: GalleryCoverProps) {
 
 interface GalleryHeaderProps {
   page: PublicGallery;
+  mayDownload: MayDownload;
   onOpen: (photoId: string) => void;
   onDownload: () => void;
 }
@@ -49,7 +50,7 @@ const PANORAMA = 2;
  * Cover, title and date of a gallery. Never crops the cover. On a phone the cover spans the screen with the title below
  * it; on a desktop it is on the right, as large as fits the window, with the title beside it.
  */
-export function GalleryHeader({ page, onOpen, onDownload }: GalleryHeaderProps) {
+export function GalleryHeader({ page, mayDownload, onOpen, onDownload }: GalleryHeaderProps) {
   const { cover } = page.gallery;
   const shape = cover ? shapeOf(cover.width / cover.height) : null;
   return (
@@ -60,7 +61,7 @@ export function GalleryHeader({ page, onOpen, onDownload }: GalleryHeaderProps) 
         </div>
       )}
       <div className="flex min-w-0 flex-1 flex-col justify-end gap-4 px-5 pt-8 pb-10 md:px-8 md:pt-10">
-        <GalleryTitle page={page} onDownload={onDownload} />
+        <GalleryTitle page={page} mayDownload={mayDownload} onDownload={onDownload} />
       </div>
     </div>
   );
@@ -86,9 +87,8 @@ const widths: Record<Shape, string> = {
   panorama: '',
 };
 
-function GalleryTitle({ page: { studio, gallery }, onDownload }: { page: PublicGallery; onDownload: () => void }) {
+function GalleryTitle({ page: { studio, gallery }, mayDownload, onDownload }: Omit<GalleryHeaderProps, 'onOpen'>) {
   const { t } = useTranslation(['public', 'common']);
-  const mayDownload = useMayDownload(gallery);
   const { outcome, share } = useShare();
   const facts = [
     gallery.date !== null && longDate(gallery.date, currentLanguage(), studio.timeZone),
@@ -129,8 +129,10 @@ function GalleryTitle({ page: { studio, gallery }, onDownload }: { page: PublicG
 /** Returns the gallery's address without fragment and query. */
 const pageAddress = () => `${location.origin}${location.pathname}`;
 
+export type MayDownload = 'unknown' | 'yes' | 'never';
+
 /** Returns whether this visitor may download; `unknown` until access is checked. */
-function useMayDownload({ downloads, photoCount }: PublicGallery['gallery']): 'unknown' | 'yes' | 'never' {
+export function useMayDownload({ downloads, photoCount }: PublicGallery['gallery']): MayDownload {
   const answered = useIsAccessChecked();
   const state = useAccessState(useGalleryAccess());
   if (photoCount === 0 || !(downloads.original || downloads.web)) return 'never';
