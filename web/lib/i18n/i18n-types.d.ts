@@ -1338,6 +1338,14 @@ interface Resources {
       filename: 'By filename';
       manual: 'Custom order';
     };
+    coverStyle: 'Cover style';
+    coverStyleHint: '“Whole photo” never crops. The others crop around the focal point, which you set in Photos.';
+    coverStyles: {
+      whole: 'Whole photo';
+      band: 'Full width';
+      title: 'Title on photo';
+      none: 'No cover';
+    };
     tabs: {
       label: 'Gallery navigation';
       photos: 'Photos';
