@@ -40,6 +40,8 @@ export const publicPhoto = z.object({
   thumbhash: z.string(),
   /** Bytes of each permitted download, as far as they are known; in galleries only. */
   bytes: z.partialRecord(downloadSize, z.number()).optional(),
+  /** Position among the gallery's photos by capture time, which itself stays private; in galleries only. */
+  captureRank: z.number().optional(),
   /** Focal point, from 0 to 1; of covers only. */
   focal: focalPoint.nullish(),
 });

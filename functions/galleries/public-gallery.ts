@@ -1,6 +1,6 @@
 import type { PublicGallery, PublicGallerySummary, PublicPhoto } from '#core/api/public.ts';
 import type { GalleryCoverStyle, GallerySort, GalleryVisibility } from '#core/domain/galleries.ts';
-import type { SortablePhoto } from '#core/domain/photos.ts';
+import { comparePhotos, type SortablePhoto } from '#core/domain/photos.ts';
 import { groupBySection, type Section } from '#core/domain/sections.ts';
 import { isBookingOpen } from '../accounts/public-account.ts';
 import { COVER_ORDER, IS_VISIBLE } from '../photos/visibility.ts';
@@ -93,6 +93,7 @@ export async function readPublicGallery(
   );
   const { visibility, coverStyle, expiresAt, sortBy, allowOriginal, allowWeb, hasDownloadPin, ...summary } = row;
   const chapters = groupBySection(photos, sections, sortBy).filter((chapter) => chapter.photos.length > 0);
+  const ranks = new Map(photos.toSorted(comparePhotos('captured_at')).map(({ id }, rank) => [id, rank]));
   const booking = await isBookingOpen(db, accountId);
   return {
     booking,
@@ -109,7 +110,9 @@ export async function readPublicGallery(
         photoCount: length,
       })),
     },
-    photos: chapters.flatMap((chapter) => chapter.photos.map((photo) => toPublicPhoto(photo, row))),
+    photos: chapters.flatMap((chapter) =>
+      chapter.photos.map((photo) => ({ ...toPublicPhoto(photo, row), captureRank: ranks.get(photo.id)! })),
+    ),
   };
 }
 

@@ -252,6 +252,29 @@ test('shows the first photos of a large gallery at once and loads the rest', asy
   }).toPass();
 });
 
+test('finds photos by filename and sorts them, by keyboard', async ({ open, faults }) => {
+  faults.allowStatus(404, /^\/api\/images\//);
+  const page = await open({ phone: true });
+  const many = await makeGallery(owner, { name: 'Many', photos: 2 });
+  await addRows(many, 40);
+  await page.goto(many.path);
+  const button = page.getByRole('button', { name: 'Search and sort photos' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('searchbox', { name: 'Search by filename' });
+  await expect(field).toBeFocused();
+  await field.fill('row_1');
+  await expect(page.getByRole('status').filter({ hasText: '11 photos' })).toBeAttached();
+  await expect(grid(page).getByRole('link', { name: 'Photo 1 of 11' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Filename');
+  await field.fill('nowhere');
+  await expect(page.getByText('No filename contains “nowhere”.')).toBeVisible();
+  await expectNothingSerious(page, 'no photos found');
+  await field.press('Escape');
+  await expect(button).toBeFocused();
+  await expect(grid(page).getByRole('link', { name: 'Photo 1 of 42' })).toBeAttached();
+});
+
 test('downloads all photos as one file', async ({ open }) => {
   const page = await open();
   await page.goto(gallery.path);

@@ -2661,6 +2661,18 @@ interface Resources {
       title: 'Thank you, and see you soon';
       book: 'Book again';
     };
+    find: {
+      open: 'Search and sort photos';
+      label: 'Search by filename';
+      order: 'Sort';
+      orders: {
+        arranged: 'As arranged';
+        captured: 'Capture time';
+        name: 'Filename';
+      };
+      none: 'No photos found';
+      noneText: 'No filename contains “{{text}}”.';
+    };
   };
   receipt: {
     title: 'Receipt';

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
-import { Download, Share } from 'lucide-react';
+import { Download, Search, Share } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
-import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { useAccessState, useGalleryAccess, useIsAccessChecked } from '../shell/gallery-access-context.ts';
 import { longDate } from '../shell/long-date.ts';
@@ -56,6 +56,8 @@ interface GalleryHeaderProps {
   mayDownload: MayDownload;
   onOpen: (photoId: string) => void;
   onDownload: () => void;
+  /** Null for galleries with few photos. */
+  onFind: (() => void) | null;
 }
 
 /** Width divided by height from which on an uncropped cover spans the page, with the title below it on desktops too. */
@@ -65,7 +67,7 @@ const PANORAMA = 2;
  * Cover, title and date of a gallery. An uncropped cover spans a phone with the title below it; on a desktop it is on
  * the right, as large as fits the window, with the title beside it. The other styles span the page.
  */
-export function GalleryHeader({ page, mayDownload, onOpen, onDownload }: GalleryHeaderProps) {
+export function GalleryHeader({ page, mayDownload, onOpen, ...actions }: GalleryHeaderProps) {
   const { coverStyle, cover: found } = page.gallery;
   const cover = coverStyle === 'none' ? null : found;
   const ratio = cover ? cover.width / cover.height : 1;
@@ -89,7 +91,7 @@ export function GalleryHeader({ page, mayDownload, onOpen, onDownload }: Gallery
           cover && coverStyle === 'title' && 'relative -mt-14 mr-6 self-start bg-paper md:-mt-24 md:max-w-2xl md:pr-12',
         )}
       >
-        <GalleryTitle page={page} mayDownload={mayDownload} onDownload={onDownload} />
+        <GalleryTitle page={page} mayDownload={mayDownload} {...actions} />
       </div>
     </div>
   );
@@ -123,7 +125,12 @@ const widths: Record<Shape, string> = {
   panorama: '',
 };
 
-function GalleryTitle({ page: { studio, gallery }, mayDownload, onDownload }: Omit<GalleryHeaderProps, 'onOpen'>) {
+function GalleryTitle({
+  page: { studio, gallery },
+  mayDownload,
+  onDownload,
+  onFind,
+}: Omit<GalleryHeaderProps, 'onOpen'>) {
   const { t } = useTranslation(['public', 'common']);
   const { outcome, share } = useShare();
   const facts = [
@@ -156,6 +163,7 @@ function GalleryTitle({ page: { studio, gallery }, mayDownload, onDownload }: Om
             {t('share.gallery')}
           </Button>
         )}
+        {onFind && <IconButton label={t('find.open')} icon={<Search aria-hidden />} data-find onClick={onFind} />}
       </div>
       <ShareNote outcome={outcome} url={pageAddress} />
     </>

@@ -4,7 +4,7 @@ import './print.css';
 import { Download } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PublicGallery } from '#core/api/public.ts';
+import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
 import { downloadHref } from '#core/domain/image-sources.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
@@ -81,7 +81,15 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
   const allowed = useIsAccessChecked();
   const sections = useMemo(() => gallerySections(gallery), [gallery]);
   const named = useMemo(() => namedSections(sections), [sections]);
-  const choice = usePhotoSelection(photos);
+  const [finding, setFinding] = useState(false);
+  const [found, setFound] = useState<readonly PublicPhoto[] | null>(null);
+  const shown = found ?? photos;
+  const shownPage = useMemo(() => (found ? pageOf(page, found) : page), [page, found]);
+  const shownSections = useMemo(
+    () => (found ? gallerySections(shownPage.gallery) : sections),
+    [found, shownPage, sections],
+  );
+  const choice = usePhotoSelection(shown);
   const [choosing, setChoosing] = useState(false);
   const downloads = useDownloads(gallery.id);
   const mayDownload = useMayDownload(gallery);
@@ -90,8 +98,28 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
   useTitle(`${gallery.name} · ${studio.name}`);
   return (
     <PublicPage site={site} studio={studio}>
-      <GalleryHeader page={page} mayDownload={mayDownload} onOpen={open} onDownload={downloads.openDialog} />
-      {named.length > 1 && <SectionNav sections={named} complete={photos.length >= gallery.photoCount} />}
+      <GalleryHeader
+        page={page}
+        mayDownload={mayDownload}
+        onOpen={open}
+        onDownload={downloads.openDialog}
+        onFind={gallery.photoCount >= MANY_PHOTOS ? () => setFinding(true) : null}
+      />
+      {finding && (
+        <LazyPart load={importDeferredChunk} wanted onClose={() => setFinding(false)}>
+          {({ FindBar }) => (
+            <FindBar
+              photos={photos}
+              onFound={setFound}
+              onClose={() => {
+                setFinding(false);
+                document.querySelector<HTMLElement>('[data-find]')?.focus();
+              }}
+            />
+          )}
+        </LazyPart>
+      )}
+      {named.length > 1 && !finding && <SectionNav sections={named} complete={photos.length >= gallery.photoCount} />}
       <OfflineNote below={named.length > 1} />
       {photos.length === 0 ? (
         <EmptyState title={t('empty.title')}>{t('empty.text', { studio: studio.name })}</EmptyState>
@@ -100,9 +128,9 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
           <PhotoGrid
             ref={grid}
             galleryId={gallery.id}
-            photos={photos}
-            total={gallery.photoCount}
-            sections={sections}
+            photos={shown}
+            total={shownPage.gallery.photoCount}
+            sections={shownSections}
             choice={choosing ? choice : null}
             density={theme.density}
             rounded={theme.roundedPrints}
@@ -140,7 +168,7 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
               <PrintSheet page={page} sections={sections} />
               {mounted && allowed && photos.length > 0 && (
                 <Lightbox
-                  page={page}
+                  page={shownPage}
                   photoId={photoId}
                   onShow={show}
                   onClose={(index) => {
@@ -173,6 +201,14 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
       )}
     </PublicPage>
   );
+}
+
+/** Number of photos from which on visitors can search them. */
+const MANY_PHOTOS = 30;
+
+/** Returns the page with the photos found, without sections. */
+function pageOf(page: PublicGallery, photos: readonly PublicPhoto[]): PublicGallery {
+  return { ...page, gallery: { ...page.gallery, photoCount: photos.length, sections: [] }, photos: [...photos] };
 }
 
 /** Links that download single photos, for browsers without scripts: in the server's HTML only. */
