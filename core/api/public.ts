@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { downloadSize } from '../domain/archives.ts';
-import { galleryVisibility } from '../domain/galleries.ts';
+import { galleryCoverStyle, galleryVisibility } from '../domain/galleries.ts';
 import { galleryAccess, rights } from '../domain/grants.ts';
 import { galleryId, rowId } from '../domain/ids.ts';
+import { focalPoint } from '../domain/photos.ts';
 import { language } from '../domain/primitives.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -39,6 +40,10 @@ export const publicPhoto = z.object({
   thumbhash: z.string(),
   /** Bytes of each permitted download, as far as they are known; in galleries only. */
   bytes: z.partialRecord(downloadSize, z.number()).optional(),
+  /** Position among the gallery's photos by capture time, which itself stays private; in galleries only. */
+  captureRank: z.number().optional(),
+  /** Focal point, from 0 to 1; of covers only. */
+  focal: focalPoint.nullish(),
 });
 export type PublicPhoto = z.infer<typeof publicPhoto>;
 
@@ -56,12 +61,15 @@ export const publicGallery = z.object({
   studio: publicStudio,
   gallery: publicGallerySummary.extend({
     visibility: galleryVisibility,
+    coverStyle: galleryCoverStyle,
     expiresAt: z.number(),
     /** `pin`: a PIN is required before the first download (`archives.unlock`). */
     downloads: z.object({ original: z.boolean(), web: z.boolean(), pin: z.boolean() }),
     /** Sections of `photos`, in order. The first may have no id and no name: photos without a section. */
     sections: z.array(z.object({ id: rowId.nullable(), name: z.string(), photoCount: z.number() })),
   }),
+  /** True if the studio accepts bookings. */
+  booking: z.boolean(),
   /** Visible photos, section by section, each in its order. */
   photos: z.array(publicPhoto),
 });

@@ -32,6 +32,14 @@ export const GALLERY_SORTS = ['captured_at', 'filename', 'manual'] as const;
 export const gallerySort = z.enum(GALLERY_SORTS);
 export type GallerySort = z.infer<typeof gallerySort>;
 
+/**
+ * How the gallery's page shows its cover: uncropped; in a band across the page; in a higher one with the title over its
+ * edge; not at all. The bands are cropped around the focal point. Must equal the CHECK of `galleries.cover_style`.
+ */
+export const GALLERY_COVER_STYLES = ['whole', 'band', 'title', 'none'] as const;
+export const galleryCoverStyle = z.enum(GALLERY_COVER_STYLES);
+export type GalleryCoverStyle = z.infer<typeof galleryCoverStyle>;
+
 export const galleryName = line.min(1).max(120);
 /** Short enough to type on a phone; guessing is rate limited (decisions §4). */
 /** Trimmed, also when a visitor enters it: pasted passwords often end with a space. */
@@ -58,6 +66,7 @@ export const galleryChanges = z
     expiresAt,
     visibility: galleryVisibility,
     coverPhotoId: rowId.nullable(),
+    coverStyle: galleryCoverStyle,
     sortBy: gallerySort,
     allowOriginal: z.boolean(),
     allowWeb: z.boolean(),

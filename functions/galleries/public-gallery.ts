@@ -1,7 +1,8 @@
 import type { PublicGallery, PublicGallerySummary, PublicPhoto } from '#core/api/public.ts';
-import type { GallerySort, GalleryVisibility } from '#core/domain/galleries.ts';
-import type { SortablePhoto } from '#core/domain/photos.ts';
+import type { GalleryCoverStyle, GallerySort, GalleryVisibility } from '#core/domain/galleries.ts';
+import { comparePhotos, type SortablePhoto } from '#core/domain/photos.ts';
 import { groupBySection, type Section } from '#core/domain/sections.ts';
+import { isBookingOpen } from '../accounts/public-account.ts';
 import { COVER_ORDER, IS_VISIBLE } from '../photos/visibility.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 
@@ -18,11 +19,13 @@ interface SummaryRow {
 const PHOTO = `'id', p.id, 'fileId', p.file_id, 'filename', p.filename, 'width', p.width, 'height', p.height,
   'thumbhash', coalesce(p.thumbhash, '')`;
 
+const FOCAL = `'focal', case when p.focal_x is not null then jsonb_build_object('x', p.focal_x, 'y', p.focal_y) end`;
+
 /** The chosen cover by primary key, or else the first visible photo, which reads all of them. */
 const COVER = `coalesce(
-     (select jsonb_build_object(${PHOTO}) from photos p
+     (select jsonb_build_object(${PHOTO}, ${FOCAL}) from photos p
       where p.id = g.cover_photo_id and p.gallery_id = g.id and ${IS_VISIBLE}),
-     (select jsonb_build_object(${PHOTO}) from photos p
+     (select jsonb_build_object(${PHOTO}, ${FOCAL}) from photos p
       where p.gallery_id = g.id and ${IS_VISIBLE} order by ${COVER_ORDER} limit 1)) as cover`;
 
 /** The stored count; counts rows only if photos are hidden, because a studio page lists up to 200 galleries. */
@@ -52,6 +55,7 @@ export async function listPublicGalleries(
 
 interface GalleryRow extends SummaryRow {
   visibility: GalleryVisibility;
+  coverStyle: GalleryCoverStyle;
   expiresAt: number | null;
   sortBy: GallerySort;
   allowOriginal: boolean;
@@ -68,7 +72,7 @@ export async function readPublicGallery(
   galleryId: string,
 ): Promise<Omit<PublicGallery, 'studio'> | null> {
   const [row] = await db.query<GalleryRow>(
-    `select ${SUMMARY}, g.visibility, g.expires_at as "expiresAt", g.sort_by as "sortBy",
+    `select ${SUMMARY}, g.visibility, g.cover_style as "coverStyle", g.expires_at as "expiresAt", g.sort_by as "sortBy",
        g.allow_original as "allowOriginal", g.allow_web as "allowWeb", g.has_download_pin as "hasDownloadPin"
      from galleries g
      where g.id = $2 and g.account_id = $1 and g.deleted_at is null`,
@@ -87,13 +91,17 @@ export async function readPublicGallery(
      where gallery_id = $1 and is_visible`,
     [galleryId],
   );
-  const { visibility, expiresAt, sortBy, allowOriginal, allowWeb, hasDownloadPin, ...summary } = row;
+  const { visibility, coverStyle, expiresAt, sortBy, allowOriginal, allowWeb, hasDownloadPin, ...summary } = row;
   const chapters = groupBySection(photos, sections, sortBy).filter((chapter) => chapter.photos.length > 0);
+  const ranks = new Map(photos.toSorted(comparePhotos('captured_at')).map(({ id }, rank) => [id, rank]));
+  const booking = await isBookingOpen(db, accountId);
   return {
+    booking,
     gallery: {
       ...summary,
       photoCount: photos.length,
       visibility,
+      coverStyle,
       expiresAt: expiresAt ?? 0,
       downloads: { original: allowOriginal, web: allowWeb, pin: hasDownloadPin },
       sections: chapters.map(({ section, photos: { length } }) => ({
@@ -102,7 +110,9 @@ export async function readPublicGallery(
         photoCount: length,
       })),
     },
-    photos: chapters.flatMap((chapter) => chapter.photos.map((photo) => toPublicPhoto(photo, row))),
+    photos: chapters.flatMap((chapter) =>
+      chapter.photos.map((photo) => ({ ...toPublicPhoto(photo, row), captureRank: ranks.get(photo.id)! })),
+    ),
   };
 }
 

@@ -93,7 +93,7 @@ describe('GET /api/p/{slug}', () => {
 describe('GET /api/p/{slug}/gallery/{id}', () => {
   it('returns processed photos in the gallery’s order, without private fields', async () => {
     const id = await publishedGallery(api, studio, { sort_by: 'filename', name: 'Boda', allow_original: false });
-    const tenth = await readyPhoto(api, studio, id, { filename: 'IMG_10.jpg' });
+    const tenth = await readyPhoto(api, studio, id, { filename: 'IMG_10.jpg', focal_x: 0.2, focal_y: 0.7 });
     const ninth = await readyPhoto(api, studio, id, {
       filename: 'IMG_9.jpg',
       web_size: 321,
@@ -108,7 +108,10 @@ describe('GET /api/p/{slug}/gallery/{id}', () => {
     expect(page.photos.map((photo) => photo.id)).toEqual([ninth.id, tenth.id]);
     // Originals are not allowed, and the web size of the second is not stored.
     expect(page.photos.map(({ bytes }) => bytes)).toEqual([{ web: 321 }, {}]);
+    expect(page.photos.map(({ captureRank }) => captureRank).toSorted()).toEqual([0, 1]);
     expect(page.gallery).toMatchObject({
+      coverStyle: 'band',
+      cover: { id: tenth.id, focal: { x: 0.2, y: 0.7 } },
       name: 'Boda',
       photoCount: 2,
       visibility: 'link',

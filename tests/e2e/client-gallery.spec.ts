@@ -74,18 +74,19 @@ for (const phone of [false, true]) {
     await page.goto('about:blank');
     await page.goto(address);
     await expect(page.getByRole('heading', { name: 'Party' })).toBeInViewport();
-    await expect(grid(page).getByRole('link', { name: 'Photo 12 of 12' })).toBeAttached();
+    await expect(grid(page).getByRole('link', { name: 'Photo 8 of 12' })).toBeAttached();
     await expectNothingSerious(page, 'sections');
   });
 
   test(`opens the lightbox at the tile's image and closes it by Back, ${screen}`, async ({ open }) => {
     const page = await open({ phone });
     await page.goto(gallery.path);
-    const tile = grid(page).getByRole('link', { name: 'Photo 3 of 12' });
+    const tile = grid(page).getByRole('link', { name: 'Photo 2 of 12' });
+    await tile.scrollIntoViewIfNeeded();
     await expectImageLoaded(tile.getByRole('img'));
     await tile.click();
-    await at(page, 3);
-    await expectImageLoaded(lightbox(page).getByRole('img', { name: 'Photo 3 of 12' }));
+    await at(page, 2);
+    await expectImageLoaded(lightbox(page).getByRole('img', { name: 'Photo 2 of 12' }));
     await page.goBack();
     await expect(lightbox(page)).toBeHidden();
     await expect(tile).toBeFocused();
@@ -251,6 +252,29 @@ test('shows the first photos of a large gallery at once and loads the rest', asy
   }).toPass();
 });
 
+test('finds photos by filename and sorts them, by keyboard', async ({ open, faults }) => {
+  faults.allowStatus(404, /^\/api\/images\//);
+  const page = await open({ phone: true });
+  const many = await makeGallery(owner, { name: 'Many', photos: 2 });
+  await addRows(many, 40);
+  await page.goto(many.path);
+  const button = page.getByRole('button', { name: 'Search and sort photos' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('searchbox', { name: 'Search by filename' });
+  await expect(field).toBeFocused();
+  await field.fill('row_1');
+  await expect(page.getByRole('status').filter({ hasText: '11 photos' })).toBeAttached();
+  await expect(grid(page).getByRole('link', { name: 'Photo 1 of 11' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Filename');
+  await field.fill('nowhere');
+  await expect(page.getByText('No filename contains “nowhere”.')).toBeVisible();
+  await expectNothingSerious(page, 'no photos found');
+  await field.press('Escape');
+  await expect(button).toBeFocused();
+  await expect(grid(page).getByRole('link', { name: 'Photo 1 of 42' })).toBeAttached();
+});
+
 test('downloads all photos as one file', async ({ open }) => {
   const page = await open();
   await page.goto(gallery.path);
@@ -390,6 +414,49 @@ test('saves photos in batches of ten on a phone', async ({ open }) => {
   await saving.getByRole('button', { name: 'Save 2 more (12 of 12)' }).click();
   await expect(saving.getByText('12 photos sent to your phone.')).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as { given: number[] }).given)).toEqual([10, 2]);
+});
+
+test('hides idle lightbox controls on a phone, shows them by a tap and saves the photo', async ({ open }) => {
+  const page = await open({ phone: true });
+  await page.addInitScript(() => {
+    const given: number[] = [];
+    Object.assign(window, { given });
+    navigator.canShare = (data) => Boolean(data?.files?.length);
+    navigator.share = (data) => {
+      given.push(data?.files?.length ?? 0);
+      return Promise.resolve();
+    };
+  });
+  await page.goto(gallery.path);
+  const tile = grid(page).getByRole('link', { name: 'Photo 2 of 12' });
+  await tile.scrollIntoViewIfNeeded();
+  await expectImageLoaded(tile.getByRole('img'));
+  await tile.tap();
+  await expect(lightbox(page)).toHaveAttribute('data-idle');
+  const save = lightbox(page).getByRole('button', { name: 'Save to Photos' });
+  const opacity = () => save.evaluate((button) => getComputedStyle(button.parentElement!.parentElement!).opacity);
+  await expect.poll(opacity).toBe('0');
+  await page.touchscreen.tap(180, 200);
+  await expect.poll(opacity).toBe('1');
+  await expectNothingSerious(page, 'lightbox on a phone');
+  await save.tap();
+  await expect(lightbox(page).getByText('Photo sent to your phone.')).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { given: number[] }).given)).toEqual([1]);
+});
+
+test('offers downloads and a new session or the studio’s contact below the last photo', async ({ open }) => {
+  const page = await open({ phone: true });
+  await page.goto(gallery.path);
+  await expect(grid(page).getByRole('img').first()).toBeVisible();
+  const downloads = page.getByRole('button', { name: 'Download', exact: true });
+  await grid(page).getByRole('link').first().focus();
+  await page.keyboard.press('End');
+  // In the header, beside the photos and below them; the second one stays in the window.
+  await expect(downloads).toHaveCount(3);
+  await expect(downloads.nth(1)).toBeInViewport();
+  await expect(page.getByRole('link', { name: /Estudi Llum$/ }).last()).toHaveAttribute('href', /^(mailto:|\/p\/)/);
+  await downloads.last().click();
+  await expect(dialog(page, 'Download photos')).toBeVisible();
 });
 
 test('explains how to save files inside another app’s browser', async ({ browser, faults }) => {

@@ -127,6 +127,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     galleries_previous_status_check: ['expired'],
     galleries_visibility_check: ['private'],
     galleries_sort_by_check: ['name'],
+    galleries_cover_style_check: ['huge'],
     galleries_settings_check: OBJECT,
     galleries_published_once: [{ status: 'published' }, { status: 'hidden' }, { status: 'archived' }],
     galleries_password_set: [{ visibility: 'password' }],

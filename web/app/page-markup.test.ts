@@ -38,10 +38,12 @@ const gallery: PageData = {
     photoCount: 40,
     cover: photos[0]!,
     visibility: 'public',
+    coverStyle: 'band',
     expiresAt: 0,
     downloads: { original: true, web: true, pin: false },
     sections: [{ id: null, name: '', photoCount: 40 }],
   },
+  booking: true,
   photos,
 };
 const PATH = '/p/marta/gallery/gallery1';
@@ -57,11 +59,30 @@ it('renders title, text, cover, first photos and contact of a gallery in each la
     expect(html).toContain('Thank you.');
     expect(html).toContain(`<span>${date}</span>`);
     expect(html).toContain('href="mailto:hola@marta.example"');
+    expect(html).toContain('href="/p/marta/book"');
     expect(html.match(/srcSet="\/api\/images\/gallery1\/file/g)?.length).toBeGreaterThan(5);
     expect(html).not.toContain('opacity-0');
     expect(html).toContain('href="/api/p/gallery1/photos/photo39/download?size=web"');
     expect(Object.keys(texts)).toEqual([language]);
   }
+});
+
+it.each([
+  ['whole', 'aspect-ratio:1.5', 'sizes="100vw"'],
+  ['band', 'height:min(70svh, 125vw, 133.3vw)', 'max(100vw, 1.50 * min(70svh, 125vw, 133.3vw))'],
+  ['title', 'height:min(86svh, 125vw, 133.3vw)', 'max(100vw, 1.50 * min(86svh, 125vw, 133.3vw))'],
+] as const)('renders the cover style %s with its height and sizes', async (coverStyle, height, sizes) => {
+  const cover = { ...photos[0]!, focal: { x: 0.25, y: 0.8 } };
+  const styled = { ...gallery, gallery: { ...gallery.gallery, coverStyle, cover } } as PageData;
+  const { html } = (await renderMarkup(styled, PATH, 'en'))!;
+  expect(html).toContain('--focal:25% 80%');
+  expect(html).toContain(height);
+  expect(html).toContain(sizes);
+});
+
+it('renders no cover if the gallery hides it', async () => {
+  const hidden = { ...gallery, gallery: { ...gallery.gallery, coverStyle: 'none' } } as PageData;
+  expect((await renderMarkup(hidden, PATH, 'en'))!.html).not.toContain('alt="Cover photo"');
 });
 
 it('renders the studio page, whose script is a lazy part', async () => {

@@ -75,6 +75,7 @@ async function insertGallery(tx: Transaction, ctx: Ctx, row: NewGallery, now: nu
     status: 'draft',
     visibility: 'link',
     hasPassword: false,
+    coverStyle: 'band',
     sortBy: 'captured_at',
     allowOriginal: true,
     allowWeb: true,

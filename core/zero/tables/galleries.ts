@@ -1,5 +1,5 @@
 import { boolean, enumeration, json, number, string, table } from '@rocicorp/zero';
-import type { GallerySort, GalleryStatus, GalleryVisibility } from '../../domain/galleries.ts';
+import type { GalleryCoverStyle, GallerySort, GalleryStatus, GalleryVisibility } from '../../domain/galleries.ts';
 import type { JsonObject } from './json.ts';
 
 export const galleries = table('galleries')
@@ -16,6 +16,7 @@ export const galleries = table('galleries')
     visibility: enumeration<GalleryVisibility>(),
     hasPassword: boolean().from('has_password'),
     coverPhotoId: string().from('cover_photo_id').optional(),
+    coverStyle: enumeration<GalleryCoverStyle>().from('cover_style'),
     sortBy: enumeration<GallerySort>().from('sort_by'),
     allowOriginal: boolean().from('allow_original'),
     allowWeb: boolean().from('allow_web'),

@@ -1338,6 +1338,14 @@ interface Resources {
       filename: 'By filename';
       manual: 'Custom order';
     };
+    coverStyle: 'Cover style';
+    coverStyleHint: '“Whole photo” never crops. The others crop around the focal point, which you set in Photos.';
+    coverStyles: {
+      whole: 'Whole photo';
+      band: 'Full width';
+      title: 'Title on photo';
+      none: 'No cover';
+    };
     tabs: {
       label: 'Gallery navigation';
       photos: 'Photos';
@@ -2531,6 +2539,9 @@ interface Resources {
       zoomOut: 'Zoom out';
       share: 'Share photo';
       failed: 'Couldn’t load this photo. Check your connection; we’ll keep trying.';
+      save: 'Save to Photos';
+      saveShort: 'Save';
+      shareShort: 'Share';
     };
     slideshow: {
       play: 'Play slideshow';
@@ -2646,6 +2657,22 @@ interface Resources {
       book: 'Book a session';
       sessions: 'Sessions';
       contact: 'Contact';
+    };
+    end: {
+      title: 'Thank you, and see you soon';
+      book: 'Book again';
+    };
+    find: {
+      open: 'Search and sort photos';
+      label: 'Search by filename';
+      order: 'Sort';
+      orders: {
+        arranged: 'As arranged';
+        captured: 'Capture time';
+        name: 'Filename';
+      };
+      none: 'No photos found';
+      noneText: 'No filename contains “{{text}}”.';
     };
   };
   receipt: {

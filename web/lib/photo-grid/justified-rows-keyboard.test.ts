@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 import { layoutRows, photoAfterKey } from './justified-rows.ts';
 
-// Three squares a row: 0 1 2 / 3 4 5 / 6
-const layout = layoutRows([1, 1, 1, 1, 1, 1, 1], { width: 300, gap: 0, rowHeight: 100 });
+// Three squares a row: 0 1 2 / 3 4 5 / 6 7
+const layout = layoutRows([1, 1, 1, 1, 1, 1, 1, 1], { width: 300, gap: 0, rowHeight: 100 });
 
 it.each([
   [1, 'ArrowLeft', 0],
   [2, 'ArrowRight', 3],
   [0, 'ArrowLeft', null],
-  [6, 'ArrowRight', null],
+  [7, 'ArrowRight', null],
   [1, 'ArrowDown', 4],
-  [5, 'ArrowDown', 6],
+  [5, 'ArrowDown', 7],
   [4, 'ArrowUp', 1],
   [1, 'ArrowUp', null],
   [6, 'ArrowDown', null],
   [4, 'Home', 0],
-  [4, 'End', 6],
+  [4, 'End', 7],
   [4, 'a', null],
 ])('moves from %i with %s to %s', (from, key, to) => {
   expect(photoAfterKey(layout, from, key)).toBe(to);

@@ -40,6 +40,27 @@ describe('layoutRows', () => {
     expect(layoutRows([0.667], options).tiles[0]!.height).toBe(300);
   });
 
+  it('puts a single last photo into the row above unless that makes it too low', () => {
+    const { rows } = layoutRows([1.5, 1.5, 1, 0.667], options);
+    expect(rows.map(({ count }) => count)).toEqual([4]);
+    expect(layoutRows([4, 4, 3], options).rows.map(({ count }) => count)).toEqual([1, 1, 1]);
+  });
+
+  it('gives every photo of a phone a readable width and leaves no space beside the last one', () => {
+    const phone = { width: 363, gap: 6, rowHeight: 225, minWidth: 163 };
+    const ratios = [...shoot(64), 0.667, 3, 1 / 8, 0.45, 0.8, 1.5, 0.667];
+    const { tiles, rows } = layoutRows(ratios, phone);
+    for (const { left, width } of tiles) {
+      expect(width).toBeGreaterThanOrEqual(163);
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(left + width).toBeLessThanOrEqual(363.001);
+    }
+    // Portraits of like shape stay side by side.
+    expect(rows[1]).toMatchObject({ first: 1, count: 1 });
+    expect(rows[2]).toMatchObject({ first: 2, count: 2 });
+    expect(tiles.at(-1)).toMatchObject({ left: 0, width: 363 });
+  });
+
   it('shrinks a panorama that is wider than the grid', () => {
     expect(layoutRows([5], { ...options, width: 375 }).tiles[0]!.width).toBe(375);
   });

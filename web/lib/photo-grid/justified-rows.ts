@@ -28,6 +28,11 @@ export interface GridOptions {
   gap: number;
   /** Target height of a row in pixels. */
   rowHeight: number;
+  /**
+   * Width in pixels below which no photo shares a row, for phones: it gets a row of its own across the whole width.
+   * Without it, an incomplete last row keeps the target height.
+   */
+  minWidth?: number;
 }
 
 /** Browsers limit an element's height to about 2²⁴ px (design/quality.md, Speed); reserves space for a cover. */
@@ -38,11 +43,15 @@ const MAX_RATIO = 8;
 
 /** A last row is stretched to the full width up to this factor of the target height. */
 const STRETCH = 1.2;
+/** A single last photo joins the row above unless that row falls below this factor of the target height. */
+const SQUEEZE = 0.6;
+/** Height of a phone's row of one photo divided by the grid's width, at most: an upright photo of 1:2 is a screen. */
+const TALLEST = 2;
 
 /**
  * Lays photos out in justified rows. Greedy: a row takes photos until one more would move its height further from the
  * target. Photos are not cropped and keep their order. Fast enough to run on every resize: 5,000 photos take a fraction
- * of a millisecond. An incomplete last row keeps the target height.
+ * of a millisecond. An incomplete last row keeps the target height; a single photo in it joins the row above.
  * @param ratios width divided by height of each photo; invalid values count as squares
  */
 export function layoutRows(ratios: readonly number[], options: GridOptions): GridLayout {
@@ -52,17 +61,19 @@ export function layoutRows(ratios: readonly number[], options: GridOptions): Gri
   return layoutRows(ratios, { ...options, gap: 0, rowHeight: options.rowHeight * 0.7 });
 }
 
-function place(ratios: readonly number[], { width, gap, rowHeight }: GridOptions): GridLayout {
+function place(ratios: readonly number[], options: GridOptions): GridLayout {
+  const { width, gap } = options;
   const rows: GridRow[] = [];
   const tiles: Tile[] = [];
   let top = 0;
   let first = 0;
   while (first < ratios.length && width > 0) {
-    const { count, height } = nextRow(ratios, first, { width, gap, rowHeight });
-    let left = 0;
-    for (let index = first; index < first + count; index += 1) {
-      const tileWidth = clampRatio(ratios[index]) * height;
-      tiles.push({ index, left, top, width: tileWidth, height });
+    const { count, height } = nextRow(ratios, first, options);
+    const widths = ratios.slice(first, first + count).map((ratio) => clampRatio(ratio) * height);
+    // A phone's narrow photo stands in the middle of its row.
+    let left = options.minWidth ? (width - sumOf(widths) - gap * (count - 1)) / 2 : 0;
+    for (const [at, tileWidth] of widths.entries()) {
+      tiles.push({ index: first + at, left, top, width: tileWidth, height });
       left += tileWidth + gap;
     }
     rows.push({ top, height, first, count });
@@ -73,18 +84,41 @@ function place(ratios: readonly number[], { width, gap, rowHeight }: GridOptions
 }
 
 /** Returns the number of photos from `first` whose row height is closest to the target. */
-function nextRow(ratios: readonly number[], first: number, { width, gap, rowHeight }: GridOptions) {
+function nextRow(ratios: readonly number[], first: number, options: GridOptions) {
+  const { width, gap, rowHeight, minWidth } = options;
   let sum = 0;
+  let narrowest = Number.POSITIVE_INFINITY;
   let best = { count: 0, height: Number.POSITIVE_INFINITY };
   for (let count = 1; first + count <= ratios.length; count += 1) {
-    sum += clampRatio(ratios[first + count - 1]);
+    const ratio = clampRatio(ratios[first + count - 1]);
+    sum += ratio;
+    narrowest = Math.min(narrowest, ratio);
     const height = (width - gap * (count - 1)) / sum;
-    if (height <= 0 || Math.abs(height - rowHeight) >= Math.abs(best.height - rowHeight)) return best;
+    if (minWidth && count > 1 && narrowest * height < minWidth) return best;
+    if (minWidth && count === 1) {
+      best = { count, height: Math.min(height, Math.max(width * TALLEST, minWidth / ratio)) };
+      continue;
+    }
+    const isFurther = height <= 0 || Math.abs(height - rowHeight) >= Math.abs(best.height - rowHeight);
+    if (isFurther && !isLonely(ratios, first + count - 1, height, options)) return best;
     best = { count, height };
   }
   // The last row is incomplete.
-  return best.height > rowHeight * STRETCH ? { ...best, height: rowHeight } : best;
+  return !minWidth && best.height > rowHeight * STRETCH ? { ...best, height: rowHeight } : best;
 }
+
+/** True for the last photo if a row of its own would leave space beside it, and `height` of the row above permits it. */
+function isLonely(
+  ratios: readonly number[],
+  index: number,
+  height: number,
+  { width, rowHeight, minWidth }: GridOptions,
+): boolean {
+  if (minWidth || index !== ratios.length - 1 || height < rowHeight * SQUEEZE) return false;
+  return width / clampRatio(ratios[index]) > rowHeight * STRETCH;
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
 function clampRatio(ratio: number | undefined): number {
   if (!ratio || !Number.isFinite(ratio) || ratio < 0) return 1;

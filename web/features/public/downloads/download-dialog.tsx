@@ -9,11 +9,12 @@ import type { GallerySection } from '../gallery/sections.ts';
 import { isInAppBrowser } from '../shell/in-app-browser.ts';
 import { ArchiveFiles, ArchiveProgress } from './archive-progress.tsx';
 import type { ArchiveRequest, ArchiveState } from './archive-request.ts';
+import { canSaveToPhotos } from './can-save-to-photos.ts';
 import { DownloadForm } from './download-form.tsx';
 import { type DownloadOptions, photosInScope } from './download-options.ts';
 import { archiveUrl, markPinVerified } from './download-storage.ts';
 import { PinForm } from './pin-form.tsx';
-import { canSaveToPhotos, SaveToPhotos } from './save-to-photos.tsx';
+import { SaveToPhotos } from './save-to-photos.tsx';
 
 interface DownloadDialogProps {
   page: PublicGallery;

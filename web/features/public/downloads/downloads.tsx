@@ -13,6 +13,7 @@ import { archiveFromSearch, archiveStorage } from './download-storage.ts';
 import { SelectionBar } from './selection-bar.tsx';
 
 export { PinPrompt } from './pin-form.tsx';
+export { SaveToPhotos } from './save-to-photos.tsx';
 
 interface DownloadsProps {
   page: PublicGallery;
@@ -89,7 +90,8 @@ function DownloadNote({ state, onOpen }: { state: ArchiveState; onOpen: () => vo
   if (state.step !== 'preparing' && state.step !== 'ready') return null;
   const percent = state.step === 'preparing' ? format.percent(archiveProgress(state.archive)) : '';
   return (
-    <div className="fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+--spacing(4))] z-20 flex animate-rise justify-center print:hidden">
+    // Leaves space for the page's round download button beside it.
+    <div className="fixed inset-x-17 bottom-[calc(env(safe-area-inset-bottom)+--spacing(4))] z-20 flex animate-rise justify-center print:hidden">
       <Button onClick={onOpen} className="bg-raised! tabular-nums shadow-lift">
         {state.step === 'ready' ? t('pill.ready') : t('pill.preparing', { percent })}
       </Button>

@@ -32,9 +32,12 @@ export function SaveToPhotos({ galleryId, photos, size }: SaveToPhotosProps) {
   );
   const state = useSyncExternalStore(saving.subscribe, saving.state);
   useEffect(() => {
-    void saving.begin();
+    void saving.begin().then(() => {
+      // A single photo needs no second tap while the browser still counts the first one.
+      if (photos.length === 1 && navigator.userActivation?.isActive) void saving.shareBatch();
+    });
     return () => saving.stop();
-  }, [saving]);
+  }, [saving, photos.length]);
   const { total } = state;
   const done = state.step === 'saved' ? total : state.done;
   if (state.step === 'stopped' && isFailure(state.failure, 'pin_required')) {
@@ -81,18 +84,5 @@ function SavingStep({ state, saving }: { state: ShareBatchesState; saving: Share
           </Button>
         </>
       );
-  }
-}
-/**
- * Returns true if the system's share sheet accepts images, as on phones and tablets. Excludes desktops: their share
- * sheet sends files to people and programs, and a download is simpler.
- */
-export function canSaveToPhotos(): boolean {
-  if (!('canShare' in navigator) || !matchMedia('(pointer: coarse)').matches) return false;
-  const probe = new File([new Uint8Array([0xff, 0xd8, 0xff])], 'photo.jpg', { type: 'image/jpeg' });
-  try {
-    return navigator.canShare({ files: [probe] });
-  } catch {
-    return false;
   }
 }

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
-import { Download, Share } from 'lucide-react';
+import { Download, Search, Share } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
-import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { useAccessState, useGalleryAccess, useIsAccessChecked } from '../shell/gallery-access-context.ts';
 import { longDate } from '../shell/long-date.ts';
@@ -14,56 +14,95 @@ import { photoHash } from './use-photo-hash.ts';
 interface GalleryCoverProps {
   galleryId: string;
   cover: PublicPhoto;
+  /** Height as CSS, to which the cover is cropped around its focal point; null shows it uncropped. */
+  height: string | null;
   onOpen: (photoId: string) => void;
 }
 
-/** Shows the cover uncropped, in its own proportions. The header sets its width. */
-function GalleryCover({ galleryId, cover, onOpen }: GalleryCoverProps) {
+/** The cover of a gallery. The header sets its width. */
+function GalleryCover({ galleryId, cover, height, onOpen }: GalleryCoverProps) {
   const { t } = useTranslation('public');
+  const { x, y } = cover.focal ?? DEFAULT_FOCAL;
+  const position = { '--focal': `${x * 100}% ${y * 100}%` } as CSSProperties;
+  const ratio = cover.width / cover.height;
   return (
     <a
       href={photoHash(cover.id)}
-      className="block -outline-offset-4"
-      style={{ aspectRatio: `${cover.width} / ${cover.height}` }}
+      className="block -outline-offset-4 *:*:object-(--focal)"
+      style={{ ...position, ...(height === null ? { aspectRatio: ratio } : { height }) }}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
         onOpen(cover.id);
       }}
     >
-      <PhotoImage galleryId={galleryId} photo={cover} alt={t('cover')} sizes="100vw" eager />
+      <PhotoImage
+        galleryId={galleryId}
+        photo={cover}
+        alt={t('cover')}
+        // A cropped cover is wider than its band. On phones the window's width selects the source, for a fast first paint.
+        sizes={height === null ? '100vw' : `(max-width: 40rem) 100vw, max(100vw, ${ratio.toFixed(2)} * ${height})`}
+        eager
+      />
     </a>
   );
 }
 
+/** Without a focal point, heads are rather in the upper half. */
+const DEFAULT_FOCAL = { x: 0.5, y: 0.4 };
+
 interface GalleryHeaderProps {
   page: PublicGallery;
+  mayDownload: MayDownload;
   onOpen: (photoId: string) => void;
   onDownload: () => void;
+  /** Null for galleries with few photos. */
+  onFind: (() => void) | null;
 }
 
-/** Width divided by height from which on a cover spans the page, with the title below it on desktops too. */
+/** Width divided by height from which on an uncropped cover spans the page, with the title below it on desktops too. */
 const PANORAMA = 2;
 
 /**
- * Cover, title and date of a gallery. Never crops the cover. On a phone the cover spans the screen with the title below
- * it; on a desktop it is on the right, as large as fits the window, with the title beside it.
+ * Cover, title and date of a gallery. An uncropped cover spans a phone with the title below it; on a desktop it is on
+ * the right, as large as fits the window, with the title beside it. The other styles span the page.
  */
-export function GalleryHeader({ page, onOpen, onDownload }: GalleryHeaderProps) {
-  const { cover } = page.gallery;
-  const shape = cover ? shapeOf(cover.width / cover.height) : null;
+export function GalleryHeader({ page, mayDownload, onOpen, ...actions }: GalleryHeaderProps) {
+  const { coverStyle, cover: found } = page.gallery;
+  const cover = coverStyle === 'none' ? null : found;
+  const ratio = cover ? cover.width / cover.height : 1;
+  const shape = cover && coverStyle === 'whole' ? shapeOf(ratio) : null;
   return (
     <div className={clsx('flex flex-col print:hidden', shape && besides[shape])}>
-      {cover && shape && (
-        <div className={widths[shape]} style={{ '--ratio': cover.width / cover.height } as CSSProperties}>
-          <GalleryCover galleryId={page.gallery.id} cover={cover} onOpen={onOpen} />
+      {cover && (
+        <div className={clsx(shape && widths[shape])} style={{ '--ratio': ratio } as CSSProperties}>
+          <GalleryCover
+            galleryId={page.gallery.id}
+            cover={cover}
+            height={coverStyle === 'whole' ? null : heightOf(coverStyle, ratio)}
+            onOpen={onOpen}
+          />
         </div>
       )}
-      <div className="flex min-w-0 flex-1 flex-col justify-end gap-4 px-5 pt-8 pb-10 md:px-8 md:pt-10">
-        <GalleryTitle page={page} onDownload={onDownload} />
+      <div
+        className={clsx(
+          'flex min-w-0 flex-1 flex-col justify-end gap-4 px-5 pt-8 pb-10 md:px-8 md:pt-10',
+          // A sheet of paper over the cover's lower edge: text on paper is readable over any photo.
+          cover && coverStyle === 'title' && 'relative -mt-14 mr-6 self-start bg-paper md:-mt-24 md:max-w-2xl md:pr-12',
+        )}
+      >
+        <GalleryTitle page={page} mayDownload={mayDownload} {...actions} />
       </div>
     </div>
   );
+}
+
+/**
+ * Returns the height of a cropped cover: 70 or 86 % of the window, at most 1.25 of its width on a phone. At least half
+ * of a photo's width stays visible.
+ */
+function heightOf(style: 'band' | 'title' | 'none', ratio: number): string {
+  return `min(${style === 'title' ? 86 : 70}svh, 125vw, ${(200 / ratio).toFixed(1)}vw)`;
 }
 
 type Shape = 'upright' | 'landscape' | 'panorama';
@@ -86,9 +125,13 @@ const widths: Record<Shape, string> = {
   panorama: '',
 };
 
-function GalleryTitle({ page: { studio, gallery }, onDownload }: { page: PublicGallery; onDownload: () => void }) {
+function GalleryTitle({
+  page: { studio, gallery },
+  mayDownload,
+  onDownload,
+  onFind,
+}: Omit<GalleryHeaderProps, 'onOpen'>) {
   const { t } = useTranslation(['public', 'common']);
-  const mayDownload = useMayDownload(gallery);
   const { outcome, share } = useShare();
   const facts = [
     gallery.date !== null && longDate(gallery.date, currentLanguage(), studio.timeZone),
@@ -120,6 +163,7 @@ function GalleryTitle({ page: { studio, gallery }, onDownload }: { page: PublicG
             {t('share.gallery')}
           </Button>
         )}
+        {onFind && <IconButton label={t('find.open')} icon={<Search aria-hidden />} data-find onClick={onFind} />}
       </div>
       <ShareNote outcome={outcome} url={pageAddress} />
     </>
@@ -129,8 +173,10 @@ function GalleryTitle({ page: { studio, gallery }, onDownload }: { page: PublicG
 /** Returns the gallery's address without fragment and query. */
 const pageAddress = () => `${location.origin}${location.pathname}`;
 
+export type MayDownload = 'unknown' | 'yes' | 'never';
+
 /** Returns whether this visitor may download; `unknown` until access is checked. */
-function useMayDownload({ downloads, photoCount }: PublicGallery['gallery']): 'unknown' | 'yes' | 'never' {
+export function useMayDownload({ downloads, photoCount }: PublicGallery['gallery']): MayDownload {
   const answered = useIsAccessChecked();
   const state = useAccessState(useGalleryAccess());
   if (photoCount === 0 || !(downloads.original || downloads.web)) return 'never';

@@ -1,13 +1,15 @@
 // Styles of the lightbox and of print: part of the first styles, since a failed style sheet is not loaded again.
 import '../lightbox/lightbox.css';
 import './print.css';
+import { Download } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PublicGallery } from '#core/api/public.ts';
+import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
 import { downloadHref } from '#core/domain/image-sources.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
-import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Spinner } from '#web/components/ui/feedback/spinner.tsx';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { useHydrated } from '#web/lib/browser/use-hydrated.ts';
 import { archiveFromSearch, isDownloadPending } from '../downloads/download-storage.ts';
 import { useAccessState, useGalleryAccess, useIsAccessChecked } from '../shell/gallery-access-context.ts';
@@ -15,7 +17,8 @@ import { LazyPart } from '../shell/lazy-part.tsx';
 import { PublicPage } from '../shell/public-page.tsx';
 import type { StudioSite } from '../shell/routes.ts';
 import type { StudioTheme } from '../shell/studio-theme.ts';
-import { GalleryHeader } from './gallery-header.tsx';
+import { GalleryEnd } from './gallery-end.tsx';
+import { GalleryHeader, useMayDownload } from './gallery-header.tsx';
 import { PhotoGrid, type PhotoGridHandle } from './photo-grid.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { gallerySections, namedSections } from './sections.ts';
@@ -45,6 +48,18 @@ function OfflineNote({ below }: { below: boolean }) {
   );
 }
 
+/** Answers a tap on a photo while the lightbox is still loading. */
+function OpeningNote() {
+  const { t } = useTranslation('common');
+  return (
+    <div className="pointer-events-none fixed inset-0 z-30 flex animate-appear items-center justify-center">
+      <span className="rounded-control bg-raised px-4 py-3 shadow-lift">
+        <Spinner text={t('loading')} />
+      </span>
+    </div>
+  );
+}
+
 const importDeferredChunk = () => import('./deferred-chunk.ts');
 const importDownloads = () => import('../downloads/downloads.tsx');
 
@@ -58,7 +73,7 @@ const MARGINS = { tight: 'px-0.5 md:px-1', standard: 'px-1.5 md:px-8', generous:
 
 /** An open gallery. */
 export function GalleryPage({ site, page, theme }: GalleryPageProps) {
-  const { t } = useTranslation('public');
+  const { t } = useTranslation(['public', 'common']);
   const { photos, gallery, studio } = page;
   const { photoId, open, show, close } = usePhotoHash(photos);
   const [mounted, setMounted] = useState(false);
@@ -66,16 +81,45 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
   const allowed = useIsAccessChecked();
   const sections = useMemo(() => gallerySections(gallery), [gallery]);
   const named = useMemo(() => namedSections(sections), [sections]);
-  const choice = usePhotoSelection(photos);
+  const [finding, setFinding] = useState(false);
+  const [found, setFound] = useState<readonly PublicPhoto[] | null>(null);
+  const shown = found ?? photos;
+  const shownPage = useMemo(() => (found ? pageOf(page, found) : page), [page, found]);
+  const shownSections = useMemo(
+    () => (found ? gallerySections(shownPage.gallery) : sections),
+    [found, shownPage, sections],
+  );
+  const choice = usePhotoSelection(shown);
   const [choosing, setChoosing] = useState(false);
   const downloads = useDownloads(gallery.id);
+  const mayDownload = useMayDownload(gallery);
   if (photoId !== null && !mounted) setMounted(true);
   const later = useDeferredChunk();
   useTitle(`${gallery.name} · ${studio.name}`);
   return (
     <PublicPage site={site} studio={studio}>
-      <GalleryHeader page={page} onOpen={open} onDownload={downloads.openDialog} />
-      {named.length > 1 && <SectionNav sections={named} complete={photos.length >= gallery.photoCount} />}
+      <GalleryHeader
+        page={page}
+        mayDownload={mayDownload}
+        onOpen={open}
+        onDownload={downloads.openDialog}
+        onFind={gallery.photoCount >= MANY_PHOTOS ? () => setFinding(true) : null}
+      />
+      {finding && (
+        <LazyPart load={importDeferredChunk} wanted onClose={() => setFinding(false)}>
+          {({ FindBar }) => (
+            <FindBar
+              photos={photos}
+              onFound={setFound}
+              onClose={() => {
+                setFinding(false);
+                document.querySelector<HTMLElement>('[data-find]')?.focus();
+              }}
+            />
+          )}
+        </LazyPart>
+      )}
+      {named.length > 1 && !finding && <SectionNav sections={named} complete={photos.length >= gallery.photoCount} />}
       <OfflineNote below={named.length > 1} />
       {photos.length === 0 ? (
         <EmptyState title={t('empty.title')}>{t('empty.text', { studio: studio.name })}</EmptyState>
@@ -84,29 +128,48 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
           <PhotoGrid
             ref={grid}
             galleryId={gallery.id}
-            photos={photos}
-            total={gallery.photoCount}
-            sections={sections}
+            photos={shown}
+            total={shownPage.gallery.photoCount}
+            sections={shownSections}
             choice={choosing ? choice : null}
             density={theme.density}
             rounded={theme.roundedPrints}
             onOpen={open}
           />
+          {mayDownload === 'yes' && !choosing && (
+            // Stays at the window's bottom while photos are there; the header and the end have their own button.
+            <div className="pointer-events-none sticky bottom-[calc(env(safe-area-inset-bottom)+--spacing(4))] z-10 flex justify-end pt-4">
+              <IconButton
+                label={t('common:download')}
+                icon={<Download aria-hidden />}
+                onClick={downloads.openDialog}
+                className="pointer-events-auto bg-raised shadow-lift max-md:mr-2"
+              />
+            </div>
+          )}
         </div>
       )}
       <noscript>{import.meta.env.SSR && <DownloadLinks page={page} />}</noscript>
+      {photos.length > 0 && photos.length >= gallery.photoCount && (
+        <GalleryEnd site={site} page={page} onDownload={mayDownload === 'yes' ? downloads.openDialog : null} />
+      )}
       {photos.length < gallery.photoCount && (
         <p className="px-5 py-10 text-center text-soft print:hidden">{t('restComing')}</p>
       )}
       {(later || mounted) && (
-        <LazyPart load={importDeferredChunk} wanted={photoId} onClose={close}>
+        <LazyPart
+          load={importDeferredChunk}
+          wanted={photoId}
+          onClose={close}
+          placeholder={photoId !== null && <OpeningNote />}
+        >
           {({ KeepForOffline, Lightbox, PrintSheet }) => (
             <>
               <KeepForOffline site={site} />
               <PrintSheet page={page} sections={sections} />
               {mounted && allowed && photos.length > 0 && (
                 <Lightbox
-                  page={page}
+                  page={shownPage}
                   photoId={photoId}
                   onShow={show}
                   onClose={(index) => {
@@ -139,6 +202,14 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
       )}
     </PublicPage>
   );
+}
+
+/** Number of photos from which on visitors can search them. */
+const MANY_PHOTOS = 30;
+
+/** Returns the page with the photos found, without sections. */
+function pageOf(page: PublicGallery, photos: readonly PublicPhoto[]): PublicGallery {
+  return { ...page, gallery: { ...page.gallery, photoCount: photos.length, sections: [] }, photos: [...photos] };
 }
 
 /** Links that download single photos, for browsers without scripts: in the server's HTML only. */

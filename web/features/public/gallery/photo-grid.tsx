@@ -27,15 +27,24 @@ const GAPS: Record<Density, { phone: number; desk: number; scale: number }> = {
   generous: { phone: 12, desk: 28, scale: 1.15 },
 };
 
-/** Width in pixels below which rows hold one landscape or two portraits, for phones. */
+/** Width in pixels below which rows hold one photo or two of like shape, for phones. */
 const PHONE_WIDTH = 640;
-/** Width in pixels for which the server lays out the grid, a phone's: rows of other phones differ by a few pixels. */
+/** Width in pixels for which the server lays out the grid, a phone's. */
 const ASSUMED_WIDTH = 363;
 
-/** Returns row height and gaps for a width in pixels, by the studio's `theme.spacing`. */
+/** Narrowest photo that shares a row on a phone, divided by the grid's width: 163 px of 363. */
+const MIN_PART = 0.45;
+
+/**
+ * Returns row height and gaps for a width in pixels, by the studio's `theme.spacing`. On phones all of them are parts
+ * of the width, so that every phone has the rows of the server's HTML.
+ */
 function gridOptions(width: number, density: Density): GridOptions {
   const { phone, desk, scale } = GAPS[density];
-  if (width < PHONE_WIDTH) return { width, gap: phone, rowHeight: width * 0.62 * scale };
+  if (width < PHONE_WIDTH) {
+    const gap = (phone * width) / ASSUMED_WIDTH;
+    return { width, gap, rowHeight: width * 0.62 * scale, minWidth: width * MIN_PART };
+  }
   return { width, gap: desk, rowHeight: Math.min(440, Math.max(260, 190 + width * 0.11)) * scale };
 }
 

@@ -29,7 +29,10 @@ export const PhotoLink = memo(function PhotoLink(props: PhotoLinkProps) {
   const common = {
     'data-index': index,
     'data-photo': photo.id,
-    className: clsx('absolute block p-0 contain-strict', rounded ? 'rounded-sheet' : 'rounded-print'),
+    className: clsx(
+      'absolute block p-0 contain-strict active:brightness-90',
+      rounded ? 'rounded-sheet' : 'rounded-print',
+    ),
     style: {
       left: scaled(left, scale),
       top: scaled(top, scale),

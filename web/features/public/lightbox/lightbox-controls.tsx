@@ -1,37 +1,77 @@
-import { ChevronLeft, ChevronRight, Download, Keyboard, Pause, Play, Share, X, ZoomIn, ZoomOut } from 'lucide-react';
+import {
+  ChevronLeft,
+  ChevronRight,
+  Download,
+  ImageDown,
+  Keyboard,
+  Pause,
+  Play,
+  Share,
+  X,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
 import type PhotoSwipe from 'photoswipe';
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
-import { IconButton } from '#web/components/ui/inputs/button.tsx';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { canSaveToPhotos } from '../downloads/can-save-to-photos.ts';
 import { ShareNote, useShare } from '../gallery/share.tsx';
 import { photoHash } from '../gallery/use-photo-hash.ts';
-import { DownloadPanel, KeyList, SlideshowBar } from './lightbox-panels.tsx';
+import { DownloadPanel, KeyList, SavePanel, SlideshowBar, useDownloadSizes } from './lightbox-panels.tsx';
 import { useSlideshow } from './use-slideshow.ts';
 
+/** Movement in pixels from which on a touch is a swipe. */
+const TAP_PX = 10;
+
 /**
- * Sets `data-idle` on an element after `idleMs` milliseconds without mouse movement or key press. Starts at once with a
- * mouse; on a touch screen a tap shows and hides the controls.
+ * Sets `data-idle` on the lightbox after `idleMs` milliseconds without mouse movement, key press, focus or tap. On a
+ * touch screen a tap shows hidden controls at once, and further taps hide and show them as PhotoSwipe does.
  */
-function useIdle(element: HTMLElement | undefined, idleMs: number): void {
+function useIdle(swipe: PhotoSwipe, idleMs: number): void {
   useEffect(() => {
+    const { element } = swipe;
     if (!element) return;
     let timer: ReturnType<typeof setTimeout>;
+    let start = { x: 0, y: 0 };
+    /** True during the tap that shows the controls: PhotoSwipe must not hide them again. */
+    let isWaking = false;
     const active = () => {
       element.removeAttribute('data-idle');
       clearTimeout(timer);
       timer = setTimeout(() => element.setAttribute('data-idle', ''), idleMs);
     };
     const moved = (event: PointerEvent) => event.pointerType === 'mouse' && active();
-    if (matchMedia('(hover: hover)').matches) active();
+    const touched = ({ clientX, clientY }: PointerEvent) => {
+      start = { x: clientX, y: clientY };
+    };
+    const released = ({ clientX, clientY }: PointerEvent) => {
+      if (Math.hypot(clientX - start.x, clientY - start.y) > TAP_PX) return;
+      isWaking = element.hasAttribute('data-idle');
+      active();
+    };
+    const tapped = (event: { preventDefault: () => void }) => {
+      if (isWaking) event.preventDefault();
+      isWaking = false;
+    };
+    active();
     element.addEventListener('pointermove', moved);
+    element.addEventListener('pointerdown', touched);
+    element.addEventListener('pointerup', released);
+    element.addEventListener('focusin', active);
     document.addEventListener('keydown', active);
+    swipe.on('tapAction', tapped);
     return () => {
       clearTimeout(timer);
       element.removeEventListener('pointermove', moved);
+      element.removeEventListener('pointerdown', touched);
+      element.removeEventListener('pointerup', released);
+      element.removeEventListener('focusin', active);
       document.removeEventListener('keydown', active);
+      swipe.off('tapAction', tapped);
     };
-  }, [element, idleMs]);
+  }, [swipe, idleMs]);
 }
 
 interface LightboxControlsProps {
@@ -49,35 +89,60 @@ export function LightboxControls({ page: { gallery, photos }, index, swipe }: Li
   const { outcome, share } = useShare();
   const zoomed = useZoomed(swipe);
   const { playing, pace, toggle, changePace } = useSlideshow(swipe);
-  useIdle(swipe.element, IDLE_MS);
+  const mayDownload = useDownloadSizes(gallery).length > 0;
+  useIdle(swipe, IDLE_MS);
   usePanelKeys(swipe, panel, setPanel);
   const photo = photos[index];
   if (!photo) return null;
   const address = () => `${location.origin}${location.pathname}${photoHash(photo.id)}`;
-  const step = 'pswp__hide-on-close lightbox-step absolute top-1/2 -translate-y-1/2';
+  const step = 'pswp__hide-on-close lightbox-step absolute top-1/2 -translate-y-1/2 bg-paper';
   return (
     <>
       <p
         // Off while playing: a screen reader would read a number every few seconds.
         aria-live={playing ? 'off' : 'polite'}
-        className="pswp__hide-on-close absolute top-[calc(env(safe-area-inset-top)+--spacing(3))] left-3 rounded-full bg-veil px-3 py-1.5 text-caption text-on-photo tabular-nums"
+        className="pswp__hide-on-close absolute top-[calc(env(safe-area-inset-top)+--spacing(3))] left-3 rounded-full bg-paper px-3 py-1.5 text-caption text-soft tabular-nums"
       >
         <span className="sr-only">{t('photoOf', { number: index + 1, total: gallery.photoCount })}</span>
         <span aria-hidden>{`${index + 1} / ${gallery.photoCount}`}</span>
       </p>
       <SlideshowNote playing={playing} />
-      <div className="pswp__hide-on-close absolute top-[calc(env(safe-area-inset-top)+--spacing(2))] right-2 flex gap-1.5">
+      <div className="pswp__hide-on-close absolute top-[calc(env(safe-area-inset-top)+--spacing(2))] right-2 flex gap-1">
+        <div className="flex gap-1 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:justify-evenly max-sm:bg-paper max-sm:px-2 max-sm:pt-2 max-sm:pb-[calc(env(safe-area-inset-bottom)+--spacing(2))]">
+          {mayDownload && canSaveToPhotos() && (
+            <BarButton
+              label={t('lightbox.save')}
+              short={t('lightbox.saveShort')}
+              icon={<ImageDown />}
+              aria-expanded={panel === 'save'}
+              onClick={() => setPanel(panel === 'save' ? null : 'save')}
+            />
+          )}
+          {gallery.visibility !== 'invite' && (
+            <BarButton
+              label={t('lightbox.share')}
+              short={t('lightbox.shareShort')}
+              icon={<Share />}
+              onClick={() => void share({ title: gallery.name, url: address() })}
+            />
+          )}
+          <BarButton
+            label={t('common:download')}
+            short={t('common:download')}
+            icon={<Download />}
+            aria-expanded={panel === 'download'}
+            onClick={() => setPanel(panel === 'download' ? null : 'download')}
+          />
+        </div>
         <IconButton
-          onPhoto
           label={t('keys.show')}
           icon={<Keyboard aria-hidden />}
           aria-expanded={panel === 'keys'}
           onClick={() => setPanel(panel === 'keys' ? null : 'keys')}
-          className="pointer-coarse:hidden!"
+          className="bg-paper pointer-coarse:hidden!"
         />
         {photos.length > 1 && (
           <IconButton
-            onPhoto
             data-slideshow
             label={t(playing ? 'slideshow.pause' : 'slideshow.play')}
             icon={playing ? <Pause aria-hidden /> : <Play aria-hidden />}
@@ -85,38 +150,28 @@ export function LightboxControls({ page: { gallery, photos }, index, swipe }: Li
               setPanel(null);
               toggle();
             }}
+            className="bg-paper"
           />
         )}
         <IconButton
-          onPhoto
           label={t(zoomed ? 'lightbox.zoomOut' : 'lightbox.zoomIn')}
           icon={zoomed ? <ZoomOut aria-hidden /> : <ZoomIn aria-hidden />}
           onClick={() => swipe.toggleZoom()}
-          className="pointer-coarse:hidden!"
+          className="bg-paper pointer-coarse:hidden!"
         />
-        {gallery.visibility !== 'invite' && (
-          <IconButton
-            onPhoto
-            label={t('lightbox.share')}
-            icon={<Share aria-hidden />}
-            onClick={() => void share({ title: gallery.name, url: address() })}
-          />
-        )}
         <IconButton
-          onPhoto
-          label={t('common:download')}
-          icon={<Download aria-hidden />}
-          aria-expanded={panel === 'download'}
-          onClick={() => setPanel(panel === 'download' ? null : 'download')}
+          label={t('common:close')}
+          icon={<X aria-hidden />}
+          onClick={() => swipe.close()}
+          className="bg-paper"
         />
-        <IconButton onPhoto label={t('common:close')} icon={<X aria-hidden />} onClick={() => swipe.close()} />
       </div>
+      {panel === 'save' && <SavePanel gallery={gallery} photo={photo} />}
       {panel === 'download' && <DownloadPanel gallery={gallery} photo={photo} />}
       {panel === 'keys' && <KeyList />}
       {playing && <SlideshowBar pace={pace} onPace={changePace} />}
       <ShareNote outcome={outcome} url={address} />
       <IconButton
-        onPhoto
         label={t('common:previous')}
         icon={<ChevronLeft aria-hidden />}
         aria-disabled={index === 0}
@@ -124,7 +179,6 @@ export function LightboxControls({ page: { gallery, photos }, index, swipe }: Li
         className={`${step} left-2 aria-disabled:invisible`}
       />
       <IconButton
-        onPhoto
         label={t('common:next')}
         icon={<ChevronRight aria-hidden />}
         aria-disabled={index === photos.length - 1}
@@ -132,6 +186,27 @@ export function LightboxControls({ page: { gallery, photos }, index, swipe }: Li
         className={`${step} right-2 aria-disabled:invisible`}
       />
     </>
+  );
+}
+
+interface BarButtonProps extends ComponentProps<typeof Button> {
+  label: string;
+  /** Visible text on a phone, contained in `label`. */
+  short: string;
+}
+
+/** A button of the bottom bar on phones, with its text; an icon at the top elsewhere. */
+function BarButton({ label, short, ...rest }: BarButtonProps) {
+  return (
+    <Button
+      variant="quiet"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className="bg-paper sm:rounded-full! sm:px-3! [&_svg]:size-5! sm:[&>span:first-child]:ml-0!"
+    >
+      <span className="sm:hidden">{short}</span>
+    </Button>
   );
 }
 
@@ -143,9 +218,12 @@ function SlideshowNote({ playing }: { playing: boolean }) {
   return <output className="sr-only">{begun && t(playing ? 'slideshow.playing' : 'slideshow.paused')}</output>;
 }
 
-type Panel = 'download' | 'keys' | null;
+type Panel = 'download' | 'save' | 'keys' | null;
 
-/** Escape closes the innermost panel first; `?` shows the keys; Home and End show the first and the last photo. */
+/**
+ * Escape closes the innermost panel first; `?` shows the keys; Home and End show the first and the last photo. Another
+ * photo closes the panel that saves the previous one.
+ */
 function usePanelKeys(swipe: PhotoSwipe, panel: Panel, setPanel: (panel: Panel) => void) {
   useEffect(() => {
     const onKeyDown = (event: { originalEvent: KeyboardEvent; preventDefault: () => void }) => {
@@ -158,8 +236,15 @@ function usePanelKeys(swipe: PhotoSwipe, panel: Panel, setPanel: (panel: Panel) 
       event.preventDefault();
       setPanel(null);
     };
+    const onChange = () => {
+      if (panel === 'save') setPanel(null);
+    };
     swipe.on('keydown', onKeyDown);
-    return () => swipe.off('keydown', onKeyDown);
+    swipe.on('change', onChange);
+    return () => {
+      swipe.off('keydown', onKeyDown);
+      swipe.off('change', onChange);
+    };
   }, [swipe, panel, setPanel]);
 }
 

@@ -17,6 +17,33 @@ interface DownloadPanelProps {
   photo: PublicPhoto;
 }
 
+const PANEL =
+  'pswp__hide-on-close absolute right-2 flex w-72 max-w-[calc(100%-1rem)] animate-appear flex-col gap-2 rounded-control border border-line bg-raised p-4 text-ink shadow-lift top-[calc(env(safe-area-inset-top)+--spacing(15))] max-sm:top-auto max-sm:inset-x-2 max-sm:mx-auto max-sm:bottom-[calc(env(safe-area-inset-bottom)+--spacing(17))]';
+
+/** Returns the sizes that this visitor may download, the original first. */
+export function useDownloadSizes({ downloads }: PublicGallery['gallery']) {
+  const state = useAccessState(useGalleryAccess());
+  const may = state.phase === 'open' && state.rights.download;
+  return (['original', 'web'] as const).filter((size) => may && downloads[size]);
+}
+
+/** Saves a photo to the phone's photos, in the size for phones if permitted. */
+export function SavePanel({ gallery, photo }: DownloadPanelProps) {
+  const { t } = useTranslation('public');
+  const size = useDownloadSizes(gallery).at(-1) ?? 'web';
+  return (
+    <section aria-label={t('lightbox.save')} className={PANEL}>
+      <LazyPart load={importDownloads} wanted>
+        {({ SaveToPhotos }) => (
+          <Suspense>
+            <SaveToPhotos galleryId={gallery.id} photos={[photo]} size={size} />
+          </Suspense>
+        )}
+      </LazyPart>
+    </section>
+  );
+}
+
 /** Lists the download sizes, or says why none is permitted. */
 export function DownloadPanel({ gallery, photo }: DownloadPanelProps) {
   const { t } = useTranslation('public');
@@ -24,12 +51,9 @@ export function DownloadPanel({ gallery, photo }: DownloadPanelProps) {
   const may = state.phase === 'open' && state.rights.download;
   // A plain link cannot ask for a PIN: its answer would replace the page.
   const [locked, setLocked] = useState(() => gallery.downloads.pin && !isPinVerified(gallery.id));
-  const sizes = (['original', 'web'] as const).filter((size) => may && gallery.downloads[size]);
+  const sizes = useDownloadSizes(gallery);
   return (
-    <section
-      aria-label={t('download.title')}
-      className="pswp__hide-on-close absolute top-[calc(env(safe-area-inset-top)+--spacing(15))] right-2 flex w-72 max-w-[calc(100%-1rem)] animate-appear flex-col gap-2 rounded-control border border-line bg-raised p-4 text-ink shadow-lift"
-    >
+    <section aria-label={t('download.title')} className={PANEL}>
       {locked && sizes.length > 0 && (
         <LazyPart load={importDownloads} wanted>
           {({ PinPrompt }) => (
@@ -104,7 +128,7 @@ export function SlideshowBar({ pace, onPace }: SlideshowBarProps) {
   return (
     <div
       data-slideshow
-      className="pswp__hide-on-close absolute inset-x-0 bottom-[calc(env(safe-area-inset-bottom)+--spacing(4))] flex animate-appear justify-center"
+      className="pswp__hide-on-close absolute inset-x-0 bottom-[calc(env(safe-area-inset-bottom)+--spacing(4))] flex animate-appear justify-center max-sm:bottom-[calc(env(safe-area-inset-bottom)+--spacing(17))]"
     >
       <SegmentedControl
         label={t('slideshow.pace')}

@@ -17,6 +17,17 @@ export interface SwipeOptions {
 /** Zoom beyond the fit at which the fullscreen rendition looks soft. */
 const SOFT_FROM = 1.3;
 
+/** Returns the margin of paper around a photo that fills the window: the controls stand on it, not on the photo. */
+function marginsOf({ x, y }: { x: number; y: number }) {
+  if (y < SHORT_PX) return { top: 12, bottom: 12, left: 12, right: 12 };
+  if (x < PHONE_PX) return { top: 60, bottom: 68, left: 12, right: 12 };
+  return { top: 64, bottom: 40, left: 68, right: 68 };
+}
+
+/** Width of phones with a bottom bar (Tailwind's `sm`), and height of phones held sideways. */
+const PHONE_PX = 640;
+const SHORT_PX = 500;
+
 /**
  * Creates a PhotoSwipe with our images and texts and without its own buttons. It handles gestures: swipe, pinch, drag
  * to close and momentum. It loads one photo before and two after the current one.
@@ -27,6 +38,7 @@ export function createPhotoSwipe({ galleryId, photos, index, label, altOf, faile
     index,
     mainClass: 'lightbox',
     bgOpacity: 1,
+    paddingFn: marginsOf,
     loop: false,
     preload: [1, 2],
     errorMsg: failedText,
