@@ -146,7 +146,6 @@ interface Resources {
       find: 'Search';
       acts: 'Actions';
       clients: 'Clients';
-      sessions: 'Sessions';
       galleries: 'Galleries';
       places: 'Go to';
       newSession: 'New session';
@@ -155,6 +154,13 @@ interface Resources {
       payments: 'Payments';
       sessionTypes: 'Session types';
       importClients: 'Import clients';
+      recent: 'Recent';
+      moreActs: 'More actions';
+      upcoming: 'Upcoming sessions';
+      past: 'Past sessions';
+      recordPayment: 'Record a payment';
+      refund: 'Refund a payment';
+      signOutWords: 'log out logout';
     };
   };
   'auth-mails': {
