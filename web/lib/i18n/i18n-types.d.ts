@@ -852,6 +852,12 @@ interface Resources {
       newest: 'New clients';
       allCustomers: 'All clients';
     };
+    contact: {
+      label: 'Contact';
+      copyEmail: 'Copy e-mail';
+      copyPhone: 'Copy phone number';
+      whatsApp: 'WhatsApp';
+    };
   };
   design: {
     title: 'Components';
