@@ -2297,10 +2297,11 @@ interface Resources {
   photos: {
     drop: {
       first: 'Drop your photos here';
-      more: 'Add more photos';
       hint: 'JPEG, PNG, WebP, AVIF or TIFF, up to 500 MB each. Whole folders too.';
       files: 'Choose photos';
       folder: 'Choose a folder';
+      here: 'Drop to add to this gallery';
+      add: 'Add photos';
     };
     empty: 'No photos yet.';
     grid: 'Photos';
@@ -2442,6 +2443,10 @@ interface Resources {
       uploading: 'Uploading {{name}}. The current photo stays until it’s ready.';
       processing: 'Processing {{name}}. The current photo stays until it’s ready.';
       failed: 'Couldn’t use {{name}}. The current photo stays.';
+    };
+    tileSize: {
+      label: 'Tile size';
+      value: '{{size}} of {{count}}';
     };
   };
   presets: {
