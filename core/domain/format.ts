@@ -57,6 +57,14 @@ export function mapHref(address: string): string {
 export function telHref(phone: string): string {
   return `tel:${phone.replaceAll(/[^+\d]/g, '')}`;
 }
+
+/** Returns the WhatsApp chat of an international number (`+34 …`, `0034 …`); null for a number without a country. */
+export function whatsAppHref(phone: string): string | null {
+  const digits = phone.replaceAll(/\D/g, '');
+  const international = phone.trim().startsWith('+') ? digits : /^00[1-9]/.test(digits) && digits.slice(2);
+  return international && international.length >= 8 ? `https://wa.me/${international}` : null;
+}
+
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -38,6 +38,10 @@ test('adds a client, finds it without accents, edits, deletes and restores it', 
   await page.getByRole('textbox', { name: 'Phone' }).fill('600 11 22 33');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('link', { name: '600 11 22 33' })).toBeVisible();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy e-mail' }).click();
+  await expect(notice(page, 'Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('nuria@example.org');
   // Waits until the page has sent the mutation, before it navigates.
   const reachable = "select from customers where account_id = $1 and phone <> ''";
   await expect.poll(async () => (await database().query(reachable, [studio.account.id])).rowCount).toBe(1);

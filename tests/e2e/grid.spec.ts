@@ -109,12 +109,22 @@ test('selects, adds to a section, drags and undoes by mouse; the other window fo
     await expectOrder(list(other, 'Ceremony'), [2, 3, 4]);
   });
   await test.step('a filter limits the selection to visible photos', async () => {
-    await page.getByLabel('Section', { exact: true }).selectOption({ label: 'Ceremony (3)' });
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('dialog').getByLabel('Section').selectOption({ label: 'Ceremony (3)' });
+    await page.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText('3 of 6 photos')).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search by filename' }).fill('0003');
     await expectOrder(list(page, 'Ceremony'), [3]);
     await page.getByRole('button', { name: 'Show all' }).click();
     await expect(page.getByText('6 photos', { exact: true })).toBeVisible();
+  });
+  await test.step('the tile size changes the rows and stays on the device', async () => {
+    const height = async () => (await photo(page, 1).boundingBox())!.height;
+    const before = await height();
+    await page.getByLabel('Tile size').press('End');
+    await expect.poll(height).toBeGreaterThan(before);
+    await page.reload();
+    await expect(page.getByLabel('Tile size')).toHaveValue('4');
   });
 });
 

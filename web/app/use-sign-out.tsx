@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useUploads } from '#web/features/uploads/uploads-provider.tsx';
-import { clearStoredAccount } from '#web/lib/accounts/account-storage.ts';
+import { clearStoredAccount, recentRecordsKey } from '#web/lib/accounts/account-storage.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { removeStored, removeStoredWhere } from '#web/lib/browser/storage.ts';
@@ -14,7 +14,7 @@ import { useHasPendingMutations } from '#web/lib/sync/mutation-status.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useOnline } from '#web/lib/sync/use-online.ts';
 
-/** Signs out and deletes the account data of this device: replica, drafts, selected account. */
+/** Signs out and deletes the account data of this device: replica, drafts, recent records, selected account. */
 export function useSignOut(): () => Promise<void> {
   const zero = useZero();
   const signOut = useSignOutWithoutAccount();
@@ -33,17 +33,19 @@ export function useSignOutWithoutAccount(): () => Promise<void> {
     await dropAllDatabases();
     clearStoredAccount();
     removeStored(IMAGE_TOKEN_ACCOUNT_KEY);
-    clearDrafts(userId);
+    clearPersonalData(userId);
     // Last: it unmounts this screen.
     await signOut();
     // Cleared after the forms are unmounted: mounted forms would store their drafts again.
-    clearDrafts(userId);
+    clearPersonalData(userId);
   }, [userId, signOut]);
 }
 
-/** Deletes this person's drafts in every studio; drafts of other people stay. */
-function clearDrafts(userId: string | undefined): void {
-  if (userId) removeStoredWhere((key) => key.startsWith(userDraftPrefix(userId)));
+/** Deletes this person's drafts and recent records in every studio; those of other people stay. */
+function clearPersonalData(userId: string | undefined): void {
+  if (!userId) return;
+  const prefixes = [userDraftPrefix(userId), recentRecordsKey(userId)];
+  removeStoredWhere((key) => prefixes.some((prefix) => key.startsWith(prefix)));
 }
 
 /**

@@ -2,7 +2,6 @@ import { useQuery } from '@rocicorp/zero/react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { telHref } from '#core/domain/format.ts';
 import { rowId } from '#core/domain/ids.ts';
 import { OPEN_STATUSES } from '#core/domain/sessions.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -12,6 +11,7 @@ import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { RecordPage } from '#web/components/layout/record-page.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { CustomerActions, TrashNotice } from './detail/customer-actions.tsx';
+import { ContactLinks } from './detail/contact-links.tsx';
 import { CustomerSummary, DetailsSection, NotesSection } from './detail/customer-summary.tsx';
 import { GalleriesSection, SessionsSection } from './detail/related-records.tsx';
 import { TimelineSection } from './detail/timeline.tsx';
@@ -50,7 +50,7 @@ export function CustomerPage(props: CustomerPanels) {
 function Present(props: CustomerPanels & { customer: CustomerRow }) {
   const { customer } = props;
   const { t } = useTranslation('customers');
-  const { id, name, email, phone } = customer;
+  const { id, name } = customer;
   const [sessions, { type }] = useQuery(queries.sessions.ofCustomer({ customerId: id, limit: 1000 }));
   const [customers] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
   const tags = useMemo(() => customerTags(customers), [customers]);
@@ -61,16 +61,7 @@ function Present(props: CustomerPanels & { customer: CustomerRow }) {
       back={{ to: useListHref(paths.customers), label: t('title') }}
       detail={
         <>
-          {email && (
-            <a href={`mailto:${email}`} className="thumb">
-              {email}
-            </a>
-          )}
-          {phone && (
-            <a href={telHref(phone)} className="thumb">
-              {phone}
-            </a>
-          )}
+          <ContactLinks customer={customer} />
           {customer.tags.length > 0 && <span>{customer.tags.join(' · ')}</span>}
         </>
       }

@@ -1,5 +1,6 @@
+import { clsx } from 'clsx';
 import { SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
@@ -22,13 +23,13 @@ interface FilterFieldsProps {
 /** Option value for "all"; no filter uses it. */
 const ALL = '';
 
-/** Filter fields. Shows a field only if the gallery has several values for it, such as two cameras. */
-function FilterFields({ filter, counts, sections, onChange, labelled = false }: FilterFieldsProps) {
+/** Returns the filters for which the gallery has several values, such as two cameras. */
+function useFilterFields({ filter, counts, sections }: Omit<FilterFieldsProps, 'onChange' | 'labelled'>) {
   const { t } = useTranslation(['photos', 'sections']);
   const format = useFormat();
   const number = (count = 0) => format.number(count);
   const cameras = [...counts.cameras].sort(([a], [b]) => a.localeCompare(b));
-  const choices = [
+  return [
     sections.length > 0 && {
       key: 'section' as const,
       label: t('filter.section'),
@@ -54,12 +55,19 @@ function FilterFields({ filter, counts, sections, onChange, labelled = false }: 
       })),
     },
   ].filter((choice) => choice !== false);
+}
+
+/** The filter fields. */
+function FilterFields({ labelled = false, onChange, ...choices }: FilterFieldsProps) {
+  const { t } = useTranslation('photos');
+  const { filter } = choices;
+  const fields = useFilterFields(choices);
   const chosen = { ...filter, camera: filter.camera === null ? null : `=${filter.camera}` };
   const choose = (key: 'section' | 'state' | 'camera', value: string) => {
     const next = value === ALL ? null : key === 'camera' ? value.slice(1) : value;
     onChange({ ...filter, [key]: next });
   };
-  return choices.map(({ key, label, options }) => (
+  return fields.map(({ key, label, options }) => (
     <Field key={key} label={label} hideLabel={!labelled}>
       <Select
         value={chosen[key] ?? ALL}
@@ -71,23 +79,40 @@ function FilterFields({ filter, counts, sections, onChange, labelled = false }: 
   ));
 }
 
-/** Filters of the photo grid. On a narrow screen they are in a sheet. */
-export function FilterBar(choices: Omit<FilterFieldsProps, 'labelled'>) {
+interface FilterBarProps extends Omit<FilterFieldsProps, 'labelled'> {
+  /** Shown below the filters in the sheet of phones. */
+  children: ReactNode;
+}
+
+/** Search and filters of the photo grid. Where the toolbar has no room for the filters they are in a sheet. */
+export function FilterBar({ children, ...choices }: FilterBarProps) {
   const { t } = useTranslation(['photos', 'common']);
   const [open, setOpen] = useState(false);
   const { filter, onChange } = choices;
+  const chosen = [filter.section, filter.state, filter.camera].filter((value) => value !== null).length;
+  const hasFields = useFilterFields(choices).length > 0;
   return (
-    <div className="flex items-center gap-2">
-      <SearchInput label={t('filter.search')} value={filter.text} onChange={(text) => onChange({ ...filter, text })} />
-      <div className="hidden items-center gap-2 lg:flex">
+    <>
+      <div className="min-w-0 grow md:max-w-56">
+        <SearchInput
+          label={t('filter.search')}
+          value={filter.text}
+          onChange={(text) => onChange({ ...filter, text })}
+        />
+      </div>
+      <div className="hidden items-center gap-2 min-[110rem]:flex">
         <FilterFields {...choices} />
       </div>
-      <IconButton
-        label={t('filter.open')}
-        icon={<SlidersHorizontal aria-hidden />}
-        onClick={() => setOpen(true)}
-        className="lg:hidden"
-      />
+      <span className={clsx('relative min-[110rem]:hidden', !hasFields && 'md:hidden')}>
+        <IconButton
+          label={chosen > 0 ? t('common:filtersActive', { number: chosen }) : t('filter.open')}
+          icon={<SlidersHorizontal aria-hidden />}
+          onClick={() => setOpen(true)}
+        />
+        {chosen > 0 && (
+          <span aria-hidden className="pointer-events-none absolute top-2 right-2 size-2 rounded-full bg-accent" />
+        )}
+      </span>
       <Dialog
         open={open}
         onOpenChange={setOpen}
@@ -99,7 +124,8 @@ export function FilterBar(choices: Omit<FilterFieldsProps, 'labelled'>) {
         }
       >
         <FilterFields {...choices} labelled />
+        <div className="md:hidden">{children}</div>
       </Dialog>
-    </div>
+    </>
   );
 }

@@ -9,17 +9,17 @@ import type { ReorderPhotos } from './reorder/use-reorder-mutation.ts';
 import { useReorder } from './reorder/use-reorder.ts';
 import { layoutSections, sectionsBetween, type SectionsOptions } from './sections-layout.ts';
 import type { PhotoSection } from './sections.ts';
+import { ROW_HEIGHTS } from './tile-size.ts';
 import { displayRatio, type PhotoRow } from './types.ts';
 import { useGridFocus } from './use-grid-focus.ts';
 
 /** Width in pixels below which the screen counts as a phone. */
 const NARROW_PX = 640;
 
-/** Rows are smaller than in the client's gallery: a photographer views many photos at a time. */
-const gridOptions = (width: number): SectionsOptions =>
+const gridOptions = (width: number, tileSize: number): SectionsOptions =>
   width < NARROW_PX
-    ? { width, gap: 4, rowHeight: 120, heading: 56, empty: 72, between: 16 }
-    : { width, gap: 8, rowHeight: 190, heading: 60, empty: 88, between: 28 };
+    ? { width, gap: 4, rowHeight: ROW_HEIGHTS.narrow[tileSize]!, heading: 56, empty: 72, between: 16 }
+    : { width, gap: 8, rowHeight: ROW_HEIGHTS.wide[tileSize]!, heading: 60, empty: 88, between: 28 };
 
 export interface PhotoGridHandle {
   /** Lifts photos for the arrow keys and focuses the first of them. */
@@ -28,6 +28,8 @@ export interface PhotoGridHandle {
 
 interface PhotoGridProps extends Pick<CellActions, 'onSelect' | 'onOpen'> {
   photoSections: readonly PhotoSection[];
+  /** Index of `ROW_HEIGHTS`. */
+  tileSize: number;
   coverPhotoId: string | null;
   selected: ReadonlySet<string>;
   selectable: boolean;
@@ -44,13 +46,13 @@ interface PhotoGridProps extends Pick<CellActions, 'onSelect' | 'onOpen'> {
  * Sections in justified rows; renders only those near the window. Arrow keys move the focus, Space selects, Enter
  * opens, M lifts a photo to move it.
  */
-export function PhotoGrid({ photoSections, coverPhotoId, selected, selectable, ...props }: PhotoGridProps) {
+export function PhotoGrid({ photoSections, tileSize, coverPhotoId, selected, selectable, ...props }: PhotoGridProps) {
   const root = useRef<HTMLDivElement>(null);
   const photos = useMemo(() => photoSections.flatMap((photoSection) => photoSection.photos), [photoSections]);
   const indexOf = useMemo(() => new Map(photos.map(({ id }, index) => [id, index])), [photos]);
   const layoutFor = useCallback(
-    (width: number) => layoutSections(sectionShapes(photoSections), gridOptions(width)),
-    [photoSections],
+    (width: number) => layoutSections(sectionShapes(photoSections), gridOptions(width, tileSize)),
+    [photoSections, tileSize],
   );
   const { layout, width, first, end } = useLayoutView(root, layoutFor);
   const onExtend = (from: PhotoRow, to: PhotoRow) => selectable && props.onExtend(from, to);
@@ -144,7 +146,7 @@ export function PhotoGrid({ photoSections, coverPhotoId, selected, selectable, .
       <DropIndicator
         store={arranging.store}
         layout={layout}
-        gap={gridOptions(width).gap}
+        gap={gridOptions(width, tileSize).gap}
         photoOf={(id) => photos[indexOf.get(id) ?? -1]}
         tell={describePosition}
       />

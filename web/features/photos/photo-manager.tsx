@@ -5,16 +5,16 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { FilterBar } from './filter-bar.tsx';
 import { countFilters, filterPredicate, NO_FILTER } from './filters.ts';
 import { useTransferActions } from './move-photos-dialog.tsx';
 import { PhotoGrid, type PhotoGridHandle } from './photo-grid.tsx';
+import { PhotoToolbar } from './photo-toolbar.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
 import { useReorderMutation } from './reorder/use-reorder-mutation.ts';
-import { ResultCount } from './result-count.tsx';
 import { SectionHeading } from './section-heading.tsx';
 import { commonSection, filterSections, getSectionId, photoSections, type SectionRow } from './sections.ts';
 import { usePhotoSelection } from './selection.ts';
+import { useTileSize } from './tile-size.ts';
 import { type PhotoRow, toIds } from './types.ts';
 import { usePhotoActions } from './use-photo-actions.ts';
 import { useSectionActions } from './use-section-actions.ts';
@@ -62,16 +62,19 @@ interface PhotoManagerProps {
   gallery: GalleryRow;
   rows: readonly PhotoRow[];
   sections: readonly SectionRow[];
+  /** Adds files; null if the member may not, or the page has an upload field. */
+  onUpload: ((files: File[]) => void) | null;
 }
 
 /** Grid of a gallery's photos with filters, selection and actions. */
-export function PhotoManager({ gallery, rows, sections }: PhotoManagerProps) {
+export function PhotoManager({ gallery, rows, sections, onUpload }: PhotoManagerProps) {
   const { t } = useTranslation(['photos', 'sections']);
   const { role } = useAccount();
   const writable = useWritable();
   const [filter, setFilter] = useState(NO_FILTER);
   const [openId, setOpenId] = useState<string | null>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
+  const [tileSize, setTileSize] = useTileSize();
   const grid = useRef<PhotoGridHandle>(null);
   const everything = useMemo(() => photoSections(rows, sections, gallery.sortBy), [rows, sections, gallery.sortBy]);
   const shownSections = useMemo(() => filterSections(everything, filterPredicate(filter)), [everything, filter]);
@@ -125,16 +128,17 @@ export function PhotoManager({ gallery, rows, sections }: PhotoManagerProps) {
     // Handles the keys of the elements inside; the element itself is never focused.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={onKeyDown} className="flex flex-col gap-3">
-      <FilterBar {...{ filter, counts, sections }} onChange={setFilter} />
-      <ResultCount
+      <PhotoToolbar
+        {...{ filter, counts, sections, tileSize, onUpload }}
         shown={photos.length}
         total={rows.length}
         sortBy={gallery.sortBy}
         changeable={writable && can(role, 'galleries.write')}
         covered={selected.length > 0}
-        onAll={() => setFilter(NO_FILTER)}
+        onFilter={setFilter}
         onSort={(sortBy) => void actions.sort(sortBy)}
         onNewSection={() => void newSection([])}
+        onTileSize={setTileSize}
       />
       {selected.length > 0 && (
         <BulkBar
@@ -154,6 +158,7 @@ export function PhotoManager({ gallery, rows, sections }: PhotoManagerProps) {
         ref={grid}
         photoSections={shownSections}
         coverPhotoId={gallery.coverPhotoId}
+        tileSize={tileSize}
         selected={selection.ids}
         selectable={mayWrite}
         arrangeable={mayWrite && writable}

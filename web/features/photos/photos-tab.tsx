@@ -1,43 +1,19 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
-import { UploadDropzone } from '#web/components/ui/inputs/upload-dropzone.tsx';
+import { DropOverlay, UploadDropzone } from '#web/components/ui/inputs/upload-dropzone.tsx';
 import { ACCEPTED_FILE_TYPES } from '#web/features/uploads/file-check.ts';
 import { ResumeBanner, useResumableUploads } from '#web/features/uploads/resume-banner.tsx';
 import { useUploads } from '#web/features/uploads/uploads-provider.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { readDroppedFiles } from '#web/lib/browser/files.ts';
+import { usePageDrop } from '#web/lib/browser/use-page-drop.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { useSettled } from '#web/lib/sync/use-settled.ts';
 import { PhotoManager } from './photo-manager.tsx';
 
-/** Accepts files dropped anywhere on the page. Otherwise the browser would open them and leave the app. */
-function usePageDrop(enabled: boolean, onFiles: (files: File[]) => void): void {
-  const drop = useEffectEvent(async (event: DragEvent) => {
-    // The upload field has handled the drop.
-    if (event.defaultPrevented || !event.dataTransfer) return;
-    event.preventDefault();
-    const files = await readDroppedFiles(event.dataTransfer);
-    if (enabled && files.length > 0) onFiles(files);
-  });
-  useEffect(() => {
-    const over = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-    };
-    const onDrop = (event: DragEvent) => void drop(event);
-    window.addEventListener('dragover', over);
-    window.addEventListener('drop', onDrop);
-    return () => {
-      window.removeEventListener('dragover', over);
-      window.removeEventListener('drop', onDrop);
-    };
-  }, []);
-}
-
-/** Photos tab of a gallery: uploads above, photos below. */
+/** Photos tab of a gallery: a field for the first photos, later the photos with their toolbar. */
 export function PhotosTab({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('photos');
   const { role } = useAccount();
@@ -47,21 +23,20 @@ export function PhotosTab({ gallery }: { gallery: GalleryRow }) {
   const mayUpload = can(role, 'photos.upload');
   const unfinished = useResumableUploads(gallery.id, rows);
   const upload = (files: File[]) => add(gallery.id, files, unfinished);
-  usePageDrop(mayUpload, upload);
   const isEmpty = rows.length === 0;
+  const isOver = usePageDrop({ enabled: mayUpload, pastes: !isEmpty, onFiles: upload });
   const isNew = isEmpty && (gallery.stats?.photoCount ?? 0) === 0;
   const isSettled = useSettled({
     isComplete: isNew || (type === 'complete' && ofSections === 'complete'),
     hasRows: !isEmpty,
   });
-  const dropzone = mayUpload && (
+  const dropzone = mayUpload && isEmpty && (
     <UploadDropzone
-      title={t(isEmpty ? 'drop.first' : 'drop.more')}
+      title={t('drop.first')}
       hint={t('drop.hint')}
       chooseFilesLabel={t('drop.files')}
       chooseFolderLabel={t('drop.folder')}
       accept={ACCEPTED_FILE_TYPES}
-      compact={!isEmpty}
       onFiles={upload}
     />
   );
@@ -73,7 +48,13 @@ export function PhotosTab({ gallery }: { gallery: GalleryRow }) {
     <div className="flex flex-col gap-5">
       {mayUpload && <ResumeBanner galleryId={gallery.id} unfinished={unfinished} />}
       {dropzone}
-      <PhotoManager gallery={gallery} rows={rows} sections={sections} />
+      <PhotoManager
+        gallery={gallery}
+        rows={rows}
+        sections={sections}
+        onUpload={mayUpload && !isEmpty ? upload : null}
+      />
+      {isOver && !isEmpty && <DropOverlay label={t('drop.here')} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sortByUrgency, summarise, type UploadItem, type UploadState } from './upload-item.ts';
+import { isAllDone, sortByUrgency, summarise, type UploadItem, type UploadState } from './upload-item.ts';
 
 const item = (photoId: string, state: UploadState, sent = 0): UploadItem => ({
   photoId,
@@ -48,4 +48,17 @@ test('counts files that are no photos neither as failed nor as files to upload',
 test('sorts failures first and finished files last', () => {
   const items = [item('a', 'done'), item('b', 'waiting'), item('c', 'uploading'), item('d', 'refused')];
   expect(sortByUrgency(items).map(({ photoId }) => photoId)).toEqual(['d', 'c', 'b', 'a']);
+});
+
+test.each<[UploadState, boolean]>([
+  ['done', true],
+  ['completing', false],
+  ['paused', false],
+  ['duplicate', false],
+  ['skipped', false],
+  ['left_out', false],
+  ['failed', false],
+  ['refused', false],
+])('counts a done and a %s file as all done: %s', (state, expected) => {
+  expect(isAllDone(summarise([item('a', 'done'), item('b', state)]))).toBe(expected);
 });

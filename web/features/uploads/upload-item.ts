@@ -102,6 +102,11 @@ export function summarise(items: Iterable<UploadItem>): UploadSummary {
   return { ...counts, ...left, ...bytes };
 }
 
+/** Returns true if every file was uploaded: no failure, question or file that was left out remains to be read. */
+export function isAllDone({ done, failed, pending, paused, duplicates, skipped, leftOut }: UploadSummary): boolean {
+  return done > 0 && failed + pending + paused + duplicates + skipped + leftOut === 0;
+}
+
 const RANK: Record<UploadState, number> = {
   failed: 0,
   refused: 0,

@@ -1,9 +1,10 @@
 import { ChevronDown, ChevronUp, Pause, Play, X } from 'lucide-react';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import {
   type DuplicateChoice,
+  isAllDone,
   isFailed,
   isSending,
   sortByUrgency,
@@ -39,7 +40,25 @@ function DuplicatesQuestion({ count, onAnswer }: DuplicatesQuestionProps) {
 /** Maximum number of rows rendered; the summary above covers all files. */
 const ROWS = 60;
 
-/** Lists the uploads at the bottom of every screen until the user closes it. */
+/** Milliseconds that the panel stays after the last photo. */
+const FINISHED_MS = 10_000;
+
+/** Removes the panel a moment after all files were uploaded; later if the pointer or the focus is in it. */
+function useCloseWhenDone({ summary, clear }: Uploads, panel: RefObject<HTMLElement | null>): void {
+  const isDone = isAllDone(summary);
+  const close = useEffectEvent(() => {
+    const { current } = panel;
+    const isUsed = current?.matches(':hover') || current?.contains(document.activeElement);
+    if (!isUsed) clear();
+  });
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setInterval(close, FINISHED_MS);
+    return () => clearInterval(timer);
+  }, [isDone]);
+}
+
+/** Lists the uploads at the bottom of every screen. Goes by itself if all were uploaded; otherwise the user closes it. */
 export function UploadPanel({ uploads }: { uploads: Uploads }) {
   const { t } = useTranslation(['uploads', 'common']);
   const id = useId();
@@ -50,6 +69,7 @@ export function UploadPanel({ uploads }: { uploads: Uploads }) {
   const { pending, paused, duplicates } = summary;
   const panel = useRef<HTMLElement>(null);
   useLayoutEffect(() => publishHeight(panel.current!), []);
+  useCloseWhenDone(uploads, panel);
   const active = pending + paused > 0;
   return (
     <section

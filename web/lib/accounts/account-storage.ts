@@ -8,6 +8,9 @@ import { accountDraftPrefix } from '../forms/draft-storage.ts';
 /** Storage key of the selected account with its id (spec §3). */
 const ACCOUNT_STORAGE_KEY = 'account-storage';
 
+/** Storage key of the records that a person opened last in a studio; without `accountId` the prefix of all studios. */
+export const recentRecordsKey = (userId: string, accountId = '') => `recent-records:${userId}:${accountId}`;
+
 const stored = z.object({ userId: z.string(), account: accountSchema });
 
 /** This window's own selection first, which survives a reload, then the latest of any window. */
@@ -37,12 +40,14 @@ export function clearStoredAccount(): void {
 }
 
 /**
- * Deletes the local data of an account that the person has left: its replica and drafts. The name of a replica depends
+ * Deletes the local data of an account that the person has left: its replica, drafts
+ * and recent records. The name of a replica depends
  * on person and account only, so a client without a server can delete it.
  */
 export async function clearAccountData(userId: string, accountId: string): Promise<void> {
   const drafts = accountDraftPrefix(userId, accountId);
   removeStoredWhere((key) => key.startsWith(drafts));
+  removeStored(recentRecordsKey(userId, accountId));
   const nowhere = { cacheURL: null, context: undefined };
   await new Zero({ schema, userID: userId, storageKey: accountId, ...nowhere }).delete();
 }

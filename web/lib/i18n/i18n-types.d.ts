@@ -146,7 +146,6 @@ interface Resources {
       find: 'Search';
       acts: 'Actions';
       clients: 'Clients';
-      sessions: 'Sessions';
       galleries: 'Galleries';
       places: 'Go to';
       newSession: 'New session';
@@ -155,6 +154,13 @@ interface Resources {
       payments: 'Payments';
       sessionTypes: 'Session types';
       importClients: 'Import clients';
+      recent: 'Recent';
+      moreActs: 'More actions';
+      upcoming: 'Upcoming sessions';
+      past: 'Past sessions';
+      recordPayment: 'Record a payment';
+      refund: 'Refund a payment';
+      signOutWords: 'log out logout';
     };
   };
   'auth-mails': {
@@ -846,6 +852,12 @@ interface Resources {
       book: 'Book a session';
       newest: 'New clients';
       allCustomers: 'All clients';
+    };
+    contact: {
+      label: 'Contact';
+      copyEmail: 'Copy e-mail';
+      copyPhone: 'Copy phone number';
+      whatsApp: 'WhatsApp';
     };
   };
   design: {
@@ -2293,10 +2305,11 @@ interface Resources {
   photos: {
     drop: {
       first: 'Drop your photos here';
-      more: 'Add more photos';
       hint: 'JPEG, PNG, WebP, AVIF or TIFF, up to 500 MB each. Whole folders too.';
       files: 'Choose photos';
       folder: 'Choose a folder';
+      here: 'Drop to add to this gallery';
+      add: 'Add photos';
     };
     empty: 'No photos yet.';
     grid: 'Photos';
@@ -2438,6 +2451,10 @@ interface Resources {
       uploading: 'Uploading {{name}}. The current photo stays until it’s ready.';
       processing: 'Processing {{name}}. The current photo stays until it’s ready.';
       failed: 'Couldn’t use {{name}}. The current photo stays.';
+    };
+    tileSize: {
+      label: 'Tile size';
+      value: '{{size}} of {{count}}';
     };
   };
   presets: {

@@ -96,8 +96,24 @@ export function UploadDropzone({ onFiles, disabled = false, compact = false, ...
   );
 }
 
+/** Frame around the page while files are dragged over it. Decorative: the picker's buttons do the same. */
+export function DropOverlay({ label }: { label: string }) {
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none fixed inset-3 z-45 flex items-end justify-center rounded-sheet border-2 border-dashed border-accent pb-8"
+    >
+      <p className="rounded-control bg-accent px-5 py-3 font-medium text-on-accent shadow-lift">{label}</p>
+    </div>
+  );
+}
+
 export type FilePickerProps = Pick<ComponentProps<'input'>, 'accept' | 'multiple' | 'disabled' | 'className'> & {
   label: string;
+  /** Text of the button; `label` by default. */
+  text?: string;
+  /** Class of the text, to show the icon alone. */
+  textClass?: string;
   icon: ReactNode;
   primary?: boolean;
   /** Chooses a folder with its contents. */
@@ -108,6 +124,8 @@ export type FilePickerProps = Pick<ComponentProps<'input'>, 'accept' | 'multiple
 /** A button that opens the native file dialog. Tests find the input by its label. */
 export function FilePicker({
   label,
+  text = label,
+  textClass,
   icon,
   primary = false,
   folder = false,
@@ -141,9 +159,10 @@ export function FilePicker({
         icon={icon}
         disabled={input.disabled}
         className={className}
+        title={textClass && text}
         onClick={() => ref.current?.click()}
       >
-        {label}
+        <span className={textClass}>{text}</span>
       </Button>
     </>
   );

@@ -21,6 +21,8 @@ export interface CommandItem {
   label: string;
   /** Client of a gallery, day of a session; also searched. */
   detail?: string;
+  /** Searched but not shown: other words for an action, digits of a phone number. */
+  keywords?: string;
   icon?: ReactNode;
   onSelect: () => void;
 }
@@ -30,7 +32,7 @@ export interface CommandPaletteProps {
   onOpenChange: (open: boolean) => void;
   /** Accessible name of the window and placeholder of its input. */
   label: string;
-  groups: readonly { label: string; items: readonly CommandItem[] }[];
+  groups: Parameters<typeof findCommands<CommandItem>>[0];
 }
 
 /** Searches records and actions by name. `useCommandKey` opens it. */

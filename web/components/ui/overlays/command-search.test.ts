@@ -27,4 +27,20 @@ describe('findCommands', () => {
     expect(labels(many, 'client 99')).toHaveLength(8);
     expect(findCommands([{ label: 'None', items: [item('x')] }], 'y')).toEqual([]);
   });
+
+  it('finds a phone number in any grouping', () => {
+    const items = [{ ...item('Marta Puig'), keywords: '+34 612 345 678 34612345678' }, item('Anna')];
+    expect(labels(items, '612 34 56')).toEqual(['Marta Puig']);
+    expect(labels(items, '+34-612-345')).toEqual(['Marta Puig']);
+    expect(labels(items, '613 34')).toEqual([]);
+  });
+
+  it('shows groups before or after typing', () => {
+    const groups = [
+      { label: 'Recent', shown: 'before' as const, items: [item('Anna')] },
+      { label: 'Clients', shown: 'after' as const, items: [item('Anna')] },
+    ];
+    expect(findCommands(groups, ' ').map(({ label }) => label)).toEqual(['Recent']);
+    expect(findCommands(groups, 'a').map(({ label }) => label)).toEqual(['Clients']);
+  });
 });
