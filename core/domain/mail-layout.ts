@@ -10,6 +10,16 @@ const BUTTON =
   'display:inline-block;padding:14px 28px;background:#23201c;color:#ffffff;font-size:16px;text-decoration:none;border-radius:4px';
 const SMALL = 'margin:0 0 12px;font-size:13px;line-height:1.5;color:#6b645b';
 
+const PICTURE = 'display:block;width:100%;height:auto;margin:0 0 32px;border:0';
+const LOGO = 'display:block;max-width:200px;max-height:56px;margin:0 0 32px;border:0';
+
+/** Sources of a mail's pictures: a URL, or `cid:` and the id of an attachment. */
+export interface MailPictures {
+  /** Shown in place of the studio's name. */
+  logo?: string | undefined;
+  cover?: string | undefined;
+}
+
 /** Content of a mail with at most one button; all plain text. */
 export interface MailLayout {
   language: Language;
@@ -28,14 +38,16 @@ export interface MailLayout {
   notes: readonly string[];
   address: string;
   foot: readonly [string, string];
+  pictures?: MailPictures;
 }
 
 /**
- * Returns the HTML of a mail: only tables and inline styles, which all mail programs support; no images, no external
- * resources, no tracking.
+ * Returns the HTML of a mail: only tables and inline styles, which all mail programs support; no tracking.
+ * Only the pictures that the caller names: a cover is part of the mail itself.
  */
 export function renderMailLayout(sheet: MailLayout): string {
   const { language, subject, preview, studio, title, texts, link, button, after = [], notes, address, foot } = sheet;
+  const { logo, cover } = sheet.pictures ?? {};
   const href = link === null ? null : escapeHtml(link);
   const when = (part: string) => (href === null ? '' : part);
   const paragraphs = (lines: readonly string[], style: string) =>
@@ -52,7 +64,8 @@ export function renderMailLayout(sheet: MailLayout): string {
     <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
     <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding:32px 12px">
       <div style="${SHEET}">
-        <p style="${STUDIO}">${escapeHtml(studio)}</p>
+        ${logo ? `<img src="${escapeHtml(logo)}" alt="${escapeHtml(studio)}" style="${LOGO}">` : `<p style="${STUDIO}">${escapeHtml(studio)}</p>`}
+        ${cover ? `<img src="${escapeHtml(cover)}" alt="" width="456" style="${PICTURE}">` : ''}
         <h1 style="${TITLE}">${escapeHtml(title)}</h1>
         ${paragraphs(texts, TEXT)}
         ${when(`<p style="margin:32px 0"><a href="${href}" style="${BUTTON}">${escapeHtml(button)}</a></p>`)}

@@ -6,9 +6,13 @@ const mail = {
   studio: 'Llum & Mar',
   gallery: '<b>Boda</b>',
   name: 'Núria',
+  message: 'Quin dia!\n\nUna abraçada',
   link: 'https://albumen.example/p/llum/invite/x?token=y',
   endsAt: Date.UTC(2026, 11, 21, 23, 30),
   timeZone: 'Europe/Madrid',
+  template: null,
+  logo: '',
+  hasCover: true,
 };
 
 describe('renderInvite', () => {
@@ -20,6 +24,20 @@ describe('renderInvite', () => {
     expect(html).toContain(`<html lang="${language}">`);
     expect(html).toContain('&lt;b&gt;Boda&lt;/b&gt;');
     expect(html).not.toContain('<b>Boda');
+    expect(html).toContain('src="cid:cover"');
+    expect(html).toContain('Quin dia!<br><br>Una abraçada');
+    expect(text).not.toMatch(/\n{4}/);
+  });
+
+  it('keeps the personal message where the template has no place for it', () => {
+    const template = { subject: 'Fotos', body: 'Ei!\n\n{{link}}' };
+    const { text } = renderInvite({ ...mail, language: 'ca', template });
+    expect(text).toMatch(/^Ei!\n\nQuin dia!\n\nUna abraçada\n\nhttps:/);
+  });
+
+  it('shows the logo instead of the studio’s name', () => {
+    const { html } = renderInvite({ ...mail, language: 'en', logo: 'https://llum.example/logo.png?a=1&b=2' });
+    expect(html).toContain('<img src="https://llum.example/logo.png?a=1&amp;b=2" alt="Llum &amp; Mar"');
   });
 
   it('greets a recipient without a name', () => {

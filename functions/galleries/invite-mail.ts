@@ -1,18 +1,21 @@
 import type { MailError } from '#core/domain/errors.ts';
 import { formatDay } from '#core/domain/format.ts';
 import { INVITE_TOKEN_MS } from '#core/domain/grants.ts';
+import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import type { Language } from '#core/domain/languages.ts';
-import { renderMailLayout } from '#core/domain/mail-layout.ts';
+import { type RenderedMail, renderMessage } from '#core/domain/message-templates.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
 import { notifyStudio } from '../messages/studio-notifications.ts';
 import { type EffectRun, finalMailError } from '../outbox/effects.ts';
+import { COVER_ORDER, IS_VISIBLE } from '../photos/visibility.ts';
 import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
-import { formatText } from '../platform/texts.ts';
+import type { JobServices } from '../platform/job-services.ts';
+import type { MailFile } from '../platform/mail.ts';
 
-const TEXTS = { en, es, ca } as const;
+const TEXTS = { en: en.messages, es: es.messages, ca: ca.messages } as const;
 
 export interface InviteMail {
   language: Language;
@@ -20,35 +23,57 @@ export interface InviteMail {
   gallery: string;
   /** Recipient's name as the studio entered it; empty if unknown. */
   name: string;
+  /** The studio's personal message; empty for none. */
+  message: string;
   link: string;
   /** Expiry of the link, epoch milliseconds; shown in the studio's zone. */
   endsAt: number;
   timeZone: string;
+  template: { subject: string; body: string } | null;
+  /** Absolute URL of the studio's logo; empty without one. */
+  logo: string;
+  hasCover: boolean;
 }
 
+/** Content id of the cover within the mail. */
+const COVER_CID = 'cover';
+
 /** Renders the subject, text and HTML of an invitation. */
-export function renderInvite(mail: InviteMail): { subject: string; text: string; html: string } {
-  const { language, studio, gallery, name, link, timeZone } = mail;
-  const date = formatDay(mail.endsAt, language, timeZone);
-  const line = (key: string) => formatText(TEXTS[language], language, `invite.${key}`, { studio, gallery, name, date });
-  const greeting = line(name ? 'greeting' : 'greetingPlain');
-  const text = [greeting, line('text'), link, line('once'), line('reply'), line('unknown'), `--\n${studio}`].join(
-    '\n\n',
-  );
-  const html = renderMailLayout({
+export function renderInvite(mail: InviteMail): RenderedMail {
+  const { language, studio, gallery, name: client, message, link, template, logo } = mail;
+  const date = formatDay(mail.endsAt, language, mail.timeZone);
+  return renderMessage({
+    kind: 'gallery_invite',
     language,
-    subject: line('subject'),
-    preview: line('preview'),
-    studio,
-    title: gallery,
-    texts: [greeting, line('text')],
-    link,
-    button: line('open'),
-    notes: [line('once')],
-    address: line('address'),
-    foot: [line('reply'), line('unknown')],
+    texts: TEXTS[language],
+    template,
+    values: { client, studio, gallery, message, link, date },
+    pictures: { logo: logo || undefined, cover: mail.hasCover ? `cid:${COVER_CID}` : undefined },
   });
-  return { subject: line('subject'), text: `${text}\n`, html };
+}
+
+/** Largest cover in a mail, in bytes: mail programs cut or block heavy mails. */
+const MAX_COVER_BYTES = 400_000;
+
+/**
+ * Returns the cover as part of the mail: the stored 800 px rendition. An address would need a cookie that mail programs
+ * do not have, or would let anyone who sees it view a private photo; a part of the mail reaches its recipient alone.
+ */
+async function coverFile(
+  storage: JobServices['storage'],
+  galleryId: string,
+  fileId: string | null,
+): Promise<MailFile[]> {
+  if (fileId === null) return [];
+  const cover = await storage.get('renditions', renditionKey(galleryId, fileId, presetParams('preview')));
+  if (!cover || cover.size > MAX_COVER_BYTES) return [];
+  return [{ filename: 'cover.jpg', contentType: 'image/jpeg', content: cover.bytes, cid: COVER_CID }];
+}
+
+/** Returns the logo's absolute URL; empty if the setting holds none. */
+function absoluteUrl(href: string, origin: string): string {
+  const url = href && URL.canParse(href, origin) ? new URL(href, origin) : null;
+  return url && (url.protocol === 'https:' || url.origin === origin) ? url.href : '';
 }
 
 interface InviteRow {
@@ -62,6 +87,11 @@ interface InviteRow {
   replyTo: string;
   language: Language;
   timeZone: string;
+  message: string;
+  template: { subject: string; body: string } | null;
+  logoUrl: string;
+  /** Of the cover; null while the recipient could not view the gallery. */
+  fileId: string | null;
 }
 
 /**
@@ -74,12 +104,19 @@ export async function sendInvite({ id, payload, jobs }: EffectRun<'invite.mail'>
     `select r.account_id as "accountId", r.gallery_id as "galleryId", r.email, r.label, g.name as gallery, a.slug,
        a.name as studio,
        coalesce(nullif(s.value ->> 'email', ''), m.email, '') as "replyTo",
-       coalesce(
-         (select c.language from customers c where c.account_id = r.account_id and c.email = r.email
-            and c.deleted_at is null and c.language is not null order by (c.id = g.customer_id) desc nulls last limit 1),
-         a.language) as language,
+       r.message, x.language, coalesce(l.value #>> '{}', '') as "logoUrl",
+       case when t.kind is not null then json_build_object('subject', t.subject, 'body', t.body) end as template,
+       case when g.status = 'published' and (g.expires_at is null or g.expires_at > $2) then (
+         select p.file_id from photos p where p.gallery_id = g.id and ${IS_VISIBLE} order by ${COVER_ORDER} limit 1
+       ) end as "fileId",
        a.time_zone as "timeZone"
      from grants r join galleries g on g.id = r.gallery_id join accounts a on a.id = r.account_id
+       cross join lateral (select coalesce(
+         (select c.language from customers c where c.account_id = r.account_id and c.email = r.email
+            and c.deleted_at is null and c.language is not null order by (c.id = g.customer_id) desc nulls last limit 1),
+         a.language) as language) x
+       left join mail_templates t on t.account_id = a.id and t.kind = 'gallery_invite' and t.language = x.language
+       left join settings l on l.account_id = a.id and l.key = 'theme.logoUrl'
        left join settings s on s.account_id = a.id and s.key = 'photographer'
        -- Replies go to the inviting member if the studio has no email.
        left join account_members m on m.account_id = a.id and m.user_id = r.author_id
@@ -97,10 +134,12 @@ export async function sendInvite({ id, payload, jobs }: EffectRun<'invite.mail'>
     [hashToken(token), row.accountId, payload.grantId, timestamp(endsAt), payload.redirectTo, timestamp(now)],
   );
   const link = `${jobs.appOrigin}/p/${row.slug}/invite/${row.galleryId}?token=${token}`;
-  const { language, studio, gallery, timeZone, replyTo } = row;
-  const mail = renderInvite({ language, studio, gallery, name: row.label, link, endsAt, timeZone });
+  const { label: name, studio, replyTo, language } = row;
+  const files = await coverFile(jobs.storage, row.galleryId, row.fileId);
+  const logo = absoluteUrl(row.logoUrl, jobs.appOrigin);
+  const mail = renderInvite({ ...row, name, link, endsAt, logo, hasCover: files.length > 0 });
   try {
-    await jobs.sendMail({ ...mail, to: row.email, fromName: studio, replyTo, language, id });
+    await jobs.sendMail({ ...mail, to: row.email, fromName: studio, replyTo, language, id, files });
   } catch (error) {
     const mailError = await finalMailError(jobs.db, id, error);
     if (mailError) await jobs.db.transaction((tx) => giveUp(tx, row.accountId, payload.grantId, mailError, now));

@@ -1,40 +1,35 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MINUTE_MS, WEEK_MS } from '#core/domain/durations.ts';
-import { formatAmount, formatLongDate, formatTimeRange } from '#core/domain/format.ts';
+import { formatAmount, formatDay, formatLongDate, formatTimeRange } from '#core/domain/format.ts';
+import { INVITE_TOKEN_MS } from '#core/domain/grants.ts';
 import type { Language } from '#core/domain/languages.ts';
-import {
-  type FieldValues,
-  LINKS_TO_REBOOKING,
-  type MessageTexts,
-  renderMessage,
-} from '#core/domain/message-templates.ts';
-import type { MessageKind } from '#core/domain/messages.ts';
+import { type FieldValues, LINKS_TO_REBOOKING, renderMessage } from '#core/domain/message-templates.ts';
+import type { MailTemplateKind } from '#core/domain/messages.ts';
 import { instantAtMinute, localDate } from '#core/domain/time.ts';
+import { MailFrame } from '#web/components/layout/mail-frame.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-
-/**
- * Returns the default mail texts in a language, which may differ from the screen's, with their placeholders. Suspends
- * while they load.
- */
-export function useDefaultTexts(language: Language): MessageTexts {
-  const { i18n } = useTranslation('mail', { lng: language });
-  return (i18n.getResourceBundle(language, 'mail') as { messages: MessageTexts }).messages;
-}
+import { useMailTexts } from '#web/lib/i18n/use-mail-texts.ts';
 
 /** Minutes of the day: 10:00. */
 const TEN = 600;
 const SAMPLE_AMOUNT = 12_000;
 
 /** Sample values of a mail's placeholders: a session in a week, at ten. */
-function useSampleFields(kind: MessageKind, language: Language): FieldValues & { studio: string } {
+function useSampleFields(kind: MailTemplateKind, language: Language): FieldValues & { studio: string } {
   const { t } = useTranslation('mails', { lng: language });
   const { name, slug, timeZone, currency } = useAccount();
   const [now] = useState(Date.now);
   const start = instantAtMinute(localDate(now + WEEK_MS, timeZone), TEN, timeZone);
   const page = `${location.origin}/p/${slug}`;
   const receipt = { date: formatLongDate(now, language, timeZone), link: '', time: '', place: '' };
+  const invitation = {
+    gallery: t('sample.gallery'),
+    message: t('sample.message'),
+    link: `${page}/invite/…`,
+    date: formatDay(now + INVITE_TOKEN_MS, language, timeZone),
+  };
   return {
     client: t('sample.client'),
     studio: name,
@@ -44,6 +39,7 @@ function useSampleFields(kind: MessageKind, language: Language): FieldValues & {
     place: t('sample.place'),
     link: LINKS_TO_REBOOKING.has(kind) ? `${page}/book` : `${page}/booking/…`,
     ...(kind === 'receipt' ? receipt : {}),
+    ...(kind === 'gallery_invite' ? invitation : {}),
     amount: formatAmount(SAMPLE_AMOUNT, currency, language),
     price: formatAmount(SAMPLE_AMOUNT, currency, language),
     deposit: formatAmount(SAMPLE_AMOUNT / 4, currency, language),
@@ -52,7 +48,7 @@ function useSampleFields(kind: MessageKind, language: Language): FieldValues & {
 }
 
 interface MailPreviewProps {
-  kind: MessageKind;
+  kind: MailTemplateKind;
   language: Language;
   /** Null while the form is invalid. */
   template: { subject: string; body: string } | null;
@@ -62,7 +58,7 @@ interface MailPreviewProps {
 export function MailPreview({ kind, language, template }: MailPreviewProps) {
   const { t } = useTranslation('mails');
   const id = useId();
-  const texts = useDefaultTexts(language);
+  const texts = useMailTexts(language);
   const values = useSampleFields(kind, language);
   const [view, setView] = useState<'html' | 'text'>('html');
   const mail = template && renderMessage({ kind, language, texts, template, values });
@@ -91,14 +87,7 @@ export function MailPreview({ kind, language, template }: MailPreviewProps) {
             {mail.subject}
           </p>
           {view === 'html' ? (
-            // Sandboxed: no scripts, forms or navigation.
-            <iframe
-              title={t('previewOf')}
-              sandbox=""
-              srcDoc={mail.html}
-              lang={language}
-              className="block h-[38rem] w-full border-0 bg-white"
-            />
+            <MailFrame title={t('previewOf')} html={mail.html} language={language} />
           ) : (
             <pre
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
