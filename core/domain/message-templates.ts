@@ -14,6 +14,7 @@ export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MailTemplateKind, readonly
   booking_confirmed: [...SESSION_FIELDS, 'price', 'deposit'],
   receipt: ['client', 'studio', 'type', 'date', 'amount', 'number'],
   gallery_invite: ['client', 'studio', 'gallery', 'message', 'link', 'date'],
+  gallery_closing: ['client', 'studio', 'gallery', 'link', 'date'],
 };
 
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
@@ -123,7 +124,7 @@ export function renderMessage({ kind, language, texts, template, values, picture
 export const LINKS_TO_REBOOKING: ReadonlySet<MailTemplateKind> = new Set(['booking_declined', 'session_cancelled']);
 
 function buttonOf(kind: MailTemplateKind): 'openGallery' | 'book' | 'manage' {
-  if (kind === 'gallery_invite') return 'openGallery';
+  if (kind === 'gallery_invite' || kind === 'gallery_closing') return 'openGallery';
   return LINKS_TO_REBOOKING.has(kind) ? 'book' : 'manage';
 }
 

@@ -3,6 +3,7 @@ import { LANGUAGES } from '#core/domain/languages.ts';
 import { renderInvite } from './invite-mail.ts';
 
 const mail = {
+  kind: 'gallery_invite' as const,
   studio: 'Llum & Mar',
   gallery: '<b>Boda</b>',
   name: 'Núria',

@@ -17,7 +17,9 @@ import type { MailFile } from '../platform/mail.ts';
 
 const TEXTS = { en: en.messages, es: es.messages, ca: ca.messages } as const;
 
+/** A mail with a link for an invited person. */
 export interface InviteMail {
+  kind: 'gallery_invite' | 'gallery_closing';
   language: Language;
   studio: string;
   gallery: string;
@@ -26,7 +28,7 @@ export interface InviteMail {
   /** The studio's personal message; empty for none. */
   message: string;
   link: string;
-  /** Expiry of the link, epoch milliseconds; shown in the studio's zone. */
+  /** Expiry of the link or closing of the gallery, epoch milliseconds; shown in the studio's zone. */
   endsAt: number;
   timeZone: string;
   template: { subject: string; body: string } | null;
@@ -38,12 +40,12 @@ export interface InviteMail {
 /** Content id of the cover within the mail. */
 const COVER_CID = 'cover';
 
-/** Renders the subject, text and HTML of an invitation. */
+/** Renders the subject, text and HTML. */
 export function renderInvite(mail: InviteMail): RenderedMail {
   const { language, studio, gallery, name: client, message, link, template, logo } = mail;
   const date = formatDay(mail.endsAt, language, mail.timeZone);
   return renderMessage({
-    kind: 'gallery_invite',
+    kind: mail.kind,
     language,
     texts: TEXTS[language],
     template,
@@ -94,11 +96,43 @@ interface InviteRow {
   fileId: string | null;
 }
 
+/** Mails an invitation. */
+export async function sendInvite({ id, payload, jobs }: EffectRun<'invite.mail'>): Promise<void> {
+  const { grantId, redirectTo } = payload;
+  const isSent = await sendGrantLink(jobs, { id, kind: 'gallery_invite', grantId, redirectTo });
+  if (!isSent) return;
+  await jobs.db.query(
+    `update grants set status = case status when 'pending' then 'sent' else status end, sent_at = $2, mail_error = null
+     where id = $1`,
+    [grantId, timestamp(jobs.clock())],
+  );
+}
+
+/** Reminds an invited person that the gallery closes. */
+export async function sendClosingReminder({ id, payload, jobs }: EffectRun<'gallery.closing'>): Promise<void> {
+  await sendGrantLink(jobs, { id, kind: 'gallery_closing', ...payload });
+}
+
+interface GrantLink {
+  /** Of the effect, which names the mail. */
+  id: string;
+  kind: InviteMail['kind'];
+  grantId: string;
+  /** Target of the link; the gallery by default. */
+  redirectTo?: string;
+  /** Of a reminder: not sent if the gallery now closes at another time, or visitors cannot view it. */
+  expiresAt?: number;
+}
+
 /**
  * Mails a grant's link. Creates the token here, so that no plain token is ever stored; a retry creates a second token,
  * and both links work.
+ * @returns true if the mail was sent
  */
-export async function sendInvite({ id, payload, jobs }: EffectRun<'invite.mail'>): Promise<void> {
+async function sendGrantLink(
+  jobs: JobServices,
+  { id, kind, grantId, redirectTo, expiresAt }: GrantLink,
+): Promise<boolean> {
   const now = jobs.clock();
   const [row] = await jobs.db.query<InviteRow>(
     `select r.account_id as "accountId", r.gallery_id as "galleryId", r.email, r.label, g.name as gallery, a.slug,
@@ -115,42 +149,41 @@ export async function sendInvite({ id, payload, jobs }: EffectRun<'invite.mail'>
          (select c.language from customers c where c.account_id = r.account_id and c.email = r.email
             and c.deleted_at is null and c.language is not null order by (c.id = g.customer_id) desc nulls last limit 1),
          a.language) as language) x
-       left join mail_templates t on t.account_id = a.id and t.kind = 'gallery_invite' and t.language = x.language
+       left join mail_templates t on t.account_id = a.id and t.kind = $3 and t.language = x.language
        left join settings l on l.account_id = a.id and l.key = 'theme.logoUrl'
        left join settings s on s.account_id = a.id and s.key = 'photographer'
        -- Replies go to the inviting member if the studio has no email.
        left join account_members m on m.account_id = a.id and m.user_id = r.author_id
      where r.id = $1 and r.status <> 'revoked' and g.deleted_at is null and a.deleted_at is null
-       and (r.expires_at is null or r.expires_at > $2)`,
-    [payload.grantId, timestamp(now)],
+       and (r.expires_at is null or r.expires_at > $2)
+       and ($4::timestamptz is null or g.status = 'published' and g.expires_at = $4 and g.expires_at > $2)`,
+    [grantId, timestamp(now), kind, timestamp(expiresAt ?? null)],
   );
-  // The grant was revoked, deleted or expired while the mail was pending.
-  if (!row) return;
+  // The grant was revoked, deleted or expired while the mail was pending, or the gallery closes at another time.
+  if (!row) return false;
   const token = makeToken();
-  const endsAt = now + INVITE_TOKEN_MS;
+  const linkEndsAt = now + INVITE_TOKEN_MS;
   await jobs.db.query(
     `insert into grant_tokens (token_hash, account_id, grant_id, expires_at, redirect_to, created_at)
      values ($1, $2, $3, $4, $5, $6)`,
-    [hashToken(token), row.accountId, payload.grantId, timestamp(endsAt), payload.redirectTo, timestamp(now)],
+    [hashToken(token), row.accountId, grantId, timestamp(linkEndsAt), redirectTo ?? null, timestamp(now)],
   );
   const link = `${jobs.appOrigin}/p/${row.slug}/invite/${row.galleryId}?token=${token}`;
   const { label: name, studio, replyTo, language } = row;
   const files = await coverFile(jobs.storage, row.galleryId, row.fileId);
   const logo = absoluteUrl(row.logoUrl, jobs.appOrigin);
-  const mail = renderInvite({ ...row, name, link, endsAt, logo, hasCover: files.length > 0 });
+  const message = kind === 'gallery_invite' ? row.message : '';
+  const endsAt = expiresAt ?? linkEndsAt;
+  const mail = renderInvite({ ...row, kind, name, message, link, endsAt, logo, hasCover: files.length > 0 });
   try {
     await jobs.sendMail({ ...mail, to: row.email, fromName: studio, replyTo, language, id, files });
   } catch (error) {
     const mailError = await finalMailError(jobs.db, id, error);
-    if (mailError) await jobs.db.transaction((tx) => giveUp(tx, row.accountId, payload.grantId, mailError, now));
+    if (mailError) await jobs.db.transaction((tx) => giveUp(tx, row.accountId, grantId, mailError, now));
     if (mailError !== 'mail_refused') throw error;
-    return;
+    return false;
   }
-  await jobs.db.query(
-    `update grants set status = case status when 'pending' then 'sent' else status end, sent_at = $2, mail_error = null
-     where id = $1`,
-    [payload.grantId, timestamp(now)],
-  );
+  return true;
 }
 
 /** Records the failure for the studio, which can correct the address. */

@@ -171,6 +171,7 @@ function InvitationForm({ id, gallery, onSending, onSent }: InvitationFormProps)
         <Button
           type="button"
           variant="quiet"
+          className="-ml-3"
           icon={isPreviewing ? <EyeOff /> : <Eye />}
           aria-expanded={isPreviewing}
           onClick={() => setPreviewing(!isPreviewing)}

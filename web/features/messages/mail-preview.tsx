@@ -39,7 +39,7 @@ function useSampleFields(kind: MailTemplateKind, language: Language): FieldValue
     place: t('sample.place'),
     link: LINKS_TO_REBOOKING.has(kind) ? `${page}/book` : `${page}/booking/…`,
     ...(kind === 'receipt' ? receipt : {}),
-    ...(kind === 'gallery_invite' ? invitation : {}),
+    ...(kind === 'gallery_invite' || kind === 'gallery_closing' ? invitation : {}),
     amount: formatAmount(SAMPLE_AMOUNT, currency, language),
     price: formatAmount(SAMPLE_AMOUNT, currency, language),
     deposit: formatAmount(SAMPLE_AMOUNT / 4, currency, language),

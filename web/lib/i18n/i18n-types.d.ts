@@ -1886,6 +1886,10 @@ interface Resources {
         body: 'Hello {{client}},\n\n{{studio}} has prepared a gallery for you: “{{gallery}}”.\n\n{{message}}\n\n{{link}}\n\nThis link is personal and works until {{date}}, on up to five devices. A device that has opened it keeps access.';
       };
       openGallery: 'Open gallery';
+      gallery_closing: {
+        subject: '{{gallery}} closes on {{date}}';
+        body: 'Hello {{client}},\n\nYour gallery “{{gallery}}” closes on {{date}}. Until then you can view your photos and download those you want to keep.\n\n{{link}}\n\nThis link is personal.\n\nBest wishes,\n{{studio}}';
+      };
     };
     notices: {
       requested: '{{client}} requested a session: {{date}}';
@@ -1962,6 +1966,10 @@ interface Resources {
       gallery_invite: {
         name: 'Gallery invitation';
         when: 'When you invite someone to a gallery. Includes the cover photo.';
+      };
+      gallery_closing: {
+        name: 'Gallery closing soon';
+        when: 'Before a gallery with a closing date closes. Sent to the people you have invited.';
       };
     };
     language: 'Language';
@@ -2041,6 +2049,18 @@ interface Resources {
       failedMailHint: 'An e-mail to a client or an invitation couldn’t be delivered.';
       day: 'Your day';
       dayHint: 'At 7:00 on days with sessions: who, when and where.';
+    };
+    closing: {
+      title: 'Galleries that close';
+      label: 'Remind invited people';
+      hint: 'Applies to published galleries with a closing date.';
+      days: {
+        '0': 'Never';
+        '1': '1 day before';
+        '3': '3 days before';
+        '7': '7 days before';
+        '14': '14 days before';
+      };
     };
   };
   notes: {
