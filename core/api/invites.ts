@@ -22,8 +22,13 @@ export const invites = {
         galleryId,
         accountSlug: z.string().max(100),
         label: newGrant.shape.label,
+        message: newGrant.shape.message,
         rights: newGrant.shape.rights,
         expiresAt: newGrant.shape.expiresAt,
+        /** True: publishes the gallery in the same transaction. */
+        publish: z.boolean().optional(),
+        /** True: stores the address on the gallery's client, if the client has none. */
+        saveEmail: z.boolean().optional(),
       }),
       /** Target of the link: a path, or a URL of our own origin. The gallery by default. */
       redirectTo: z.string().max(2000).optional(),
@@ -41,7 +46,7 @@ export const invites = {
     params: z.strictObject({ grantId: rowId }),
     response: z.object({ grantId: rowId, status: grantStatus }),
   }),
-  /** Consumes the single-use token and sets the visitor session. */
+  /** Admits this browser, one of five of the link, and sets the visitor session. */
   verify: endpoint({
     method: 'POST',
     path: '/api/auth/verify-invite',

@@ -102,5 +102,22 @@ export type GalleryEventKind =
   | 'published'
   | 'hidden';
 
+/** Setting `delivery`: what happens to published galleries by itself. */
+export const deliverySettings = z.strictObject({
+  /** Days before a gallery closes that its invited people are reminded; 0 for never. */
+  closingReminderDays: z.number().int().min(0).max(30),
+});
+export type DeliverySettings = z.infer<typeof deliverySettings>;
+export const DEFAULT_DELIVERY: DeliverySettings = { closingReminderDays: 7 };
+
+const storedDelivery = z
+  .object({
+    closingReminderDays: deliverySettings.shape.closingReminderDays.catch(DEFAULT_DELIVERY.closingReminderDays),
+  })
+  .catch(DEFAULT_DELIVERY);
+
+/** Returns the stored setting; missing fields get their defaults. */
+export const readDelivery = (value: unknown): DeliverySettings => storedDelivery.parse(value);
+
 /** Kinds caused by clients; the others are the studio's own. The first visit is `opened`, later ones are `viewed`. */
 export const CLIENT_EVENT_KINDS = ['opened', 'viewed', 'downloaded', 'accepted'] as const satisfies GalleryEventKind[];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email } from './customers.ts';
 import { DAY_MS } from './durations.ts';
 import { expiresAt } from './galleries.ts';
-import { personName } from './primitives.ts';
+import { personName, text } from './primitives.ts';
 import type { Transitions } from './transitions.ts';
 
 export const GRANT_STATUSES = ['pending', 'sent', 'opened', 'accepted', 'expired', 'revoked'] as const;
@@ -36,12 +36,19 @@ export const NO_RIGHTS: Rights = { view: false, download: false, select: false, 
 /** Lifetime of an invitation's link, in milliseconds. The grant lasts until it is revoked or expires. */
 export const INVITE_TOKEN_MS = 30 * DAY_MS;
 
+/** Browsers that one link admits: those of a couple. Another one needs a new link. */
+export const MAX_INVITE_DEVICES = 5;
+
 /** The studio's own name for the invited person. */
 export const grantLabel = personName.max(120);
+
+/** A studio's personal message in an invitation's mail; empty for none. */
+export const grantMessage = text.trim().max(1000);
 
 export const newGrant = z.strictObject({
   email,
   label: grantLabel.optional(),
+  message: grantMessage.optional(),
   rights: rights.optional(),
   expiresAt: expiresAt.optional(),
 });

@@ -1,11 +1,11 @@
 import type { Language } from './languages.ts';
-import { type MailSender, type RenderedMail, renderMail } from './mail-layout.ts';
-import { MESSAGE_KINDS, type MessageKind, type TemplateField } from './messages.ts';
+import { type MailPicture, type MailSender, type RenderedMail, renderMail } from './mail-layout.ts';
+import { type MailTemplateKind, MESSAGE_KINDS, type MessageKind, type TemplateField } from './messages.ts';
 
 const SESSION_FIELDS: readonly TemplateField[] = ['client', 'studio', 'type', 'date', 'time', 'place', 'link'];
 
 /** Template fields per kind of mail. A confirmation repeats the price that the client saw; a payment is in its receipt. */
-export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MessageKind, readonly TemplateField[]>> = {
+export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MailTemplateKind, readonly TemplateField[]>> = {
   ...(Object.fromEntries(MESSAGE_KINDS.map((kind) => [kind, SESSION_FIELDS])) as Record<
     MessageKind,
     readonly TemplateField[]
@@ -13,6 +13,8 @@ export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MessageKind, readonly Temp
   booking_received: [...SESSION_FIELDS, 'price', 'deposit'],
   booking_confirmed: [...SESSION_FIELDS, 'price', 'deposit'],
   receipt: ['client', 'studio', 'type', 'date', 'amount', 'number'],
+  gallery_invite: ['client', 'studio', 'gallery', 'message', 'link', 'date'],
+  gallery_closing: ['client', 'studio', 'gallery', 'link', 'date'],
 };
 
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
@@ -23,7 +25,7 @@ export function findFields(text: string): string[] {
 }
 
 /** Returns the unknown fields of this kind of mail, each once. */
-export function findUnknownFields(kind: MessageKind, text: string): string[] {
+export function findUnknownFields(kind: MailTemplateKind, text: string): string[] {
   const known: readonly string[] = TEMPLATE_FIELDS_BY_KIND[kind];
   return [...new Set(findFields(text).filter((name) => !known.includes(name)))];
 }
@@ -56,19 +58,22 @@ function fillLines(text: string, values: FieldValues): string {
 
 /** Section `messages` of `mail.json` in one language. */
 export type MessageTexts = {
-  readonly [K in MessageKind]: { readonly subject: string; readonly body: string };
+  readonly [K in MailTemplateKind]: { readonly subject: string; readonly body: string };
 } & {
   /** Default of `session_cancelled` if the client cancelled. */
   readonly session_cancelled_by_client: { readonly subject: string; readonly body: string };
   readonly manage: string;
   readonly book: string;
+  readonly openGallery: string;
   readonly address: string;
   readonly reply: string;
   readonly unknown: string;
+  /** As `unknown`, in mails with a gallery's link. */
+  readonly unknownInvite: string;
 };
 
 export interface MessageMail {
-  kind: MessageKind;
+  kind: MailTemplateKind;
   language: Language;
   /** Default texts in this language. */
   texts: MessageTexts;
@@ -77,37 +82,50 @@ export interface MessageMail {
   /** Values of the fields; `studio` also signs the mail. Without `client` it greets without a name. */
   values: FieldValues & { readonly studio: string };
   sender?: MailSender;
+  /** The gallery's cover. */
+  picture?: MailPicture | null;
 }
 
 /**
  * Returns a client's mail, for sending and for the preview. Blank lines separate paragraphs; a paragraph that consists
  * of the link becomes the button.
  */
-export function renderMessage({ kind, language, texts, template, values, sender }: MessageMail): RenderedMail {
+export function renderMessage({ kind, language, texts, template, values, sender, picture }: MessageMail): RenderedMail {
   const { subject: subjectText, body } = template ?? texts[kind];
   const subject = toSingleLine(fillFields(adaptGreeting(subjectText, values) || texts[kind].subject, values));
-  const paragraphs = splitParagraphs(body, values);
+  // A personal message is set apart below the greeting, unless the template has it within a sentence.
+  const ownParagraph = /(^|\n)[^\S\n]*\{\{\s*message\s*\}\}[^\S\n]*(?=\r?\n|$)/;
+  const paragraphs = splitParagraphs(body.replace(ownParagraph, '$1'), values);
+  const isApart = ownParagraph.test(body) || !findFields(body).includes('message');
   const at = values.link ? paragraphs.indexOf(values.link) : -1;
-  const above = at < 0 ? paragraphs : paragraphs.slice(0, at);
   return renderMail({
     language,
     subject,
     preview: toSingleLine(paragraphs[1] ?? paragraphs[0] ?? ''),
     studio: toSingleLine(values.studio),
     ...(sender ? { sender } : {}),
-    title: subject,
-    texts: above,
+    ...(picture ? { picture } : {}),
+    title: values.gallery ?? subject,
+    ...(isApart && values.message ? { message: values.message } : {}),
+    texts: at < 0 ? paragraphs : paragraphs.slice(0, at),
     link: at < 0 ? null : values.link!,
-    button: LINKS_TO_REBOOKING.has(kind) ? texts.book : texts.manage,
+    button: texts[buttonOf(kind)],
     after: at < 0 ? [] : paragraphs.slice(at + 1),
     notes: [],
     address: texts.address,
-    foot: [texts.reply, texts.unknown].map((line) => fillFields(line, values)),
+    foot: [texts.reply, isInvite(kind) ? texts.unknownInvite : texts.unknown].map((line) => fillFields(line, values)),
   });
 }
 
 /** Kinds whose button opens the booking page: the session can no longer be changed. */
-export const LINKS_TO_REBOOKING: ReadonlySet<MessageKind> = new Set(['booking_declined', 'session_cancelled']);
+export const LINKS_TO_REBOOKING: ReadonlySet<MailTemplateKind> = new Set(['booking_declined', 'session_cancelled']);
+
+const isInvite = (kind: MailTemplateKind) => kind === 'gallery_invite' || kind === 'gallery_closing';
+
+function buttonOf(kind: MailTemplateKind): 'openGallery' | 'book' | 'manage' {
+  if (isInvite(kind)) return 'openGallery';
+  return LINKS_TO_REBOOKING.has(kind) ? 'book' : 'manage';
+}
 
 function splitParagraphs(body: string, values: FieldValues): string[] {
   return body

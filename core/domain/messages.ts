@@ -15,6 +15,11 @@ export const MESSAGE_KINDS = [
 export const messageKind = z.enum(MESSAGE_KINDS);
 export type MessageKind = z.infer<typeof messageKind>;
 
+/** Every mail whose template a studio can change: those about sessions, and those to a gallery's invited people. */
+export const MAIL_TEMPLATE_KINDS = [...MESSAGE_KINDS, 'gallery_invite', 'gallery_closing'] as const;
+export const mailTemplateKind = z.enum(MAIL_TEMPLATE_KINDS);
+export type MailTemplateKind = z.infer<typeof mailTemplateKind>;
+
 export const MESSAGE_STATUSES = ['pending', 'sent', 'failed', 'cancelled'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
@@ -47,11 +52,13 @@ export const TEMPLATE_FIELDS = [
   'deposit',
   'amount',
   'number',
+  'gallery',
+  'message',
 ] as const;
 export type TemplateField = (typeof TEMPLATE_FIELDS)[number];
 
 export const mailTemplate = z.strictObject({
-  kind: messageKind,
+  kind: mailTemplateKind,
   language,
   /** One line: a line break would start another header of the mail. */
   subject: text

@@ -101,7 +101,7 @@ async function eraseInvites(
   );
   await cancelEffects(tx, accountId, 'grantId', grants);
   await tx.query(
-    `update grants set status = 'revoked', revoked_at = coalesce(revoked_at, $3), email = '', label = ''
+    `update grants set status = 'revoked', revoked_at = coalesce(revoked_at, $3), email = '', label = '', message = ''
      where account_id = $1 and id = any($2::text[])`,
     [accountId, grants.map(({ id }) => id), timestamp(now)],
   );

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { isExpired } from '#core/domain/galleries.ts';
-import { DEFAULT_RIGHTS, type GrantStatus, type Rights } from '#core/domain/grants.ts';
+import { DEFAULT_RIGHTS, type GrantStatus, MAX_INVITE_DEVICES, type Rights } from '#core/domain/grants.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { hashToken, random } from '../platform/auth/secrets.ts';
@@ -14,6 +14,7 @@ export interface GrantInput {
   galleryId: string;
   email: string;
   label: string | undefined;
+  message: string | undefined;
   rights: Rights | undefined;
   expiresAt: number | undefined;
 }
@@ -38,10 +39,10 @@ export async function saveGrant(tx: Queryable, input: GrantInput, now: number): 
   const rights = input.rights ?? DEFAULT_RIGHTS;
   const [row] = await tx.query<{ id: string }>(
     `insert into grants as g (id, account_id, author_id, gallery_id, email, label, can_view, can_download, can_select,
-       can_comment, expires_at, created_at)
-     values ($1, $2, $3, $4, $5, coalesce($6, ''), $7, $8, $9, $10, $11, $12)
+       can_comment, expires_at, created_at, message)
+     values ($1, $2, $3, $4, $5, coalesce($6, ''), $7, $8, $9, $10, $11, $12, coalesce($15, ''))
      on conflict (account_id, gallery_id, email) where status <> 'revoked' do update set
-       status = 'pending', label = coalesce($6, g.label),
+       status = 'pending', label = coalesce($6, g.label), message = coalesce($15, g.message),
        can_view = case when $13 then excluded.can_view else g.can_view end,
        can_download = case when $13 then excluded.can_download else g.can_download end,
        can_select = case when $13 then excluded.can_select else g.can_select end,
@@ -64,6 +65,7 @@ export async function saveGrant(tx: Queryable, input: GrantInput, now: number): 
       timestamp(now),
       input.rights !== undefined,
       input.expiresAt !== undefined,
+      input.message ?? null,
     ],
   );
   return row!.id;
@@ -93,26 +95,38 @@ export interface VerifiedGrant {
 }
 
 interface TokenRow extends VerifiedGrant {
-  consumedAt: number | null;
+  deviceCount: number;
   tokenExpiresAt: number;
   status: GrantStatus;
   grantExpiresAt: number | null;
 }
 
 /**
- * Consumes an invite token. One statement checks and marks it, so only one of many concurrent calls succeeds.
+ * Consumes one of an invite token's devices. One statement checks and counts, so concurrent calls never admit more. A
+ * visitor whom the grant has admitted is not counted again.
+ * @param visitorId the visitor session of the browser; null without one
  * @throws AppError `invite_invalid`, `invite_used`, `invite_expired`, `gallery_revoked`
  */
-export async function consumeToken(tx: Queryable, token: string, now: number): Promise<VerifiedGrant> {
+export async function consumeToken(
+  tx: Queryable,
+  token: string,
+  visitorId: string | null,
+  now: number,
+): Promise<VerifiedGrant> {
   const tokenHash = hashToken(token);
   const won = await tx.query(
-    `update grant_tokens set consumed_at = $2 where token_hash = $1 and consumed_at is null and expires_at > $2
+    `with known as (
+       select from grant_tokens t join visitor_access v on v.account_id = t.account_id and v.grant_id = t.grant_id
+       where t.token_hash = $1 and v.visitor_id = $3)
+     update grant_tokens set consumed_at = coalesce(consumed_at, $2),
+       device_count = device_count + case when exists (select from known) then 0 else 1 end
+     where token_hash = $1 and expires_at > $2 and (device_count < $4 or exists (select from known))
      returning token_hash`,
-    [tokenHash, timestamp(now)],
+    [tokenHash, timestamp(now), visitorId, MAX_INVITE_DEVICES],
   );
   const [row] = await tx.query<TokenRow>(
     `select r.id, r.account_id as "accountId", r.gallery_id as "galleryId", a.slug, t.redirect_to as "redirectTo",
-       t.consumed_at as "consumedAt", t.expires_at as "tokenExpiresAt", r.status, r.expires_at as "grantExpiresAt"
+       t.device_count as "deviceCount", t.expires_at as "tokenExpiresAt", r.status, r.expires_at as "grantExpiresAt"
      from grant_tokens t join grants r on r.id = t.grant_id and r.account_id = t.account_id
        join galleries g on g.id = r.gallery_id join accounts a on a.id = r.account_id
      where t.token_hash = $1 and g.deleted_at is null and a.deleted_at is null`,
@@ -120,7 +134,7 @@ export async function consumeToken(tx: Queryable, token: string, now: number): P
   );
   if (!row) throw new AppError('invite_invalid');
   if (row.status === 'revoked') throw new AppError('gallery_revoked');
-  if (won.length === 0) throw new AppError(row.consumedAt === null ? 'invite_expired' : 'invite_used');
+  if (won.length === 0) throw new AppError(row.deviceCount < MAX_INVITE_DEVICES ? 'invite_expired' : 'invite_used');
   if (isExpired({ expiresAt: row.grantExpiresAt }, now)) throw new AppError('invite_expired');
   return { id: row.id, accountId: row.accountId, galleryId: row.galleryId, slug: row.slug, redirectTo: row.redirectTo };
 }

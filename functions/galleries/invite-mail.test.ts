@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#core/domain/languages.ts';
+import { readMailSender } from '#core/domain/mail-layout.ts';
 import { renderInvite } from './invite-mail.ts';
 
 const mail = {
+  kind: 'gallery_invite' as const,
   studio: 'Llum & Mar',
   gallery: '<b>Boda</b>',
   name: 'Núria',
+  message: 'Quin dia!\n\nUna abraçada',
   link: 'https://albumen.example/p/llum/invite/x?token=y',
   endsAt: Date.UTC(2026, 11, 21, 23, 30),
   timeZone: 'Europe/Madrid',
+  template: null,
+  picture: { url: 'cid:cover', width: 1200, height: 800, alt: '' },
 };
 
 describe('renderInvite', () => {
@@ -20,6 +25,24 @@ describe('renderInvite', () => {
     expect(html).toContain(`<html lang="${language}">`);
     expect(html).toContain('&lt;b&gt;Boda&lt;/b&gt;');
     expect(html).not.toContain('<b>Boda');
+    expect(html).toContain('src="cid:cover"');
+    expect(html).toContain('Quin dia!<br><br>Una abraçada');
+    expect(text).not.toMatch(/\n{4}/);
+  });
+
+  it('keeps the personal message where the template has no place for it', () => {
+    const template = { subject: 'Fotos', body: 'Ei!\n\n{{link}}' };
+    const { text } = renderInvite({ ...mail, language: 'ca', template });
+    expect(text).toMatch(/^Ei!\n\nQuin dia!\n\nUna abraçada\n\nhttps:/);
+  });
+
+  it('shows the logo instead of the studio’s name', () => {
+    const { html } = renderInvite({
+      ...mail,
+      language: 'en',
+      sender: readMailSender({ logoUrl: 'https://llum.example/logo.png?a=1&b=2' }),
+    });
+    expect(html).toContain('<img src="https://llum.example/logo.png?a=1&amp;b=2" alt="Llum &amp; Mar"');
   });
 
   it('greets a recipient without a name', () => {

@@ -1,53 +1,84 @@
 import type { MailError } from '#core/domain/errors.ts';
 import { formatDay } from '#core/domain/format.ts';
 import { INVITE_TOKEN_MS } from '#core/domain/grants.ts';
+import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import type { Language } from '#core/domain/languages.ts';
-import { type MailSender, readMailSender, type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
+import { type MailPicture, type MailSender, readMailSender, type RenderedMail } from '#core/domain/mail-layout.ts';
+import { renderMessage } from '#core/domain/message-templates.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
 import { MAIL_SENDER } from '../accounts/mail-sender.ts';
 import { notifyStudio } from '../messages/studio-notifications.ts';
 import { type EffectRun, finalMailError } from '../outbox/effects.ts';
+import { COVER_ORDER, IS_VISIBLE } from '../photos/visibility.ts';
 import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
-import { formatText } from '../platform/texts.ts';
+import type { JobServices } from '../platform/job-services.ts';
+import type { MailFile } from '../platform/mail.ts';
 
-const TEXTS = { en, es, ca } as const;
+const TEXTS = { en: en.messages, es: es.messages, ca: ca.messages } as const;
 
+/** A mail with a link for an invited person. */
 export interface InviteMail {
+  kind: 'gallery_invite' | 'gallery_closing';
   language: Language;
   studio: string;
-  sender?: MailSender;
   gallery: string;
   /** Recipient's name as the studio entered it; empty if unknown. */
   name: string;
+  /** The studio's personal message; empty for none. */
+  message: string;
   link: string;
-  /** Expiry of the link, epoch milliseconds; shown in the studio's zone. */
+  /** Expiry of the link or closing of the gallery, epoch milliseconds; shown in the studio's zone. */
   endsAt: number;
   timeZone: string;
+  template: { subject: string; body: string } | null;
+  sender?: MailSender;
+  /** The cover, attached to the mail; null without one. */
+  picture: MailPicture | null;
 }
 
-/** Renders the subject, text and HTML of an invitation. */
+/** Content id of the cover within the mail. */
+const COVER_CID = 'cover';
+
+/** Renders the subject, text and HTML. */
 export function renderInvite(mail: InviteMail): RenderedMail {
-  const { language, studio, sender, gallery, name, link, timeZone } = mail;
-  const date = formatDay(mail.endsAt, language, timeZone);
-  const line = (key: string) => formatText(TEXTS[language], language, `invite.${key}`, { studio, gallery, name, date });
-  const greeting = line(name ? 'greeting' : 'greetingPlain');
-  return renderMail({
+  const { language, studio, gallery, name: client, message, link, template, sender, picture } = mail;
+  const date = formatDay(mail.endsAt, language, mail.timeZone);
+  return renderMessage({
+    kind: mail.kind,
     language,
-    subject: line('subject'),
-    preview: line('preview'),
-    studio,
+    texts: TEXTS[language],
+    template,
+    values: { client, studio, gallery, message, link, date },
     ...(sender ? { sender } : {}),
-    title: gallery,
-    texts: [greeting, line('text')],
-    link,
-    button: line('open'),
-    notes: [line('once')],
-    address: line('address'),
-    foot: [line('reply'), line('unknown')],
+    picture,
   });
+}
+
+/** Largest cover in a mail, in bytes: mail programs cut or block heavy mails. */
+const MAX_COVER_BYTES = 400_000;
+
+/**
+ * Returns the cover as part of the mail: the stored 800 px rendition. An address would need a cookie that mail programs
+ * do not have, or would let anyone who sees it view a private photo; a part of the mail reaches its recipient alone.
+ */
+async function coverFile(
+  storage: JobServices['storage'],
+  galleryId: string,
+  photo: CoverPhoto | null,
+): Promise<MailFile[]> {
+  if (photo === null) return [];
+  const cover = await storage.get('renditions', renditionKey(galleryId, photo.fileId, presetParams('preview')));
+  if (!cover || cover.size > MAX_COVER_BYTES) return [];
+  return [{ filename: 'cover.jpg', contentType: 'image/jpeg', content: cover.bytes, cid: COVER_CID }];
+}
+
+interface CoverPhoto {
+  fileId: string;
+  width: number;
+  height: number;
 }
 
 interface InviteRow {
@@ -58,61 +89,104 @@ interface InviteRow {
   gallery: string;
   slug: string;
   studio: string;
-  sender: unknown;
   replyTo: string;
   language: Language;
   timeZone: string;
+  message: string;
+  template: { subject: string; body: string } | null;
+  sender: unknown;
+  /** Null while the recipient could not view the gallery. */
+  cover: CoverPhoto | null;
+}
+
+/** Mails an invitation. */
+export async function sendInvite({ id, payload, jobs }: EffectRun<'invite.mail'>): Promise<void> {
+  const { grantId, redirectTo } = payload;
+  const isSent = await sendGrantLink(jobs, { id, kind: 'gallery_invite', grantId, redirectTo });
+  if (!isSent) return;
+  await jobs.db.query(
+    `update grants set status = case status when 'pending' then 'sent' else status end, sent_at = $2, mail_error = null
+     where id = $1`,
+    [grantId, timestamp(jobs.clock())],
+  );
+}
+
+/** Reminds an invited person that the gallery closes. */
+export async function sendClosingReminder({ id, payload, jobs }: EffectRun<'gallery.closing'>): Promise<void> {
+  await sendGrantLink(jobs, { id, kind: 'gallery_closing', ...payload });
+}
+
+interface GrantLink {
+  /** Of the effect, which names the mail. */
+  id: string;
+  kind: InviteMail['kind'];
+  grantId: string;
+  /** Target of the link; the gallery by default. */
+  redirectTo?: string;
+  /** Of a reminder: not sent if the gallery now closes at another time, or visitors cannot view it. */
+  expiresAt?: number;
 }
 
 /**
  * Mails a grant's link. Creates the token here, so that no plain token is ever stored; a retry creates a second token,
  * and both links work.
+ * @returns true if the mail was sent
  */
-export async function sendInvite({ id, payload, jobs }: EffectRun<'invite.mail'>): Promise<void> {
+async function sendGrantLink(
+  jobs: JobServices,
+  { id, kind, grantId, redirectTo, expiresAt }: GrantLink,
+): Promise<boolean> {
   const now = jobs.clock();
   const [row] = await jobs.db.query<InviteRow>(
     `select r.account_id as "accountId", r.gallery_id as "galleryId", r.email, r.label, g.name as gallery, a.slug,
-       a.name as studio, ${MAIL_SENDER} as sender,
+       a.name as studio,
        coalesce(nullif(s.value ->> 'email', ''), m.email, '') as "replyTo",
-       coalesce(
-         (select c.language from customers c where c.account_id = r.account_id and c.email = r.email
-            and c.deleted_at is null and c.language is not null order by (c.id = g.customer_id) desc nulls last limit 1),
-         a.language) as language,
+       r.message, x.language, ${MAIL_SENDER} as sender,
+       case when t.kind is not null then json_build_object('subject', t.subject, 'body', t.body) end as template,
+       case when g.status = 'published' and (g.expires_at is null or g.expires_at > $2) then (
+         select json_build_object('fileId', p.file_id, 'width', p.width, 'height', p.height) from photos p where p.gallery_id = g.id and ${IS_VISIBLE} order by ${COVER_ORDER} limit 1
+       ) end as cover,
        a.time_zone as "timeZone"
      from grants r join galleries g on g.id = r.gallery_id join accounts a on a.id = r.account_id
+       cross join lateral (select coalesce(
+         (select c.language from customers c where c.account_id = r.account_id and c.email = r.email
+            and c.deleted_at is null and c.language is not null order by (c.id = g.customer_id) desc nulls last limit 1),
+         a.language) as language) x
+       left join mail_templates t on t.account_id = a.id and t.kind = $3 and t.language = x.language
        left join settings s on s.account_id = a.id and s.key = 'photographer'
        -- Replies go to the inviting member if the studio has no email.
        left join account_members m on m.account_id = a.id and m.user_id = r.author_id
      where r.id = $1 and r.status <> 'revoked' and g.deleted_at is null and a.deleted_at is null
-       and (r.expires_at is null or r.expires_at > $2)`,
-    [payload.grantId, timestamp(now)],
+       and (r.expires_at is null or r.expires_at > $2)
+       and ($4::timestamptz is null or g.status = 'published' and g.expires_at = $4 and g.expires_at > $2)`,
+    [grantId, timestamp(now), kind, timestamp(expiresAt ?? null)],
   );
-  // The grant was revoked, deleted or expired while the mail was pending.
-  if (!row) return;
+  // The grant was revoked, deleted or expired while the mail was pending, or the gallery closes at another time.
+  if (!row) return false;
   const token = makeToken();
-  const endsAt = now + INVITE_TOKEN_MS;
+  const linkEndsAt = now + INVITE_TOKEN_MS;
   await jobs.db.query(
     `insert into grant_tokens (token_hash, account_id, grant_id, expires_at, redirect_to, created_at)
      values ($1, $2, $3, $4, $5, $6)`,
-    [hashToken(token), row.accountId, payload.grantId, timestamp(endsAt), payload.redirectTo, timestamp(now)],
+    [hashToken(token), row.accountId, grantId, timestamp(linkEndsAt), redirectTo ?? null, timestamp(now)],
   );
   const link = `${jobs.appOrigin}/p/${row.slug}/invite/${row.galleryId}?token=${token}`;
-  const { language, studio, gallery, timeZone, replyTo } = row;
+  const { label: name, studio, replyTo, language } = row;
+  const files = await coverFile(jobs.storage, row.galleryId, row.cover);
+  const picture = files.length > 0 && row.cover ? { url: `cid:${COVER_CID}`, ...row.cover, alt: row.gallery } : null;
   const sender = readMailSender(row.sender);
-  const mail = renderInvite({ language, studio, sender, gallery, name: row.label, link, endsAt, timeZone });
+  const message = kind === 'gallery_invite' ? row.message : '';
+  const endsAt = expiresAt ?? linkEndsAt;
+  const mail = renderInvite({ ...row, kind, name, message, link, endsAt, sender, picture });
   try {
-    await jobs.sendMail({ ...mail, to: row.email, fromName: studio, replyTo, language, id });
+    await jobs.sendMail({ ...mail, to: row.email, fromName: studio, replyTo, language, id, files });
   } catch (error) {
     const mailError = await finalMailError(jobs.db, id, error);
-    if (mailError) await jobs.db.transaction((tx) => giveUp(tx, row.accountId, payload.grantId, mailError, now));
+    if (mailError) await jobs.db.transaction((tx) => giveUp(tx, row.accountId, grantId, mailError, now));
     if (mailError !== 'mail_refused') throw error;
-    return;
+    return false;
   }
-  await jobs.db.query(
-    `update grants set status = case status when 'pending' then 'sent' else status end, sent_at = $2, mail_error = null
-     where id = $1`,
-    [payload.grantId, timestamp(now)],
-  );
+  return true;
 }
 
 /** Records the failure for the studio, which can correct the address. */

@@ -1,8 +1,11 @@
 import { invites } from '#core/api/invites.ts';
 import { HOUR_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
+import { GALLERY_TRANSITIONS, type GalleryStatus } from '#core/domain/galleries.ts';
 import { GRANT_TRANSITIONS, type GrantStatus } from '#core/domain/grants.ts';
+import { can } from '#core/domain/roles.ts';
 import { assertTransition } from '#core/domain/transitions.ts';
+import { enqueueGalleryPurge } from '../outbox/page-purge.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import { enqueueArchivePreparation } from '../outbox/archive-preparation.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -30,6 +33,7 @@ function parseRedirectPath(redirectTo: string, appOrigin: string): string {
 export const create = defineHandler(invites.create, async ({ services, caller, body }) => {
   const { galleryId, accountSlug, ...input } = body.data;
   const { accountId, userId } = caller;
+  if (body.data.publish && !can(caller.role, 'galleries.publish')) throw new AppError('forbidden');
   const now = services.clock();
   const [gallery] = await services.db.query<{ slug: string; isNamed: boolean }>(
     // A previous slug redirects to the studio's pages, so it names the studio here, too.
@@ -47,19 +51,61 @@ export const create = defineHandler(invites.create, async ({ services, caller, b
   );
   await limitInviteMails(services.db, accountId, body.email, now);
   const grantId = await services.db.transaction(async (tx) => {
+    if (input.publish) await publish(tx, { accountId, galleryId, userId }, now);
     const grant = { accountId, authorId: userId, galleryId, email: body.email };
     const id = await saveGrant(
       tx,
-      { ...grant, label: input.label, rights: input.rights, expiresAt: input.expiresAt },
+      { ...grant, label: input.label, message: input.message, rights: input.rights, expiresAt: input.expiresAt },
       now,
     );
     await recordEvent(tx, { accountId, galleryId, grantId: id, kind: 'invited' }, now);
+    if (input.saveEmail && can(caller.role, 'customers.write')) {
+      await saveClientEmail(tx, accountId, galleryId, body.email, now);
+    }
     await enqueueGrantMail(tx, accountId, id, redirectTo, now);
     await enqueueArchivePreparation(tx, accountId, galleryId, now, now);
     return id;
   });
   return { body: { grantId, status: 'pending' as const } };
 });
+
+/** Publishes the gallery as the mutator `galleries.setStatus` does; no-op if it is published already. */
+async function publish(
+  tx: Queryable,
+  { accountId, galleryId, userId }: { accountId: string; galleryId: string; userId: string },
+  now: number,
+): Promise<void> {
+  const [gallery] = await tx.query<{ status: GalleryStatus }>(
+    'select status from galleries where id = $1 and account_id = $2 and deleted_at is null for no key update',
+    [galleryId, accountId],
+  );
+  if (!gallery) throw new AppError('not_found');
+  if (gallery.status === 'published') return;
+  assertTransition(GALLERY_TRANSITIONS, gallery.status, 'published');
+  await tx.query(
+    `update galleries set status = 'published', published_at = coalesce(published_at, $2), previous_status = status,
+       status_changed_at = $2, status_changed_by = $3, updated_at = $2 where id = $1`,
+    [galleryId, timestamp(now), userId],
+  );
+  await recordEvent(tx, { accountId, galleryId, kind: 'published' }, now);
+  await enqueueGalleryPurge(tx, accountId, galleryId, now);
+}
+
+/** Stores the email on the gallery's client, if the client has none; a pending mail of theirs does not exist then. */
+async function saveClientEmail(
+  tx: Queryable,
+  accountId: string,
+  galleryId: string,
+  email: string,
+  now: number,
+): Promise<void> {
+  await tx.query(
+    `update customers c set email = $3, unconfirmed_since = null, updated_at = $4 from galleries g
+     where g.id = $2 and g.account_id = $1 and c.account_id = $1 and c.id = g.customer_id and c.email = ''
+       and c.deleted_at is null and c.erased_at is null`,
+    [accountId, galleryId, email, timestamp(now)],
+  );
+}
 
 export const resend = defineHandler(invites.resend, async ({ services, caller, params }) => {
   const now = services.clock();
@@ -89,8 +135,9 @@ export const resend = defineHandler(invites.resend, async ({ services, caller, p
 export const verify = defineHandler(invites.verify, async ({ services, request, body }) => {
   const now = services.clock();
   const accepting = services.db.transaction(async (tx) => {
-    const grant = await consumeToken(tx, body.token, now);
-    const visitor = (await findVisitor(services, request, tx)) ?? (await createVisitor(tx, now));
+    const known = await findVisitor(services, request, tx);
+    const grant = await consumeToken(tx, body.token, known?.id ?? null, now);
+    const visitor = known ?? (await createVisitor(tx, now));
     await tx.query(
       `insert into visitor_access as v (visitor_id, gallery_id, account_id, grant_id, granted_at)
        values ($1, $2, $3, $4, $5)

@@ -5,7 +5,7 @@ import { deleteExport, exportAccount } from '../accounts/export-job.ts';
 import { sendSecurityMail } from '../accounts/security-mail.ts';
 import { prepareArchives } from '../archives/prepare.ts';
 import { sendArchiveMail } from '../archives/ready-mail.ts';
-import { sendInvite } from '../galleries/invite-mail.ts';
+import { sendClosingReminder, sendInvite } from '../galleries/invite-mail.ts';
 import { refreshOgImage } from '../galleries/og-image.ts';
 import { sendTeamMail } from '../members/invite-mail.ts';
 import { sendMessage } from '../messages/send-message.ts';
@@ -27,6 +27,7 @@ import { describeError, log, publishMetrics } from '../platform/observability/te
  */
 const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void> } = {
   'invite.mail': sendInvite,
+  'gallery.closing': sendClosingReminder,
   'team.invite': sendTeamMail,
   'security.notice': sendSecurityMail,
   'archives.prepare': prepareArchives,

@@ -1,10 +1,11 @@
 import { DEFAULT_BOOKING_RULES } from '#core/domain/booking.ts';
-import { HOUR_MS } from '#core/domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
+import { DEFAULT_DELIVERY } from '#core/domain/galleries.ts';
 import { readNotifications } from '#core/domain/notifications.ts';
 import { endOfDay, instantAtMinute, localDate, startOfDay } from '#core/domain/time.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
 import { MAX_ATTEMPTS } from '../outbox/effects.ts';
-import { enqueue } from '../outbox/enqueue.ts';
+import { enqueue, enqueueAll } from '../outbox/enqueue.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import { scheduleMessage } from './schedule.ts';
@@ -22,15 +23,18 @@ const MORNING = { from: 7 * 60, until: 12 * 60 };
 
 export interface RemindersRun {
   reminders: number;
+  closings: number;
   days: number;
   lost: number;
 }
 
-/** Sends what is due at a certain time: session reminders to clients, day overviews to studios. Runs may overlap. */
+/** Sends what is due at a certain time: reminders to clients of sessions and of galleries that close, day
+ * overviews to studios. Runs may overlap. */
 export async function sendReminders(jobs: Deps): Promise<RemindersRun> {
   const now = jobs.clock();
   return {
     reminders: await scheduleClientReminders(jobs, now),
+    closings: await remindOfClosings(jobs, now),
     days: await sendDayOverviews(jobs, now),
     lost: await failStuckMessages(jobs, now),
   };
@@ -76,6 +80,47 @@ async function scheduleClientReminders({ db }: Deps, now: number): Promise<numbe
       return true;
     });
     if (isFirst) count += 1;
+  }
+  return count;
+}
+
+/** The longest lead time of the setting `delivery`. */
+const MAX_CLOSING_MS = 30 * DAY_MS;
+
+/** SQL for the setting as `readDelivery` reads it. */
+const DAYS = `case when (d.value -> 'closingReminderDays')::text ~ '^([0-9]|[12][0-9]|30)$'
+  then (d.value ->> 'closingReminderDays')::int else ${DEFAULT_DELIVERY.closingReminderDays} end`;
+
+/**
+ * Queues a reminder to each invited person of the galleries that close soon, once for each closing time. Skips people
+ * who were invited within the lead time: they have a recent mail.
+ */
+async function remindOfClosings({ db }: Deps, now: number): Promise<number> {
+  const due = await db.query<{ galleryId: string; accountId: string; expiresAt: number; grantIds: string[] }>(
+    `select g.id as "galleryId", g.account_id as "accountId", g.expires_at as "expiresAt", p.ids as "grantIds"
+     from galleries g join accounts a on a.id = g.account_id
+       left join settings d on d.account_id = g.account_id and d.key = 'delivery'
+       cross join lateral (select ${DAYS} as days) s
+       cross join lateral (
+         select array_agg(r.id order by r.id) as ids from grants r
+         where r.account_id = g.account_id and r.gallery_id = g.id and r.status in ('sent', 'opened', 'accepted')
+           and (r.expires_at is null or r.expires_at > $1)
+           and coalesce(r.sent_at, r.created_at) <= g.expires_at - s.days * interval '24 hours') p
+     where g.status = 'published' and g.deleted_at is null and a.deleted_at is null and g.expires_at > $1
+       and g.expires_at <= $2 and s.days > 0 and g.expires_at - s.days * interval '24 hours' <= $1 and p.ids is not null
+       and not exists (select from sent_notices n where n.account_id = g.account_id
+         and n.notice_key = 'closing:' || g.id || ':' || (extract(epoch from g.expires_at) * 1000)::bigint)
+     order by g.expires_at, g.id limit ${BATCH_SIZE}`,
+    [timestamp(now), timestamp(now + MAX_CLOSING_MS)],
+  );
+  let count = 0;
+  for (const { galleryId, accountId, expiresAt, grantIds } of due) {
+    await db.transaction(async (tx) => {
+      if (!(await claimNotice(tx, accountId, `closing:${galleryId}:${expiresAt}`, now))) return;
+      const mails = grantIds.map((grantId) => ({ payload: { grantId, expiresAt }, dedupeKey: `closing:${grantId}` }));
+      await enqueueAll(tx, accountId, 'gallery.closing', mails, now);
+      count += mails.length;
+    });
   }
   return count;
 }

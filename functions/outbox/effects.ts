@@ -8,6 +8,8 @@ import type { JobServices } from '../platform/job-services.ts';
 export interface Effects {
   /** Mails a grant's link; the token is created when the mail is rendered, so it is never stored in plain text. */
   'invite.mail': { grantId: string; redirectTo: string };
+  /** Reminds an invited person that the gallery closes, if that is still its closing time (epoch milliseconds). */
+  'gallery.closing': { grantId: string; expiresAt: number };
   /** Mails an invitation to a team; the owner of the invited email may join. */
   'team.invite': { inviteId: string };
   /** Mails a user about a change to their sign-in, or about the closing of a studio they own. */

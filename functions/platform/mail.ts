@@ -13,6 +13,8 @@ export interface MailFile {
   filename: string;
   contentType: string;
   content: Uint8Array;
+  /** Set for a picture within the mail, whose source is `cid:` and this id. */
+  cid?: string;
 }
 
 /** A mail for the server. */
@@ -53,7 +55,11 @@ export function mailer(url: string, from: string): SendMail {
         text,
         html,
         ...(calendar ? { icalEvent: { ...calendar, filename: 'session.ics' } } : {}),
-        attachments: files.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content) })),
+        attachments: files.map(({ content, ...file }) => ({
+          ...file,
+          content: Buffer.from(content),
+          ...(file.cid && { contentDisposition: 'inline' as const }),
+        })),
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
         // Content is untrusted: nodemailer must not read files or fetch URLs from it.

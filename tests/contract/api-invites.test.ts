@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#core/domain/durations.ts';
 import { endpoints } from '#core/api/endpoints.ts';
-import { INVITE_TOKEN_MS } from '#core/domain/grants.ts';
+import { presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { INVITE_TOKEN_MS, MAX_INVITE_DEVICES } from '#core/domain/grants.ts';
 import { VISITOR_COOKIE } from '#functions/galleries/visitors.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { pairOf, testApi } from '../support/api.ts';
 import { invite, mailedToken } from '../support/gallery-invites.ts';
-import { insertGallery, newId } from '../support/rows.ts';
+import { insertCustomer, insertGallery, insertPhoto, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery } from '../support/studio.ts';
 
 const { invites, publicPages } = endpoints;
@@ -140,6 +141,59 @@ describe('POST /api/auth/invite', () => {
     expect(answers[0]!.status).toBe(404);
   });
 
+  it('publishes the gallery and mails message and cover, in one transaction', async () => {
+    const id = await insertGallery(api.db.pool, studio.id, { name: 'Casament' });
+    const [customerId, fileId] = [await insertCustomer(api.db.pool, studio.id, { email: '' }), newId(24)];
+    await api.db.pool.query('update galleries set customer_id = $2 where id = $1', [id, customerId]);
+    await insertPhoto(api.db.pool, studio.id, id, { file_id: fileId });
+    const key = renditionKey(id, fileId, presetParams('preview'));
+    await api.jobs.storage.put('renditions', key, new Uint8Array([1, 2, 3]), { contentType: 'image/jpeg' });
+    const email = someone();
+    const data = { galleryId: id, accountSlug: studio.slug, message: 'Quin dia!', publish: true, saveEmail: true };
+    expect((await create({ email, data })).status).toBe(201);
+    const read = async () =>
+      (
+        await api.db.pool.query(
+          'select g.status, c.email from galleries g, customers c where g.id = $1 and c.id = $2',
+          [id, customerId],
+        )
+      ).rows;
+    expect(await read()).toEqual([{ status: 'published', email }]);
+    await mailedToken(api, email);
+    const mail = api.mails.findLast(({ to }) => to === email)!;
+    expect(mail.text).toContain('\n\nQuin dia!\n\n');
+    expect(mail.files).toMatchObject([{ cid: 'cover', content: new Uint8Array([1, 2, 3]) }]);
+    // A stored address is never replaced, and a published gallery stays so.
+    expect((await create({ email: someone(), data })).status).toBe(201);
+    expect(await read()).toEqual([{ status: 'published', email }]);
+    const { rows } = await api.db.pool.query(
+      "select from gallery_events where gallery_id = $1 and kind = 'published'",
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('publishes nothing if the invitation is refused', async () => {
+    const id = await insertGallery(api.db.pool, studio.id);
+    const data = { galleryId: id, accountSlug: studio.slug, publish: true };
+    await api.db.pool.query('update galleries set deleted_at = now() where id = $1', [id]);
+    expect((await create({ email: someone(), data })).status).toBe(404);
+    const archived = await insertGallery(api.db.pool, studio.id, { status: 'archived', published_at: new Date() });
+    const refused = await create({ email: someone(), data: { ...data, galleryId: archived } });
+    expect(refused.error.code).toBe('transition_refused');
+    const { rows } = await api.db.pool.query('select from grants where gallery_id = any($1)', [[id, archived]]);
+    expect(rows).toHaveLength(0);
+  });
+
+  it('sends no cover of a gallery that its recipient cannot view yet', async () => {
+    const [id, fileId, email] = [await insertGallery(api.db.pool, studio.id), newId(24), someone()];
+    await insertPhoto(api.db.pool, studio.id, id, { file_id: fileId });
+    const key = renditionKey(id, fileId, presetParams('preview'));
+    await api.jobs.storage.put('renditions', key, new Uint8Array([1]), { contentType: 'image/jpeg' });
+    await invite(api, studio, id, { email });
+    expect(api.mails.findLast(({ to }) => to === email)!.files).toEqual([]);
+  });
+
   it('limits mails to one address', async () => {
     const email = someone();
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(wish({ email }))));
@@ -196,14 +250,30 @@ describe('POST /api/auth/invite/{id}/resend', () => {
 });
 
 describe('POST /api/auth/verify-invite', () => {
-  it('admits one of a hundred concurrent requests', async () => {
+  it('admits five of a hundred concurrent browsers', async () => {
     const { token, grantId } = await invite(api, studio, galleryId);
     const answers = await Promise.all(Array.from({ length: 100 }, () => verify(token)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     const others = answers.filter(({ status }) => status !== 200);
     expect(new Set(others.map(({ status, error }) => `${status} ${error.code}`))).toEqual(new Set(['410 invite_used']));
     const { rows } = await api.db.pool.query('select from visitor_access where grant_id = $1', [grantId]);
-    expect(rows).toHaveLength(1);
+    expect(rows).toHaveLength(5);
+  });
+
+  it('does not count a browser twice, and admits it again at the limit', async () => {
+    const { token } = await invite(api, studio, galleryId);
+    const cookie = pairOf((await verify(token)).cookies.get(VISITOR_COOKIE));
+    for (let time = 0; time < 6; time++) expect((await verify(token, [cookie])).status).toBe(200);
+    for (let browser = 1; browser < MAX_INVITE_DEVICES; browser++) expect((await verify(token)).status).toBe(200);
+    expect((await verify(token)).error.code).toBe('invite_used');
+    expect((await verify(token, [cookie])).status).toBe(200);
+  });
+
+  it('refuses every browser of a revoked link', async () => {
+    const { token, grantId } = await invite(api, studio, galleryId);
+    const cookie = pairOf((await verify(token)).cookies.get(VISITOR_COOKIE));
+    await api.db.pool.query(`update grants set status = 'revoked', revoked_at = now() where id = $1`, [grantId]);
+    for (const cookies of [[], [cookie]]) expect((await verify(token, cookies)).error.code).toBe('gallery_revoked');
   });
 
   it('accepts the grant and sets the visitor session, the same one for a second gallery', async () => {
@@ -223,7 +293,7 @@ describe('POST /api/auth/verify-invite', () => {
 
   it('returns the reason of a refusal', async () => {
     const used = await invite(api, studio, galleryId);
-    await verify(used.token);
+    for (let browser = 0; browser < MAX_INVITE_DEVICES; browser++) await verify(used.token);
     const revoked = await invite(api, studio, galleryId);
     await api.db.pool.query(`update grants set status = 'revoked', revoked_at = now() where id = $1`, [
       revoked.grantId,

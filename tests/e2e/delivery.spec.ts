@@ -12,6 +12,7 @@ import { makeShoot, type Shoot } from './support/upload-files.ts';
 
 const CLIENT = 'Ana Prats';
 const GALLERY = 'Ana & Pau';
+const MESSAGE = 'It was a joy. Thank you!';
 
 let shoot: Shoot;
 test.beforeAll(async () => {
@@ -31,13 +32,13 @@ test('delivers a gallery and revokes the invitation', async ({ open, faults }) =
   await test.step('creates a gallery with a new client', () => newGallery(page));
   await test.step('uploads, and reports failed files', () => upload(page));
   await test.step('sorts, sets a cover, deletes and undoes', () => arrange(page));
-  await test.step('publishes for invited people only', () => publish(page));
-  await test.step('invites the client', () => invite(page, clientEmail));
+  await test.step('publishes for invited people and invites the client', () => publishAndInvite(page, clientEmail));
 
   const client = await open({ phone: true });
   await test.step('the client opens the link of the mail', async () => {
     const mail = await mailTo(clientEmail);
     expect(mail.subject).toContain(studio);
+    expect(mail.text).toContain(MESSAGE);
     const link = linkIn(mail, '/invite/');
     // Cut off by a mail program, it offers the studio and no new link, since it names no invitation.
     faults.allowStatus(401, /\/api\/p\//);
@@ -68,6 +69,48 @@ test('delivers a gallery and revokes the invitation', async ({ open, faults }) =
     await expect(client.getByText(`${studio} has revoked your invitation`)).toBeVisible();
     await expect(client.getByRole('region', { name: 'Photos' })).toBeHidden();
   });
+});
+
+test('takes eight clicks and four fields from sign-up to an invitation', async ({ open }) => {
+  test.setTimeout(90_000);
+  const page = await open();
+  const [email, client] = [freshEmail('photographer'), freshEmail('client')];
+  const effort = { clicks: 0, fields: 0 };
+  const click = async (target: Locator) => {
+    effort.clicks += 1;
+    await target.click();
+  };
+  const fill = async (label: string, text: string) => {
+    effort.fields += 1;
+    await page.getByLabel(label, { exact: true }).fill(text);
+  };
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+  await page.goto('/');
+  await click(page.getByRole('link', { name: 'Create your account' }).first());
+  await fill('E-mail', email);
+  await fill('Password', PASSWORD);
+  await click(button('Create account'));
+  // The link of the mail is a click.
+  const confirmation = linkIn(await mailTo(email), '/verify');
+  effort.clicks += 1;
+  await page.goto(confirmation);
+  await fill('Studio name', `Llum ${newId().slice(0, 6)}`);
+  await expect(page.getByText(/is available\.$/)).toBeVisible();
+  await click(button('Create studio'));
+  await click(page.getByRole('link', { name: 'New gallery' }).first());
+  const chooser = page.waitForEvent('filechooser');
+  await click(page.getByText('Choose photos'));
+  await (await chooser).setFiles(shoot.path(shoot.good.place.name));
+  // A file without a folder: the gallery is named after the day.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/20\d\d/);
+  await expectReady(page, shoot.good.place.name);
+  await click(button('Publish & share'));
+  await fill('E-mail', client);
+  await click(button('Publish & send'));
+  await expect(notice(page, `Gallery published. The invitation to ${client} is on its way`)).toBeVisible();
+  expect(linkIn(await mailTo(client), '/invite/')).toContain('?token=');
+  expect(effort).toEqual({ clicks: 8, fields: 4 });
 });
 
 async function openAccount(page: Page): Promise<void> {
@@ -108,9 +151,13 @@ async function newGallery(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create gallery' }).click();
   await expect(page.getByRole('heading', { name: GALLERY })).toBeVisible();
   await expect(page.getByText(CLIENT)).toBeVisible();
-  await page.getByRole('button', { name: 'Publish gallery' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Publish without photos?' });
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Publish & share' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Publish & share' });
+  await expect(sheet.getByText('Add photos first')).toBeVisible();
+  for (const act of ['Publish only', 'Publish & send']) {
+    await expect(sheet.getByRole('button', { name: act })).toBeDisabled();
+  }
+  await sheet.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Draft')).toBeVisible();
 }
 
@@ -182,23 +229,27 @@ async function arrange(page: Page): Promise<void> {
   await expect(tiles).toHaveCount(3);
 }
 
-async function publish(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Publish gallery' }).click();
-  await expect(notice(page, 'Gallery published')).toBeVisible();
+async function publishAndInvite(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Publish & share' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Publish & share' });
+  await sheet.getByLabel('Who can view').selectOption('Only invited people');
+  await sheet.getByLabel('Personal message').fill(MESSAGE);
+  await sheet.getByRole('button', { name: 'Preview e-mail' }).click();
+  const preview = sheet.frameLocator('iframe');
+  await expect(preview.getByText(MESSAGE)).toBeVisible();
+  await expect(preview.getByText(`Hello ${CLIENT},`)).toBeVisible();
+  await expect(preview.locator('img')).toHaveJSProperty('naturalWidth', 800);
+  await sheet.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await expect(sheet.getByText(`Also saved as ${CLIENT}’s e-mail`)).toBeVisible();
+  await sheet.getByRole('button', { name: 'Publish & send' }).click();
+  await expect(notice(page, `Gallery published. The invitation to ${email} is on its way`)).toBeVisible();
+  // Sharing is the next act, and the client has the address now.
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const shared = page.getByRole('dialog', { name: 'Share' });
+  await expect(shared.getByRole('textbox', { name: 'Gallery link' })).toHaveValue(/\/p\//);
+  await expect(shared.getByText('Also saved as')).toBeHidden();
+  await shared.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('link', { name: 'Access & share' }).click();
-  await page.getByRole('radio', { name: 'Only invited people' }).check();
-  await expect(notice(page, 'Only invited people can now view the gallery')).toBeVisible();
-}
-
-async function invite(page: Page, email: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(CLIENT);
-  const saves = page.getByLabel(`Save as ${CLIENT}’s e-mail`);
-  await expect(saves).toBeChecked();
-  await page.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(notice(page, `The invitation to ${email} is on its way`)).toBeVisible();
-  // The client has the address now.
-  await expect(saves).toBeHidden();
 }
 
 async function look(client: Page): Promise<void> {

@@ -167,6 +167,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     gallery_stats_download_count_check: [-1],
   },
   grant_tokens: {
+    grant_tokens_device_count_check: [-1, 6],
     grant_tokens_token_hash_check: [long(42), long(65), `${long(42)}+`],
     grant_tokens_redirect_to_check: [
       'https://elsewhere.example',
@@ -179,6 +180,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
   grants: {
     grants_id_check: ID,
     grants_label_check: [long(201)],
+    grants_message_check: [long(1001)],
     grants_email_check: EMAIL,
     grants_status_check: ['open'],
     grants_mail_error_check: MAIL_ERROR,

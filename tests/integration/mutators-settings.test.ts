@@ -168,6 +168,7 @@ describe('other settings', () => {
     ['lockDays', { days: ['2030-12-26', '2030-12-25'] }],
     ['unlockDays', { days: ['2030-02-30'] }],
     ['setNotifications', { notifications: { everything: true } }],
+    ['setDelivery', { delivery: { closingReminderDays: 31 } }],
   ])('%s refuses %j', async (name, args) => {
     expect(await mutate(name, args)).toBe('validation_failed');
   });

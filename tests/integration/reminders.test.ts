@@ -5,7 +5,7 @@ import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { sendReminders } from '#functions/messages/reminders.ts';
 import { testApi } from '../support/api.ts';
 import { type BookedSession, insertBookedSession } from '../support/booked-session.ts';
-import { insertRow, newId, type Row } from '../support/rows.ts';
+import { insertGallery, insertRow, newId, type Row } from '../support/rows.ts';
 
 const api = await testApi();
 let booked: BookedSession;
@@ -224,4 +224,77 @@ it('a mail whose last attempt died with its job is shown as failed', async () =>
   expect((await sendReminders(api.jobs)).lost).toBe(0);
   expect((await sendReminders(jobsAt(api.clock.now() + 61_000))).lost).toBe(1);
   expect(await query('select status, error from messages')).toEqual([{ status: 'failed', error: 'mail_failed' }]);
+});
+
+describe('an invited person of a gallery that closes', () => {
+  const closes = Date.UTC(2026, 11, 20, 22, 59, 59);
+  const WEEK = 7 * DAY_MS;
+  const published = { status: 'published', published_at: new Date(0), expires_at: new Date(closes) };
+
+  async function inviteTo(gallery: Row = {}, grant: Row = {}): Promise<string> {
+    booked = await insertBookedSession(api.db.pool, new Date(closes + 90 * DAY_MS));
+    const { accountId: account_id, ownerId: author_id } = booked;
+    const galleryId = await insertGallery(api.db.pool, account_id, { ...published, name: 'Boda', ...gallery });
+    await insertRow(api.db.pool, 'grants', {
+      id: newId(),
+      account_id,
+      author_id,
+      gallery_id: galleryId,
+      email: 'nuria@example.org',
+      label: 'Núria',
+      status: 'sent',
+      created_at: new Date(0),
+      ...grant,
+    });
+    return galleryId;
+  }
+  const closings = async (at: number) => (await sendReminders(jobsAt(at))).closings;
+
+  it('is reminded once, a week before, with the closing date and a link', async () => {
+    const galleryId = await inviteTo();
+    expect(await closings(closes - WEEK - 1)).toBe(0);
+    expect(await closings(closes - WEEK)).toBe(1);
+    expect(await closings(closes - DAY_MS)).toBe(0);
+    await runOutbox(jobsAt(closes - WEEK));
+    expect(api.mails).toMatchObject([{ to: 'nuria@example.org', subject: 'Boda es tanca el 20 de desembre del 2026' }]);
+    expect(api.mails[0]!.text).toContain(`/invite/${galleryId}?token=`);
+  });
+
+  it('is reminded at the studio’s setting, or never', async () => {
+    for (const [closingReminderDays, at] of [
+      [1, DAY_MS],
+      [30, 30 * DAY_MS],
+      [0, null],
+      ['3', WEEK],
+    ] as const) {
+      await inviteTo();
+      await setting('delivery', { closingReminderDays });
+      expect(await closings(closes - (at ?? 0) - 1)).toBe(0);
+      expect(await closings(closes - (at ?? 1))).toBe(at === null ? 0 : 1);
+    }
+  });
+
+  it.each([
+    ['a hidden gallery', { status: 'hidden' }, {}],
+    ['a gallery in the trash', { deleted_at: new Date() }, {}],
+    ['a gallery that has closed', { expires_at: new Date(closes - WEEK) }, {}],
+    ['a gallery without a closing date', { expires_at: null }, {}],
+    ['a revoked invitation', {}, { status: 'revoked', revoked_at: new Date() }],
+    ['an expired invitation', {}, { expires_at: new Date(0) }],
+    ['an invitation of the last days', {}, { sent_at: new Date(closes - WEEK + 1) }],
+  ])('is not reminded of %s', async (_what, gallery, grant) => {
+    await inviteTo(gallery, grant);
+    expect(await closings(closes - WEEK)).toBe(0);
+  });
+
+  it('gets no mail if the gallery was hidden or extended meanwhile, and one for its new date', async () => {
+    for (const change of ["status = 'hidden'", "expires_at = expires_at + interval '30 days'"]) {
+      const id = await inviteTo();
+      expect(await closings(closes - WEEK)).toBe(1);
+      await query(`update galleries set ${change} where id = $1`, [id]);
+      await runOutbox(jobsAt(closes - WEEK));
+      expect(api.mails).toEqual([]);
+    }
+    expect(await closings(closes + 30 * DAY_MS - WEEK)).toBe(1);
+  });
 });

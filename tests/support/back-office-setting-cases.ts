@@ -31,6 +31,12 @@ export const SETTING_CASES: Readonly<Record<string, MutationCase>> = {
     needs: ['account.update'],
     stranger: 'done',
   },
+  'settings.setDelivery': {
+    args: () => ({ delivery: { closingReminderDays: 3 }, now }),
+    may: STUDIO,
+    needs: ['account.update'],
+    stranger: 'done',
+  },
   'settings.setNotifications': {
     args: () => ({ notifications: { day: true }, now }),
     may: STUDIO,

@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
 import { findUnknownFields } from '../../domain/message-templates.ts';
-import { mailTemplate, MESSAGE_TRANSITIONS, MESSAGE_UNDO_TRANSITIONS, messageKind } from '../../domain/messages.ts';
+import {
+  mailTemplate,
+  mailTemplateKind,
+  MESSAGE_TRANSITIONS,
+  MESSAGE_UNDO_TRANSITIONS,
+  messageKind,
+} from '../../domain/messages.ts';
 import { language } from '../../domain/primitives.ts';
 import { canSeeMoneyOf } from '../../domain/session-money.ts';
 import { assertTransition, UNDO_WINDOW_MS } from '../../domain/transitions.ts';
@@ -131,7 +137,7 @@ export const mailTemplateMutators = {
   /** Resets a template to the default; no-op if it is the default. */
   reset: studioMutator(
     'account.update',
-    z.strictObject({ kind: messageKind, language }),
+    z.strictObject({ kind: mailTemplateKind, language }),
     async ({ tx, ctx, args: { kind, language: of } }) => {
       await tx.mutate.mailTemplates.delete({ accountId: ctx.accountId, kind, language: of });
     },

@@ -2,6 +2,7 @@ import type { ReadonlyJSONValue, Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { bookingRules, readBookingRules } from '../../domain/booking.ts';
 import { AppError } from '../../domain/errors.ts';
+import { deliverySettings, readDelivery } from '../../domain/galleries.ts';
 import { lockedDays, type LockedDays, MAX_LOCKED_DAYS, readLockedDays } from '../../domain/locked-days.ts';
 import { notificationSettings, readNotifications } from '../../domain/notifications.ts';
 import { readTax, taxSettings } from '../../domain/receipts.ts';
@@ -86,6 +87,14 @@ export const settingMutators = {
     z.strictObject({ tax: taxSettings.partial() }),
     async ({ tx, ctx, args, now }) => {
       await change(tx, ctx, 'tax', now, (value) => ({ ...readTax(value), ...args.tax }));
+    },
+  ),
+
+  setDelivery: studioMutator(
+    'account.update',
+    z.strictObject({ delivery: deliverySettings.partial() }),
+    async ({ tx, ctx, args, now }) => {
+      await change(tx, ctx, 'delivery', now, (value) => ({ ...readDelivery(value), ...args.delivery }));
     },
   ),
 

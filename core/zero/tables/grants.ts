@@ -10,6 +10,7 @@ export const grants = table('grants')
     authorId: string().from('author_id'),
     galleryId: string().from('gallery_id'),
     label: string(),
+    message: string(),
     email: string(),
     canView: boolean().from('can_view'),
     canDownload: boolean().from('can_download'),

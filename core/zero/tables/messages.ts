@@ -1,6 +1,6 @@
 import { enumeration, number, string, table } from '@rocicorp/zero';
 import type { Language } from '../../domain/languages.ts';
-import type { MessageKind, MessageStatus } from '../../domain/messages.ts';
+import type { MailTemplateKind, MessageKind, MessageStatus } from '../../domain/messages.ts';
 
 /** Mails to clients with their status; created and sent by the server only. */
 export const messages = table('messages')
@@ -29,7 +29,7 @@ export const mailTemplates = table('mailTemplates')
   .from('mail_templates')
   .columns({
     accountId: string().from('account_id'),
-    kind: enumeration<MessageKind>(),
+    kind: enumeration<MailTemplateKind>(),
     language: enumeration<Language>(),
     authorId: string().from('author_id'),
     subject: string(),

@@ -5,9 +5,11 @@ import { GalleryPage } from '#web/features/galleries/gallery-page.tsx';
 import { NewGalleryPage } from '#web/features/galleries/new-gallery-page.tsx';
 import { GalleriesTrashPage } from '#web/features/galleries/trash/trash-page.tsx';
 import { PhotosTab } from '#web/features/photos/photos-tab.tsx';
+import { NewGalleryDropzone } from '#web/features/photos/new-gallery-dropzone.tsx';
 import { ApplyPreset } from '#web/features/presets/apply-preset.tsx';
 import { PresetPage } from '#web/features/presets/preset-page.tsx';
 import { PresetsPage } from '#web/features/presets/presets-page.tsx';
+import { useUploads } from '#web/features/uploads/uploads-provider.tsx';
 import { WatermarkPage } from '#web/features/watermarks/watermark-page.tsx';
 import { WatermarksPage } from '#web/features/watermarks/watermarks-page.tsx';
 import { importTwice } from '#web/lib/browser/outdated-page.ts';
@@ -23,6 +25,12 @@ const GalleriesImport = lazy(async () => {
   return { default: component };
 });
 
+/** The form of a new gallery, with the field that starts one from its photos. */
+function NewGallery() {
+  const { add } = useUploads();
+  return <NewGalleryPage Dropzone={NewGalleryDropzone} upload={(id, files) => add(id, files, [])} />;
+}
+
 const tabs = <SettingsTabs />;
 
 /** Routes of the galleries, the trash, and the presets and watermarks. */
@@ -33,7 +41,7 @@ export const galleryRoutes: RouteObject[] = [
   },
   {
     path: paths.newGallery,
-    element: requireCapability('galleries.write', <NewGalleryPage />),
+    element: requireCapability('galleries.write', <NewGallery />),
   },
   {
     path: paths.importGalleries,

@@ -1,80 +1,44 @@
 import { Archive, Ellipsis, ExternalLink, Eye, EyeOff, Send, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { GALLERY_TRANSITIONS, type GalleryStatus } from '#core/domain/galleries.ts';
 import { can } from '#core/domain/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { Button, buttonClass, IconButton } from '#web/components/ui/inputs/button.tsx';
-import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { paths, publicGalleryHref } from '#web/lib/paths.ts';
+import { ShareSheet } from './share-sheet.tsx';
+import { useSetStatus } from './use-set-status.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
-
-/**
- * Returns a function that changes the status of a gallery at once, with undo, and the question that it asks before it
- * publishes one without photos.
- */
-export function useSetStatus({ id, stats }: GalleryRow): {
-  setStatus: (to: GalleryStatus) => void;
-  question: ReactNode;
-} {
-  const { t } = useTranslation('galleries');
-  const mutate = useMutation();
-  const [isAsking, setAsking] = useState(false);
-  const change = (to: GalleryStatus) => {
-    setAsking(false);
-    void mutate(mutators.galleries.setStatus({ id, to, now: Date.now() }), {
-      done: t(`moved.${to}`),
-      undo: () => mutators.galleries.undoStatus({ id, now: Date.now() }),
-    });
-  };
-  const isEmpty = (stats?.readyCount ?? 0) === 0;
-  return {
-    setStatus: (to) => (to === 'published' && isEmpty ? setAsking(true) : change(to)),
-    question: (
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        tone="primary"
-        title={t('publishEmpty.title')}
-        description={t('publishEmpty.text')}
-        confirmLabel={t('publishEmpty.act')}
-        onConfirm={() => change('published')}
-      />
-    ),
-  };
-}
 
 const ICONS = { draft: <Eye />, published: <Eye />, hidden: <EyeOff />, archived: <Archive /> };
 
-/** The main action: publish, or open the public page. */
+/** The main action: publish and share, or share; and the public page. */
 export function GalleryActions({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
   const { role, slug } = useAccount();
-  const { setStatus, question } = useSetStatus(gallery);
-  if (gallery.status === 'draft' && can(role, 'galleries.publish')) {
-    return (
-      <>
-        <Button variant="primary" icon={<Send />} writes onClick={() => setStatus('published')}>
-          {t('publish')}
-        </Button>
-        {question}
-      </>
-    );
-  }
+  const [isSharing, setSharing] = useState(false);
+  const { status } = gallery;
+  const isDraft = status === 'draft';
+  const mayShare = can(role, 'galleries.share') && (isDraft ? can(role, 'galleries.publish') : status === 'published');
   return (
-    <a
-      href={publicGalleryHref(slug, gallery.id)}
-      target="_blank"
-      rel="noreferrer"
-      className={buttonClass({ variant: gallery.status === 'published' ? 'primary' : 'secondary' })}
-    >
-      <ExternalLink aria-hidden className="size-4" strokeWidth={1.75} />
-      {t('openAsClient')}
-    </a>
+    <>
+      {!isDraft && (
+        <a href={publicGalleryHref(slug, gallery.id)} target="_blank" rel="noreferrer" className={buttonClass({})}>
+          <ExternalLink aria-hidden className="size-4" strokeWidth={1.75} />
+          {t('openAsClient')}
+        </a>
+      )}
+      {mayShare && (
+        <Button variant="primary" icon={<Send />} onClick={() => setSharing(true)}>
+          {t(isDraft ? 'sheet.publishTitle' : 'sheet.title')}
+        </Button>
+      )}
+      {mayShare && <ShareSheet gallery={gallery} open={isSharing} onOpenChange={setSharing} />}
+    </>
   );
 }
 

@@ -1,7 +1,9 @@
 import { useQuery } from '@rocicorp/zero/react';
+import type { ComponentType } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { formatDay } from '#core/domain/format.ts';
 import { galleryName } from '#core/domain/galleries.ts';
 import { startOfDay } from '#core/domain/time.ts';
 import { mutators } from '#core/zero/mutators.ts';
@@ -35,15 +37,25 @@ interface GalleryDraft {
 
 const EMPTY_DRAFT: GalleryDraft = { name: '', customerId: null, date: '', description: '', preset: '' };
 
-export function NewGalleryPage() {
+interface NewGalleryPageProps {
+  /** The field for photos, which start a gallery. */
+  Dropzone: ComponentType<{ onFiles: (files: File[]) => void }>;
+  /** Uploads files to a gallery that was just created. */
+  upload: (galleryId: string, files: File[]) => void;
+}
+
+export function NewGalleryPage(props: NewGalleryPageProps) {
   const { id: accountId } = useAccount();
   const newDraft = useNewDraft(`gallery-new:${accountId}`, () => newGalleryId(accountId));
   const [stored, { type }] = useQuery(queries.galleries.byId({ id: newDraft.id }));
   if (stored) newDraft.reset(type);
-  return <NewGalleryForm key={newDraft.formKey} newDraft={newDraft} />;
+  return <NewGalleryForm key={newDraft.formKey} newDraft={newDraft} {...props} />;
 }
 
-function NewGalleryForm({ newDraft }: { newDraft: NewDraft }) {
+/** Returns the name of the folder that the files come from; empty for files without one. */
+const folderName = ([file]: File[]): string => file?.webkitRelativePath.split('/').slice(0, -1)[0] ?? '';
+
+function NewGalleryForm({ newDraft, Dropzone, upload }: NewGalleryPageProps & { newDraft: NewDraft }) {
   const { t } = useTranslation(['galleries', 'presets']);
   const account = useAccount();
   const navigate = useNavigate();
@@ -55,7 +67,7 @@ function NewGalleryForm({ newDraft }: { newDraft: NewDraft }) {
   const hasPresets = presets.length > 0;
   const isSettled = useSettled({ isComplete: type === 'complete', hasRows: hasPresets });
 
-  const create = async ({ name, customerId, date, description, preset: chosen }: GalleryDraft) => {
+  const create = async ({ name, customerId, date, description, preset: chosen }: GalleryDraft, files: File[] = []) => {
     const day = date ? startOfDay(date, account.timeZone) : null;
     const gallery = { id, name: name.trim(), customerId, date: day, description };
     const request = mutators.galleries.create({ ...gallery, now: Date.now() });
@@ -68,6 +80,7 @@ function NewGalleryForm({ newDraft }: { newDraft: NewDraft }) {
       }),
     );
     if (!isApplied) return;
+    if (files.length > 0) upload(id, files);
     // A preset deleted in the meantime must not prevent the gallery.
     const preset = presets.find((one) => one.id === chosen);
     if (preset) {
@@ -76,10 +89,27 @@ function NewGalleryForm({ newDraft }: { newDraft: NewDraft }) {
     }
     await navigate(galleryHref(id), { replace: true });
   };
+  /** Creates the gallery from its photos: what the form holds already, and else the folder's name or today's date. */
+  const start = async (files: File[]) => {
+    const typed = form.getValues();
+    const name = galleryName.safeParse(typed.name || folderName(files));
+    await create(
+      { ...typed, name: name.success ? name.data : formatDay(Date.now(), account.language, account.timeZone) },
+      files,
+    );
+  };
   return (
     <>
       <PageHeader title={t('new.title')} back={{ to: paths.galleries, label: t('title') }} />
-      <form noValidate onSubmit={(event) => void handleSubmit(create)(event)} className="flex max-w-xl flex-col gap-6">
+      <div className="mb-8 flex max-w-xl flex-col gap-6">
+        <Dropzone onFiles={(files) => void start(files)} />
+        <h2 className="text-lead font-semibold">{t('new.or')}</h2>
+      </div>
+      <form
+        noValidate
+        onSubmit={(event) => void handleSubmit((draft) => create(draft))(event)}
+        className="flex max-w-xl flex-col gap-6"
+      >
         <Field label={t('name')} required hint={t('nameHint')} error={formState.errors.name && t('nameNeeded')}>
           <TextInput {...register('name', { validate: (name) => galleryName.safeParse(name).success })} />
         </Field>

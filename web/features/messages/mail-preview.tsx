@@ -1,43 +1,36 @@
-import { useQuery } from '@rocicorp/zero/react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MINUTE_MS, WEEK_MS } from '#core/domain/durations.ts';
-import { formatAmount, formatLongDate, formatTimeRange } from '#core/domain/format.ts';
+import { formatAmount, formatDay, formatLongDate, formatTimeRange } from '#core/domain/format.ts';
+import { INVITE_TOKEN_MS } from '#core/domain/grants.ts';
 import type { Language } from '#core/domain/languages.ts';
-import { readMailSender } from '#core/domain/mail-layout.ts';
-import {
-  type FieldValues,
-  LINKS_TO_REBOOKING,
-  type MessageTexts,
-  renderMessage,
-} from '#core/domain/message-templates.ts';
-import type { MessageKind } from '#core/domain/messages.ts';
+import { type FieldValues, LINKS_TO_REBOOKING, renderMessage } from '#core/domain/message-templates.ts';
+import type { MailTemplateKind } from '#core/domain/messages.ts';
 import { instantAtMinute, localDate } from '#core/domain/time.ts';
-import { queries } from '#core/zero/queries.ts';
+import { MailFrame } from '#web/components/layout/mail-frame.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-
-/**
- * Returns the default mail texts in a language, which may differ from the screen's, with their placeholders. Suspends
- * while they load.
- */
-export function useDefaultTexts(language: Language): MessageTexts {
-  const { i18n } = useTranslation('mail', { lng: language });
-  return (i18n.getResourceBundle(language, 'mail') as { messages: MessageTexts }).messages;
-}
+import { useMailSender } from '#web/lib/accounts/use-mail-sender.ts';
+import { useMailTexts } from '#web/lib/i18n/use-mail-texts.ts';
 
 /** Minutes of the day: 10:00. */
 const TEN = 600;
 const SAMPLE_AMOUNT = 12_000;
 
 /** Sample values of a mail's placeholders: a session in a week, at ten. */
-function useSampleFields(kind: MessageKind, language: Language): FieldValues & { studio: string } {
+function useSampleFields(kind: MailTemplateKind, language: Language): FieldValues & { studio: string } {
   const { t } = useTranslation('mails', { lng: language });
   const { name, slug, timeZone, currency } = useAccount();
   const [now] = useState(Date.now);
   const start = instantAtMinute(localDate(now + WEEK_MS, timeZone), TEN, timeZone);
   const page = `${location.origin}/p/${slug}`;
   const receipt = { date: formatLongDate(now, language, timeZone), link: '', time: '', place: '' };
+  const invitation = {
+    gallery: t('sample.gallery'),
+    message: t('sample.message'),
+    link: `${page}/invite/…`,
+    date: formatDay(now + INVITE_TOKEN_MS, language, timeZone),
+  };
   return {
     client: t('sample.client'),
     studio: name,
@@ -47,6 +40,7 @@ function useSampleFields(kind: MessageKind, language: Language): FieldValues & {
     place: t('sample.place'),
     link: LINKS_TO_REBOOKING.has(kind) ? `${page}/book` : `${page}/booking/…`,
     ...(kind === 'receipt' ? receipt : {}),
+    ...(kind === 'gallery_invite' || kind === 'gallery_closing' ? invitation : {}),
     amount: formatAmount(SAMPLE_AMOUNT, currency, language),
     price: formatAmount(SAMPLE_AMOUNT, currency, language),
     deposit: formatAmount(SAMPLE_AMOUNT / 4, currency, language),
@@ -55,7 +49,7 @@ function useSampleFields(kind: MessageKind, language: Language): FieldValues & {
 }
 
 interface MailPreviewProps {
-  kind: MessageKind;
+  kind: MailTemplateKind;
   language: Language;
   /** Null while the form is invalid. */
   template: { subject: string; body: string } | null;
@@ -65,12 +59,10 @@ interface MailPreviewProps {
 export function MailPreview({ kind, language, template }: MailPreviewProps) {
   const { t } = useTranslation('mails');
   const id = useId();
-  const texts = useDefaultTexts(language);
+  const texts = useMailTexts(language);
   const values = useSampleFields(kind, language);
   const [view, setView] = useState<'html' | 'text'>('html');
-  const [settings] = useQuery(queries.accounts.settings());
-  const valueOf = (name: string) => settings.find(({ key }) => key === name)?.value;
-  const sender = readMailSender({ ...(valueOf('photographer') as object), logoUrl: valueOf('theme.logoUrl') });
+  const sender = useMailSender();
   const mail = template && renderMessage({ kind, language, texts, template, values, sender });
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-4">
@@ -97,14 +89,7 @@ export function MailPreview({ kind, language, template }: MailPreviewProps) {
             {mail.subject}
           </p>
           {view === 'html' ? (
-            // Sandboxed: no scripts, forms or navigation.
-            <iframe
-              title={t('previewOf')}
-              sandbox=""
-              srcDoc={mail.html}
-              lang={language}
-              className="block h-[38rem] w-full border-0 bg-white"
-            />
+            <MailFrame title={t('previewOf')} html={mail.html} language={language} />
           ) : (
             <pre
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard

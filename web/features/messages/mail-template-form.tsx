@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#core/domain/languages.ts';
 import { findUnknownFields, TEMPLATE_FIELDS_BY_KIND } from '#core/domain/message-templates.ts';
-import { mailTemplate, type MessageKind, type TemplateField } from '#core/domain/messages.ts';
+import { mailTemplate, type MailTemplateKind, type TemplateField } from '#core/domain/messages.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
@@ -19,7 +19,7 @@ export interface TemplateTexts {
 }
 
 interface MailTemplateFormProps {
-  kind: MessageKind;
+  kind: MailTemplateKind;
   language: Language;
   /** The studio's own texts; null while it uses the defaults. */
   own: TemplateTexts | null;
@@ -29,7 +29,7 @@ interface MailTemplateFormProps {
 const { subject: subjectRule, body: bodyRule } = mailTemplate.shape;
 
 /** Returns the validation error of a subject or body as a key of `mails:`; null if valid. */
-function faultOf(field: keyof TemplateTexts, kind: MessageKind, value: string) {
+function faultOf(field: keyof TemplateTexts, kind: MailTemplateKind, value: string) {
   if (value.trim() === '') return `${field}Empty` as const;
   if (!(field === 'subject' ? subjectRule : bodyRule).safeParse(value).success) return `${field}Long` as const;
   return findUnknownFields(kind, value).length > 0 ? ('unknownField' as const) : null;

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { type Language, LANGUAGES } from '#core/domain/languages.ts';
-import { messageKind, type MessageKind } from '#core/domain/messages.ts';
+import { mailTemplateKind, type MailTemplateKind } from '#core/domain/messages.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
@@ -11,18 +11,18 @@ import { MissingPage } from '#web/components/layout/record-page.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { useDefaultTexts } from './mail-preview.tsx';
+import { useMailTexts } from '#web/lib/i18n/use-mail-texts.ts';
 import { MailTemplateForm } from './mail-template-form.tsx';
 
 /** A mail to clients, in each language. */
 export function MailTemplatePage() {
   const { t } = useTranslation(['mails', 'errors']);
-  const kind = messageKind.safeParse(useParams()['kind']).data;
+  const kind = mailTemplateKind.safeParse(useParams()['kind']).data;
   if (kind) return <Present kind={kind} />;
   return <MissingPage title={t('errors:not_found')} back={{ to: paths.mails, label: t('back') }} />;
 }
 
-function Present({ kind }: { kind: MessageKind }) {
+function Present({ kind }: { kind: MailTemplateKind }) {
   const { t } = useTranslation(['mails', 'common']);
   const account = useAccount();
   const [search, setSearch] = useSearchParams();
@@ -53,9 +53,9 @@ function Present({ kind }: { kind: MessageKind }) {
   );
 }
 
-function InLanguage({ kind, language }: { kind: MessageKind; language: Language }) {
+function InLanguage({ kind, language }: { kind: MailTemplateKind; language: Language }) {
   const [templates, { type }] = useQuery(queries.messages.templates());
-  const ours = useDefaultTexts(language)[kind];
+  const ours = useMailTexts(language)[kind];
   const own = templates.find((template) => template.kind === kind && template.language === language);
   // The studio's own texts may still be loading: do not show the defaults in their place.
   if (!own && type === 'unknown') return <LoadingPlaceholder className="h-96" />;

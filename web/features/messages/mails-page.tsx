@@ -1,14 +1,50 @@
 import { useQuery } from '@rocicorp/zero/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readDelivery } from '#core/domain/galleries.ts';
 import { LANGUAGES } from '#core/domain/languages.ts';
-import { MESSAGE_KINDS, type MessageKind } from '#core/domain/messages.ts';
+import { MAIL_TEMPLATE_KINDS, type MailTemplateKind } from '#core/domain/messages.ts';
+import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { mailHref } from '#web/lib/paths.ts';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
+
+/** Choices of the setting; another stored number of days is shown as the nearest. */
+const REMINDER_DAYS = [0, 1, 3, 7, 14] as const;
+
+/** When invited people are reminded that a gallery closes. */
+function ClosingReminder() {
+  const { t } = useTranslation(['mails', 'common']);
+  const mutate = useMutation();
+  const writable = useWritable();
+  const [settings] = useQuery(queries.accounts.settings());
+  const { closingReminderDays: stored } = readDelivery(settings.find(({ key }) => key === 'delivery')?.value);
+  const days = REMINDER_DAYS.findLast((one) => one <= stored) ?? 0;
+  const request = (to: number) =>
+    mutators.settings.setDelivery({ delivery: { closingReminderDays: to }, now: Date.now() });
+  return (
+    <div className="mt-5 flex max-w-sm flex-col gap-4">
+      <h2 className="text-lead font-semibold">{t('closing.title')}</h2>
+      <Field label={t('closing.label')} hint={t('closing.hint')}>
+        <Select
+          value={String(days)}
+          disabled={!writable}
+          onChange={(event) =>
+            void mutate(request(Number(event.target.value)), { done: t('common:saved'), undo: () => request(stored) })
+          }
+          options={REMINDER_DAYS.map((one) => ({ value: String(one), label: t(`closing.days.${one}`) }))}
+        />
+      </Field>
+    </div>
+  );
+}
 
 interface MailsPageProps {
   tabs: ReactNode;
@@ -19,7 +55,7 @@ export function MailsPage({ tabs }: MailsPageProps) {
   const { t } = useTranslation(['mails', 'settings', 'common']);
   const [templates] = useQuery(queries.messages.templates());
   const listed = new Intl.ListFormat(useLanguage());
-  const wordsOf = (kind: MessageKind) => {
+  const wordsOf = (kind: MailTemplateKind) => {
     const own = LANGUAGES.filter((one) => templates.some((each) => each.kind === kind && each.language === one));
     if (own.length === 0) return null;
     const languages = listed.format(own.map((one) => t(`common:languages.${one}`)));
@@ -31,7 +67,7 @@ export function MailsPage({ tabs }: MailsPageProps) {
       <section aria-label={t('list')} className="flex max-w-2xl flex-col gap-5">
         <p className="measure text-soft">{t('intro')}</p>
         <ul className="divide-y divide-line border-y border-line">
-          {MESSAGE_KINDS.map((kind) => (
+          {MAIL_TEMPLATE_KINDS.map((kind) => (
             <ListRow
               key={kind}
               title={t(`kinds.${kind}.name`)}
@@ -41,6 +77,7 @@ export function MailsPage({ tabs }: MailsPageProps) {
             />
           ))}
         </ul>
+        <ClosingReminder />
       </section>
     </>
   );

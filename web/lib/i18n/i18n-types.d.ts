@@ -1334,6 +1334,9 @@ interface Resources {
       offer: 'New gallery';
       title: 'New gallery';
       act: 'Create gallery';
+      drop: 'Drop photos to start a gallery';
+      dropHint: 'The gallery is named after the folder or today’s date. You can rename it at any time.';
+      or: 'Or set it up first';
     };
     name: 'Name';
     nameHint: 'The title your client sees, such as “Ana & Pau”.';
@@ -1501,8 +1504,25 @@ interface Resources {
         public: 'Also listed on your public page.';
         link: 'Anyone with it can view the gallery.';
         password: 'It asks for the password.';
-        invite: 'Works for invited people, on the device where they accepted.';
+        invite: 'Works for invited people, on the devices where they accepted.';
       };
+    };
+    sheet: {
+      publishTitle: 'Publish & share';
+      title: 'Share';
+      draftHint: 'Works as soon as you publish.';
+      access: 'Who can view';
+      pin: 'Downloads ask for your PIN.';
+      invite: 'Send an invitation';
+      savesFor: 'Also saved as {{name}}’s e-mail.';
+      message: 'Personal message';
+      preview: 'Preview e-mail';
+      hidePreview: 'Hide preview';
+      emptyTitle: 'Add photos first';
+      emptyText: 'You can publish as soon as the first photo is ready.';
+      publishOnly: 'Publish only';
+      publishAct: 'Publish & send';
+      invited: 'Gallery published. The invitation to {{email}} is on its way';
     };
   };
   home: {
@@ -1813,18 +1833,6 @@ interface Resources {
     footer: 'Named after the albumen print, which first put photographs into albums.';
   };
   mail: {
-    invite: {
-      subject: '{{studio}}: your photos are ready';
-      preview: 'Your gallery “{{gallery}}” is ready.';
-      greeting: 'Hello {{name}},';
-      greetingPlain: 'Hello,';
-      text: '{{studio}} has prepared a gallery for you: “{{gallery}}”. Open it with this link, on your phone or computer.';
-      open: 'Open gallery';
-      once: 'This link is personal. It works once, until {{date}}, and after that this device keeps access. To use another device, open the link there and request a new one.';
-      address: 'If the button doesn’t work, copy this address into your browser:';
-      reply: 'Questions? Reply to this e-mail to reach {{studio}}.';
-      unknown: '{{studio}} sent you this invitation. Don’t know them? You can ignore this e-mail.';
-    };
     archive: {
       subject: '“{{gallery}}”: your download is ready';
       preview_one: '{{count}} photo, available until {{date}}.';
@@ -1893,6 +1901,16 @@ interface Resources {
       address: 'If the button doesn’t work, copy this address into your browser:';
       reply: 'Questions? Reply to this e-mail to reach {{studio}}.';
       unknown: 'You’re getting this e-mail because of your session with {{studio}}. Don’t know them? You can ignore it.';
+      gallery_invite: {
+        subject: '{{studio}}: your photos are ready';
+        body: 'Hello {{client}},\n\n{{studio}} has prepared a gallery for you: “{{gallery}}”.\n\n{{message}}\n\n{{link}}\n\nThis link is personal and works until {{date}}, on up to five devices. A device that has opened it keeps access.';
+      };
+      openGallery: 'Open gallery';
+      gallery_closing: {
+        subject: '{{gallery}} closes on {{date}}';
+        body: 'Hello {{client}},\n\nYour gallery “{{gallery}}” closes on {{date}}. Until then you can view your photos and download those you want to keep.\n\n{{link}}\n\nThis link is personal.\n\nBest wishes,\n{{studio}}';
+      };
+      unknownInvite: '{{studio}} sent you this invitation. Don’t know them? You can ignore this e-mail.';
     };
     notices: {
       requested: '{{client}} requested a session: {{date}}';
@@ -1933,7 +1951,7 @@ interface Resources {
   };
   mails: {
     title: 'E-mails to clients';
-    intro: 'What clients receive when something changes in their session. Each e-mail is sent in the client’s language. Use the default text or write your own.';
+    intro: 'What clients receive about their sessions and galleries. Each e-mail is sent in the client’s language. Use the default text or write your own.';
     list: 'E-mails';
     own: 'Customised: {{languages}}';
     back: 'E-mails';
@@ -1966,6 +1984,14 @@ interface Resources {
         name: 'Receipt';
         when: 'When you send a payment receipt.';
       };
+      gallery_invite: {
+        name: 'Gallery invitation';
+        when: 'When you invite someone to a gallery. Includes the cover photo.';
+      };
+      gallery_closing: {
+        name: 'Gallery closing soon';
+        when: 'Before a gallery with a closing date closes. Sent to the people you have invited.';
+      };
     };
     language: 'Language';
     subject: 'Subject';
@@ -1984,6 +2010,8 @@ interface Resources {
       deposit: 'Deposit';
       amount: 'Amount';
       number: 'Receipt number';
+      gallery: 'Gallery';
+      message: 'Personal message';
     };
     subjectEmpty: 'Enter a subject.';
     subjectLong: 'Use one line of 200 characters or fewer.';
@@ -2004,6 +2032,8 @@ interface Resources {
       type: 'Family portrait';
       place: 'Ciutadella Park, north entrance';
       number: '2026-0042';
+      gallery: 'Marta & Pol';
+      message: 'It was a pleasure to photograph you both. Enjoy!';
     };
     messages: {
       title: 'E-mails';
@@ -2040,6 +2070,18 @@ interface Resources {
       failedMailHint: 'An e-mail to a client or an invitation couldn’t be delivered.';
       day: 'Your day';
       dayHint: 'At 7:00 on days with sessions: who, when and where.';
+    };
+    closing: {
+      title: 'Galleries that close';
+      label: 'Remind invited people';
+      hint: 'Applies to published galleries with a closing date.';
+      days: {
+        '0': 'Never';
+        '1': '1 day before';
+        '3': '3 days before';
+        '7': '7 days before';
+        '14': '14 days before';
+      };
     };
   };
   notes: {
@@ -2651,8 +2693,8 @@ interface Resources {
       renewed: 'If the invitation is still valid, we’ve sent a new link to the original e-mail address.';
       toGallery: 'Go to gallery';
       used: {
-        title: 'This link has already been used';
-        text: 'Each link works once, on one device. We can e-mail you a new one.';
+        title: 'This link has been used on five devices';
+        text: 'Each link works on five devices. We can e-mail you a new one.';
       };
       expired: {
         title: 'This link has expired';

@@ -1,39 +1,13 @@
-import { Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { displayStatus } from '#core/domain/galleries.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { CopyField } from '#web/components/ui/inputs/copy-field.tsx';
-import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
-import { publicGalleryUrl } from '#web/lib/paths.ts';
-import { useSetStatus } from '../gallery-actions.tsx';
+import { useSetStatus } from '../use-set-status.tsx';
 import { Invites } from './invites.tsx';
+import { ShareLink } from './share-link.tsx';
 import { VisibilityForm } from './visibility-form.tsx';
-
-/** The gallery's link, to copy or to share by the system's share sheet. */
-function ShareLink({ gallery }: { gallery: GalleryRow }) {
-  const { t } = useTranslation('galleries');
-  const { slug } = useAccount();
-  const url = publicGalleryUrl(slug, gallery.id);
-  const share = () => {
-    // Closing the share sheet rejects the promise; nothing to report.
-    navigator.share({ title: gallery.name, url }).catch(() => undefined);
-  };
-  return (
-    <div className="flex flex-col items-start gap-3">
-      <div className="w-full">
-        <CopyField label={t('share.title')} value={url} hint={t(`share.hint.${gallery.visibility}`)} />
-      </div>
-      {'share' in navigator && (
-        <Button icon={<Share2 />} onClick={share}>
-          {t('share.act')}
-        </Button>
-      )}
-    </div>
-  );
-}
 
 export function AccessTab({ gallery }: { gallery: GalleryRow }) {
   return (

@@ -8,7 +8,6 @@ import { z } from 'zod';
 import { email } from '#core/domain/customers.ts';
 import { DEFAULT_RIGHTS, grantLabel } from '#core/domain/grants.ts';
 import { can } from '#core/domain/roles.ts';
-import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
@@ -20,7 +19,6 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
-import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { GrantItem } from './grant-item.tsx';
 import { inviteFailure } from './invite-failure.ts';
 
@@ -45,7 +43,6 @@ function InviteForm({ gallery, suggestion }: InviteFormProps) {
   const account = useAccount();
   const api = useApi();
   const toast = useToast();
-  const mutate = useMutation();
   const [failure, setFailure] = useState<string | null>(null);
   const [start, setStart] = useState<Invite>({
     ...EMPTY,
@@ -69,14 +66,13 @@ function InviteForm({ gallery, suggestion }: InviteFormProps) {
             accountSlug: account.slug,
             ...(invite.label && { label: invite.label }),
             rights: { ...DEFAULT_RIGHTS, download: invite.download },
+            ...(unreached && { saveEmail: invite.saves }),
           },
         },
       });
       toast({ title: t('invites.sent', { email: invite.email }) });
       draft.discard();
       setStart(EMPTY);
-      if (!unreached || !invite.saves) return;
-      await mutate(mutators.customers.update({ id: unreached.id, changes: { email: invite.email }, now: Date.now() }));
     } catch (error) {
       setFailure(inviteFailure(errorCode(error), (code) => i18n.exists(`errors:${code}`)));
     }

@@ -5,6 +5,7 @@ import { mutators } from '#core/zero/mutators.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { RadioGroup } from '#web/components/ui/inputs/radio-group.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
 import { PasswordInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
@@ -65,8 +66,14 @@ function PasswordForm({ gallery, onSet }: PasswordFormProps) {
   );
 }
 
+interface VisibilityFormProps {
+  gallery: GalleryRow;
+  /** True for one line instead of a radio group with explanations. */
+  compact?: boolean;
+}
+
 /** Chooses the visibility. `password` needs a password first. */
-export function VisibilityForm({ gallery }: { gallery: GalleryRow }) {
+export function VisibilityForm({ gallery, compact = false }: VisibilityFormProps) {
   const { t } = useTranslation('galleries');
   const id = useId();
   const mutate = useMutation();
@@ -83,6 +90,31 @@ export function VisibilityForm({ gallery }: { gallery: GalleryRow }) {
     });
   };
   const value = wantsPassword ? 'password' : gallery.visibility;
+  const passwordForm = value === 'password' && (
+    <PasswordForm
+      key={gallery.hasPassword ? 'change' : 'set'}
+      gallery={gallery}
+      onSet={async () => {
+        if (gallery.visibility !== 'password') await mutate(update(gallery.id, 'password'));
+        setWantsPassword(false);
+      }}
+    />
+  );
+  if (compact) {
+    return (
+      <>
+        <Field label={t('access.title')} hint={t(gallery.hasDownloadPin ? 'sheet.pin' : `access.${value}.hint`)}>
+          <Select
+            value={value}
+            disabled={!writable}
+            onChange={(event) => change(event.target.value as GalleryVisibility)}
+            options={GALLERY_VISIBILITIES.map((one) => ({ value: one, label: t(`access.${one}.label`) }))}
+          />
+        </Field>
+        {passwordForm}
+      </>
+    );
+  }
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
       <h2 id={id} className="text-lead font-semibold">
@@ -100,16 +132,7 @@ export function VisibilityForm({ gallery }: { gallery: GalleryRow }) {
           disabled: !writable,
         }))}
       />
-      {value === 'password' && (
-        <PasswordForm
-          key={gallery.hasPassword ? 'change' : 'set'}
-          gallery={gallery}
-          onSet={async () => {
-            if (gallery.visibility !== 'password') await mutate(update(gallery.id, 'password'));
-            setWantsPassword(false);
-          }}
-        />
-      )}
+      {passwordForm}
     </section>
   );
 }
