@@ -67,7 +67,7 @@ export function GalleryActions({ gallery }: { gallery: GalleryRow }) {
   }
   return (
     <a
-      href={publicGalleryHref(slug, gallery.id)}
+      href={publicGalleryHref(slug, gallery)}
       target="_blank"
       rel="noreferrer"
       className={buttonClass({ variant: gallery.status === 'published' ? 'primary' : 'secondary' })}

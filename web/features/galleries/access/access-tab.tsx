@@ -1,9 +1,11 @@
 import { Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { displayStatus } from '#core/domain/galleries.ts';
+import { galleryLink } from '#core/domain/gallery-link.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { CopyField } from '#web/components/ui/inputs/copy-field.tsx';
+import { QrCodeButton } from '#web/components/ui/qr-code.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
@@ -16,7 +18,7 @@ import { VisibilityForm } from './visibility-form.tsx';
 function ShareLink({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
   const { slug } = useAccount();
-  const url = publicGalleryUrl(slug, gallery.id);
+  const url = publicGalleryUrl(slug, gallery);
   const share = () => {
     // Closing the share sheet rejects the promise; nothing to report.
     navigator.share({ title: gallery.name, url }).catch(() => undefined);
@@ -26,11 +28,14 @@ function ShareLink({ gallery }: { gallery: GalleryRow }) {
       <div className="w-full">
         <CopyField label={t('share.title')} value={url} hint={t(`share.hint.${gallery.visibility}`)} />
       </div>
-      {'share' in navigator && (
-        <Button icon={<Share2 />} onClick={share}>
-          {t('share.act')}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2">
+        <QrCodeButton url={url} filename={galleryLink(gallery)} />
+        {'share' in navigator && (
+          <Button icon={<Share2 />} onClick={share}>
+            {t('share.act')}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }
