@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isReserved, RESERVED_SLUGS, slug, slugFrom } from './accounts.ts';
+import { isReserved, RESERVED_SLUGS, slug } from './accounts.ts';
+import { slugFrom } from './gallery-link.ts';
 
 const read = (value: unknown) => slug.safeParse(value).data;
 

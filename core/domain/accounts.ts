@@ -25,19 +25,6 @@ export const slug = z
   .toLowerCase()
   .refine((value) => !value.includes('--'));
 
-/**
- * Suggests a slug for a studio's name: `Núria & Pau Fotògrafs` → `nuria-pau-fotografs`. The result may be too short.
- */
-export function slugFrom(name: string): string {
-  return name
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 40)
-    .replace(/^-+|-+$/g, '');
-}
-
 export function isReserved(value: string): boolean {
   return RESERVED_SLUGS.has(value.toLowerCase());
 }

@@ -1,5 +1,6 @@
 import type { PublicGallery, PublicGallerySummary, PublicStudio } from '#core/api/public.ts';
 import type { GalleryAccess } from '#core/domain/grants.ts';
+import { galleryLink, linkKey } from '#core/domain/gallery-link.ts';
 import { galleryId as galleryIdSchema } from '#core/domain/ids.ts';
 import { isStorable } from '#core/domain/primitives.ts';
 import { findSlugRedirect, findStudio, isBookingOpen } from '../accounts/public-account.ts';
@@ -16,6 +17,8 @@ type PagePath =
   /** A client's own booking, by its secret token. */
   | { page: 'booking'; slug: string; token: string }
   | { page: 'gallery' | 'invite'; slug: string; galleryId: string }
+  /** A gallery by its readable link. */
+  | { page: 'link'; slug: string; link: string; key: string }
   /** An unknown path below a studio's slug. */
   | { page: 'unknown'; slug: string | null };
 
@@ -33,6 +36,8 @@ export function readPagePath(path: string): PagePath {
   if (root !== 'p' || !slug) return { page: 'unknown', slug: null };
   if (page === undefined) return { page: 'studio', slug };
   if (page === 'book' && id === undefined) return { page, slug };
+  const key = id === undefined ? linkKey(page) : null;
+  if (key !== null) return { page: 'link', slug, link: page, key };
   if (!id || rest.length > 0) return { page: 'unknown', slug };
   if (page === 'booking') return { page, slug, token: id };
   return page === 'gallery' || page === 'invite' ? { page, slug, galleryId: id } : { page: 'unknown', slug };
@@ -75,6 +80,7 @@ export async function loadPage(db: Queryable, path: PublicPath, now: number): Pr
   if (path.slug === null || !isStorable(path.slug)) return loadFound({ kind: 'not-found' });
   const studio = await findStudio(db, path.slug);
   if (!studio) return redirectTo(db, path, now);
+  if (path.page === 'link') return linkedPage(db, path, studio, now);
   return loadFound(...(await studioPage(db, path, studio, now)));
 }
 
@@ -84,7 +90,7 @@ function loadFound(data: PageData, ogImage: OgImage | null = null): Loaded {
 
 async function studioPage(
   db: Queryable,
-  path: Exclude<PublicPath, { page: 'landing' }>,
+  path: Exclude<PublicPath, { page: 'landing' | 'link' }>,
   { accountId, studio }: { accountId: string; studio: PublicStudio },
   now: number,
 ): Promise<[PageData, (OgImage | null)?]> {
@@ -120,6 +126,32 @@ async function studioPage(
   ];
 }
 
+/**
+ * Loads the gallery of a readable link. A link with a former name redirects, unless the gallery is private: its name is
+ * no one's business without access.
+ */
+async function linkedPage(
+  db: Queryable,
+  { slug, link, key }: Extract<PublicPath, { page: 'link' }>,
+  found: { accountId: string; studio: PublicStudio },
+  now: number,
+): Promise<Loaded> {
+  const [row] = await db.query<{ id: string }>(
+    'select id from galleries where account_id = $1 and right(id, 8) = $2 and deleted_at is null limit 1',
+    [found.accountId, key],
+  );
+  const [data, ogImage] = await studioPage(
+    db,
+    row ? { page: 'gallery', slug, galleryId: row.id } : { page: 'unknown', slug },
+    found,
+    now,
+  );
+  if (data.kind === 'gallery' && galleryLink(data.gallery) !== link) {
+    return { movedTo: `/p/${found.studio.slug}/${galleryLink(data.gallery)}` };
+  }
+  return loadFound(data, ogImage);
+}
+
 /** Returns the image of the first of these galleries that has one. */
 async function findOgImage(db: Queryable, galleryIds: readonly string[]): Promise<OgImage | null> {
   const [row] = await db.query<OgImage>(
@@ -142,6 +174,7 @@ async function redirectTo(db: Queryable, path: Exclude<PublicPath, { page: 'land
 }
 
 function remainingPhotos(path: PublicPath): string {
+  if (path.page === 'link') return `/${path.link}`;
   if (path.page === 'gallery') return `/gallery/${encodeURIComponent(path.galleryId)}`;
   if (path.page === 'booking') return `/booking/${encodeURIComponent(path.token)}`;
   return path.page === 'book' ? '/book' : '';

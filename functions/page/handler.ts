@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AppError } from '#core/domain/errors.ts';
+import { galleryLink } from '#core/domain/gallery-link.ts';
 import { MAX_TOKEN_GALLERIES, OPEN_GALLERIES_HEADER } from '#core/domain/image-token.ts';
 import { type Language, matchLanguage } from '#core/domain/languages.ts';
 import { readEnv } from '../platform/env.ts';
@@ -77,7 +78,7 @@ function openGalleries(data: PageData): string[] {
 /** Returns the canonical path of a page, for search engines and link previews. */
 function canonicalPath(data: PageData, path: string): string {
   if (data.kind === 'studio') return `/p/${data.studio.slug}`;
-  if (data.kind === 'gallery') return `/p/${data.studio.slug}/gallery/${data.gallery.id}`;
+  if (data.kind === 'gallery') return `/p/${data.studio.slug}/${galleryLink(data.gallery)}`;
   if (data.kind === 'book') return `/p/${data.studio.slug}/book`;
   return path;
 }

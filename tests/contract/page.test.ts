@@ -228,6 +228,42 @@ describe('a gallery’s page', () => {
     }
   });
 
+  it('opens by its readable link, which redirects to the current name while anyone may know it', async () => {
+    const id = await publishedGallery(api, studio, { name: 'Clara & Jordi' });
+    await readyPhoto(api, studio, id);
+    const key = id.slice(-8);
+    const path = `/p/${studio.slug}/clara-jordi-${key}`;
+    const page = await open(path);
+    expect([page.status, page.cache, page.canonical]).toEqual([200, CACHED, ORIGIN + path]);
+    expect(page.data).toMatchObject({ kind: 'gallery', gallery: { id } });
+    expect((await open(`/p/${studio.slug}/gallery/${id}`)).canonical).toBe(ORIGIN + path);
+    await api.db.pool.query(`update galleries set name = 'Sister’s wedding' where id = $1`, [id]);
+    const moved = await open(path);
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, `/p/${studio.slug}/sister-s-wedding-${key}`]);
+    await api.db.pool.query(`update galleries set visibility = 'invite' where id = $1`, [id]);
+    const closed = await open(path);
+    expect([closed.status, closed.cache, closed.data]).toMatchObject([
+      200,
+      'no-store',
+      { kind: 'door', galleryId: id },
+    ]);
+    expect(closed.text).not.toContain('ister');
+  });
+
+  it('finds no gallery by its name alone, by a foreign key or in the trash', async () => {
+    const id = await publishedGallery(api, studio, { name: 'Clara', visibility: 'public' });
+    const gone = await publishedGallery(api, studio, { name: 'Clara', deleted_at: new Date() });
+    const foreign = await makeStudio(api, 'Other');
+    for (const path of [
+      `/p/${studio.slug}/clara`,
+      `/p/${studio.slug}/clara-00000000`,
+      `/p/${studio.slug}/clara-${gone.slice(-8)}`,
+      `/p/${foreign.slug}/clara-${id.slice(-8)}`,
+    ]) {
+      expect([path, (await open(path)).status]).toEqual([path, 404]);
+    }
+  });
+
   it('names only the studio on an invite path, also for a public gallery', async () => {
     const id = await publishedGallery(api, studio);
     const page = await open(`/p/${studio.slug}/invite/${id}`);

@@ -5,6 +5,7 @@ import { newId } from '../support/rows.ts';
 import { database } from './support/database.ts';
 import { makeGallery } from './support/galleries.ts';
 import { makePhotographer } from './support/photographer.ts';
+import { expectNothingSerious } from './support/axe.ts';
 import { expectImageLoaded } from './support/image-loading.ts';
 import { expect, test } from './support/test.ts';
 
@@ -122,4 +123,30 @@ test('links from the landing page to the sign-in page', async ({ open }) => {
   await expect(title(page, 'Deliver photos')).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).first().click();
   await expect(title(page, 'Sign in')).toBeVisible();
+});
+
+test('shares a readable link and its QR code; a client opens it', async ({ open }) => {
+  const photographer = await makePhotographer('Estudi Clar');
+  const shared = await makeGallery(photographer, { name: 'Clara & Jordi', photos: 1 });
+  const path = `/p/${photographer.account.slug}/clara-jordi-${shared.id.slice(-8)}`;
+  const office = await open({ as: photographer });
+  await office.goto(`/app/galleries/${shared.id}/access`);
+  await expect(office.getByLabel('Gallery link')).toHaveValue(new RegExp(`${path}$`));
+  await office.getByRole('button', { name: 'QR code' }).click();
+  const dialog = office.getByRole('dialog', { name: 'QR code' });
+  await expect(dialog.getByRole('img', { name: 'QR code of this link' })).toBeVisible();
+  await expectNothingSerious(office, 'QR code');
+  for (const [button, suffix] of [
+    ['Download SVG', 'svg'],
+    ['Download PNG', 'png'],
+  ] as const) {
+    const download = office.waitForEvent('download');
+    await dialog.getByRole('button', { name: button }).click();
+    expect((await download).suggestedFilename()).toBe(`clara-jordi-${shared.id.slice(-8)}.${suffix}`);
+  }
+  const client = await open();
+  await client.goto(path);
+  await expect(title(client, 'Clara & Jordi')).toBeVisible();
+  await client.getByRole('region', { name: 'Photos' }).getByRole('link').click();
+  await expect(client.getByRole('dialog', { name: 'Clara & Jordi' })).toBeVisible();
 });

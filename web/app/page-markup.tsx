@@ -17,7 +17,7 @@ import esErrors from '#locales/es/errors.json' with { type: 'json' };
 import esPublic from '#locales/es/public.json' with { type: 'json' };
 import { createGalleryAccess } from '#web/features/public/shell/gallery-access.ts';
 import { importLazyPages } from '#web/features/public/shell/import-lazy-pages.ts';
-import type { PageData } from '#web/features/public/shell/page-data.ts';
+import { type PageData, pageGalleryId } from '#web/features/public/shell/page-data.ts';
 import { PublicApp } from '#web/features/public/shell/public-app.tsx';
 import { createPublicApi } from '#web/features/public/shell/public-api.ts';
 import { matchRoute } from '#web/features/public/shell/routes.ts';
@@ -44,7 +44,7 @@ const api = createPublicApi(() => Promise.reject(new Error('The server renders n
  */
 export async function renderMarkup(data: PageData, path: string, language: Language) {
   if (data.kind !== 'gallery' && data.kind !== 'studio' && data.kind !== 'not-found') return null;
-  const route = matchRoute(path, { publicLayout: false, photographerSlug: null });
+  const route = matchRoute(path, { publicLayout: false, photographerSlug: null }, pageGalleryId(data));
   const galleryAccess = createGalleryAccess({ verify: () => new Promise(() => {}), open: true, token: true });
   const visit = { route, data, api, galleryAccess: route.page === 'gallery' ? galleryAccess : null, invitation: null };
   const render = () => {

@@ -1,3 +1,4 @@
+import { galleryLink } from '#core/domain/gallery-link.ts';
 import { generatePath } from 'react-router-dom';
 
 /** Paths of the back office (spec §2 and below). */
@@ -76,8 +77,9 @@ export const newSessionHref = (known: { customerId?: string; date?: number } = {
   return query.size > 0 ? `${paths.newSession}?${query.toString()}` : paths.newSession;
 };
 /** Path of a gallery's public page (spec §2). A separate entry of the site: load it as a page, do not route to it. */
-export const publicGalleryHref = (slug: string, galleryId: string): string => `/p/${slug}/gallery/${galleryId}`;
+export const publicGalleryHref = (slug: string, gallery: { id: string; name: string }): string =>
+  `/p/${slug}/${galleryLink(gallery)}`;
 
 /** Absolute URL of a gallery's public page, to be shared. */
-export const publicGalleryUrl = (slug: string, galleryId: string): string =>
-  location.origin + publicGalleryHref(slug, galleryId);
+export const publicGalleryUrl = (slug: string, gallery: { id: string; name: string }): string =>
+  location.origin + publicGalleryHref(slug, gallery);

@@ -27,7 +27,7 @@ export function GalleryActions({ gallery }: { gallery: GalleryRow }) {
   return (
     <>
       {!isDraft && (
-        <a href={publicGalleryHref(slug, gallery.id)} target="_blank" rel="noreferrer" className={buttonClass({})}>
+        <a href={publicGalleryHref(slug, gallery)} target="_blank" rel="noreferrer" className={buttonClass({})}>
           <ExternalLink aria-hidden className="size-4" strokeWidth={1.75} />
           {t('openAsClient')}
         </a>

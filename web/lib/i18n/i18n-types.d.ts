@@ -601,6 +601,12 @@ interface Resources {
       emptied: '(empty)';
       take: 'Use their version';
     };
+    qr: {
+      title: 'QR code';
+      label: 'QR code of this link';
+      svg: 'Download SVG';
+      png: 'Download PNG';
+    };
   };
   customers: {
     title: 'Clients';

@@ -7,7 +7,7 @@ const script = readFileSync(new URL('../../public/theme.js', import.meta.url), '
 
 /** Runs the script of the page's head like a browser and returns the theme that it set. */
 function painted(stored: string | null | Error, prefersDark: boolean): string | undefined {
-  const document = { documentElement: { dataset: {} as { theme?: string } } };
+  const document = { documentElement: { dataset: {} as { theme?: string } }, querySelectorAll: () => [] };
   runInNewContext(script, {
     document,
     matchMedia: () => ({ matches: prefersDark }),

@@ -1,7 +1,9 @@
 import { Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { galleryLink } from '#core/domain/gallery-link.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { CopyField } from '#web/components/ui/inputs/copy-field.tsx';
+import { QrCodeButton } from '#web/components/ui/qr-code.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { publicGalleryUrl } from '#web/lib/paths.ts';
@@ -10,7 +12,7 @@ import { publicGalleryUrl } from '#web/lib/paths.ts';
 export function ShareLink({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
   const { slug } = useAccount();
-  const url = publicGalleryUrl(slug, gallery.id);
+  const url = publicGalleryUrl(slug, gallery);
   const hint = t(gallery.status === 'draft' ? 'sheet.draftHint' : `share.hint.${gallery.visibility}`);
   const share = () => {
     // Closing the share sheet rejects the promise; nothing to report.
@@ -21,11 +23,14 @@ export function ShareLink({ gallery }: { gallery: GalleryRow }) {
       <div className="w-full">
         <CopyField label={t('share.title')} value={url} hint={hint} />
       </div>
-      {'share' in navigator && (
-        <Button icon={<Share2 />} onClick={share}>
-          {t('share.act')}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2">
+        <QrCodeButton url={url} filename={galleryLink(gallery)} />
+        {'share' in navigator && (
+          <Button icon={<Share2 />} onClick={share}>
+            {t('share.act')}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

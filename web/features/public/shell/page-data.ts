@@ -29,6 +29,12 @@ export function readPageData(document: Document): PageData | null {
   return parsePageData(document.getElementById('page-data')?.textContent);
 }
 
+/** Returns the id of the page's gallery, which a readable link does not contain; null on other pages. */
+export function pageGalleryId(data: PageData | null): string | null {
+  if (data?.kind === 'gallery') return data.gallery.id;
+  return data?.kind === 'door' ? data.galleryId : null;
+}
+
 /** Returns the studio of the page's data; null if it names none. */
 export function pageStudio(data: PageData | null): PublicStudio | null {
   return data && 'studio' in data ? (data.studio ?? null) : null;

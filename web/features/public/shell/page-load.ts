@@ -3,7 +3,7 @@ import type { Invitation } from '../invite/invitation.ts';
 import { createGalleryAccess, type GalleryAccessClient } from './gallery-access.ts';
 import { importBooking } from './import-booking.ts';
 import { importLazyPages } from './import-lazy-pages.ts';
-import { type PageData, pageStudio, readPageData } from './page-data.ts';
+import { type PageData, pageGalleryId, pageStudio, readPageData } from './page-data.ts';
 import { createPublicApi, type PublicApi } from './public-api.ts';
 import { galleryHref, matchRoute, type PublicRoute, readSiteMeta } from './routes.ts';
 
@@ -24,8 +24,8 @@ export function readPageTexts(document: Document): I18nSetup['preloaded'] | null
 
 /** Starts the first requests before texts and components are loaded: the image token or the invitation. */
 export function beginPageLoad(): PageLoad {
-  const route = matchRoute(location.pathname, readSiteMeta(document));
   const data = readPageData(document);
+  const route = matchRoute(location.pathname, readSiteMeta(document), pageGalleryId(data));
   const api = createPublicApi();
   const visit: PageLoad = { route, data, api, galleryAccess: null, invitation: null };
   if (data?.kind === 'not-found') return visit;

@@ -53,3 +53,10 @@ describe('matchRoute on a studio’s own domain', () => {
     expect([galleryHref(site, 'g1'), galleryHref(ownSite, 'g1')]).toEqual(['/p/marta-soler/gallery/g1', '/gallery/g1']);
   });
 });
+
+it('takes the gallery of a readable link from the page’s data', () => {
+  const site = { slug: 'nina', base: '/p/nina' };
+  const link = '/p/nina/clara-jordi-7k3f9q2m';
+  expect(matchRoute(link, shared, 'g1')).toEqual({ page: 'gallery', site, galleryId: 'g1' });
+  expect(matchRoute(link, shared)).toEqual({ page: 'not-found', site });
+});

@@ -31,22 +31,24 @@ export function readSiteMeta(document: Document): SiteMeta {
 /**
  * Matches a path. The public pages need no router, since each is a page load of its own. `/p/…` works on every host;
  * the same pages are at `/` if the metadata says so.
+ * @param galleryId of the page's data: the server found it by a readable link, `/p/{slug}/{name}-{key}`
  */
-export function matchRoute(pathname: string, meta: SiteMeta): PublicRoute {
+export function matchRoute(pathname: string, meta: SiteMeta, galleryId: string | null = null): PublicRoute {
   const parts = pathname.split('/').filter(Boolean).map(decodePart);
   if (parts[0] === 'p' && parts[1]) {
-    return matchStudio(parts.slice(2), { slug: parts[1], base: `/p/${encodeURIComponent(parts[1])}` });
+    return matchStudio(galleryId, parts.slice(2), { slug: parts[1], base: `/p/${encodeURIComponent(parts[1])}` });
   }
   if (meta.publicLayout || meta.photographerSlug) {
-    return matchStudio(parts, { slug: meta.photographerSlug, base: '' });
+    return matchStudio(galleryId, parts, { slug: meta.photographerSlug, base: '' });
   }
   return parts.length === 0 ? { page: 'landing' } : { page: 'not-found', site: null };
 }
 
-function matchStudio(parts: readonly string[], site: StudioSite): PublicRoute {
+function matchStudio(galleryId: string | null, parts: readonly string[], site: StudioSite): PublicRoute {
   const [page, id, ...rest] = parts;
   if (page === undefined) return { page: 'studio', site };
   if (page === 'book' && id === undefined) return { page, site };
+  if (id === undefined && galleryId !== null) return { page: 'gallery', site, galleryId };
   if (id === undefined || rest.length > 0) return { page: 'not-found', site };
   if (page === 'booking') return { page, site, token: id };
   if (page === 'gallery' || page === 'invite') return { page, site, galleryId: id };

@@ -1,3 +1,4 @@
+import { galleryLink } from '#core/domain/gallery-link.ts';
 import { clsx } from 'clsx';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,7 @@ import { GalleryAccessContext } from '../shell/gallery-access-context.ts';
 import { createGalleryAccess, type GalleryAccessClient } from '../shell/gallery-access.ts';
 import { longDate } from '../shell/long-date.ts';
 import type { PublicApi } from '../shell/public-api.ts';
-import { galleryHref, type StudioSite } from '../shell/routes.ts';
+import type { StudioSite } from '../shell/routes.ts';
 
 /** Returns a function that runs tasks in order. Each starts after the previous one has settled. */
 export function serialize(): <T>(task: () => Promise<T>) => Promise<T> {
@@ -105,7 +106,7 @@ export function GalleryCard({ site, gallery, zone, access, hero = false }: Galle
   }, [galleryAccess, shared, gallery.cover]);
   const { cover } = gallery;
   return (
-    <a ref={frame} href={galleryHref(site, gallery.id)} className="group flex flex-col gap-3 no-underline">
+    <a ref={frame} href={`${site.base}/${galleryLink(gallery)}`} className="group flex flex-col gap-3 no-underline">
       <span
         className={clsx(
           'flex items-center justify-center overflow-hidden rounded-print',
