@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { account, accountChanges, newAccount } from '../domain/accounts.ts';
 import { accountId, rowId } from '../domain/ids.ts';
+import { mailTemplate } from '../domain/messages.ts';
 import { endpoint } from './endpoint.ts';
 
 const one = z.strictObject({ accountId });
@@ -35,6 +36,17 @@ export const accounts = {
       available: z.boolean(),
       reason: z.enum(['slug_invalid', 'slug_reserved', 'slug_taken']).nullable(),
     }),
+  }),
+  /** Mails a template with sample values to the caller. 429 `rate_limited` after ten in an hour. */
+  testMail: endpoint({
+    method: 'POST',
+    path: '/api/accounts/test-mail',
+    access: 'member',
+    channel: 'backoffice',
+    capability: 'account.update',
+    body: mailTemplate,
+    response: z.object({}),
+    status: 202,
   }),
   /** Changes the account of the path, of which the caller must be a member. `X-Account-ID` may name another account. */
   update: endpoint({

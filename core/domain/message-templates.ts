@@ -1,3 +1,4 @@
+import { AppError } from './errors.ts';
 import type { Language } from './languages.ts';
 import { type MailPicture, type MailSender, type RenderedMail, renderMail } from './mail-layout.ts';
 import { type MailTemplateKind, MESSAGE_KINDS, type MessageKind, type TemplateField } from './messages.ts';
@@ -28,6 +29,14 @@ export function findFields(text: string): string[] {
 export function findUnknownFields(kind: MailTemplateKind, text: string): string[] {
   const known: readonly string[] = TEMPLATE_FIELDS_BY_KIND[kind];
   return [...new Set(findFields(text).filter((name) => !known.includes(name)))];
+}
+
+/** @throws AppError `template_field_unknown`, naming the first unknown field */
+export function assertKnownFields({ kind, ...texts }: { kind: MailTemplateKind; subject: string; body: string }): void {
+  for (const [field, text] of Object.entries({ subject: texts.subject, body: texts.body })) {
+    const [name] = findUnknownFields(kind, text);
+    if (name !== undefined) throw new AppError('template_field_unknown', { field, name });
+  }
 }
 
 export type FieldValues = Readonly<Partial<Record<TemplateField, string>>>;

@@ -22,6 +22,7 @@ import {
 import { recordSecurityEvent } from './security-events.ts';
 
 export { close, closed, restore } from './close-account.ts';
+export { testMail } from './test-mail.ts';
 export { exportData, exportLink } from './export-handlers.ts';
 
 /**

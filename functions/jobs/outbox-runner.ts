@@ -2,6 +2,7 @@ import type { SQSBatchResponse } from 'aws-lambda';
 import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { eraseAccount } from '../accounts/erase-account.ts';
 import { deleteExport, exportAccount } from '../accounts/export-job.ts';
+import { sendTestMail } from '../accounts/test-mail.ts';
 import { sendSecurityMail } from '../accounts/security-mail.ts';
 import { prepareArchives } from '../archives/prepare.ts';
 import { sendArchiveMail } from '../archives/ready-mail.ts';
@@ -33,6 +34,7 @@ const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void
   'archives.prepare': prepareArchives,
   'archive.mail': sendArchiveMail,
   'message.send': sendMessage,
+  'mail.test': sendTestMail,
   'studio.notification': sendStudioNotification,
   'gallery.purge': eraseGallery,
   'account.erase': eraseAccount,

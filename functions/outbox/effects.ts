@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import { AppError, type MailError } from '#core/domain/errors.ts';
+import type { mailTemplate } from '#core/domain/messages.ts';
 import type { StudioNotificationKind } from '#core/domain/notifications.ts';
 import type { SecurityNotice } from '#core/domain/security-events.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -20,6 +22,8 @@ export interface Effects {
   'archive.mail': { mailId: string };
   /** Mails a client about their session or payment, if the message is still current. */
   'message.send': { messageId: string };
+  /** Mails a member a template with sample values. */
+  'mail.test': { accountId: string; userId: string; template: z.infer<typeof mailTemplate> };
   /** Mails a studio about an event. */
   'studio.notification': StudioNotificationInput;
   /** Erases the rows and objects of a gallery whose time in the trash is over. */

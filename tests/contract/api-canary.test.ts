@@ -92,6 +92,7 @@ function bodyOf(name: string, tenant: Tenant): unknown {
   const mutation = { type: 'custom', id: 1, clientID: newId(), name: 'galleries.update', timestamp: now };
   const bodies: Record<string, unknown> = {
     'accounts.update': { name: 'x' },
+    'accounts.testMail': { kind: 'receipt', language: 'en', subject: 'x', body: 'x' },
     'accounts.close': { name: 'CANARY-FOREIGN' },
     'me.remove': { email: studio.owner.email },
     'members.invite': { email: studio.people.admin.email, role: 'admin' },

@@ -160,7 +160,7 @@ describe('an invitation’s mail', () => {
       replyTo: 'hola@llum.example',
       subject: 'Llum & Mar: les teves fotos són a punt',
     });
-    expect(catalan.html).toContain('Hola, Núria &lt;3,');
+    expect(catalan.html).toContain('Hola, Núria &lt;3:');
     expect(catalan.html).not.toContain('Núria <3');
     expect(catalan.html).not.toMatch(/<img|<script|https?:\/\/(?!albumen\.test)/);
     expect(catalan.text).not.toMatch(/\{\{|undefined/);

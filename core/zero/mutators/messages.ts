@@ -2,7 +2,7 @@ import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
-import { findUnknownFields } from '../../domain/message-templates.ts';
+import { assertKnownFields } from '../../domain/message-templates.ts';
 import {
   mailTemplate,
   mailTemplateKind,
@@ -119,10 +119,7 @@ export const mailTemplateMutators = {
   /** Sets the studio's template of one mail in one language. */
   set: studioMutator('account.update', mailTemplate, async ({ tx, ctx, args, now }) => {
     const { kind, subject, body } = args;
-    for (const [field, text] of Object.entries({ subject, body })) {
-      const [name] = findUnknownFields(kind, text);
-      if (name !== undefined) throw new AppError('template_field_unknown', { field, name });
-    }
+    assertKnownFields(args);
     await tx.mutate.mailTemplates.upsert({
       accountId: ctx.accountId,
       kind,

@@ -27,6 +27,10 @@ export const CALLS = {
       const study = { name: `Zweites ${scene.studio.marker}`, slug: `second-${newId()}`, currency: 'EUR' };
       return send(scene, accounts.create, { body: { ...study, timeZone: 'Europe/Berlin', language: 'en' } });
     },
+    testMail: (scene) =>
+      send(scene, accounts.testMail, {
+        body: { kind: 'receipt', language: 'en', subject: 'Receipt', body: 'Thank you' },
+      }),
     slugAvailable: (scene) => send(scene, accounts.slugAvailable, { query: { slug: `free-${newId()}` } }),
     update: ({ studio, ...scene }) =>
       send({ studio, ...scene }, accounts.update, {

@@ -1,51 +1,22 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MINUTE_MS, WEEK_MS } from '#core/domain/durations.ts';
-import { formatAmount, formatDay, formatLongDate, formatTimeRange } from '#core/domain/format.ts';
-import { INVITE_TOKEN_MS } from '#core/domain/grants.ts';
 import type { Language } from '#core/domain/languages.ts';
-import { type FieldValues, LINKS_TO_REBOOKING, renderMessage } from '#core/domain/message-templates.ts';
+import { renderMessage } from '#core/domain/message-templates.ts';
 import type { MailTemplateKind } from '#core/domain/messages.ts';
-import { instantAtMinute, localDate } from '#core/domain/time.ts';
+import { sampleFields, type SampleTexts } from '#core/domain/sample-mail.ts';
 import { MailFrame } from '#web/components/layout/mail-frame.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useMailSender } from '#web/lib/accounts/use-mail-sender.ts';
 import { useMailTexts } from '#web/lib/i18n/use-mail-texts.ts';
 
-/** Minutes of the day: 10:00. */
-const TEN = 600;
-const SAMPLE_AMOUNT = 12_000;
-
-/** Sample values of a mail's placeholders: a session in a week, at ten. */
-function useSampleFields(kind: MailTemplateKind, language: Language): FieldValues & { studio: string } {
-  const { t } = useTranslation('mails', { lng: language });
-  const { name, slug, timeZone, currency } = useAccount();
+/** Sample values of a mail's fields, for this studio. */
+function useSampleFields(kind: MailTemplateKind, language: Language) {
+  const { i18n } = useTranslation('mails', { lng: language });
+  const { slug, ...account } = useAccount();
   const [now] = useState(Date.now);
-  const start = instantAtMinute(localDate(now + WEEK_MS, timeZone), TEN, timeZone);
-  const page = `${location.origin}/p/${slug}`;
-  const receipt = { date: formatLongDate(now, language, timeZone), link: '', time: '', place: '' };
-  const invitation = {
-    gallery: t('sample.gallery'),
-    message: t('sample.message'),
-    link: `${page}/invite/…`,
-    date: formatDay(now + INVITE_TOKEN_MS, language, timeZone),
-  };
-  return {
-    client: t('sample.client'),
-    studio: name,
-    type: t('sample.type'),
-    date: formatLongDate(start, language, timeZone),
-    time: formatTimeRange(start, start + 90 * MINUTE_MS, language, timeZone),
-    place: t('sample.place'),
-    link: LINKS_TO_REBOOKING.has(kind) ? `${page}/book` : `${page}/booking/…`,
-    ...(kind === 'receipt' ? receipt : {}),
-    ...(kind === 'gallery_invite' || kind === 'gallery_closing' ? invitation : {}),
-    amount: formatAmount(SAMPLE_AMOUNT, currency, language),
-    price: formatAmount(SAMPLE_AMOUNT, currency, language),
-    deposit: formatAmount(SAMPLE_AMOUNT / 4, currency, language),
-    number: t('sample.number'),
-  };
+  const { sample } = i18n.getResourceBundle(language, 'mails') as { sample: SampleTexts };
+  return sampleFields(kind, language, sample, { ...account, page: `${location.origin}/p/${slug}` }, now);
 }
 
 interface MailPreviewProps {

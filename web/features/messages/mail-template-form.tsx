@@ -1,12 +1,15 @@
+import { Send } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#core/domain/languages.ts';
 import { findUnknownFields, TEMPLATE_FIELDS_BY_KIND } from '#core/domain/message-templates.ts';
 import { mailTemplate, type MailTemplateKind, type TemplateField } from '#core/domain/messages.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { useApi } from '#web/lib/api/api-context.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
@@ -46,6 +49,8 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
   const { id: accountId } = useAccount();
   const writable = useWritable();
   const mutate = useMutation();
+  const api = useApi();
+  const { call, busy } = useApiCall();
   const saved = toTemplateTexts(own ?? ours);
   const stored = useDraftForm(`mail:${accountId}:${kind}:${language}`, saved, { mode: 'onChange' });
   const { register, handleSubmit, setValue } = stored.form;
@@ -68,6 +73,7 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
     if (own && !(await mutate(setBack(), { done: t('resetDone'), undo }))) return;
     discard();
   };
+  const sendTest = () => call(() => api.accounts.testMail({ body: { kind, language, ...values } }), t('test.sent'));
   const insert = (field: TemplateField) => {
     const at = body.current;
     if (!at) return;
@@ -118,6 +124,15 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
           <div className="flex flex-wrap gap-3">
             <Button type="submit" variant={isClean ? 'secondary' : 'primary'} disabled={isClean}>
               {t('common:save')}
+            </Button>
+            <Button
+              type="button"
+              icon={<Send />}
+              loading={busy}
+              disabled={fault.subject !== null || fault.body !== null}
+              onClick={() => void sendTest()}
+            >
+              {t('test.act')}
             </Button>
             {(own || !isOurs) && (
               <Button type="button" variant="quiet" onClick={() => void resetToOurs()}>

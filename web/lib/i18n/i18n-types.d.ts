@@ -2089,6 +2089,10 @@ interface Resources {
         '14': '14 days before';
       };
     };
+    test: {
+      act: 'Send test to me';
+      sent: 'The test e-mail is on its way to you';
+    };
   };
   notes: {
     title: 'Notes';

@@ -1,0 +1,60 @@
+import { MINUTE_MS, WEEK_MS } from './durations.ts';
+import { formatAmount, formatDay, formatLongDate, formatTimeRange } from './format.ts';
+import { INVITE_TOKEN_MS } from './grants.ts';
+import type { Language } from './languages.ts';
+import { type FieldValues, LINKS_TO_REBOOKING } from './message-templates.ts';
+import type { MailTemplateKind } from './messages.ts';
+import { instantAtMinute, localDate } from './time.ts';
+
+/** Minutes of the day: 10:00. */
+const TEN = 600;
+const SAMPLE_AMOUNT = 12_000;
+
+/** Section `sample` of `mails.json` in the mail's language. */
+export type SampleTexts = Readonly<Record<'client' | 'type' | 'place' | 'number' | 'gallery' | 'message', string>>;
+
+export interface SampleStudio {
+  name: string;
+  timeZone: string;
+  currency: string;
+  /** Absolute URL of its public page. */
+  page: string;
+}
+
+/** Returns sample values of a mail's fields: a session in a week at ten, or a gallery. */
+export function sampleFields(
+  kind: MailTemplateKind,
+  language: Language,
+  texts: SampleTexts,
+  { name, timeZone, currency, page }: SampleStudio,
+  now: number,
+): FieldValues & { studio: string } {
+  const { client, type, place, number, gallery, message } = texts;
+  if (kind === 'gallery_invite' || kind === 'gallery_closing') {
+    const date = formatDay(now + INVITE_TOKEN_MS, language, timeZone);
+    return {
+      client,
+      studio: name,
+      gallery,
+      message: kind === 'gallery_invite' ? message : '',
+      link: `${page}/invite/…`,
+      date,
+    };
+  }
+  const amount = formatAmount(SAMPLE_AMOUNT, currency, language);
+  if (kind === 'receipt') {
+    return { client, studio: name, type, date: formatLongDate(now, language, timeZone), amount, number };
+  }
+  const start = instantAtMinute(localDate(now + WEEK_MS, timeZone), TEN, timeZone);
+  return {
+    client,
+    studio: name,
+    type,
+    date: formatLongDate(start, language, timeZone),
+    time: formatTimeRange(start, start + 90 * MINUTE_MS, language, timeZone),
+    place,
+    link: LINKS_TO_REBOOKING.has(kind) ? `${page}/book` : `${page}/booking/…`,
+    price: amount,
+    deposit: formatAmount(SAMPLE_AMOUNT / 4, currency, language),
+  };
+}

@@ -1,0 +1,53 @@
+import { accounts } from '#core/api/accounts.ts';
+import { HOUR_MS } from '#core/domain/durations.ts';
+import { assertKnownFields, renderMessage } from '#core/domain/message-templates.ts';
+import { sampleFields } from '#core/domain/sample-mail.ts';
+import caMail from '#locales/ca/mail.json' with { type: 'json' };
+import caMails from '#locales/ca/mails.json' with { type: 'json' };
+import enMail from '#locales/en/mail.json' with { type: 'json' };
+import enMails from '#locales/en/mails.json' with { type: 'json' };
+import esMail from '#locales/es/mail.json' with { type: 'json' };
+import esMails from '#locales/es/mails.json' with { type: 'json' };
+import { type EffectRun, isMailRefused } from '../outbox/effects.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+import { limitAttempts } from '../platform/http/rate-limit.ts';
+
+const TEXTS = { en: enMail.messages, es: esMail.messages, ca: caMail.messages } as const;
+const SAMPLES = { en: enMails.sample, es: esMails.sample, ca: caMails.sample } as const;
+
+/** Test mails of one member: allows for trying out a text, and no flood. */
+const TESTS_PER_MEMBER = { limit: 10, windowMs: HOUR_MS };
+
+export const testMail = defineHandler(accounts.testMail, async ({ services, caller, body: template }) => {
+  assertKnownFields(template);
+  const { accountId, userId } = caller;
+  const now = services.clock();
+  await limitAttempts(services.db, { bucket: `test-mail:${userId}`, ...TESTS_PER_MEMBER }, now);
+  await services.db.transaction((tx) =>
+    enqueue(tx, accountId, 'mail.test', { accountId, userId, template }, now, { dedupeKey: `test-mail:${userId}` }),
+  );
+  return { body: {} };
+});
+
+/** Mails a template with sample values to a member. */
+export async function sendTestMail({ id, payload, jobs }: EffectRun<'mail.test'>): Promise<void> {
+  const { template } = payload;
+  const { kind, language } = template;
+  const [row] = await jobs.db.query<{ email: string; name: string; slug: string; timeZone: string; currency: string }>(
+    `select m.email, a.name, a.slug, a.time_zone as "timeZone", a.currency_code as currency
+     from account_members m join accounts a on a.id = m.account_id
+     where m.account_id = $1 and m.user_id = $2 and m.email <> '' and a.deleted_at is null`,
+    [payload.accountId, payload.userId],
+  );
+  // The member has left the studio.
+  if (!row) return;
+  const studio = { ...row, page: `${jobs.appOrigin}/p/${row.slug}` };
+  const values = sampleFields(kind, language, SAMPLES[language], studio, jobs.clock());
+  const mail = renderMessage({ kind, language, texts: TEXTS[language], template, values });
+  try {
+    await jobs.sendMail({ ...mail, to: row.email, fromName: row.name, replyTo: row.email, language, id });
+  } catch (error) {
+    if (!isMailRefused(error)) throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#core/domain/languages.ts';
+import { MAIL_TEMPLATE_KINDS } from '#core/domain/messages.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import en from '#locales/en/mail.json' with { type: 'json' };
+import { testApi } from '../support/api.ts';
+import { makeStudio } from '../support/studio.ts';
+import { addMember } from '../support/team-members.ts';
+
+const api = await testApi();
+const studio = await makeStudio(api);
+const ask = (body: object, as = studio.owner) =>
+  api.call('POST', '/api/accounts/test-mail', { as, account: studio.id, body });
+const template = { kind: 'gallery_invite', language: 'en', subject: 'Hi {{client}}', body: '{{gallery}}\n\n{{link}}' };
+
+describe('POST /api/accounts/test-mail', () => {
+  it.each(MAIL_TEMPLATE_KINDS)('mails %s to the caller alone, with every field filled in', async (kind) => {
+    const member = await addMember(api, studio, 'admin');
+    for (const language of LANGUAGES) {
+      const before = api.mails.length;
+      expect((await ask({ kind, language, ...en.messages[kind] }, member)).status).toBe(202);
+      await runOutbox(api.jobs);
+      const [mail, ...others] = api.mails.slice(before);
+      expect([mail?.to, others]).toEqual([member.email, []]);
+      for (const part of [mail!.subject, mail!.text, mail!.html]) expect(part).not.toMatch(/\{\{|undefined|null/);
+    }
+  });
+
+  it('refuses unknown fields, and members who may not change templates', async () => {
+    const unknown = await ask({ ...template, body: '{{price}}' });
+    expect(unknown.error).toMatchObject({ code: 'template_field_unknown', field: 'body' });
+    expect((await ask(template, await addMember(api, studio, 'assistant'))).status).toBe(403);
+  });
+
+  it('limits a member to ten in an hour', async () => {
+    const member = await addMember(api, studio, 'admin');
+    const answers = [];
+    for (let mail = 0; mail < 11; mail++) answers.push((await ask(template, member)).status);
+    expect(answers).toEqual([...Array<number>(10).fill(202), 429]);
+  });
+});
