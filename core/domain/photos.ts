@@ -32,10 +32,16 @@ export const PHOTO_FAILURES = [
 export const photoFailure = z.enum(PHOTO_FAILURES);
 export type PhotoFailure = z.infer<typeof photoFailure>;
 
-/**
- * MIME types accepted for upload; the content decides the real type. HEIC is refused with a specific error and advice.
- */
-export const PHOTO_MIME_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/tiff'] as const;
+/** MIME types accepted for upload; the content decides the real type. */
+export const PHOTO_MIME_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+  'image/tiff',
+  'image/heic',
+  'image/heif',
+] as const;
 export const photoMimeType = z.enum(PHOTO_MIME_TYPES);
 export type PhotoMimeType = z.infer<typeof photoMimeType>;
 /** Maximum number of photos per bulk mutation. */

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { presetParams } from '#core/domain/image-params.ts';
+import { heic } from '../../tests/support/heic.ts';
 import * as pictures from '../../tests/support/pictures.ts';
 import type { ImageType } from '../platform/storage/file-type.ts';
 import type { Original } from './decoder-protocol.ts';
@@ -195,6 +196,17 @@ describe('a bad upload fails with its reason', () => {
         code: expect.stringMatching(/truncated|corrupt/),
       });
     }
+  });
+
+  test('rejects a truncated HEIC and one that is only a header', async () => {
+    const whole = heic({ columns: 4, rows: 4, colour: () => [90, 120, 140] });
+    for (const bytes of [whole.subarray(0, whole.length / 2), pictures.heicHeader()]) {
+      const failed = decoder.run<'set'>(setJob(bytes));
+      await expect(failed).rejects.toMatchObject({ code: expect.stringMatching(/truncated|corrupt/) });
+    }
+    const read = await decoder.run<'set'>(setJob(whole, 'image/heif'));
+    expect(read).toMatchObject({ type: 'heic', mimeType: 'image/heic', width: 128, height: 128, orientation: 1 });
+    expect(started).toHaveLength(1);
   });
 
   test('accepts a video behind the image', async () => {

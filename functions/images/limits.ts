@@ -26,10 +26,15 @@ const MEGA = 1_000_000;
 export function pixelCap(type: ImageType, image: { depth?: string | undefined; progressive?: boolean }): number {
   const deep = image.depth !== undefined && image.depth !== 'uchar';
   if (type === 'avif') return 40 * MEGA;
+  // The largest photo of a phone has 48 MP.
+  if (type === 'heic') return 50 * MEGA;
   if (type === 'jpeg') return (image.progressive ? 105 : 210) * MEGA;
   if (deep || image.progressive) return 50 * MEGA;
   return type === 'webp' ? 80 * MEGA : 105 * MEGA;
 }
+
+/** Maximum memory of libheif: a photo of 12 MP needs 70 MB, and one of 50 MP not much over half of this. */
+export const MAX_HEIC_MEMORY = 512 * MEGA;
 
 /** Longest side that a photo's row can store (its CHECK); an image of few pixels could be longer. */
 export const MAX_INPUT_SIDE = 100_000;

@@ -3,6 +3,7 @@ import { AppError } from '#core/domain/errors.ts';
 import type { ImageType } from '../platform/storage/file-type.ts';
 import { isAdobeRgb, readCopyright } from './exif.ts';
 import type { Size } from './geometry.ts';
+import { decodeHeic } from './heic.ts';
 import { isSrgb } from './icc.ts';
 import { HIGHEST_PIXEL_CAP, MAX_INPUT_SIDE, pixelCap } from './limits.ts';
 import { ADOBE_RGB, matrixProfile } from './matrix-profile.ts';
@@ -14,7 +15,7 @@ export type DecodeOptions = Pick<RenditionStyle, 'rotation' | 'background'> & { 
 
 /** An original with a valid header within the limits. Width and height are as shown. */
 export type Source = Size & {
-  /** Its bytes, with a profile added where only EXIF named one. */
+  /** Its bytes, with a profile added where only EXIF named one; of a HEIC its pixels as TIFF. */
   input: Buffer;
   orientation: number;
   /** Degrees clockwise, in addition to the EXIF orientation. */
@@ -36,7 +37,7 @@ export type Source = Size & {
   signature: Record<string, string> | null;
 };
 
-/** Reads only the header. @throws AppError `too_many_pixels`, or sharp's error for an unreadable file */
+/** Reads only the header, but decodes a HEIC. @throws AppError `too_many_pixels`, or sharp's error for an unreadable file */
 export async function openSource(
   input: Buffer,
   type: ImageType,
@@ -50,16 +51,19 @@ export async function openSource(
   }
   // A TIFF has EXIF data in its own directory, which sharp does not return, so pass the whole file.
   const exif = type === 'tiff' ? input : metadata.exif;
+  const isHeic = type === 'heic';
+  const pixels = isHeic ? decodeHeic(input, metadata) : input;
+  const shown = isHeic ? await sharp(pixels).metadata() : metadata;
   const isUnprofiled = type === 'jpeg' && metadata.space === 'srgb' && !metadata.icc && isAdobeRgb(exif);
   return {
-    input: isUnprofiled ? withProfile(input, matrixProfile(ADOBE_RGB)) : input,
-    ...applyRotation(metadata.autoOrient, options.rotation),
-    orientation: metadata.orientation ?? 1,
+    input: isUnprofiled ? withProfile(input, matrixProfile(ADOBE_RGB)) : pixels,
+    ...applyRotation(shown.autoOrient, options.rotation),
+    orientation: shown.orientation ?? 1,
     rotation: options.rotation,
     background: options.background,
     overlay: options.overlay ?? null,
     hasAlpha: metadata.hasAlpha,
-    profile: isUnprofiled ? 'after' : readProfile(metadata),
+    profile: isUnprofiled ? 'after' : readProfile(shown),
     exif,
     signature: readSignature(exif),
   };

@@ -1,6 +1,6 @@
 /*
  * The process that decodes untrusted images. It has an empty environment and no keys, and uses neither network nor
- * files. Its parent kills it on overrun, because sharp's own timeout does not stop a busy decoder. Originals and
+ * files but its own. Its parent kills it on overrun, because sharp's own timeout does not stop a busy decoder. Originals and
  * renditions use one pipe: disk I/O costs several times as much.
  */
 import { readSync, writeSync } from 'node:fs';
@@ -28,13 +28,12 @@ import { openWatermark, WatermarkError } from './watermark.ts';
 /**
  * Detects an upload's type by content.
  * @param declared the type that the uploader sent
- * @throws AppError `not_an_image`, `heic_unsupported` or `type_mismatch`
+ * @throws AppError `not_an_image` or `type_mismatch`
  */
 function identify(bytes: Buffer, declared: string): { type: ImageType; mime: string } {
   const head = bytes.subarray(0, HEAD_BYTES);
   const sniffed = detectFileType(head);
   if (!sniffed) throw new AppError('not_an_image');
-  if (sniffed.type === 'heic') throw new AppError('heic_unsupported');
   const polyglot = isPolyglot(head, bytes.subarray(-TAIL_BYTES)) || hasMarkup(sniffed.type, bytes);
   if (isTypeMismatch(declared, sniffed) || polyglot) throw new AppError('type_mismatch');
   return { type: sniffed.type, mime: sniffed.mime };

@@ -14,7 +14,6 @@ export interface DeclaredFile {
 export function findContentFailure(head: Uint8Array, tail: Uint8Array, type: string): PhotoFailure | null {
   const sniffed = detectFileType(head);
   if (!sniffed) return 'not_an_image';
-  if (sniffed.type === 'heic') return 'heic_unsupported';
   return isTypeMismatch(type, sniffed) || isPolyglot(head, tail) ? 'type_mismatch' : null;
 }
 
@@ -43,21 +42,12 @@ export interface UploadError {
   sameAs?: string;
 }
 
-const HEIC_TYPE = /^image\/hei[cf](-sequence)?$/i;
-const HEIC_NAME = /\.hei[cf]$/i;
-
-/** Returns the declared file, or why it is rejected. HEIC has its own code, because the user can convert it. */
+/** Returns the declared file, or why it is rejected. */
 export function parseDeclaredFile(
   input: { photoId: string; [field: string]: unknown },
   rule: PartRule,
 ): UploadFile | UploadError {
-  const { photoId, type, filename, size } = input;
-  if (
-    (typeof type === 'string' && HEIC_TYPE.test(type)) ||
-    (typeof filename === 'string' && HEIC_NAME.test(filename))
-  ) {
-    return { photoId, code: 'heic_unsupported', field: 'type' };
-  }
+  const { photoId, size } = input;
   if (size === 0) return { photoId, code: 'empty', field: 'size' };
   if (typeof size === 'number' && size > MAX_PHOTO_BYTES) return { photoId, code: 'too_large', field: 'size' };
   const parsed = uploadFile.safeParse(input);

@@ -19,6 +19,14 @@ const DATABASE_CA = 'database-ca.pem';
 /** A bundle with this module connects to the database. */
 const DATABASE_MODULE = 'functions/platform/db/database.ts';
 
+/** Decoder of HEIC with its licence; a separate file, as the licence requires. */
+const HEIF = 'node_modules/libheif-js';
+const HEIF_FILES = [
+  'package.json',
+  'LICENSE',
+  ...['LICENSE', 'libheif.js', 'libheif.wasm'].map((name) => `libheif-wasm/${name}`),
+];
+
 /** Font of link previews and receipts with its licence, at the path that the code expects. */
 const FONT = 'node_modules/@expo-google-fonts/inter';
 const FONT_LICENCE = ['package.json', 'LICENSE_FONT'];
@@ -54,8 +62,9 @@ export async function packFunction(plan: FunctionPlan, options: PackOptions = {}
   }
   await writeFiles(maps, new Map([['contents.json', JSON.stringify(index.metafile)]]));
   if (plan.worker || plan.isDrawing) await installSharp(folder);
+  if (plan.worker) await copyPackage(folder, HEIF, HEIF_FILES);
   const weights = [...(plan.isDrawing ? DRAWN : []), ...(plan.isPrinting ? PRINTED : [])];
-  if (weights.length > 0) await copyFont(folder, weights);
+  if (weights.length > 0) await copyPackage(folder, FONT, [...FONT_LICENCE, ...weights]);
   if (plan.hasTemplates) await copyTemplates(webDir, folder);
   if (DATABASE_MODULE in index.metafile.inputs) {
     await copyFile(join(ROOT, 'supabase', DATABASE_CA), join(folder, DATABASE_CA));
@@ -67,10 +76,10 @@ export async function packFunction(plan: FunctionPlan, options: PackOptions = {}
   };
 }
 
-async function copyFont(folder: string, weights: readonly string[]): Promise<void> {
-  for (const name of [...FONT_LICENCE, ...weights]) {
-    await mkdir(dirname(join(folder, FONT, name)), { recursive: true });
-    await copyFile(join(ROOT, FONT, name), join(folder, FONT, name));
+async function copyPackage(folder: string, path: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await mkdir(dirname(join(folder, path, name)), { recursive: true });
+    await copyFile(join(ROOT, path, name), join(folder, path, name));
   }
 }
 

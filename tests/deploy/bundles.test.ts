@@ -159,8 +159,11 @@ describe.each(FUNCTIONS)('$name', ({ name, worker, isDrawing, isPrinting, hasTem
       'sharp',
     ];
     const font = isDrawing || isPrinting ? ['@expo-google-fonts/inter'] : [];
-    expect([...installed].toSorted()).toEqual([...font, ...(worker || isDrawing ? sharp : [])].toSorted());
-    expect(files.filter((path) => /\.(?:map|d\.[cm]?ts|wasm)$|musl/.test(path))).toEqual([]);
+    const heif = worker ? ['libheif-js'] : [];
+    expect([...installed].toSorted()).toEqual([...font, ...heif, ...(worker || isDrawing ? sharp : [])].toSorted());
+    expect(files.filter((path) => /\.(?:map|d\.[cm]?ts)$|musl/.test(path))).toEqual([]);
+    const wasm = worker ? ['node_modules/libheif-js/libheif-wasm/libheif.wasm'] : [];
+    expect(files.filter((path) => path.endsWith('.wasm'))).toEqual(wasm);
     const entries = await readdir(folderOf(name), { recursive: true, withFileTypes: true });
     expect(entries.filter((entry) => entry.isSymbolicLink()).map((entry) => entry.name)).toEqual([]);
   });

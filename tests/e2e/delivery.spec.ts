@@ -177,10 +177,10 @@ async function upload(page: Page): Promise<void> {
   ];
   await expect(show.or(hide)).toBeVisible();
   if (await show.isVisible()) await show.click();
-  await expect(list.getByRole('listitem').filter({ hasText: bad.heic.name })).toContainText(
-    'HEIC isn’t supported yet. Export the photo as JPEG',
-  );
-  for (const { name } of [good.turned, good.profile]) await expectReady(page, name);
+  await expect(list.getByText(shoot.sidecar)).toBeHidden();
+  await list.getByText('1 file left out').click();
+  await expect(list.getByText(shoot.sidecar)).toBeVisible();
+  for (const { name } of [good.turned, good.profile, good.heic]) await expectReady(page, name);
   await expect(unreadable(page, bad.cut.name, 'The file is incomplete. Export it again.')).toBeVisible();
   await expect(unreadable(page, bad.mislabelled.name, 'The file’s content doesn’t match its name.')).toBeVisible();
   await list.getByRole('button', { name: 'Close' }).click();
@@ -216,17 +216,17 @@ async function arrange(page: Page): Promise<void> {
   };
   await tickThree();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(tiles).toHaveCount(3);
+  await expect(tiles).toHaveCount(4);
   await notice(page, '3 photos moved to the trash').getByRole('button', { name: 'Undo' }).click();
-  await expect(tiles).toHaveCount(6);
+  await expect(tiles).toHaveCount(7);
   await tickThree();
   await page.keyboard.press('Delete');
-  await expect(tiles).toHaveCount(3);
+  await expect(tiles).toHaveCount(4);
   await page.keyboard.press('Control+z');
-  await expect(tiles).toHaveCount(6);
+  await expect(tiles).toHaveCount(7);
   await tickThree();
   await page.keyboard.press('Delete');
-  await expect(tiles).toHaveCount(3);
+  await expect(tiles).toHaveCount(4);
 }
 
 async function publishAndInvite(page: Page, email: string): Promise<void> {
@@ -255,30 +255,30 @@ async function publishAndInvite(page: Page, email: string): Promise<void> {
 async function look(client: Page): Promise<void> {
   const grid = client.getByRole('region', { name: 'Photos' });
   const pictures = grid.getByRole('img');
-  await expect(pictures).toHaveCount(3);
-  for (let at = 0; at < 3; at++) await expectImageLoaded(pictures.nth(at));
+  await expect(pictures).toHaveCount(4);
+  for (let at = 0; at < 4; at++) await expectImageLoaded(pictures.nth(at));
 
-  const lastAddress = await grid.getByRole('link').last().getAttribute('href');
+  const thirdAddress = await grid.getByRole('link').nth(2).getAttribute('href');
   await grid.getByRole('link').first().click();
   const lightbox = client.getByRole('dialog', { name: GALLERY });
-  await expect(lightbox.getByText('Photo 1 of 3')).toBeAttached();
-  await expectImageLoaded(lightbox.getByRole('img', { name: 'Photo 1 of 3' }));
+  await expect(lightbox.getByText('Photo 1 of 4')).toBeAttached();
+  await expectImageLoaded(lightbox.getByRole('img', { name: 'Photo 1 of 4' }));
   await client.keyboard.press('ArrowRight');
-  await expect(lightbox.getByText('Photo 2 of 3', { exact: true })).toBeAttached();
+  await expect(lightbox.getByText('Photo 2 of 4', { exact: true })).toBeAttached();
   await swipeLeft(client);
-  await expect(lightbox.getByText('Photo 3 of 3', { exact: true })).toBeAttached();
-  await expect(client).toHaveURL((url) => url.hash === lastAddress);
+  await expect(lightbox.getByText('Photo 3 of 4', { exact: true })).toBeAttached();
+  await expect(client).toHaveURL((url) => url.hash === thirdAddress);
 
   // The URL names the photo: it opens there, and Back leads to the gallery.
   await client.reload();
-  await expect(lightbox.getByText('Photo 3 of 3', { exact: true })).toBeAttached();
-  await expectImageLoaded(lightbox.getByRole('img', { name: 'Photo 3 of 3' }));
+  await expect(lightbox.getByText('Photo 3 of 4', { exact: true })).toBeAttached();
+  await expectImageLoaded(lightbox.getByRole('img', { name: 'Photo 3 of 4' }));
   await client.keyboard.press('ArrowLeft');
-  await expect(lightbox.getByText('Photo 2 of 3', { exact: true })).toBeAttached();
+  await expect(lightbox.getByText('Photo 2 of 4', { exact: true })).toBeAttached();
   await client.goBack();
   await expect(lightbox).toBeHidden();
   await grid.getByRole('link').nth(1).click();
-  await expectImageLoaded(lightbox.getByRole('img', { name: 'Photo 2 of 3' }));
+  await expectImageLoaded(lightbox.getByRole('img', { name: 'Photo 2 of 4' }));
   await client.keyboard.press('Escape');
   await expect(lightbox).toBeHidden();
 }

@@ -201,7 +201,7 @@ describe('the SHA-256 of an original', () => {
 
 describe('a bad photo fails with its reason, and the others continue', () => {
   const bad: Array<[PhotoFailure, () => Buffer | null | Promise<Buffer>, string]> = [
-    ['heic_unsupported', () => pictures.heicHeader(), 'image/jpeg'],
+    ['corrupt', () => pictures.heicHeader(), 'image/heic'],
     ['not_an_image', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png'],
     ['type_mismatch', () => scene, 'image/png'],
     ['type_mismatch', () => pictures.zipPolyglot(scene), 'image/jpeg'],

@@ -40,7 +40,7 @@ export function tiff(pixels: Buffer, width: number, height: number, blocks: Exif
   return Buffer.concat([built(built(0).length), pixels]);
 }
 
-function exifBlock({ image = [], photo = [], gps = [], interop = [], thumbnail }: ExifBlocks): Buffer {
+export function exifBlock({ image = [], photo = [], gps = [], interop = [], thumbnail }: ExifBlocks): Buffer {
   // Each block starts after the previous ones, which contain its offset: written from the back.
   const parts: Buffer[] = [];
   const header = Buffer.from('MM\0*\0\0\0\x08', 'latin1');

@@ -137,7 +137,7 @@ export function motionPhoto(jpeg: Buffer): Buffer {
   return Buffer.concat([jpeg, Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom'), Buffer.alloc(5000, 7)]);
 }
 
-/** The header of a HEIC only: the prebuilt decoder reads no more of it. */
+/** The header of a HEIC only. */
 export function heicHeader(): Buffer {
   return Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(2000)]);
 }

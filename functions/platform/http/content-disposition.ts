@@ -35,6 +35,7 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'image/webp': ['webp'],
   'image/avif': ['avif'],
   'image/tiff': ['tif', 'tiff'],
+  'image/heic': ['heic', 'heif', 'hif'],
 };
 
 /**

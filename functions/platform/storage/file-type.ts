@@ -1,9 +1,9 @@
 /** Accepted photo types, detected from content and never from the name. */
-export type ImageType = 'jpeg' | 'png' | 'webp' | 'avif' | 'tiff';
+export type ImageType = 'jpeg' | 'png' | 'webp' | 'avif' | 'tiff' | 'heic';
 
-export type DetectedType = { type: ImageType | 'heic'; mime: string; ext: string };
+export type DetectedType = { type: ImageType; mime: string; ext: string };
 
-const TYPES: Record<DetectedType['type'], DetectedType> = {
+const TYPES: Record<ImageType, DetectedType> = {
   jpeg: { type: 'jpeg', mime: 'image/jpeg', ext: 'jpg' },
   png: { type: 'png', mime: 'image/png', ext: 'png' },
   webp: { type: 'webp', mime: 'image/webp', ext: 'webp' },
@@ -112,7 +112,9 @@ export function isTruncated(type: ImageType, head: Uint8Array, tail: Uint8Array,
 export function isTypeMismatch(declared: string, sniffed: DetectedType): boolean {
   const mime = declared.toLowerCase().split(';')[0]!.trim();
   if (mime === '' || mime === 'application/octet-stream') return false;
-  return mime !== sniffed.mime && !(mime === 'image/jpg' && sniffed.type === 'jpeg');
+  // HEIC is the HEIF with HEVC; systems name it either way.
+  const alias = { jpeg: 'image/jpg', heic: 'image/heif' }[sniffed.type as string];
+  return mime !== sniffed.mime && mime !== alias;
 }
 
 function latin(bytes: Uint8Array): string {

@@ -11,33 +11,19 @@ const BY_EXTENSION: Readonly<Record<string, PhotoMimeType>> = {
   avif: 'image/avif',
   tif: 'image/tiff',
   tiff: 'image/tiff',
+  heic: 'image/heic',
+  heif: 'image/heif',
+  hif: 'image/heif',
 };
 
-const HEIC = /^(heic|heif|hif)$/;
-
-interface Device {
-  userAgent: string;
-  maxTouchPoints: number;
-}
-
-/**
- * Returns the value for `<input accept>`. Includes HEIC so that it is refused with advice instead of silently. Excludes
- * it on iPhones and iPads, which convert HEIC to JPEG unless the page requests HEIC. An iPad reports a Macintosh user
- * agent.
- */
-export function acceptedFileTypes({ userAgent, maxTouchPoints }: Device): string {
-  const isIos = /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
-  return [...photoMimeType.options, ...(isIos ? [] : ['.heic', '.heif'])].join(',');
-}
-
-export const ACCEPTED_FILE_TYPES = acceptedFileTypes(navigator);
+/** Value for `<input accept>`. With extensions, since some systems know no type for HEIC. */
+export const ACCEPTED_FILE_TYPES = [...photoMimeType.options, '.heic', '.heif', '.hif'].join(',');
 
 export type FileCheck = { ok: true; type: PhotoMimeType } | { ok: false; code: PhotoFailure };
 
 /** Checks name, type and size of a file without reading it. */
 export function checkFile(file: { name: string; type: string; size: number }): FileCheck {
   const extension = file.name.split('.').at(-1)?.toLowerCase() ?? '';
-  if (HEIC.test(extension) || /^image\/hei[cf]/.test(file.type)) return { ok: false, code: 'heic_unsupported' };
   const named = photoMimeType.safeParse(file.type);
   const type = named.success ? named.data : BY_EXTENSION[extension];
   if (!type) return { ok: false, code: 'not_an_image' };

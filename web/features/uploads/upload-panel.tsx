@@ -8,6 +8,7 @@ import {
   isFailed,
   isSending,
   sortByUrgency,
+  type UploadItem,
   type Uploads,
   type UploadSummary,
 } from './upload-item.ts';
@@ -134,7 +135,8 @@ function PauseOrResume({ uploads }: { uploads: Uploads }) {
 
 function OpenList({ uploads, active }: { uploads: Uploads; active: boolean }) {
   const { t } = useTranslation('uploads');
-  const rows = sortByUrgency(uploads.items.values());
+  const items = sortByUrgency(uploads.items.values());
+  const rows = items.filter(({ state }) => state !== 'left_out');
   const failed = rows.some(isFailed);
   return (
     <>
@@ -152,14 +154,37 @@ function OpenList({ uploads, active }: { uploads: Uploads; active: boolean }) {
           )}
         </div>
       )}
-      <ul className="overflow-y-auto overscroll-contain border-t border-line px-4">
-        {rows.slice(0, ROWS).map((item) => (
-          <UploadRow key={item.photoId} item={item} uploads={uploads} />
-        ))}
-        {rows.length > ROWS && (
-          <li className="py-3 text-caption text-soft">{t('more', { count: rows.length - ROWS })}</li>
-        )}
-      </ul>
+      <div className="overflow-y-auto overscroll-contain border-t border-line px-4">
+        <ul>
+          {rows.slice(0, ROWS).map((item) => (
+            <UploadRow key={item.photoId} item={item} uploads={uploads} />
+          ))}
+          {rows.length > ROWS && (
+            <li className="py-3 text-caption text-soft">{t('more', { count: rows.length - ROWS })}</li>
+          )}
+        </ul>
+        <LeftOutFiles items={items.filter(({ state }) => state === 'left_out')} />
+      </div>
     </>
+  );
+}
+
+/** Counts the files that are no photos, and names them on demand. */
+function LeftOutFiles({ items }: { items: readonly UploadItem[] }) {
+  const { t } = useTranslation('uploads');
+  if (items.length === 0) return null;
+  return (
+    <details className="text-caption text-soft">
+      <summary className="cursor-pointer py-3">{t('title.leftOut', { count: items.length })}</summary>
+      <p>{t('leftOut')}</p>
+      <ul className="py-2">
+        {items.slice(0, ROWS).map(({ photoId, filename }) => (
+          <li key={photoId} className="truncate py-0.5">
+            {filename}
+          </li>
+        ))}
+        {items.length > ROWS && <li className="py-0.5">{t('more', { count: items.length - ROWS })}</li>}
+      </ul>
+    </details>
   );
 }

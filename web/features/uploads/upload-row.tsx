@@ -47,7 +47,6 @@ function useDetail(item: UploadItem): string {
   const progress = useProgress(item);
   if (code) return t(`errors:${code as 'unknown'}`, { defaultValue: t('errors:upload_failed') });
   if (state === 'skipped') return t('here');
-  if (state === 'left_out') return t('leftOut');
   // Name the other photo only if its name differs: the comparison uses the content.
   if (state === 'duplicate') return sameAs === filename ? t('here') : t('hereAs', { name: sameAs });
   const facts = [item.replaces && t('replaces'), state === 'paused' && t('paused'), progress];

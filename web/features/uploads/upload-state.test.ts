@@ -10,7 +10,7 @@ test.each(['IMG_1.xmp', 'notes.md', 'IMG_1.CR3', 'IMG_1.jpg.dop'])('leaves %s of
   expect(upload(name)).toEqual({ state: 'left_out', code: null });
 });
 
-test('refuses a photo that cannot be shown, and a file that is no photo as a new original', () => {
-  expect(upload('IMG_1.heic')).toEqual({ state: 'refused', code: 'heic_unsupported' });
+test('takes HEIC, and refuses a file that is no photo as a new original', () => {
+  expect(upload('IMG_1.heic')).toEqual({ state: 'waiting', code: null });
   expect(upload('notes.md', { replaces: true })).toEqual({ state: 'refused', code: 'not_an_image' });
 });
