@@ -1,4 +1,4 @@
-import type { AuthError } from '@supabase/supabase-js';
+import type { AuthError } from '@supabase/auth-js';
 import type { AuthClient } from '#web/lib/auth/auth-client.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 

@@ -1,4 +1,4 @@
-import type { AuthError } from '@supabase/supabase-js';
+import type { AuthError } from '@supabase/auth-js';
 import { useState } from 'react';
 import { type AuthFailure, authFailure } from '#web/lib/auth/auth-client.ts';
 import { type Captcha, useCaptcha } from './captcha.tsx';

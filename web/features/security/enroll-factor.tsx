@@ -1,4 +1,4 @@
-import type { Factor } from '@supabase/supabase-js';
+import type { Factor } from '@supabase/auth-js';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/inputs/button.tsx';

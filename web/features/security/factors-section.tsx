@@ -1,4 +1,4 @@
-import type { Factor } from '@supabase/supabase-js';
+import type { Factor } from '@supabase/auth-js';
 import { Smartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

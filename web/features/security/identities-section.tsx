@@ -1,4 +1,4 @@
-import type { User, UserIdentity } from '@supabase/supabase-js';
+import type { User, UserIdentity } from '@supabase/auth-js';
 import { AtSign, Link2, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

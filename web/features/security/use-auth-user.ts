@@ -1,4 +1,4 @@
-import type { AuthChangeEvent, User } from '@supabase/supabase-js';
+import type { AuthChangeEvent, User } from '@supabase/auth-js';
 import { useCallback, useEffect, useState } from 'react';
 import { authErrorCode } from '#web/lib/auth/auth-client.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';

@@ -1,4 +1,5 @@
-import { AuthApiError, AuthError, AuthWeakPasswordError, createClient } from '@supabase/supabase-js';
+import { AuthApiError, AuthError, AuthWeakPasswordError } from '@supabase/auth-js';
+import { createClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import texts from '#locales/en/errors.json' with { type: 'json' };
 import type { PublicConfig } from '../env.ts';
@@ -61,7 +62,7 @@ describe('after a failed renewal', () => {
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
     const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.reject(new TypeError('offline')));
     vi.stubGlobal('fetch', fetch);
-    const { auth } = createAuthClient(CONFIG);
+    const auth = createAuthClient(CONFIG);
     const renew = async () => {
       const renewed = auth.setSession({ access_token: EXPIRED, refresh_token: 'refresh' });
       await vi.advanceTimersByTimeAsync(35_000);

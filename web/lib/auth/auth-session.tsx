@@ -1,4 +1,4 @@
-import { isAuthApiError, type SupabaseClient } from '@supabase/supabase-js';
+import { isAuthApiError } from '@supabase/auth-js';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import type { AuthClient } from './auth-client.ts';
 import type { AuthRedirect } from './auth-redirect.ts';
@@ -19,7 +19,7 @@ interface AuthState extends SessionState {
 const AuthContext = createContext<AuthState | null>(null);
 
 interface AuthProviderProps {
-  client: SupabaseClient;
+  client: AuthClient;
   /** Auth parameters of the URL that opened the page. */
   redirect: AuthRedirect;
   /** Storage key of the client's session. */
@@ -31,27 +31,26 @@ interface AuthProviderProps {
  * Provides the auth state from the client's events. The client itself renews the session before it expires and when the
  * tab becomes visible.
  */
-export function AuthProvider({ client: { auth }, redirect, sessionKey, children }: AuthProviderProps) {
+export function AuthProvider({ client, redirect, sessionKey, children }: AuthProviderProps) {
   const [state, setState] = useState(() => initialState(redirect));
   const actions = useMemo(() => {
     const leaving = { now: false };
     return {
-      follow: () =>
-        subscribeAuth({ client: auth, redirect, sessionKey, isLeaving: () => leaving.now, change: setState }),
+      follow: () => subscribeAuth({ client, redirect, sessionKey, isLeaving: () => leaving.now, change: setState }),
       signOut: async () => {
         leaving.now = true;
-        await auth.signOut({ scope: 'local' });
+        await client.signOut({ scope: 'local' });
         leaving.now = false;
       },
-      renew: () => renewSession(auth),
+      renew: () => renewSession(client),
       forgetFailure: () => setState((before) => ({ ...before, failure: null })),
     };
-  }, [auth, redirect, sessionKey]);
+  }, [client, redirect, sessionKey]);
   useEffect(() => actions.follow(), [actions]);
   const value = useMemo<AuthState>(() => {
     const { signOut, renew, forgetFailure } = actions;
-    return { ...state, client: auth, mfaRequired: requiresMfa(state.session), signOut, renew, forgetFailure };
-  }, [auth, actions, state]);
+    return { ...state, client, mfaRequired: requiresMfa(state.session), signOut, renew, forgetFailure };
+  }, [client, actions, state]);
   return <AuthContext value={value}>{children}</AuthContext>;
 }
 

@@ -1,4 +1,4 @@
-import { AuthApiError, type AuthChangeEvent, type AuthError, AuthRetryableFetchError } from '@supabase/supabase-js';
+import { AuthApiError, type AuthChangeEvent, type AuthError, AuthRetryableFetchError } from '@supabase/auth-js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthClient, AuthSession } from './auth-client.ts';
 import type { AuthRedirect } from './auth-redirect.ts';

@@ -1,4 +1,5 @@
-import { type AuthChangeEvent, createClient } from '@supabase/supabase-js';
+import type { AuthChangeEvent } from '@supabase/auth-js';
+import { createClient } from '@supabase/supabase-js';
 import { describe, expect, it } from 'vitest';
 import type { AuthSession } from './auth-client.ts';
 import { type AuthEventContext, authReducer, initialState, requiresMfa, type SessionState } from './auth-state.ts';

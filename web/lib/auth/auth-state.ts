@@ -1,4 +1,4 @@
-import type { AuthChangeEvent } from '@supabase/supabase-js';
+import type { AuthChangeEvent } from '@supabase/auth-js';
 import { readStored } from '../browser/storage.ts';
 import type { AuthClient, AuthSession } from './auth-client.ts';
 import type { AuthRedirect, AuthRedirectFailure } from './auth-redirect.ts';

@@ -1148,7 +1148,7 @@ interface Resources {
     upload_missing: 'The file wasn’t uploaded. Upload it again.';
     upload_mismatch: 'The uploaded file doesn’t match the one you chose. Upload it again.';
     upload_failed: 'Upload failed';
-    heic_unsupported: 'HEIC isn’t supported yet. Export the photo as JPEG and upload that.';
+    heic_unsupported: 'This kind of HEIC can’t be read. Export the photo as JPEG and upload that.';
     not_an_image: 'This file isn’t a photo we can read.';
     type_mismatch: 'The file’s content doesn’t match its name.';
     truncated: 'The file is incomplete. Export it again.';
