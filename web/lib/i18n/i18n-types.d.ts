@@ -3392,6 +3392,10 @@ interface Resources {
       rescheduled: 'Rescheduled from {{from}} to {{to}}';
       resized: 'Duration changed';
     };
+    quick: {
+      done: 'Session booked: {{when}}';
+      more: 'More details';
+    };
   };
   settings: {
     title: 'Settings';
