@@ -115,6 +115,9 @@ describe('other settings', () => {
     expect(await valueOf('tax')).toEqual({ ...DEFAULT_TAX, name: 'IVA', rate: 2100 });
     expect(await mutate('setNotifications', { notifications: { day: true } })).toBe('done');
     expect(await valueOf('notifications')).toEqual({ ...DEFAULT_NOTIFICATIONS, day: true });
+    expect(await mutate('setFirstSteps', { firstSteps: { dismissed: ['profile', 'type'] } })).toBe('done');
+    expect(await mutate('setFirstSteps', { firstSteps: { dismissed: ['type'] } })).toBe('done');
+    expect(await valueOf('firstSteps')).toEqual({ dismissed: ['type'] });
   });
 
   it('keep locked days beside the profile', async () => {
@@ -168,6 +171,7 @@ describe('other settings', () => {
     ['lockDays', { days: ['2030-12-26', '2030-12-25'] }],
     ['unlockDays', { days: ['2030-02-30'] }],
     ['setNotifications', { notifications: { everything: true } }],
+    ['setFirstSteps', { firstSteps: { dismissed: ['anything'] } }],
   ])('%s refuses %j', async (name, args) => {
     expect(await mutate(name, args)).toBe('validation_failed');
   });
