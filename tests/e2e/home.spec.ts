@@ -1,7 +1,9 @@
 import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
+import { scene } from '../support/pictures.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { database } from './support/database.ts';
 import { makeGallery } from './support/galleries.ts';
+import { notice } from './support/notice.ts';
 import { makeMember, makePhotographer } from './support/photographer.ts';
 import { makeCustomer, makeSession, makeType } from './support/sessions.ts';
 import { title } from './support/sign-in-page.ts';
@@ -20,6 +22,46 @@ test('leads a new studio through the first steps', async ({ open }) => {
   await expect(steps.getByRole('link', { name: /^Create a session type ?, done$/ })).toBeVisible();
   await steps.getByRole('link', { name: 'Create your first gallery' }).click();
   await expect(title(page, 'New gallery')).toBeVisible();
+});
+
+test('dismisses the first steps for the studio, one by one and all', async ({ open }) => {
+  const studio = await makePhotographer();
+  const page = await open({ as: studio });
+  await page.goto('/app');
+  const steps = page.getByRole('region', { name: 'Get started' });
+  await expect(steps.getByRole('listitem').first()).toContainText('Create your first gallery');
+  await steps.getByRole('button', { name: 'Dismiss “Complete your profile”' }).click();
+  await expect(steps.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 of 3');
+  await steps.getByRole('button', { name: 'Dismiss all' }).click();
+  await expect(steps).toBeHidden();
+  await notice(page, 'First steps dismissed').getByRole('button', { name: 'Undo' }).click();
+  await expect(steps.getByRole('listitem')).toHaveCount(3);
+  const other = await open({ as: studio });
+  await other.goto('/app');
+  await expect(other.getByRole('region', { name: 'Get started' }).getByRole('listitem')).toHaveCount(3);
+});
+
+test('starts a gallery from photos or with the sample', async ({ open }) => {
+  const studio = await makePhotographer();
+  const page = await open({ as: studio });
+  await page.goto('/app');
+  const upload = page.getByRole('region', { name: 'Start a gallery' });
+  const buffer = await scene(300, 200).jpeg().toBuffer();
+  const choose = (name: string, mimeType: string) =>
+    upload.getByLabel('Choose photos').setInputFiles([{ name, mimeType, buffer }]);
+  await choose('notes.pdf', 'application/pdf');
+  await expect(notice(page, 'There are no photos among these files')).toBeVisible();
+  await choose('IMG_1.jpg', 'image/jpeg');
+  await expect(page).toHaveURL(/\/app\/galleries\/[^/]+$/);
+  await expect(page.getByText('Draft')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'IMG_1.jpg' })).toBeVisible();
+
+  const newcomer = await makePhotographer();
+  const first = await open({ as: newcomer });
+  await first.goto('/app');
+  await first.getByRole('button', { name: 'See a sample gallery' }).click();
+  await expect(title(first, 'Sample gallery')).toBeVisible();
+  await expect(first.getByRole('list', { name: 'Photos' }).getByRole('group')).toHaveCount(6);
 });
 
 test('shows agenda, tasks and revenue', { tag: '@phone' }, async ({ open }) => {

@@ -225,11 +225,43 @@ test('moves a session by keyboard, warns of conflicts and undoes', async ({ open
   });
 
   await test.step('creates a session in an empty slot', async () => {
-    await region.getByRole('gridcell', { name: `${dayText(date)}, 14:30`, exact: true }).click();
-    await expect(page).toHaveURL(new RegExp(`/app/clients/sessions/new\\?date=${at(date, 14.5)}`));
-    await page.goBack();
-    await expect(page).toHaveURL(/free=1/);
+    const slot = region.getByRole('gridcell', { name: `${dayText(date)}, 14:30`, exact: true });
+    const form = page.getByRole('dialog', { name: 'New session' });
+    await slot.click();
+    await expect(form.getByLabel('When')).toHaveValue(`${date}T14:30`);
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+    await expect(slot).toBeFocused();
+    await page.keyboard.press('Enter');
+    await form.getByRole('combobox', { name: 'Client' }).fill('Laia');
+    await page.getByRole('option', { name: /^Laia Font/ }).click();
+    await form.getByLabel('Session type').selectOption({ label: 'Portrait' });
+    await form.getByRole('button', { name: 'Book session' }).click();
+    await expect(form).toBeHidden();
+    await expect(region.getByRole('link', { name: /^Laia Font, Portrait.*14:30/ })).toBeVisible();
   });
+});
+
+test('draws the time of a new session with the mouse', async ({ open }, { project }) => {
+  test.skip(project.name === 'phone', 'a phone has no mouse');
+  const studio = await makePhotographer();
+  const date = wednesdayAhead();
+  const page = await open({ as: studio });
+  const region = await openCalendar(page, `view=week&date=${date}`);
+  const cell = async (time: string) => {
+    const slot = region.getByRole('gridcell', { name: `${dayText(date)}, ${time}`, exact: true });
+    const { x, y, width, height } = (await slot.boundingBox())!;
+    return [x + width / 2, y + height / 2] as const;
+  };
+  await page.mouse.move(...(await cell('10:00')));
+  await page.mouse.down();
+  await page.mouse.move(...(await cell('11:30')), { steps: 4 });
+  await page.mouse.up();
+  const form = page.getByRole('dialog', { name: 'New session' });
+  await expect(form.getByLabel('When')).toHaveValue(`${date}T10:00`);
+  await expect(form.getByLabel('Duration')).toHaveValue('120');
+  await form.getByRole('link', { name: 'More details' }).click();
+  await expect(page).toHaveURL(new RegExp(`/app/clients/sessions/new\\?date=${at(date, 10)}`));
 });
 
 test('moves and resizes a session with the mouse', async ({ open }, { project }) => {

@@ -115,6 +115,9 @@ describe('other settings', () => {
     expect(await valueOf('tax')).toEqual({ ...DEFAULT_TAX, name: 'IVA', rate: 2100 });
     expect(await mutate('setNotifications', { notifications: { day: true } })).toBe('done');
     expect(await valueOf('notifications')).toEqual({ ...DEFAULT_NOTIFICATIONS, day: true });
+    expect(await mutate('setFirstSteps', { firstSteps: { dismissed: ['profile', 'type'] } })).toBe('done');
+    expect(await mutate('setFirstSteps', { firstSteps: { dismissed: ['type'] } })).toBe('done');
+    expect(await valueOf('firstSteps')).toEqual({ dismissed: ['type'] });
   });
 
   it('keep locked days beside the profile', async () => {
@@ -169,6 +172,7 @@ describe('other settings', () => {
     ['unlockDays', { days: ['2030-02-30'] }],
     ['setNotifications', { notifications: { everything: true } }],
     ['setDelivery', { delivery: { closingReminderDays: 31 } }],
+    ['setFirstSteps', { firstSteps: { dismissed: ['anything'] } }],
   ])('%s refuses %j', async (name, args) => {
     expect(await mutate(name, args)).toBe('validation_failed');
   });

@@ -37,6 +37,12 @@ export const SETTING_CASES: Readonly<Record<string, MutationCase>> = {
     needs: ['account.update'],
     stranger: 'done',
   },
+  'settings.setFirstSteps': {
+    args: () => ({ firstSteps: { dismissed: ['profile'] }, now }),
+    may: STUDIO,
+    needs: ['account.update'],
+    stranger: 'done',
+  },
   'settings.setNotifications': {
     args: () => ({ notifications: { day: true }, now }),
     may: STUDIO,

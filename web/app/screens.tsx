@@ -1,6 +1,5 @@
 import { type RouteObject, useNavigate } from 'react-router-dom';
 import { ResetPasswordPage } from '#web/features/auth/reset-password-page.tsx';
-import { HomePage } from '#web/features/home/home-page.tsx';
 import { PaymentsPage } from '#web/features/payments/payments-page.tsx';
 import { NewAccountPage } from '#web/features/settings/new-account-page.tsx';
 import { SettingsPage } from '#web/features/settings/settings-page.tsx';
@@ -12,6 +11,7 @@ import { paths } from '#web/lib/paths.ts';
 import { AppLayout } from './app-layout.tsx';
 import { LeftAccountBanner } from './banners.tsx';
 import { Brand } from './brand.tsx';
+import { HomeScreen } from './home-screen.tsx';
 import { RequireAccount, RequireAuth, requireCapability } from './route-guard.tsx';
 import { customerRoutes } from './routes/customers.tsx';
 import { galleryRoutes } from './routes/galleries.tsx';
@@ -90,7 +90,7 @@ export const screens = (): RouteObject[] => [
                 children: [
                   {
                     path: paths.home,
-                    element: requireCapability('account.read', <HomePage />),
+                    element: requireCapability('account.read', <HomeScreen />),
                   },
                   ...customerRoutes,
                   ...galleryRoutes,

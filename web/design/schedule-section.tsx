@@ -100,7 +100,9 @@ export function ScheduleSection() {
           setItems((before) => before.map((item) => (item.id === id ? { ...item, ...to } : item)));
           setReported(t('schedule.moved', { name: id, when: spanOf(to) }));
         }}
-        onCreate={(start) => setReported(t('schedule.created', { when: spanOf({ start, end: start + HOUR_MS }) }))}
+        onCreate={(start, end) =>
+          setReported(t('schedule.created', { when: spanOf({ start, end: end ?? start + HOUR_MS }) }))
+        }
       />
       <Switch label={t('schedule.readOnly')} checked={readOnly} onChange={setReadOnly} />
       <p data-figures className="min-h-6 text-caption text-soft">

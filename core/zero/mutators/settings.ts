@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { bookingRules, readBookingRules } from '../../domain/booking.ts';
 import { AppError } from '../../domain/errors.ts';
 import { deliverySettings, readDelivery } from '../../domain/galleries.ts';
+import { firstStepsSetting } from '../../domain/first-steps.ts';
 import { lockedDays, type LockedDays, MAX_LOCKED_DAYS, readLockedDays } from '../../domain/locked-days.ts';
 import { notificationSettings, readNotifications } from '../../domain/notifications.ts';
 import { readTax, taxSettings } from '../../domain/receipts.ts';
@@ -106,6 +107,15 @@ export const settingMutators = {
         ...readNotifications(value),
         ...args.notifications,
       }));
+    },
+  ),
+
+  /** Sets the dismissed first steps of the home screen. */
+  setFirstSteps: studioMutator(
+    'account.update',
+    z.strictObject({ firstSteps: firstStepsSetting }),
+    async ({ tx, ctx, args, now }) => {
+      await change(tx, ctx, 'firstSteps', now, () => args.firstSteps);
     },
   ),
 };

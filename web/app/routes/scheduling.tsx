@@ -4,6 +4,7 @@ import { LocationsPage } from '#web/features/scheduling/locations/locations-page
 import { BookingRulesPage } from '#web/features/scheduling/rules/booking-rules-page.tsx';
 import { TypePage } from '#web/features/scheduling/types/type-page.tsx';
 import { TypesPage } from '#web/features/scheduling/types/types-page.tsx';
+import { QuickSession } from '#web/features/sessions/quick-session.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { requireCapability } from '../route-guard.tsx';
 import { SchedulingTabs, SettingsTabs } from '../tabs.tsx';
@@ -15,7 +16,10 @@ const settings = <SettingsTabs />;
 export const schedulingRoutes: RouteObject[] = [
   {
     path: paths.scheduling,
-    element: requireCapability('sessions.read', <CalendarPage tabs={tabs} />),
+    element: requireCapability(
+      'sessions.read',
+      <CalendarPage tabs={tabs} quickCreate={(time, onClose) => <QuickSession {...time} onClose={onClose} />} />,
+    ),
   },
   {
     path: paths.sessionTypes,

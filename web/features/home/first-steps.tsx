@@ -1,45 +1,77 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Check } from 'lucide-react';
-import { useId } from 'react';
+import { Check, X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
+import { FIRST_STEPS, type FirstStep, readDismissedSteps } from '#core/domain/first-steps.ts';
 import { can } from '#core/domain/roles.ts';
+import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Progress } from '#web/components/ui/feedback/progress.tsx';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { HomeGallery } from './types.ts';
 
 const written = z.object({ bio: z.string().min(1) });
 
-/** Returns the steps of a new studio; none where the role may not take them, or all are done. */
+const STEP_PATHS: Readonly<Record<FirstStep, string>> = {
+  gallery: paths.newGallery,
+  profile: paths.settings,
+  type: paths.sessionTypes,
+  availability: paths.sessionTypes,
+};
+
+/** Returns the steps of a new studio; none where the role may not take them, or all are done or dismissed. */
 export function useFirstSteps(galleries: readonly HomeGallery[]) {
   const { role } = useAccount();
   const [settings, { type }] = useQuery(queries.accounts.settings());
   const [types, { type: typesAnswer }] = useQuery(queries.sessionTypes.list());
-  const profile = settings.find(({ key }) => key === 'photographer');
-  const steps = [
-    { key: 'profile', to: paths.settings, done: written.safeParse(profile?.value).success },
-    { key: 'type', to: paths.sessionTypes, done: types.length > 0 },
-    { key: 'availability', to: paths.sessionTypes, done: types.some(({ plans }) => plans.length > 0) },
-    { key: 'gallery', to: paths.newGallery, done: galleries.length > 0 },
-  ] as const;
+  const valueOf = (wanted: string) => settings.find(({ key }) => key === wanted)?.value;
+  const dismissed = readDismissedSteps(valueOf('firstSteps'));
+  const isDone: Readonly<Record<FirstStep, boolean>> = {
+    gallery: galleries.length > 0,
+    profile: written.safeParse(valueOf('photographer')).success,
+    type: types.length > 0,
+    availability: types.some(({ plans }) => plans.length > 0),
+  };
+  const steps = FIRST_STEPS.filter((key) => !dismissed.includes(key)).map((key) => ({ key, done: isDone[key] }));
   const isComplete = type === 'complete' && typesAnswer === 'complete';
   const isNew = can(role, 'account.update') && steps.some((step) => !step.done);
   return { steps: isNew && isComplete ? steps : [], isComplete };
 }
 
-/** Checklist of a new studio. */
-export function FirstSteps({ steps }: Pick<ReturnType<typeof useFirstSteps>, 'steps'>) {
+interface FirstStepsProps extends Pick<ReturnType<typeof useFirstSteps>, 'steps'> {
+  /** Opens a sample gallery; shown until there is a gallery. */
+  sample: ReactNode;
+}
+
+/** Checklist of a new studio. Each step and the whole list can be dismissed. */
+export function FirstSteps({ steps, sample }: FirstStepsProps) {
   const { t } = useTranslation('home');
   const id = useId();
+  const mutate = useMutation();
   const done = steps.filter((step) => step.done).length;
+  const shown = steps.map(({ key }) => key);
+  const request = (kept: readonly FirstStep[]) =>
+    mutators.settings.setFirstSteps({
+      firstSteps: { dismissed: FIRST_STEPS.filter((key) => !kept.includes(key)) },
+      now: Date.now(),
+    });
+  const keep = (kept: readonly FirstStep[], message: string) =>
+    void mutate(request(kept), { done: message, undo: () => request(shown) });
   return (
     <section aria-labelledby={id} className="flex max-w-2xl flex-col gap-4">
-      <h2 id={id} className="text-lead font-semibold">
-        {t('steps.title')}
-      </h2>
+      <div className="flex items-center justify-between gap-4">
+        <h2 id={id} className="text-lead font-semibold">
+          {t('steps.title')}
+        </h2>
+        <Button size="small" variant="quiet" writes onClick={() => keep([], t('steps.allDismissed'))} className="-mr-3">
+          {t('steps.dismissAll')}
+        </Button>
+      </div>
       <Progress
         label={t('steps.title')}
         hideLabel
@@ -48,14 +80,30 @@ export function FirstSteps({ steps }: Pick<ReturnType<typeof useFirstSteps>, 'st
       />
       <ol className="flex flex-col divide-y divide-line border-y border-line">
         {steps.map((step) => (
-          <li key={step.key}>
-            <Link to={step.to} className="flex min-h-control items-center gap-3 py-2 no-underline hover:bg-hover">
-              <span className="flex size-5 items-center justify-center rounded-full border border-edge">
+          <li key={step.key} className="flex items-center">
+            <Link
+              to={STEP_PATHS[step.key]}
+              className="flex min-h-control min-w-0 grow items-center gap-3 py-2 no-underline hover:bg-hover"
+            >
+              <span className="flex size-5 shrink-0 items-center justify-center rounded-full border border-edge">
                 {step.done && <Check aria-hidden className="size-3.5 text-success" strokeWidth={2.5} />}
               </span>
               <span className={step.done ? 'text-soft' : undefined}>{t(`steps.${step.key}`)}</span>
               {step.done && <span className="sr-only">{`, ${t('steps.done')}`}</span>}
             </Link>
+            {step.key === 'gallery' && !step.done && sample}
+            <IconButton
+              label={t('steps.dismiss', { step: t(`steps.${step.key}`) })}
+              icon={<X aria-hidden className="size-4!" />}
+              writes
+              onClick={() =>
+                keep(
+                  shown.filter((key) => key !== step.key),
+                  t('steps.dismissed'),
+                )
+              }
+              className="text-soft"
+            />
           </li>
         ))}
       </ol>

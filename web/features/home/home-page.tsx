@@ -1,6 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { clsx } from 'clsx';
 import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
@@ -19,8 +20,15 @@ import { RecentActivity, useRecentActivity } from './recent-activity.tsx';
 import { RecentGalleries } from './recent-galleries.tsx';
 import { Revenue, useRevenue } from './revenue.tsx';
 
-/** The home screen: tasks, agenda, recent galleries, revenue and recent activity. */
-export function HomePage() {
+interface HomePageProps {
+  /** Takes photos that start a gallery. */
+  upload?: ReactNode;
+  /** Opens a sample gallery. */
+  sample?: ReactNode;
+}
+
+/** The home screen: tasks, agenda, upload, recent galleries, revenue and recent activity. */
+export function HomePage({ upload, sample }: HomePageProps) {
   const { t } = useTranslation('home');
   const { name } = useAccount();
   const format = useFormat();
@@ -52,11 +60,12 @@ export function HomePage() {
         <div className="grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
           {/* One column on phones, ordered by urgency. */}
           <div className="flex min-w-0 flex-col gap-12 max-lg:contents">
-            {isKnown && steps.length > 0 && <FirstSteps steps={steps} />}
+            {isKnown && steps.length > 0 && <FirstSteps steps={steps} sample={sample} />}
             <Agenda {...agenda} />
-            {galleries.length > 0 && (
-              <div className="max-lg:order-2">
-                <RecentGalleries galleries={galleries} />
+            {(galleries.length > 0 || upload) && (
+              <div className="flex flex-col gap-6 max-lg:order-2">
+                {upload}
+                {galleries.length > 0 && <RecentGalleries galleries={galleries} />}
               </div>
             )}
           </div>

@@ -3,8 +3,6 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { MAX_NOTES } from '#core/domain/primitives.ts';
-import { can } from '#core/domain/roles.ts';
-import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { CustomerField } from '#web/components/fields/customer-field.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
@@ -14,17 +12,14 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Textarea } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { useAuth } from '#web/lib/auth/auth-session.tsx';
-import { readPrice } from '#web/lib/forms/amount.ts';
-import { useDraft } from '#web/lib/forms/draft-form.ts';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { paths, sessionHref } from '#web/lib/paths.ts';
-import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { ConflictNotice } from './form/conflict-notice.tsx';
 import { LocationFields } from './form/location-fields.tsx';
-import { draftFromSearchParams, EMPTY_DRAFT, readDraft, type SessionDraft } from './form/session-draft.ts';
+import { draftFromSearchParams } from './form/session-draft.ts';
 import { PhotographerField, PriceFields, SessionFields } from './form/session-fields.tsx';
-import { readDateInput, readDuration, TimeFields } from './form/time-fields.tsx';
+import { TimeFields } from './form/time-fields.tsx';
+import { useCreateSession } from './form/use-create-session.ts';
 
 const STATUSES = ['scheduled', 'confirmed', 'inquiry'] as const;
 
@@ -39,53 +34,14 @@ export function NewSessionPage() {
 /** Starts with the values of `?client=&date=`, which the client page and the calendar set. */
 function NewSessionForm({ newDraft }: { newDraft: NewDraft }) {
   const { t } = useTranslation(['sessions', 'notes']);
-  const account = useAccount();
-  const { session: signedIn } = useAuth();
+  const { timeZone } = useAccount();
   const navigate = useNavigate();
-  const mutate = useMutation();
   const [params] = useSearchParams();
-  const { id } = newDraft;
-  const me = signedIn?.user.id ?? '';
-  const isOwn = !can(account.role, 'money.all');
-  const { values, change } = useDraft<SessionDraft>(newDraft.key, { ...EMPTY_DRAFT, photographerId: isOwn ? me : '' });
-  // Not a part of the draft before the first edit.
-  const [known, setKnown] = useState(() => draftFromSearchParams(params, account.timeZone));
-  const draft = { ...values, ...known };
-  const [checked, setChecked] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const [customers] = useQuery(queries.customers.list({ limit: 10_000 }));
-
-  const update = (part: Partial<SessionDraft>) => {
-    change({ ...known, ...part });
-    setKnown({});
-  };
-  const mayBill = can(account.role, 'money.all') || (can(account.role, 'money.write') && draft.photographerId === me);
-  const hasMail = Boolean(customers.find((one) => one.id === draft.customerId)?.email);
-  const planned = {
-    id,
-    date: readDateInput(draft.date, account.timeZone),
-    duration: readDuration(draft.duration) ?? 60,
-    sessionTypeId: draft.typeId || null,
-    photographerId: draft.photographerId || null,
-  };
+  const [initial] = useState(() => draftFromSearchParams(params, timeZone));
+  const { draft, update, checked, isSending, mayBill, hasMail, planned, create } = useCreateSession(newDraft, initial);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setChecked(true);
-    const read = readDraft(draft, account.timeZone);
-    const { amounts } = readPrice(draft.price, draft.deposit);
-    if (!read || (mayBill && !amounts)) return;
-    setSending(true);
-    const billing = mayBill && draft.price !== null && amounts;
-    const request = mutators.sessions.create({
-      id,
-      ...read,
-      ...(billing && { billing }),
-      notify: draft.notify && hasMail,
-      now: Date.now(),
-    });
-    const made = await newDraft.submit((mutationOptions) => mutate(request, mutationOptions));
-    setSending(false);
-    if (made) await navigate(sessionHref(id), { replace: true });
+    if (await create()) await navigate(sessionHref(newDraft.id), { replace: true });
   };
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDroppedFiles } from './files.ts';
+import { commonFolder, readDroppedFiles } from './files.ts';
 
 type Tree = { [name: string]: Tree | null };
 
@@ -40,4 +40,15 @@ test('uses the file list without entries (a paste in some browsers)', async () =
   const file = new File(['x'], 'pasted.png');
   const items = [{ kind: 'file', webkitGetAsEntry: () => null }];
   expect(await readDroppedFiles({ items, files: [file] } as unknown as DataTransfer)).toEqual([file]);
+});
+
+test('names the folder of all files, and none for files of several', async () => {
+  const folder = await readDroppedFiles(transfer({ wedding: { church: { 'IMG_1.jpg': null }, 'IMG_2.jpg': null } }));
+  expect(commonFolder(folder)).toBe('wedding');
+  const loose = await readDroppedFiles(transfer({ 'IMG_3.jpg': null }));
+  expect(commonFolder(loose)).toBeNull();
+  expect(commonFolder([...folder, ...loose])).toBeNull();
+  const chosen = Object.assign(new File(['x'], 'IMG_4.jpg'), { webkitRelativePath: 'party/late/IMG_4.jpg' });
+  expect(commonFolder([chosen])).toBe('party');
+  expect(commonFolder([])).toBeNull();
 });

@@ -12,12 +12,26 @@ export function saveFile(blob: Blob, name: string): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), TAKEN_MS);
 }
+/** Name of the dropped folder that a file was in. */
+const droppedFolders = new WeakMap<File, string>();
+
+/** Returns the name of the folder that was chosen or dropped; null unless all files are from one. */
+export function commonFolder(files: readonly File[]): string | null {
+  // The relative path begins with the chosen folder; it is empty for files chosen one by one.
+  const folders = files.map((file) => droppedFolders.get(file) ?? file.webkitRelativePath?.split('/')[0]);
+  return folders[0] && folders.every((folder) => folder === folders[0]) ? folders[0] : null;
+}
+
 /** Returns the files of a drop or paste, folders included, in the order of their paths. */
 export async function readDroppedFiles(transfer: DataTransfer): Promise<File[]> {
   // Read the entries before the first await: the browser empties the list afterwards.
   const entries = [...transfer.items].filter((item) => item.kind === 'file').map((item) => item.webkitGetAsEntry());
   if (entries.every((entry) => entry === null)) return [...transfer.files];
-  const lists = await Promise.all(entries.filter((entry) => entry !== null).map(walk));
+  const roots = entries.filter((entry) => entry !== null);
+  const lists = await Promise.all(roots.map(walk));
+  for (const [index, root] of roots.entries()) {
+    if (root.isDirectory) for (const file of lists[index]!) droppedFolders.set(file, root.name);
+  }
   return lists.flat();
 }
 

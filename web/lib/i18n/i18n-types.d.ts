@@ -1598,10 +1598,26 @@ interface Resources {
       gallery: 'Create your first gallery';
       done: 'done';
       progress: '{{done}} of {{total}}';
+      dismiss: 'Dismiss “{{step}}”';
+      dismissed: 'Step dismissed';
+      dismissAll: 'Dismiss all';
+      allDismissed: 'First steps dismissed';
     };
     newSession: 'New session';
     newClient: 'New client';
     newGallery: 'New gallery';
+    upload: {
+      title: 'Start a gallery';
+      hint: 'Drop photos or a folder here: a draft gallery opens and the upload begins.';
+      here: 'Drop to start a gallery';
+      none: 'There are no photos among these files';
+    };
+    sample: {
+      act: 'See a sample gallery';
+      name: 'Sample gallery';
+      text: 'Six demo photos that show how a gallery works. Delete it whenever you like.';
+      failed: 'Couldn’t load the sample photos. Check your connection and try again.';
+    };
   };
   import: {
     offer: 'Import';
@@ -3471,6 +3487,10 @@ interface Resources {
       status: '{{from}} → {{to}}';
       rescheduled: 'Rescheduled from {{from}} to {{to}}';
       resized: 'Duration changed';
+    };
+    quick: {
+      done: 'Session booked: {{when}}';
+      more: 'More details';
     };
   };
   settings: {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { zonedDay } from '#web/lib/format/wall-clock.ts';
 import { shiftDay } from '../inputs/calendar-days.ts';
@@ -18,6 +18,24 @@ interface MonthGridProps {
 
 const NONE: readonly Segment[] = [];
 
+/** Height of the page above the weeks on wide screens, and of a day's number and of an item, in pixels. */
+const [ABOVE_PX, NUMBER_PX, ITEM_PX] = [332, 30, 24];
+/** Number of items that a day shows: two on low screens, where the month still fits 800 px, and up to four. */
+const [FEWEST, MOST] = [2, 4];
+
+const subscribeToResize = (listener: () => void) => {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+};
+
+/** Returns the number of items for which a day has room, so that the whole month is in the window. */
+function useRoom(weeks: number): number {
+  return useSyncExternalStore(subscribeToResize, () => {
+    const room = Math.floor(((innerHeight - ABOVE_PX) / weeks - NUMBER_PX) / ITEM_PX);
+    return Math.min(MOST, Math.max(FEWEST, room));
+  });
+}
+
 /** A month in weeks. On phones it shows counts, and the items of the chosen day below. */
 export function MonthGrid({ items, days, date, today, blockedDays }: MonthGridProps) {
   const { t } = useTranslation('schedule');
@@ -32,6 +50,7 @@ export function MonthGrid({ items, days, date, today, blockedDays }: MonthGridPr
     return new Map(days.map((day, index) => [day, columns[index] ?? NONE]));
   }, [items, days, zone]);
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
+  const room = useRoom(weeks.length);
   useEffect(() => {
     if (walked.current) grid.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]')?.focus();
     walked.current = false;
@@ -73,6 +92,8 @@ export function MonthGrid({ items, days, date, today, blockedDays }: MonthGridPr
                   key={day}
                   day={day}
                   segments={byDay.get(day) ?? NONE}
+                  room={room}
+                  height={NUMBER_PX + room * ITEM_PX}
                   isChosen={day === date}
                   isToday={day === today}
                   isOutside={!day.startsWith(date.slice(0, 7))}

@@ -11,7 +11,7 @@ export interface ScheduleScope {
   readOnly: boolean;
   drag: DragStore;
   open: (item: ScheduleItem) => void;
-  create: (start: number) => void;
+  create: (start: number, end: number | null, anchor: Element) => void;
   /** Opens one day. */
   openDay: (date: string) => void;
   goTo: (date: string) => void;

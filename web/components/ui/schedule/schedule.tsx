@@ -121,7 +121,7 @@ function useScope(props: ScheduleProps, days: readonly string[]): ScheduleScope 
       readOnly,
       drag: drafts,
       open: ({ id }) => now().onOpen?.(id),
-      create: (start) => now().onCreate?.(start),
+      create: (start, end, anchor) => now().onCreate?.(start, end, anchor),
       goTo: (date) => now().onDateChange(date),
       openDay: (date) => {
         now().onDateChange(date);

@@ -1,5 +1,14 @@
 import { clsx } from 'clsx';
-import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { instantAt, isValidTime, type ZonedDay } from '#web/lib/format/wall-clock.ts';
 import { shiftDay } from '../inputs/calendar-days.ts';
@@ -102,10 +111,18 @@ export const TimeSlots = memo(({ days, columns, date, today, blockedDays, workin
     grid.current.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }, [cursor, days]);
 
-  const createAt = ({ column, row }: Slot) => {
+  /** @param lastRow last row of a drawn span; without it, the slot alone */
+  const createAt = ({ column, row }: Slot, lastRow?: number) => {
     const day = days[column];
-    if (day && !readOnly) create(instantAt(day.date, row * SLOT_MINUTES, zone));
+    const cell = grid.current?.querySelector(cellSelector({ column, row }));
+    if (!day || !cell || readOnly) return;
+    const at = (minute: number) => instantAt(day.date, minute, zone);
+    create(at(row * SLOT_MINUTES), lastRow === undefined ? null : at((lastRow + 1) * SLOT_MINUTES), cell);
   };
+  const { drawn, onPointerDown, wasDrawn } = useDrawnSpan(grid, ({ column, from, to }) => {
+    setCursor({ column, row: from });
+    createAt({ column, row: from }, to);
+  });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const day = days[cursor.column]?.date ?? date;
     const to = slotAfterKey(cursor, event.key);
@@ -131,9 +148,10 @@ export const TimeSlots = memo(({ days, columns, date, today, blockedDays, workin
       aria-readonly={readOnly}
       className="absolute inset-0 flex flex-col"
       onKeyDown={onKeyDown}
+      onPointerDown={readOnly ? undefined : onPointerDown}
       onClick={({ target }) => {
         const slot = slotOf(target);
-        if (!slot) return;
+        if (!slot || wasDrawn()) return;
         setCursor(slot);
         createAt(slot);
       }}
@@ -149,9 +167,74 @@ export const TimeSlots = memo(({ days, columns, date, today, blockedDays, workin
           workingHours={workingHours}
         />
       ))}
+      {drawn && (
+        <div
+          aria-hidden
+          className="pointer-events-none absolute rounded-[4px] border border-accent bg-accent/15"
+          style={{
+            top: `${(drawn.from / SLOT_ROWS) * 100}%`,
+            height: `${((drawn.to - drawn.from + 1) / SLOT_ROWS) * 100}%`,
+            left: `${(drawn.column / days.length) * 100}%`,
+            width: `${100 / days.length}%`,
+          }}
+        />
+      )}
     </div>
   );
 });
+
+/** Rows of one day, both inclusive. */
+interface DrawnSpan {
+  column: number;
+  from: number;
+  to: number;
+}
+
+/** Draws a span with the mouse: from the pressed slot to the one where it is released, on the same day. */
+function useDrawnSpan(grid: RefObject<HTMLElement | null>, onDrawn: (span: DrawnSpan) => void) {
+  const [drawn, setDrawn] = useState<DrawnSpan | null>(null);
+  const latest = useRef<DrawnSpan | null>(null);
+  const ended = useRef<AbortController>(undefined);
+  const finished = useRef(false);
+  const draw = (span: DrawnSpan | null) => {
+    latest.current = span;
+    setDrawn(span);
+  };
+  useEffect(() => () => ended.current?.abort(), []);
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    const slot = slotOf(event.target);
+    finished.current = false;
+    // A finger scrolls; a tap chooses one slot.
+    if (!slot || event.pointerType !== 'mouse' || event.button !== 0) return;
+    ended.current?.abort();
+    ended.current = new AbortController();
+    const { signal } = ended.current;
+    const onMove = ({ clientY }: globalThis.PointerEvent) => {
+      const box = grid.current!.getBoundingClientRect();
+      const part = Math.floor(((clientY - box.top) / box.height) * SLOT_ROWS);
+      const row = Math.min(SLOT_ROWS - 1, Math.max(0, part));
+      // Within the pressed slot it is a click.
+      if (!latest.current && row === slot.row) return;
+      draw({ column: slot.column, from: Math.min(slot.row, row), to: Math.max(slot.row, row) });
+    };
+    const stop = (isKept: boolean) => {
+      ended.current?.abort();
+      const span = latest.current;
+      draw(null);
+      finished.current = span !== null;
+      if (span && isKept) onDrawn(span);
+    };
+    window.addEventListener('pointermove', onMove, { signal });
+    window.addEventListener('pointerup', () => stop(true), { signal });
+    window.addEventListener('pointercancel', () => stop(false), { signal });
+    window.addEventListener('keydown', ({ key }) => key === 'Escape' && stop(false), { signal });
+  };
+  /** True for the click that the browser fires after a span was drawn. */
+  const wasDrawn = () => finished.current;
+  return { drawn, onPointerDown, wasDrawn };
+}
+
+const cellSelector = ({ column, row }: Slot) => `[data-column="${column}"][data-row="${row}"]`;
 
 function slotOf(target: EventTarget): Slot | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[role="gridcell"]:not([aria-disabled])') : null;

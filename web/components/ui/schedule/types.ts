@@ -57,8 +57,11 @@ export interface ScheduleProps {
   onOpen?: (id: string) => void;
   /** Called on drop only, and not for an item that was dropped in place. */
   onMove?: (id: string, to: ScheduleSpan) => void;
-  /** Called with the start of an empty slot on click or Enter. */
-  onCreate?: (start: number) => void;
+  /**
+   * Called with an empty slot on click or Enter (`end` is null), or with the span drawn by dragging.
+   * @param anchor the first slot
+   */
+  onCreate?: (start: number, end: number | null, anchor: Element) => void;
   /** Titles of the conflicting items. Called at each step of a drag, so it must be fast. */
   conflictsOf?: (id: string, start: number, end: number) => readonly string[];
   /** Actions beside the view switch. */

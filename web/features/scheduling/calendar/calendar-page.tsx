@@ -1,7 +1,6 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { type ReactNode, useMemo } from 'react';
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { DAY_MS } from '#core/domain/durations.ts';
 import { can } from '#core/domain/roles.ts';
 import { localDate } from '#core/domain/time.ts';
@@ -12,6 +11,7 @@ import { Schedule } from '#web/components/ui/schedule/schedule.tsx';
 import { defaultView, visibleSpan } from '#web/components/ui/schedule/visible-days.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
+import { instantAt } from '#web/lib/format/wall-clock.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { newSessionHref } from '#web/lib/paths.ts';
 import { useWritable } from '#web/lib/sync/writable.ts';
@@ -26,12 +26,29 @@ import { useConflictTitles, useFreeSlots, useMoveSession } from './use-calendar-
 /** Maximum number of rows: more than a month contains. */
 const LIMIT = 5_000;
 
+/** An empty time of the calendar that was chosen for a new session. */
+export interface ChosenTime {
+  start: number;
+  /** Null for the duration of the session type. */
+  end: number | null;
+  /** The first slot. */
+  anchor: Element;
+}
+
+interface CalendarPageProps {
+  tabs: ReactNode;
+  /** The form for a session at a chosen time. */
+  quickCreate: (time: ChosenTime, onClose: () => void) => ReactNode;
+}
+
+/** Hour that the form for a new session starts with, in minutes. */
+const FIRST_MINUTE = 10 * 60;
+
 /** Calendar of the studio: shows, moves and creates sessions. */
-export function CalendarPage({ tabs }: { tabs: ReactNode }) {
+export function CalendarPage({ tabs, quickCreate }: CalendarPageProps) {
   const { t } = useTranslation(['scheduling', 'sessions']);
   const { timeZone: zone, role } = useAccount();
   const writable = useWritable();
-  const navigate = useNavigate();
   const now = useNow();
   const language = useLanguage();
   const [shown, change] = useViewParams(CALENDAR, { preventScrollReset: false });
@@ -65,13 +82,20 @@ export function CalendarPage({ tabs }: { tabs: ReactNode }) {
   const hints = useFreeSlots(sessions, types, { span, now, typeId, isShown: withFree });
   const conflictTitles = useConflictTitles(sessions, types);
   const move = useMoveSession();
+  const [chosen, setChosen] = useState<ChosenTime | null>(null);
   const mayWrite = can(role, 'sessions.write');
   return (
     <>
       <PageHeader
         title={t('title')}
         tabs={tabs}
-        actions={mayWrite && <CreateLink to={newSessionHref()}>{t('calendar.new')}</CreateLink>}
+        actions={
+          mayWrite && (
+            <CreateLink to={newSessionHref(shown.date ? { date: instantAt(date, FIRST_MINUTE, zone) } : {})}>
+              {t('calendar.new')}
+            </CreateLink>
+          )
+        }
       />
       {/* The calendar is below the filters, of which there may be none. */}
       {!isSettled && <LoadingPlaceholder className="h-96" />}
@@ -91,7 +115,7 @@ export function CalendarPage({ tabs }: { tabs: ReactNode }) {
             hints={hints}
             readOnly={!mayWrite || !writable}
             conflictsOf={conflictTitles}
-            onCreate={(start) => void navigate(newSessionHref({ date: start }))}
+            onCreate={(start, end, anchor) => setChosen({ start, end, anchor })}
             onMove={(id, to) => {
               const session = sessions.find((candidate) => candidate.id === id);
               if (session) void move(session, to);
@@ -105,6 +129,8 @@ export function CalendarPage({ tabs }: { tabs: ReactNode }) {
               />
             }
           />
+          {/* Another time starts with an empty form. */}
+          {chosen && <Fragment key={chosen.start}>{quickCreate(chosen, () => setChosen(null))}</Fragment>}
         </>
       )}
     </>

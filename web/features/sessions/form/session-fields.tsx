@@ -15,33 +15,37 @@ interface SessionFieldsProps {
   onChange: (part: Partial<SessionDraft>) => void;
 }
 
-/** Selects the session type and edits the name. */
-export function SessionFields({ draft, onChange }: SessionFieldsProps) {
+/** Selects the session type, which sets duration and price. */
+export function TypeField({ draft, onChange }: SessionFieldsProps) {
   const { t } = useTranslation('sessions');
   const [types, { type: answer }] = useQuery(queries.sessionTypes.list());
   const offered = types.filter(({ archivedAt, id }) => archivedAt === null || id === draft.typeId);
+  // Present while it is loading, so that the form keeps its place.
+  if (offered.length === 0 && answer === 'complete') return null;
+  return (
+    <Field label={t('type')} optional hint={t('typeHint')}>
+      <Select
+        value={draft.typeId}
+        onChange={({ target }) =>
+          onChange(
+            applyType(
+              draft,
+              types.find((one) => one.id === target.value),
+            ),
+          )
+        }
+        options={[{ value: '', label: t('noType') }, ...offered.map((type) => ({ value: type.id, label: type.name }))]}
+      />
+    </Field>
+  );
+}
+
+/** Selects the session type and edits the name. */
+export function SessionFields({ draft, onChange }: SessionFieldsProps) {
+  const { t } = useTranslation('sessions');
   return (
     <>
-      {/* Present while it is loading, so that the form keeps its place. */}
-      {(offered.length > 0 || answer !== 'complete') && (
-        <Field label={t('type')} optional hint={t('typeHint')}>
-          <Select
-            value={draft.typeId}
-            onChange={({ target }) =>
-              onChange(
-                applyType(
-                  draft,
-                  types.find((one) => one.id === target.value),
-                ),
-              )
-            }
-            options={[
-              { value: '', label: t('noType') },
-              ...offered.map((type) => ({ value: type.id, label: type.name })),
-            ]}
-          />
-        </Field>
-      )}
+      <TypeField draft={draft} onChange={onChange} />
       <Field label={t('name')} optional hint={draft.typeId ? t('nameHintType') : t('nameHint')}>
         <TextInput
           autoComplete="off"
