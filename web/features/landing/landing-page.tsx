@@ -83,7 +83,13 @@ function LandingPage({ demo, operator, languages }: LandingProps) {
         <section className="flex flex-col gap-14 md:gap-20">
           <h2 className="sr-only">{t('product.title')}</h2>
           {PRODUCT.map((part, index) => (
-            <div key={part} className="grid items-center gap-x-16 gap-y-6 lg:grid-cols-[1fr_2fr]">
+            <div
+              key={part}
+              className={clsx(
+                'grid items-center gap-x-16 gap-y-6',
+                index % 2 === 1 ? 'lg:grid-cols-[2fr_1fr]' : 'lg:grid-cols-[1fr_2fr]',
+              )}
+            >
               <div className={clsx('flex flex-col gap-3', index % 2 === 1 && 'lg:order-last')}>
                 <h3 className="text-title font-semibold">{t(`product.${part}.title`)}</h3>
                 <p className="text-soft">{t(`product.${part}.text`)}</p>

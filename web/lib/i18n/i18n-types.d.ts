@@ -1789,7 +1789,7 @@ interface Resources {
       cal: {
         title: 'Let clients book themselves';
         text: 'Publish your session types and free hours. Clients choose a time, and you approve it or let it book right away. Confirmations and reminders go out by e-mail.';
-        alt: 'A week in the calendar with four sessions';
+        alt: 'A week in the calendar with sessions';
       };
       home: {
         title: 'See what comes next';
