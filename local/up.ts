@@ -20,7 +20,7 @@ async function up({ port, dataDir, reset, demo }: Arguments): Promise<void> {
     lock.release();
     throw error;
   }
-  const installation = describeInstallation(dataDir, ports, loadSecrets(dataDir));
+  const installation = { ...describeInstallation(dataDir, ports, loadSecrets(dataDir)), demo };
   const reaper = startReaper(lock.file);
   const supervisor = new Supervisor(installation, reaper, say);
   const end = async (code: number) => {

@@ -13,11 +13,15 @@ export type Variable =
   | 'AUTH_PROVIDERS'
   | 'CAPTCHA_SITE_KEY'
   | 'DATABASE_URL'
+  | 'DEMO_GALLERY'
   | 'DISTRIBUTION_ID'
   | 'IMAGE_TOKEN_KEY'
   | 'INGEST_QUEUE_URL'
   | 'MAIL_FROM'
   | 'MAIL_URL'
+  | 'OPERATOR_ADDRESS'
+  | 'OPERATOR_EMAIL'
+  | 'OPERATOR_NAME'
   | 'ORIGINALS_BUCKET'
   | 'ORIGIN_SECRET'
   | 'OUTBOX_QUEUE_URL'
@@ -164,6 +168,10 @@ export const FUNCTIONS = {
       'SUPABASE_ANON_KEY',
       'AUTH_PROVIDERS',
       'CAPTCHA_SITE_KEY',
+      'DEMO_GALLERY',
+      'OPERATOR_NAME',
+      'OPERATOR_ADDRESS',
+      'OPERATOR_EMAIL',
     ],
     may: [],
   },

@@ -157,11 +157,18 @@ export interface OperatorSettings {
   alertsTo: string;
   /** Release name in error reports; '' if unset. */
   release: string;
+  /** Address of the landing page's demo gallery; '' shows none. */
+  demoGallery: string;
+  /** The operator on the legal pages, which exist only with all three; '' if unset. */
+  name: string;
+  address: string;
+  email: string;
 }
 
 /**
  * @param env `ALBUMEN_DOMAIN`, `ALBUMEN_ALERTS_TO`, with DNS elsewhere `ALBUMEN_CERTIFICATE_ARN`, and optionally
- * `ALBUMEN_RELEASE`
+ * `ALBUMEN_RELEASE`, `ALBUMEN_DEMO_GALLERY`, `ALBUMEN_OPERATOR_NAME`, `ALBUMEN_OPERATOR_ADDRESS`,
+ * `ALBUMEN_OPERATOR_EMAIL`
  * @throws Error naming the missing or malformed variable
  */
 export function operatorSettings(
@@ -172,7 +179,17 @@ export function operatorSettings(
   const alertsTo = required(env, 'ALBUMEN_ALERTS_TO', /^[^\s@]+@[^\s@]+\.[^\s@]+$/);
   const certificateArn = env['ALBUMEN_CERTIFICATE_ARN'] || null;
   const release = env['ALBUMEN_RELEASE'] ?? '';
-  return { host: stage === 'production' ? domain : `${stage}.${domain}`, certificateArn, alertsTo, release };
+  const host = stage === 'production' ? domain : `${stage}.${domain}`;
+  return {
+    host,
+    certificateArn,
+    alertsTo,
+    release,
+    demoGallery: env['ALBUMEN_DEMO_GALLERY'] ?? '',
+    name: env['ALBUMEN_OPERATOR_NAME'] ?? '',
+    address: env['ALBUMEN_OPERATOR_ADDRESS'] ?? '',
+    email: env['ALBUMEN_OPERATOR_EMAIL'] ?? '',
+  };
 }
 
 /**

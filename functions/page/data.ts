@@ -8,10 +8,14 @@ import { findGalleryAccess, isPublic, visitorAccess } from '../galleries/access.
 import { listPublicGalleries, readPublicGallery } from '../galleries/public-gallery.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
+export type LegalDocument = 'terms' | 'privacy';
+
 /** The page of a path. */
 type PagePath =
   | { page: 'app' }
   | { page: 'landing' }
+  | { page: 'terms' }
+  | { page: 'privacy' }
   | { page: 'studio'; slug: string }
   | { page: 'book'; slug: string }
   /** A client's own booking, by its secret token. */
@@ -32,6 +36,8 @@ const APP = /^\/(?:app(?:\/.*)?|login|reset-password)$/;
 export function readPagePath(path: string): PagePath {
   if (APP.test(path)) return { page: 'app' };
   if (path === '/') return { page: 'landing' };
+  if (path === '/terms') return { page: 'terms' };
+  if (path === '/privacy') return { page: 'privacy' };
   const [, root, slug, page, id, ...rest] = path.split('/');
   if (root !== 'p' || !slug) return { page: 'unknown', slug: null };
   if (page === undefined) return { page: 'studio', slug };
@@ -43,9 +49,24 @@ export function readPagePath(path: string): PagePath {
   return page === 'gallery' || page === 'invite' ? { page, slug, galleryId: id } : { page: 'unknown', slug };
 }
 
+/** Who operates this installation. */
+export interface Operator {
+  name: string;
+  address: string;
+  email: string;
+}
+
+/** What the product's own pages know of their stage; null if not configured. */
+export interface StageInfo {
+  /** Path or URL of a gallery to look at. */
+  demo: string | null;
+  operator: Operator | null;
+}
+
 /** Data for the page's script, in `<script type="application/json" id="page-data">`. */
 export type PageData =
-  | { kind: 'landing' }
+  | { kind: 'landing'; demo: string | null; operator: Operator | null }
+  | { kind: 'legal'; document: LegalDocument; operator: Operator }
   | { kind: 'studio'; studio: PublicStudio; galleries: PublicGallerySummary[]; booking: boolean }
   /** `photos` are the first ones; `gallery.photoCount` is the total. */
   | ({ kind: 'gallery' } & PublicGallery)
@@ -70,13 +91,22 @@ export type Loaded = { data: PageData; ogImage: OgImage | null } | { movedTo: st
 export const PHOTOS_IN_PAGE = 120;
 
 type PublicPath = Exclude<PagePath, { page: 'app' }>;
+type StudioPath = Extract<PagePath, { slug: string | null }>;
 
 /**
  * Loads the data of a page for an anonymous visitor; the page then checks access itself. So the CDN can cache pages,
  * and never caches private data.
  */
-export async function loadPage(db: Queryable, path: PublicPath, now: number): Promise<Loaded> {
-  if (path.page === 'landing') return loadFound({ kind: 'landing' });
+export async function loadPage(db: Queryable, path: PublicPath, now: number, stage: StageInfo): Promise<Loaded> {
+  if (path.page === 'landing') return loadFound({ kind: 'landing', ...stage });
+  if (path.page === 'terms' || path.page === 'privacy') {
+    const { operator } = stage;
+    return loadFound(operator ? { kind: 'legal', document: path.page, operator } : { kind: 'not-found' });
+  }
+  return loadStudioPath(db, path, now);
+}
+
+async function loadStudioPath(db: Queryable, path: StudioPath, now: number): Promise<Loaded> {
   if (path.slug === null || !isStorable(path.slug)) return loadFound({ kind: 'not-found' });
   const studio = await findStudio(db, path.slug);
   if (!studio) return redirectTo(db, path, now);
@@ -90,7 +120,7 @@ function loadFound(data: PageData, ogImage: OgImage | null = null): Loaded {
 
 async function studioPage(
   db: Queryable,
-  path: Exclude<PublicPath, { page: 'landing' | 'link' }>,
+  path: Exclude<StudioPath, { page: 'link' }>,
   { accountId, studio }: { accountId: string; studio: PublicStudio },
   now: number,
 ): Promise<[PageData, (OgImage | null)?]> {
@@ -166,14 +196,14 @@ async function findOgImage(db: Queryable, galleryIds: readonly string[]): Promis
  * Redirects a previous slug to the current one. Invite pages do not redirect: their token is in the query, which this
  * function does not get and would lose.
  */
-async function redirectTo(db: Queryable, path: Exclude<PublicPath, { page: 'landing' }>, now: number): Promise<Loaded> {
+async function redirectTo(db: Queryable, path: StudioPath, now: number): Promise<Loaded> {
   const slug = path.slug === null ? null : await findSlugRedirect(db, path.slug);
   if (slug === null) return loadFound({ kind: 'not-found' });
-  if (path.page === 'invite') return loadPage(db, { ...path, slug }, now);
+  if (path.page === 'invite') return loadStudioPath(db, { ...path, slug }, now);
   return { movedTo: `/p/${slug}${remainingPhotos(path)}` };
 }
 
-function remainingPhotos(path: PublicPath): string {
+function remainingPhotos(path: StudioPath): string {
   if (path.page === 'link') return `/${path.link}`;
   if (path.page === 'gallery') return `/gallery/${encodeURIComponent(path.galleryId)}`;
   if (path.page === 'booking') return `/booking/${encodeURIComponent(path.token)}`;

@@ -10,7 +10,7 @@ import { reportError } from '../platform/observability/report-error.ts';
 import { type LambdaHandler, respond, type Result } from '../platform/http/handler.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
-import { loadPage, type PageData, readPagePath } from './data.ts';
+import { loadPage, type PageData, readPagePath, type StageInfo } from './data.ts';
 import { appHead, pageHead, type PageMarkup, type PublicConfig, renderPage } from './render.ts';
 
 /** The built documents of public pages and back office, and the renderer of public pages (web/app/page-markup.tsx). */
@@ -24,6 +24,7 @@ export interface PageTemplates {
 export interface PageOptions {
   templates: () => Promise<PageTemplates>;
   config: PublicConfig;
+  stage: StageInfo;
 }
 
 /** The CDN caches for a minute, by host, path and language; browsers revalidate (decisions §4). */
@@ -49,7 +50,7 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
     const content = { ...common, head: appHead(language), slug: null, data: null, markup: null };
     return html(200, renderPage(templates.app, content), SHORT_CACHE_CONTROL);
   }
-  const loaded = await loadPage(services.db, path, services.clock());
+  const loaded = await loadPage(services.db, path, services.clock(), options.stage);
   if ('movedTo' in loaded) {
     // Permanent but only briefly cached, because a studio may take its previous slug back.
     const caching = path.page === 'booking' ? 'no-store' : SHORT_CACHE_CONTROL;
@@ -121,10 +122,19 @@ export function pageOptionsFromEnv(): PageOptions {
     'SUPABASE_ANON_KEY',
     'AUTH_PROVIDERS',
     'CAPTCHA_SITE_KEY',
+    'DEMO_GALLERY',
+    'OPERATOR_NAME',
+    'OPERATOR_ADDRESS',
+    'OPERATOR_EMAIL',
   ]);
+  const { OPERATOR_NAME: name, OPERATOR_ADDRESS: address, OPERATOR_EMAIL: email } = env;
   const waysIn = env.AUTH_PROVIDERS?.split(' ') ?? [];
   return {
     templates: templatesIn(env.PAGE_TEMPLATES_DIR),
+    stage: {
+      demo: env.DEMO_GALLERY ?? null,
+      operator: name && address && email ? { name, address, email } : null,
+    },
     config: {
       supabaseUrl: env.SUPABASE_URL,
       supabaseAnonKey: env.SUPABASE_ANON_KEY,

@@ -38,6 +38,10 @@ export function pageHead(data: PageData, ogImage: OgImage | null, language: Lang
   switch (data.kind) {
     case 'landing':
       return { title: text('landing.title'), description: text('landing.description'), index: true, image: null };
+    case 'legal': {
+      const title = text(`${data.document}.title`);
+      return { title, description: '', index: true, image: null };
+    }
     case 'studio': {
       const studio = data.studio.name;
       const description = excerpt(data.studio.bio) || text('studio.description', { studio });

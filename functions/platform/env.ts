@@ -74,6 +74,12 @@ const OPTIONAL = {
   AUTH_PROVIDERS: (value) => (/^(google|facebook|phone)( (google|facebook|phone))*$/.test(value) ? value : null),
   /** Turnstile's site key; without it there is no captcha. */
   CAPTCHA_SITE_KEY: (value) => (/^[\w-]{1,100}$/.test(value) ? value : null),
+  /** Path or URL of the gallery that the landing page shows as a demo. */
+  DEMO_GALLERY: (value) => (/^(\/p\/|https:\/\/)[\w./-]+$/.test(value) ? value : null),
+  /** Who operates this installation; the legal pages need all three. */
+  OPERATOR_NAME: nonEmpty(),
+  OPERATOR_ADDRESS: nonEmpty(),
+  OPERATOR_EMAIL: nonEmpty(3),
   /** The SQS queue that triggers the archive packer; without it only its schedule runs. */
   ARCHIVES_QUEUE_URL: url(WEB),
 } as const satisfies Record<string, Read>;

@@ -1,3 +1,4 @@
+import { DEMO_STUDIO } from '#local/demo/content.ts';
 import { join } from 'node:path';
 import { ARCHIVES_QUEUE_PATH, INGEST_QUEUE_PATH, OUTBOX_QUEUE_PATH } from '#local/lambda/sqs.ts';
 import { asAdmin, asApi, databaseUrl } from '#local/postgres/addresses.ts';
@@ -51,7 +52,15 @@ export function s3Environment({ dataDir, ports, secrets, origin }: Installation)
 }
 
 /** Environment of the functions as on Lambda (functions/platform/env.ts), and the files of the host's queues. */
-export function functionsEnvironment({ dataDir, ports, secrets, origin, authUrl, s3Url }: Installation): Environment {
+export function functionsEnvironment({
+  dataDir,
+  ports,
+  secrets,
+  origin,
+  authUrl,
+  s3Url,
+  demo,
+}: Installation): Environment {
   return {
     LAMBDA_PORT: String(ports.functions),
     LAMBDA_QUEUE_FILE: join(dataDir, 'ingest-queue.db'),
@@ -80,6 +89,10 @@ export function functionsEnvironment({ dataDir, ports, secrets, origin, authUrl,
     ARCHIVES_QUEUE_URL: `http://127.0.0.1:${ports.functions}${ARCHIVES_QUEUE_PATH}`,
     INGEST_QUEUE_URL: `http://127.0.0.1:${ports.functions}${INGEST_QUEUE_PATH}`,
     PAGE_TEMPLATES_DIR: WEB_DIR,
+    ...(demo ? { DEMO_GALLERY: `/p/${DEMO_STUDIO.slug}` } : {}),
+    OPERATOR_NAME: 'Albumen',
+    OPERATOR_ADDRESS: 'localhost',
+    OPERATOR_EMAIL: MAIL_ADDRESS,
   };
 }
 

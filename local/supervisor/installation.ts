@@ -12,6 +12,8 @@ export interface Installation {
   authUrl: string;
   /** URL of S3 for browsers: presigned URLs use this host. */
   s3Url: string;
+  /** The demo studio exists, so the landing page links to it. */
+  demo?: boolean;
 }
 
 export const REGION = 'eu-west-1';

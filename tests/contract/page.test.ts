@@ -57,8 +57,22 @@ describe('the landing page', () => {
     expect(new Set(titles).size).toBe(3);
     expect(titles[3]).toBe(titles[0]);
     const page = await open('/');
-    expect(page.data).toEqual({ kind: 'landing' });
+    const operator = { name: 'Ada & Co', address: 'Main St 1', email: 'ada@albumen.test' };
+    expect(page.data).toEqual({ kind: 'landing', demo: '/p/demo', operator });
     expect([page.canonical, page.meta('robots'), page.cache]).toEqual([`${ORIGIN}/`, undefined, CACHED]);
+  });
+});
+
+describe('the legal pages', () => {
+  it('name the operator and have a title in each language', async () => {
+    for (const path of ['/terms', '/privacy']) {
+      const pages = await Promise.all(['en', 'es', 'ca'].map((language) => open(path, language)));
+      expect(new Set(pages.map(({ title }) => title)).size).toBe(3);
+      for (const page of pages) {
+        expect([page.status, page.cache, page.canonical]).toEqual([200, CACHED, ORIGIN + path]);
+        expect(page.data).toMatchObject({ kind: 'legal', operator: { email: 'ada@albumen.test' } });
+      }
+    }
   });
 });
 

@@ -173,7 +173,11 @@ function startHost(services: Services): Promise<LambdaHost> {
     queueFile: ':memory:',
     functions: {
       api: apiGateway(createGroups(services), createUnmatched(services)),
-      page: createPage(services, { templates, config }),
+      page: createPage(services, {
+        templates,
+        config,
+        stage: { demo: '/p/demo', operator: { name: 'Ada & Co', address: 'Main St 1', email: 'ada@albumen.test' } },
+      }),
       transform: nothing,
       ingest: () => Promise.resolve(),
       scheduled: [],

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PublicPhoto, PublicStudio } from '#core/api/public.ts';
+import { LANGUAGES } from '#core/domain/languages.ts';
 import type { PageData } from '#web/features/public/shell/page-data.ts';
 import { renderMarkup } from './page-markup.tsx';
 
@@ -94,3 +95,26 @@ it('renders the studio page, whose script is a lazy part', async () => {
 it('returns null for a page that depends on the visitor', async () => {
   expect(await renderMarkup({ kind: 'booking', studio }, '/p/marta/booking/token', 'en')).toBeNull();
 });
+
+it('renders the landing page with a demo and legal pages only where the stage has them', async () => {
+  const operator = { name: 'Ada & <Co>', address: 'Main St 1', email: 'ada@albumen.test' };
+  const full = (await renderMarkup({ kind: 'landing', demo: '/p/marta', operator }, '/', 'es'))!;
+  expect(full.html).toContain('href="/p/marta"');
+  expect(full.html).toContain('href="/privacy"');
+  expect(full.html).toMatch(/<source type="image\/avif"/);
+  expect(Object.keys(full.texts.es ?? {})).not.toContain('legal');
+  const bare = (await renderMarkup({ kind: 'landing', demo: null, operator: null }, '/', 'en'))!;
+  expect(bare.html).not.toMatch(/href="\/(p|privacy|terms)/);
+});
+
+it.each(['terms', 'privacy'] as const)(
+  'renders the %s with the operator, complete in each language',
+  async (document) => {
+    const operator = { name: 'Ada & <Co>', address: 'Main St 1', email: 'ada@albumen.test' };
+    for (const language of LANGUAGES) {
+      const { html } = (await renderMarkup({ kind: 'legal', document, operator }, `/${document}`, language))!;
+      expect(html).toContain('Ada &amp; &lt;Co&gt;, Main St 1');
+      expect(html).not.toMatch(/\{\{|legal:|\.title|\.text</);
+    }
+  },
+);

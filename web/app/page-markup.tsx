@@ -15,6 +15,13 @@ import enPublic from '#locales/en/public.json' with { type: 'json' };
 import esCommon from '#locales/es/common.json' with { type: 'json' };
 import esErrors from '#locales/es/errors.json' with { type: 'json' };
 import esPublic from '#locales/es/public.json' with { type: 'json' };
+import caLanding from '#locales/ca/landing.json' with { type: 'json' };
+import caLegal from '#locales/ca/legal.json' with { type: 'json' };
+import enLanding from '#locales/en/landing.json' with { type: 'json' };
+import enLegal from '#locales/en/legal.json' with { type: 'json' };
+import esLanding from '#locales/es/landing.json' with { type: 'json' };
+import esLegal from '#locales/es/legal.json' with { type: 'json' };
+import { LandingRoute } from '#web/features/landing/landing-page.tsx';
 import { createGalleryAccess } from '#web/features/public/shell/gallery-access.ts';
 import { importLazyPages } from '#web/features/public/shell/import-lazy-pages.ts';
 import { type PageData, pageGalleryId } from '#web/features/public/shell/page-data.ts';
@@ -22,6 +29,7 @@ import { PublicApp } from '#web/features/public/shell/public-app.tsx';
 import { createPublicApi } from '#web/features/public/shell/public-api.ts';
 import { matchRoute } from '#web/features/public/shell/routes.ts';
 import { i18nOptions } from '#web/lib/i18n/i18n.ts';
+import { LanguageSwitch } from '#web/features/public/shell/public-page.tsx';
 import { PublicRoot } from './public-root.tsx';
 
 const TEXTS: Record<Language, ResourceLanguage> = {
@@ -30,7 +38,16 @@ const TEXTS: Record<Language, ResourceLanguage> = {
   ca: { common: caCommon, errors: caErrors, public: caPublic },
 };
 
+/** Texts of the product's own pages, of which only they need a copy. */
+const LANDING_TEXTS: Record<Language, ResourceLanguage> = {
+  en: { landing: enLanding, legal: enLegal },
+  es: { landing: esLanding, legal: esLegal },
+  ca: { landing: caLanding, legal: caLegal },
+};
+
 await i18next.use(initReactI18next).init(i18nOptions({ namespaces: ['public'], preloaded: TEXTS }));
+for (const [language, namespaces] of Object.entries(LANDING_TEXTS))
+  for (const [name, texts] of Object.entries(namespaces)) i18next.addResourceBundle(language, name, texts);
 // A lazy page is rendered once its module is loaded; the first attempt only starts that.
 await importLazyPages();
 
@@ -43,6 +60,7 @@ const api = createPublicApi(() => Promise.reject(new Error('The server renders n
  * @returns null for pages that depend on the visitor: private galleries, bookings
  */
 export async function renderMarkup(data: PageData, path: string, language: Language) {
+  if (data.kind === 'landing' || data.kind === 'legal') return renderLanding(data, language);
   if (data.kind !== 'gallery' && data.kind !== 'studio' && data.kind !== 'not-found') return null;
   const route = matchRoute(path, { publicLayout: false, photographerSlug: null }, pageGalleryId(data));
   const galleryAccess = createGalleryAccess({ verify: () => new Promise(() => {}), open: true, token: true });
@@ -62,6 +80,19 @@ export async function renderMarkup(data: PageData, path: string, language: Langu
     html = render();
   }
   return { html, texts: { [language]: TEXTS[language] } };
+}
+
+function renderLanding(data: Extract<PageData, { kind: 'landing' | 'legal' }>, language: Language) {
+  void i18next.changeLanguage(language);
+  const html = renderToString(
+    <PublicRoot>
+      <LandingRoute data={data} languages={<LanguageSwitch />} />
+    </PublicRoot>,
+  );
+  const { common, errors } = TEXTS[language];
+  const { landing, legal } = LANDING_TEXTS[language];
+  const texts = { common, errors, landing, ...(data.kind === 'legal' ? { legal } : {}) };
+  return { html, texts: { [language]: texts } };
 }
 
 /** React's mark of a boundary whose content was not rendered. */

@@ -1,6 +1,7 @@
 import '#web/styles/main.css';
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import type { PageData } from '#web/features/public/shell/page-data.ts';
 import { beginPageLoad, readPageTexts } from '#web/features/public/shell/page-load.ts';
 import { PublicApp } from '#web/features/public/shell/public-app.tsx';
 import { LanguageSwitch } from '#web/features/public/shell/public-page.tsx';
@@ -13,10 +14,14 @@ import { PublicRoot } from './public-root.tsx';
 async function start(root: HTMLElement) {
   const renderedIn = root.firstChild && document.documentElement.lang;
   const visit = beginPageLoad();
-  const landing = visit.route.page === 'landing';
+  const { data } = visit;
+  const landing = visit.route.page === 'landing' || data?.kind === 'legal';
   const [page] = await Promise.all([
-    landing ? landingPage() : <PublicApp visit={visit} />,
-    initI18n({ namespaces: [landing ? 'landing' : 'public'], preloaded: readPageTexts(document) }),
+    landing ? landingPage(data) : <PublicApp visit={visit} />,
+    initI18n({
+      namespaces: landing ? ['landing', ...(data?.kind === 'legal' ? ['legal'] : [])] : ['public'],
+      preloaded: readPageTexts(document),
+    }),
   ]);
   const element = <PublicRoot>{page}</PublicRoot>;
   // A language chosen on this device may differ from the one that the server rendered.
@@ -25,9 +30,9 @@ async function start(root: HTMLElement) {
 }
 
 /** Loaded in a chunk of its own: gallery pages do not need it. */
-async function landingPage(): Promise<ReactNode> {
-  const { LandingPage } = await importTwice(() => import('#web/features/landing/landing-page.tsx'));
-  return <LandingPage languages={<LanguageSwitch />} />;
+async function landingPage(data: PageData | null): Promise<ReactNode> {
+  const { LandingRoute } = await importTwice(() => import('#web/features/landing/landing-page.tsx'));
+  return <LandingRoute data={data} languages={<LanguageSwitch />} />;
 }
 
 /**

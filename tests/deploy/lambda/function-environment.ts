@@ -4,7 +4,15 @@ import type { Service } from './aws-actions.ts';
 import type { DeployedFunction } from './deployed.ts';
 
 /** Variables whose deployed value also applies here. */
-const AS_DEPLOYED = ['CAPTCHA_SITE_KEY', 'PAGE_TEMPLATES_DIR', 'RELEASE'];
+const AS_DEPLOYED = [
+  'CAPTCHA_SITE_KEY',
+  'DEMO_GALLERY',
+  'OPERATOR_NAME',
+  'OPERATOR_ADDRESS',
+  'OPERATOR_EMAIL',
+  'PAGE_TEMPLATES_DIR',
+  'RELEASE',
+];
 
 /** Origins of the services that the function calls, and of its error reports. */
 export type Addresses = Partial<Record<Service, string>> & { sentryDsn: string };

@@ -1,23 +1,52 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SkipLink } from '#web/components/layout/skip-link.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
-import { HeroPrints } from './hero-prints.tsx';
+import { LandingFooter, type Operator } from './landing-footer.tsx';
+import { LegalPage } from './legal-page.tsx';
+import { COVER, type LandingPhoto, ROW, SCREENS } from './pictures.ts';
 
-interface LandingPageProps {
+interface LandingProps {
+  /** Path or URL of a gallery to look at. */
+  demo: string | null;
+  /** Null without legal pages. */
+  operator: Operator | null;
   languages: ReactNode;
+}
+
+interface LandingRouteProps {
+  /** Data of the page, as the page function writes it; null without the server. */
+  data:
+    | ({ kind: 'landing' } & Omit<LandingProps, 'languages'>)
+    | { kind: 'legal'; document: 'terms' | 'privacy'; operator: Operator }
+    | { kind: string }
+    | null;
+  languages: ReactNode;
+}
+
+/** Renders the product's own pages: landing, terms, privacy. */
+export function LandingRoute({ data, languages }: LandingRouteProps) {
+  if (data && 'document' in data) return <LegalPage {...data} languages={languages} />;
+  const { demo = null, operator = null } = data && 'demo' in data ? data : {};
+  return <LandingPage demo={demo} operator={operator} languages={languages} />;
 }
 
 /** The back office is a separate app: these links load a page. */
 const SIGN_UP = '/app/auth?mode=signup';
 const SIGN_IN = '/app/auth';
 
-const STEPS = ['drop', 'share', 'look'] as const;
+const PRODUCT = ['gallery', 'cal', 'home'] as const;
 const PROMISES = ['whole', 'private', 'fast', 'yours', 'reach', 'languages'] as const;
 
 /** Public page about the product. */
-export function LandingPage({ languages }: LandingPageProps) {
+function LandingPage({ demo, operator, languages }: LandingProps) {
   const { t } = useTranslation('landing');
+  const demoLink = demo && (
+    <a href={demo} className={buttonClass()}>
+      {t('demo')}
+    </a>
+  );
   return (
     <div className="mx-auto flex min-h-dvh max-w-[76rem] flex-col px-5 md:px-10">
       <SkipLink />
@@ -27,30 +56,47 @@ export function LandingPage({ languages }: LandingPageProps) {
           {t('signIn')}
         </a>
       </header>
-      <main id="content" tabIndex={-1} className="flex flex-col gap-24 pt-10 pb-20 outline-none md:gap-36 md:pt-16">
-        <section className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-[6fr_5fr]">
+      <main id="content" tabIndex={-1} className="flex flex-col gap-24 pt-6 pb-20 outline-none md:gap-36 md:pt-12">
+        <section className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-[5fr_6fr]">
           <div className="flex flex-col items-start gap-6">
             <h1 className="text-display font-semibold lg:text-[3.5rem]/[1.05]">{t('hero.title')}</h1>
             <p className="max-w-[34rem] text-lead text-soft">{t('hero.text')}</p>
-            <a href={SIGN_UP} className={buttonClass({ variant: 'primary' })}>
-              {t('signUp')}
-            </a>
+            <div className="flex flex-wrap gap-3">
+              <a href={SIGN_UP} className={buttonClass({ variant: 'primary' })}>
+                {t('signUp')}
+              </a>
+              {demoLink}
+            </div>
           </div>
-          <HeroPrints caption={t('hero.caption')} />
+          <figure className="flex flex-col gap-2 max-lg:-mx-5 md:max-lg:mx-0">
+            <Photo photo={COVER} sizes="(min-width: 64rem) 40rem, 100vw" eager />
+            <div className="flex gap-2">
+              {ROW.map((photo) => (
+                <div key={photo.jpeg} style={{ flexGrow: photo.ratio, flexBasis: 0 }}>
+                  <Photo photo={photo} sizes="(min-width: 64rem) 17rem, 42vw" eager />
+                </div>
+              ))}
+            </div>
+            <figcaption className="text-caption text-soft max-md:px-5">{t('hero.caption')}</figcaption>
+          </figure>
         </section>
-        <section className="flex flex-col gap-10">
-          <h2 className="text-title font-semibold">{t('steps.title')}</h2>
-          <ol className="grid gap-x-10 gap-y-10 md:grid-cols-3">
-            {STEPS.map((step, index) => (
-              <li key={step} className="flex flex-col gap-2 border-t border-ink pt-4">
-                <span aria-hidden className="text-soft tabular-nums">
-                  {index + 1}
-                </span>
-                <h3 className="text-lead font-semibold">{t(`steps.${step}.title`)}</h3>
-                <p className="text-soft">{t(`steps.${step}.text`)}</p>
-              </li>
-            ))}
-          </ol>
+        <section className="flex flex-col gap-14 md:gap-20">
+          <h2 className="sr-only">{t('product.title')}</h2>
+          {PRODUCT.map((part, index) => (
+            <div
+              key={part}
+              className={clsx(
+                'grid items-center gap-x-16 gap-y-6',
+                index % 2 === 1 ? 'lg:grid-cols-[2fr_1fr]' : 'lg:grid-cols-[1fr_2fr]',
+              )}
+            >
+              <div className={clsx('flex flex-col gap-3', index % 2 === 1 && 'lg:order-last')}>
+                <h3 className="text-title font-semibold">{t(`product.${part}.title`)}</h3>
+                <p className="text-soft">{t(`product.${part}.text`)}</p>
+              </div>
+              <Screen name={part} alt={t(`product.${part}.alt`)} />
+            </div>
+          ))}
         </section>
         <section className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_2fr]">
           <h2 className="text-title font-semibold">{t('promises.title')}</h2>
@@ -67,7 +113,9 @@ export function LandingPage({ languages }: LandingPageProps) {
           <h2 className="text-title font-semibold">{t('price.title')}</h2>
           <div className="measure flex flex-col items-start gap-5">
             <p className="text-lead">{t('price.text')}</p>
-            <p className="text-soft">{t('price.honest')}</p>
+            <p className="text-soft">
+              {t('price.today')} {t('price.honest')}
+            </p>
           </div>
         </section>
         <section className="flex flex-col items-start gap-6 border-t border-line pt-16">
@@ -76,16 +124,54 @@ export function LandingPage({ languages }: LandingPageProps) {
             <a href={SIGN_UP} className={buttonClass({ variant: 'primary' })}>
               {t('signUp')}
             </a>
-            <a href={SIGN_IN} className={buttonClass()}>
-              {t('signIn')}
-            </a>
+            {demoLink}
           </div>
         </section>
       </main>
-      <footer className="mt-auto flex flex-wrap items-center justify-between gap-4 border-t border-line py-6 text-caption text-soft">
-        <p>{t('footer')}</p>
-        {languages}
-      </footer>
+      <LandingFooter legal={operator !== null} languages={languages} />
+    </div>
+  );
+}
+
+interface PhotoProps {
+  photo: LandingPhoto;
+  sizes: string;
+  eager?: boolean;
+}
+
+function Photo({ photo: { avif, webp, jpeg, ratio }, sizes, eager = false }: PhotoProps) {
+  return (
+    <picture>
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      <source type="image/webp" srcSet={webp} />
+      <img
+        src={jpeg}
+        alt=""
+        width={Math.round(640 * Math.min(1, ratio))}
+        height={Math.round((640 * Math.min(1, ratio)) / ratio)}
+        loading={eager ? 'eager' : 'lazy'}
+        className="block h-auto w-full"
+      />
+    </picture>
+  );
+}
+
+/** A screen of the product in the page's theme. Browsers do not load the hidden one, since it is lazy. */
+function Screen({ name, alt }: { name: keyof typeof SCREENS; alt: string }) {
+  return (
+    <div className="overflow-hidden rounded-card border border-line">
+      {(['light', 'dark'] as const).map((theme) => {
+        const [avif, webp] = SCREENS[name][theme];
+        return (
+          <picture
+            key={theme}
+            className={theme === 'light' ? '[[data-theme=dark]_&]:hidden' : 'hidden [[data-theme=dark]_&]:block'}
+          >
+            <source type="image/avif" srcSet={avif} />
+            <img src={webp} alt={alt} width={1200} height={750} loading="lazy" className="block h-auto w-full" />
+          </picture>
+        );
+      })}
     </div>
   );
 }

@@ -1802,21 +1802,6 @@ interface Resources {
       text: 'Albumen is where photographers deliver their work. Drop in a folder and share a link: your client sees the photos large, with nothing else on the page.';
       caption: 'A gallery, as your client sees it';
     };
-    steps: {
-      title: 'How it works';
-      drop: {
-        title: 'Drop in a folder';
-        text: 'Upload a whole shoot at once, at full size. File names stay the same. If two files out of two hundred are damaged, the rest are uploaded and we tell you which two.';
-      };
-      share: {
-        title: 'Choose who sees it';
-        text: 'On your page, by link, with a password, or only for people you invite. Set an end date if you want it to close automatically.';
-      };
-      look: {
-        title: 'They view and download';
-        text: 'No account, no app to install. Your client opens the link on any phone and saves the originals or web-size photos, as you allow.';
-      };
-    };
     promises: {
       title: 'What you can count on';
       whole: {
@@ -1848,11 +1833,103 @@ interface Resources {
       title: 'Pay for what you use';
       text: 'You pay for what you store and what your clients download, and nothing else. No seats, no tiers, no monthly fee when you deliver nothing.';
       honest: 'Prices are published here before anyone is charged.';
+      today: 'Today it costs nothing.';
     };
     close: {
       title: 'Deliver your next shoot with Albumen.';
     };
     footer: 'Named after the albumen print, which first put photographs into albums.';
+    demo: 'Open a live demo';
+    product: {
+      title: 'What you do with it';
+      gallery: {
+        title: 'Deliver a whole shoot';
+        text: 'Drop in a folder at full size. Your client opens the link on any phone, without an account, and saves originals or web-size photos, as you allow.';
+        alt: 'A gallery page with large landscape photos';
+      };
+      cal: {
+        title: 'Let clients book themselves';
+        text: 'Publish your session types and free hours. Clients choose a time, and you approve it or let it book right away. Confirmations and reminders go out by e-mail.';
+        alt: 'A week in the calendar with sessions';
+      };
+      home: {
+        title: 'See what comes next';
+        text: 'Sessions, requests, payments and galleries on one page. It opens at once, and you can keep reading without a signal.';
+        alt: 'The start page with upcoming sessions and payments';
+      };
+    };
+    terms: 'Terms';
+    privacy: 'Privacy';
+  };
+  legal: {
+    terms: {
+      title: 'Terms';
+      who: {
+        title: 'Who we are';
+        text: '{{name}}, {{address}}, operates Albumen. Write to {{email}}.';
+      };
+      service: {
+        title: 'What you get';
+        text: 'Albumen stores your photos and shows them to the people you choose, with a back office for clients, sessions and payments. We may improve or change it. We tell you by e-mail before we end a function that you depend on.';
+      };
+      rights: {
+        title: 'Your photos stay yours';
+        text: 'You keep all rights to what you upload. You let us store it, make smaller copies, and show it to the people you choose, and for nothing else. We do not use it to train models and do not sell it.';
+      };
+      duties: {
+        title: 'What you answer for';
+        text: 'You have the right to upload and share what you upload, and a reason in law for the data of your clients. Do not use Albumen for anything unlawful, to send unwanted e-mail, or to disturb it for others. We may lock content that breaks the law, and tell you why.';
+      };
+      price: {
+        title: 'Price';
+        text: 'Using Albumen costs nothing today. Prices are published before anyone is charged, and nobody is charged without having agreed to them.';
+      };
+      availability: {
+        title: 'Availability';
+        text: 'We work to keep Albumen available and your originals safe, but promise no availability while it is free. Keep your own copy of your originals.';
+      };
+      leaving: {
+        title: 'Leaving';
+        text: 'Export everything and close your studio at any time in Settings. What it contained is deleted after 30 days. We may end the service with 60 days’ notice, or at once if these terms are seriously broken.';
+      };
+      law: {
+        title: 'Liability and law';
+        text: 'We are liable for intent and gross negligence, and otherwise only as far as the law requires. The law of the operator’s country applies; consumers keep the protection of their own country.';
+      };
+    };
+    privacy: {
+      title: 'Privacy';
+      who: {
+        title: 'Who is responsible';
+        text: '{{name}}, {{address}}, {{email}}, for this website and for photographers’ accounts. For a studio’s clients and their photos the studio is responsible, and we process the data on its behalf: please ask the studio first.';
+      };
+      what: {
+        title: 'What we process';
+        text: 'Of photographers: name, e-mail, sign-in data and security events, and what they enter. For studios: names and contact details of their clients, sessions, payments and photos with their metadata. Of visitors: which galleries were opened and downloaded, counted for the studio, and the IP address for a short time against abuse.';
+      };
+      why: {
+        title: 'Why';
+        text: 'To provide the service you asked for (contract), to keep it secure (legitimate interest), and to keep receipts as long as the law requires (legal obligation). There is no advertising, no profiling and no sale of data.';
+      };
+      where: {
+        title: 'Where';
+        text: 'Photos and functions are at Amazon Web Services in Ireland, with copies of originals in Frankfurt. The database and sign-in are at Supabase. Pages and pictures are delivered by Amazon’s network near you. Where configured, Cloudflare checks that a person fills in a form, and Sentry receives technical errors.';
+      };
+      how: {
+        title: 'How long';
+        text: 'What is deleted stays in the trash for 30 days and is then erased, and so is a closed studio. Versions of deleted originals go after another 30 days, technical logs after 90 days. Receipts are kept for as long as commercial law requires.';
+      };
+      cookies: {
+        title: 'Cookies';
+        text: 'Only what is needed: a cookie for opened galleries and one of five minutes for their pictures, your language and theme if you choose them, and your sign-in. No tracking, no analytics, so there is no banner.';
+      };
+      rights: {
+        title: 'Your rights';
+        text: 'You may see, correct, export, restrict, object to and erase your data. Write to {{email}}. You may also complain to your data protection authority.';
+      };
+    };
+    home: 'Back to Albumen';
+    updated: 'Version of 23 November 2026';
   };
   mail: {
     archive: {
@@ -2206,6 +2283,12 @@ interface Resources {
     };
     notFound: {
       title: 'Page not found';
+    };
+    terms: {
+      title: 'Terms · Albumen';
+    };
+    privacy: {
+      title: 'Privacy · Albumen';
     };
   };
   payments: {

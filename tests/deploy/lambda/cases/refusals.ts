@@ -21,7 +21,17 @@ const DOORS = [
 ] as const;
 
 /** Variables that may be missing in a deployment. */
-const OPTIONAL = ['SENTRY_DSN', 'RELEASE', 'OUTBOX_QUEUE_URL', 'ARCHIVES_QUEUE_URL', 'CAPTCHA_SITE_KEY'];
+const OPTIONAL = [
+  'SENTRY_DSN',
+  'RELEASE',
+  'OUTBOX_QUEUE_URL',
+  'ARCHIVES_QUEUE_URL',
+  'CAPTCHA_SITE_KEY',
+  'DEMO_GALLERY',
+  'OPERATOR_NAME',
+  'OPERATOR_ADDRESS',
+  'OPERATOR_EMAIL',
+];
 /** Variables that accept any text. */
 const ANY_WORD = ['SUPABASE_ANON_KEY', 'ORIGINALS_BUCKET', 'RENDITIONS_BUCKET', 'MAIL_FROM', 'PAGE_TEMPLATES_DIR'];
 /** Neither a URL nor an id, and too short for a key. */

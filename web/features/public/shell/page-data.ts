@@ -4,9 +4,26 @@ import type { GalleryAccess } from '#core/domain/grants.ts';
 
 export type StudioPageData = ResponseOf<typeof publicPages.studio>;
 
+export type LegalDocument = 'terms' | 'privacy';
+
+/** Who operates this installation. */
+export interface Operator {
+  name: string;
+  address: string;
+  email: string;
+}
+
+/** Null where the stage has none. */
+export interface LandingData {
+  /** Path or URL of a gallery to look at. */
+  demo: string | null;
+  operator: Operator | null;
+}
+
 /** Data that the page function writes into `<script type="application/json" id="page-data">`. */
 export type PageData =
-  | { kind: 'landing' }
+  | ({ kind: 'landing' } & LandingData)
+  | { kind: 'legal'; document: LegalDocument; operator: Operator }
   | ({ kind: 'studio' } & StudioPageData)
   | ({ kind: 'gallery' } & PublicGallery)
   | { kind: 'book' | 'booking'; studio: PublicStudio }

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Who operates this installation. */
+export interface Operator {
+  name: string;
+  address: string;
+  email: string;
+}
+
+/** Footer of the product's own pages. */
+export function LandingFooter({ legal, languages }: { legal: boolean; languages: ReactNode }) {
+  const { t } = useTranslation('landing');
+  return (
+    <footer className="mt-auto flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line py-6 text-caption text-soft">
+      <p>{t('footer')}</p>
+      <div className="flex flex-wrap items-center gap-x-6">
+        {legal &&
+          (['terms', 'privacy'] as const).map((document) => (
+            <a key={document} href={`/${document}`} className="thumb">
+              {t(document)}
+            </a>
+          ))}
+        {languages}
+      </div>
+    </footer>
+  );
+}
