@@ -957,7 +957,7 @@ interface Resources {
       select: 'Select {{name}}';
       processing: 'Processing';
       dropTitle: 'Drop photos or a folder here';
-      dropHint: 'JPEG, PNG, WebP, AVIF or TIFF. You can also paste.';
+      dropHint: 'JPEG, PNG, WebP, AVIF, HEIC or TIFF. You can also paste.';
       chooseFiles: 'Choose photos';
       chooseFolder: 'Choose a folder';
       link: 'Link for your client';
@@ -1130,7 +1130,7 @@ interface Resources {
     upload_missing: 'The file wasn’t uploaded. Upload it again.';
     upload_mismatch: 'The uploaded file doesn’t match the one you chose. Upload it again.';
     upload_failed: 'Upload failed';
-    heic_unsupported: 'HEIC isn’t supported yet. Export the photo as JPEG and upload that.';
+    heic_unsupported: 'This kind of HEIC can’t be read. Export the photo as JPEG and upload that.';
     not_an_image: 'This file isn’t a photo we can read.';
     type_mismatch: 'The file’s content doesn’t match its name.';
     truncated: 'The file is incomplete. Export it again.';
@@ -2286,7 +2286,7 @@ interface Resources {
     drop: {
       first: 'Drop your photos here';
       more: 'Add more photos';
-      hint: 'JPEG, PNG, WebP, AVIF or TIFF, up to 500 MB each. Whole folders too.';
+      hint: 'JPEG, PNG, WebP, AVIF, HEIC or TIFF, up to 500 MB each. Whole folders too.';
       files: 'Choose photos';
       folder: 'Choose a folder';
     };
