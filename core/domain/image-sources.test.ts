@@ -7,14 +7,15 @@ const widths = (width: number) =>
     .srcSet.split(', ')
     .map((source) => Number(/ (\d+)w$/.exec(source)?.[1]));
 
-it('offers the presets and a small source', () => {
-  expect(widths(6000)).toEqual([400, 800, 1920]);
+it('offers the presets, a small source and a medium one', () => {
+  expect(widths(6000)).toEqual([400, 800, 1200, 1920]);
   expect(photoSources('g', { fileId: 'f', width: 6000 }).src).toBe(
     '/api/images/g/f.jpg?width=800&quality=50&format=jpeg',
   );
 });
 
 it('never offers more pixels than the original has', () => {
+  expect(widths(1500)).toEqual([400, 800, 1200, 1500]);
   expect(widths(1200)).toEqual([400, 800, 1200]);
   expect(widths(800)).toEqual([400, 800]);
   expect(widths(300)).toEqual([300]);

@@ -2,10 +2,13 @@ import { IMAGE_PRESETS, type ImageParams, type ImageQuery, imageUrl } from './im
 
 /** For tiles on phones of ordinary density: the presets have several times the pixels, too slow on 3G. */
 const SMALL: ImageQuery = { width: 400, quality: 50, format: 'jpeg' };
+/** For tablets and tiles on dense screens, which would load the fullscreen preset with twice the pixels they show. */
+const MEDIUM: ImageQuery = { width: 1200, quality: 60, format: 'jpeg' };
 /** The zoom source, larger than the fullscreen preset: enough for detail, small enough for a phone. */
 const ZOOM: ImageQuery = { ...IMAGE_PRESETS.fullscreen, width: 3200 };
 
-const STEPS = [SMALL, IMAGE_PRESETS.preview, IMAGE_PRESETS.fullscreen];
+/** Sources by width. Ingest renders the presets; the others are rendered with the first request, and stored. */
+const STEPS = [SMALL, IMAGE_PRESETS.preview, MEDIUM, IMAGE_PRESETS.fullscreen];
 
 /** `width` of the original, in pixels. */
 interface Source {

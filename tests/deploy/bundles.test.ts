@@ -14,6 +14,7 @@ import { type EnvName, readEnv } from '#functions/platform/env.ts';
 import { bundleModule } from '#ops/bundle/code.ts';
 import { BUILD_DIR, functionNamed, FUNCTIONS } from '#ops/bundle/functions.ts';
 import { packFunction } from '#ops/bundle/pack.ts';
+import { heic } from '../support/heic.ts';
 import { packagesIn } from '../support/bundled-packages.ts';
 import { filesIn } from '#ops/bundle/zip.ts';
 import { FUNCTION_ENV } from '../support/function-env.ts';
@@ -220,7 +221,7 @@ describe('a bundle', () => {
     await expect(packing).rejects.toThrow('page: the built index.html is not there: run "npm run build" first');
   });
 
-  it.each(['transform', 'ingest'])('of %s loads its decoder and sharp from its folder', async (name) => {
+  it.each(['transform', 'ingest'])('of %s loads its decoder, sharp and libheif from its folder', async (name) => {
     const index = Object.entries((await contentsOf(name)).outputs).find(([path]) => path.endsWith('/index.mjs'));
     // The worker pool looks for its file next to its own.
     expect(index?.[1].inputs).toHaveProperty(['functions/images/decoder.ts']);
@@ -229,6 +230,11 @@ describe('a bundle', () => {
     (worker.stdio[4] as Writable).write('x');
     const [reply] = (await once(worker, 'message')) as [unknown];
     expect(reply).toMatchObject({ ok: false, code: 'truncated' });
+    const photo = heic({ columns: 2, rows: 1, colour: () => [90, 120, 140] });
+    worker.send({ kind: 'set', size: photo.length, declared: '', focal: null, timeZone: 'UTC' });
+    (worker.stdio[4] as Writable).write(photo);
+    const [read] = (await once(worker, 'message')) as [unknown];
+    expect(read).toMatchObject({ ok: true, facts: { type: 'heic', width: 64, height: 32 } });
     worker.disconnect();
     expect(await once(worker, 'exit')).toEqual([0, null]);
   });

@@ -163,20 +163,28 @@ function OpenList({ uploads, active }: { uploads: Uploads; active: boolean }) {
             <li className="py-3 text-caption text-soft">{t('more', { count: rows.length - ROWS })}</li>
           )}
         </ul>
-        <LeftOutFiles items={items.filter(({ state }) => state === 'left_out')} />
+        <LeftOutFiles items={items.filter(({ state }) => state === 'left_out')} isTitled={rows.length === 0} />
       </div>
     </>
   );
 }
 
+interface LeftOutFilesProps {
+  items: readonly UploadItem[];
+  /** True if the panel's title counts them. */
+  isTitled: boolean;
+}
+
 /** Counts the files that are no photos, and names them on demand. */
-function LeftOutFiles({ items }: { items: readonly UploadItem[] }) {
+function LeftOutFiles({ items, isTitled }: LeftOutFilesProps) {
   const { t } = useTranslation('uploads');
   if (items.length === 0) return null;
   return (
     <details className="text-caption text-soft">
-      <summary className="cursor-pointer py-3">{t('title.leftOut', { count: items.length })}</summary>
-      <p>{t('leftOut')}</p>
+      <summary className="cursor-pointer py-3">
+        {isTitled ? t('leftOut') : t('title.leftOut', { count: items.length })}
+      </summary>
+      {!isTitled && <p>{t('leftOut')}</p>}
       <ul className="py-2">
         {items.slice(0, ROWS).map(({ photoId, filename }) => (
           <li key={photoId} className="truncate py-0.5">

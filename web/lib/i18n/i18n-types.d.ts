@@ -976,7 +976,7 @@ interface Resources {
       select: 'Select {{name}}';
       processing: 'Processing';
       dropTitle: 'Drop photos or a folder here';
-      dropHint: 'JPEG, PNG, WebP, AVIF or TIFF. You can also paste.';
+      dropHint: 'JPEG, PNG, WebP, AVIF, HEIC or TIFF. You can also paste.';
       chooseFiles: 'Choose photos';
       chooseFolder: 'Choose a folder';
       link: 'Link for your client';
@@ -2456,7 +2456,7 @@ interface Resources {
   photos: {
     drop: {
       first: 'Drop your photos here';
-      hint: 'JPEG, PNG, WebP, AVIF or TIFF, up to 500 MB each. Whole folders too.';
+      hint: 'JPEG, PNG, WebP, AVIF, HEIC or TIFF, up to 500 MB each. Whole folders too.';
       files: 'Choose photos';
       folder: 'Choose a folder';
       here: 'Drop to add to this gallery';
