@@ -123,7 +123,8 @@ describe('its passwords', () => {
     const DatabaseApiPassword = `${first} ${LOCAL_PASSWORD}`;
     await migrateWith({ DatabaseUrl: database.url, DatabaseApiPassword });
     await signIn(first);
-    expect([told, pauses]).toEqual([['No migration is missing.'], 0]);
+    // Before it, remarks about migrations for a person to judge.
+    expect([told.at(-1), pauses]).toEqual(['No migration is missing.', 0]);
     const nowhere = `postgres://postgres.abc:p@127.0.0.1:${await freePort()}/postgres`;
     const failing = migrateWith({ DatabaseUrl: nowhere, DatabaseApiPassword });
     await expect(failing).rejects.toThrow(
