@@ -123,7 +123,7 @@ describe('its passwords', () => {
     const DatabaseApiPassword = `${first} ${LOCAL_PASSWORD}`;
     await migrateWith({ DatabaseUrl: database.url, DatabaseApiPassword });
     await signIn(first);
-    // Notes on migrations to look at may precede it.
+    // Before it, remarks about migrations for a person to judge.
     expect([told.at(-1), pauses]).toEqual(['No migration is missing.', 0]);
     const nowhere = `postgres://postgres.abc:p@127.0.0.1:${await freePort()}/postgres`;
     const failing = migrateWith({ DatabaseUrl: nowhere, DatabaseApiPassword });

@@ -1140,7 +1140,7 @@ interface Resources {
     watermark_in_use: 'Some galleries use this watermark. Remove it from them first.';
     watermark_missing: 'This watermark has no image yet. Save it again.';
     invite_invalid: 'This invitation isn’t valid. Ask the studio for a new one.';
-    invite_used: 'This link has already been used. Request a new one.';
+    invite_used: 'This link has been used on five devices. Request a new one.';
     invite_expired: 'This invitation has expired. Request a new one.';
     redirect_not_allowed: 'This link leads outside the studio’s pages.';
     payload_too_large: 'This is too large to send at once.';
