@@ -1,4 +1,5 @@
 import { DAY_MS } from '#core/domain/durations.ts';
+import { expectNothingSerious } from './support/axe.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { makeCustomer, makeSession } from './support/sessions.ts';
 import { title } from './support/sign-in-page.ts';
@@ -36,6 +37,7 @@ test('finds clients by phone number, upcoming sessions before past ones, recent 
     /^Marta Puig · Later/,
     /^Marta Puig · Past/,
   ]);
+  await expectNothingSerious(page, 'the palette');
   await input.fill('dark');
   await input.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

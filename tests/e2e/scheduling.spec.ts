@@ -229,6 +229,7 @@ test('moves a session by keyboard, warns of conflicts and undoes', async ({ open
     const form = page.getByRole('dialog', { name: 'New session' });
     await slot.click();
     await expect(form.getByLabel('When')).toHaveValue(`${date}T14:30`);
+    await expectNothingSerious(page, 'the form for a new session');
     await page.keyboard.press('Escape');
     await expect(form).toBeHidden();
     await expect(slot).toBeFocused();

@@ -91,6 +91,7 @@ export function FilterBar({ children, ...choices }: FilterBarProps) {
   const { filter, onChange } = choices;
   const chosen = [filter.section, filter.state, filter.camera].filter((value) => value !== null).length;
   const hasFields = useFilterFields(choices).length > 0;
+  const name = hasFields ? t('filter.open') : t('tileSize.label');
   return (
     <>
       <div className="min-w-0 grow md:max-w-56">
@@ -105,7 +106,7 @@ export function FilterBar({ children, ...choices }: FilterBarProps) {
       </div>
       <span className={clsx('relative min-[110rem]:hidden', !hasFields && 'md:hidden')}>
         <IconButton
-          label={chosen > 0 ? t('common:filtersActive', { number: chosen }) : t('filter.open')}
+          label={chosen > 0 ? t('common:filtersActive', { number: chosen }) : name}
           icon={<SlidersHorizontal aria-hidden />}
           onClick={() => setOpen(true)}
         />
@@ -116,7 +117,7 @@ export function FilterBar({ children, ...choices }: FilterBarProps) {
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title={t('filter.open')}
+        title={name}
         footer={
           <Button variant="primary" onClick={() => setOpen(false)}>
             {t('common:done')}

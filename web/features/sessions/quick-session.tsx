@@ -49,7 +49,9 @@ function QuickForm({ newDraft, start, end, anchor, onClose }: QuickSessionProps 
     onClose();
   };
   const submit = async () => {
-    if (await create({ done: t('quick.done', { when: format.span({ start, end: end ?? start }) }) })) onClose();
+    const from = planned.date ?? start;
+    const when = format.span({ start: from, end: from + planned.duration * MINUTE_MS });
+    if (await create({ done: t('quick.done', { when }) })) onClose();
   };
   const fields = (
     <>
