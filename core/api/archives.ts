@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { archiveStatus, downloadPin, downloadSize } from '../domain/archives.ts';
-import { email } from '../domain/customers.ts';
+import { email } from '../domain/email.ts';
 import { rowId } from '../domain/ids.ts';
 import { MAX_BULK_PHOTOS, photoIds } from '../domain/photos.ts';
 import { language } from '../domain/primitives.ts';

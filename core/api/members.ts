@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email } from '../domain/customers.ts';
+import { email } from '../domain/email.ts';
 import { rowId, userId } from '../domain/ids.ts';
 import { invitedRole, teamInviteStatus } from '../domain/members.ts';
 import { role } from '../domain/roles.ts';

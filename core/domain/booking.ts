@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { customerName, email } from './customers.ts';
+import { customerName } from './customers.ts';
+import { email } from './email.ts';
 import { MINUTE_MS } from './durations.ts';
 import { rowId } from './ids.ts';
 import { instant, language, text } from './primitives.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { customerChanges, email, newCustomer } from './customers.ts';
+import { customerChanges, newCustomer } from './customers.ts';
+import { email } from './email.ts';
 
 const id = '0'.repeat(20);
 

@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { email } from './email.ts';
 import { rowId } from './ids.ts';
 import type { Language } from './languages.ts';
 import { language, line, notes, personName, text } from './primitives.ts';
-
-/** Trimmed before validation: phone keyboards add a space after a completed address. */
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
 export const customerName = personName.min(1).max(120);
 

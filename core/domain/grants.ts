@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email } from './customers.ts';
+import { email } from './email.ts';
 import { DAY_MS } from './durations.ts';
 import { expiresAt } from './galleries.ts';
 import { personName, text } from './primitives.ts';

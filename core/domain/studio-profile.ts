@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email } from './customers.ts';
+import { email } from './email.ts';
 import { isStorable, line, text } from './primitives.ts';
 
 /** Only http and https, never `javascript:` or `data:`: visitors follow these links. */

@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';
 import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
-import { ToastProvider } from '#web/components/ui/overlays/toast.tsx';
 import { createAuthClient, sessionKey } from '#web/lib/auth/auth-client.ts';
 import { readAuthRedirect } from '#web/lib/auth/auth-redirect.ts';
 import { AuthProvider } from '#web/lib/auth/auth-session.tsx';
@@ -54,11 +53,9 @@ createRoot(root, reportRenderErrors).render(
     <ThemeProvider>
       <ErrorBoundary>
         <Suspense fallback={<SpinnerPage />}>
-          <ToastProvider>
-            <AuthProvider client={auth} redirect={authRedirect} sessionKey={sessionKey(config.supabaseUrl)}>
-              <RouterProvider router={router} />
-            </AuthProvider>
-          </ToastProvider>
+          <AuthProvider client={auth} redirect={authRedirect} sessionKey={sessionKey(config.supabaseUrl)}>
+            <RouterProvider router={router} />
+          </AuthProvider>
         </Suspense>
       </ErrorBoundary>
     </ThemeProvider>

@@ -1,19 +1,22 @@
 import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
+import { ToastProvider } from '#web/components/ui/overlays/toast.tsx';
 import { AccountsProvider } from '#web/lib/accounts/accounts.tsx';
 import { createApiClient } from '#web/lib/api/api-client.ts';
 import { ApiProvider } from '#web/lib/api/api-context.tsx';
 import type { AuthClient } from '#web/lib/auth/auth-client.ts';
 import { handleApiRejection, useAuth } from '#web/lib/auth/auth-session.tsx';
 
-/** Provides the API client and the person's accounts to all screens but the sign-in page. */
+/** Provides the API client, the person's accounts and toasts to all screens but the sign-in page. */
 export function StudioProviders() {
   const { client } = useAuth();
   const [{ api, onCurrent }] = useState(() => connect(client));
   return (
     <ApiProvider api={api}>
       <AccountsProvider onCurrent={onCurrent}>
-        <Outlet />
+        <ToastProvider>
+          <Outlet />
+        </ToastProvider>
       </AccountsProvider>
     </ApiProvider>
   );

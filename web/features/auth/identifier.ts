@@ -1,4 +1,4 @@
-import { email } from '#core/domain/customers.ts';
+import { email } from '#core/domain/email.ts';
 
 export type Identifier = { email: string } | { phone: string };
 

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
@@ -18,8 +18,8 @@ import { useAttempt } from './use-attempt.ts';
 /** Spec §5: an e-mail address or phone number plus a password. */
 const formFor = (phoneSignIn: boolean) =>
   z.object({
-    email: z.string().refine((typed) => parseIdentifier(typed, phoneSignIn) !== null),
-    password: z.string().min(1),
+    email: z.string().check(z.refine((typed) => parseIdentifier(typed, phoneSignIn) !== null)),
+    password: z.string().check(z.minLength(1)),
   });
 
 export interface AuthFormProps {

@@ -4,7 +4,7 @@ import { Eye, EyeOff, Send } from 'lucide-react';
 import { Suspense, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { email } from '#core/domain/customers.ts';
+import { email } from '#core/domain/email.ts';
 import { formatDay } from '#core/domain/format.ts';
 import { grantMessage, INVITE_TOKEN_MS } from '#core/domain/grants.ts';
 import { IMAGE_PRESETS, imageUrl } from '#core/domain/image-params.ts';

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { email } from '#core/domain/customers.ts';
+import { email } from '#core/domain/email.ts';
 import { invitedRole, MAX_TEAM_MEMBERS } from '#core/domain/members.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { email } from '#core/domain/customers.ts';
+import { email } from '#core/domain/email.ts';
 import { DEFAULT_RIGHTS, grantLabel } from '#core/domain/grants.ts';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
