@@ -7,12 +7,12 @@ import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.t
 import { UploadDropzone } from '#web/components/ui/inputs/upload-dropzone.tsx';
 import { ACCEPTED_FILE_TYPES } from '#web/features/uploads/file-check.ts';
 import { ResumeBanner, useResumableUploads } from '#web/features/uploads/resume-banner.tsx';
-import { useUploads } from '#web/features/uploads/uploads-provider.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { readDroppedFiles } from '#web/lib/browser/files.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { useSettled } from '#web/lib/sync/use-settled.ts';
 import { PhotoManager } from './photo-manager.tsx';
+import { useFolderUpload } from './use-folder-upload.ts';
 
 /** Accepts files dropped anywhere on the page. Otherwise the browser would open them and leave the app. */
 function usePageDrop(enabled: boolean, onFiles: (files: File[]) => void): void {
@@ -41,12 +41,12 @@ function usePageDrop(enabled: boolean, onFiles: (files: File[]) => void): void {
 export function PhotosTab({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('photos');
   const { role } = useAccount();
-  const { add } = useUploads();
   const [rows, { type }] = useQuery(queries.galleries.photos({ galleryId: gallery.id }));
   const [sections, { type: ofSections }] = useQuery(queries.galleries.sections({ galleryId: gallery.id }));
   const mayUpload = can(role, 'photos.upload');
   const unfinished = useResumableUploads(gallery.id, rows);
-  const upload = (files: File[]) => add(gallery.id, files, unfinished);
+  const uploadFolders = useFolderUpload(gallery.id, sections);
+  const upload = (files: File[]) => void uploadFolders(files, unfinished);
   usePageDrop(mayUpload, upload);
   const isEmpty = rows.length === 0;
   const isNew = isEmpty && (gallery.stats?.photoCount ?? 0) === 0;
