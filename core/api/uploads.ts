@@ -16,6 +16,9 @@ const file = z.strictObject({
   partHashes: z.array(contentHash).min(1).max(MAX_PARTS).optional(),
   /** Uploads the file although the gallery has this content. */
   keepDuplicate: z.boolean().optional(),
+  /** Section of a new photo; one that the gallery does not have counts as none, because it may be removed meanwhile. Ignored
+   * without the right to change galleries. */
+  sectionId: rowId.optional(),
   /** Uploads a new original of this photo, which is `ready` and stays unchanged until the new original was read. */
   replaces: z.boolean().optional(),
 });

@@ -71,13 +71,14 @@ export async function prepareUpload(
   place: number,
   now: number,
 ): Promise<PreparedUpload | UploadError> {
-  const { photoId, filename, size, type, sha256 = null, keepDuplicate = false } = file;
+  const { photoId, filename, size, type, sha256 = null, keepDuplicate = false, sectionId = null } = file;
   const fresh = `${galleryId}/${photoId}/${makeId(random)}`;
   const [row] = await db.query<{ key: string; uploadId: string | null; oldKey: string | null; oldId: string | null }>(
     `with former as (select id, original_key, upload_id from photos where id = $1)
      insert into photos as p (id, account_id, author_id, gallery_id, filename, file_id, size, mime_type, original_key,
-       uploaded_at, sha256, allow_duplicate, "order")
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+       uploaded_at, sha256, allow_duplicate, "order", section_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
+       (select s.id from gallery_sections s where s.id = $15 and s.account_id = $2 and s.gallery_id = $4 for key share))
      on conflict (id) do update set filename = excluded.filename, size = excluded.size,
        mime_type = excluded.mime_type, sha256 = excluded.sha256,
        original_key = case when p.sha256 = excluded.sha256 then coalesce(p.original_key, excluded.original_key)
@@ -103,6 +104,7 @@ export async function prepareUpload(
       keepDuplicate,
       place,
       can(member.role, 'photos.delete'),
+      can(member.role, 'galleries.write') ? sectionId : null,
     ],
   );
   if (row) return toPreparedUpload(row);

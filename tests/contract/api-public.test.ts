@@ -108,7 +108,7 @@ describe('GET /api/p/{slug}/gallery/{id}', () => {
     expect(page.photos.map((photo) => photo.id)).toEqual([ninth.id, tenth.id]);
     // Originals are not allowed, and the web size of the second is not stored.
     expect(page.photos.map(({ bytes }) => bytes)).toEqual([{ web: 321 }, {}]);
-    expect(page.photos.map(({ captureRank }) => captureRank).toSorted()).toEqual([0, 1]);
+    expect(new Set(page.photos.map(({ captureRank }) => captureRank))).toEqual(new Set([0, 1]));
     expect(page.gallery).toMatchObject({
       coverStyle: 'band',
       cover: { id: tenth.id, focal: { x: 0.2, y: 0.7 } },

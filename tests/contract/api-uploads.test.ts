@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#core/domain/durations.ts';
 import { endpoints } from '#core/api/endpoints.ts';
 import { MAX_DIRECT_UPLOAD_BYTES, MAX_PHOTO_BYTES } from '#core/domain/uploads.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
-import { insertGallery, newId } from '../support/rows.ts';
+import { insertGallery, insertRow, newId } from '../support/rows.ts';
 import { makeStudio, readyPhoto, type Studio } from '../support/studio.ts';
 
 const { uploads } = endpoints;
@@ -60,6 +60,24 @@ async function upload(body: Buffer, values: object = {}): Promise<string> {
 }
 
 describe('POST /api/upload/presign', () => {
+  it('puts new photos into a section of the gallery, for members who may change it', async () => {
+    const [ceremony, foreign] = [newId(), newId()];
+    const section = { account_id: studio.id, author_id: randomUUID(), name: 'Ceremony' };
+    const elsewhere = await insertGallery(api.db.pool, studio.id);
+    await insertRow(api.db.pool, 'gallery_sections', { ...section, id: ceremony, gallery_id: galleryId });
+    await insertRow(api.db.pool, 'gallery_sections', { ...section, id: foreign, gallery_id: elsewhere });
+    const files = [ceremony, foreign, newId()].map((sectionId) => fileOf({ sectionId }));
+    const body = { galleryId, files };
+    const answer = await api.call('POST', '/api/upload/presign', { as: studio.owner, account: studio.id, body });
+    expect(answer.read(uploads.presign).uploads).toHaveLength(3);
+    const byAssistant = fileOf({ sectionId: ceremony });
+    await presign(byAssistant);
+    const sections = await Promise.all(
+      [...files, byAssistant].map(async ({ photoId }) => (await rowOf(photoId)).section_id),
+    );
+    expect(sections).toEqual([ceremony, null, null, null]);
+  });
+
   it('inserts a row for each file and signs its exact size and type, once', async () => {
     const file = fileOf({ filename: 'Boda – Núria 001.JPG' });
     const { uploads: signed, refused } = await presign(file);

@@ -1,6 +1,10 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { scene } from '../support/pictures.ts';
+import { database } from './support/database.ts';
 import { makeGallery } from './support/galleries.ts';
+import { notice } from './support/notice.ts';
 import { holdStorage } from './support/storage-hold.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { expect, test } from './support/test.ts';
@@ -155,4 +159,42 @@ test('resumes uploads after a reload', async ({ open, faults }) => {
   await other.getByRole('button', { name: 'Discard' }).click();
   await expect(tiles(other)).toHaveCount(3);
   await expect(other.getByText('from an earlier upload')).toBeHidden();
+});
+
+test('makes sections of a folder’s subfolders and undoes them', async ({ open }, info) => {
+  const photographer = await makePhotographer();
+  const gallery = await makeGallery(photographer);
+  const [first, second, third] = await pictures(3);
+  const folder = info.outputPath('Clara & Jordi');
+  for (const [path, { buffer }] of [
+    ['cover.jpg', first!],
+    ['1 Church/a.jpg', second!],
+    ['2 Party/b.jpg', third!],
+  ] as const) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), buffer);
+  }
+  const page = await open({ as: photographer });
+  await page.goto(`/app/galleries/${gallery.id}`);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByText('Choose a folder').click();
+  await (await chooser).setFiles(folder);
+  const toast = notice(page, '2 sections added');
+  await expect(toast).toBeVisible();
+  await expect(page.getByRole('heading', { name: /1 Church|2 Party/ })).toHaveText([/1 Church/, /2 Party/]);
+  const sectionNames = async () => {
+    const { rows } = await database().query<{ filename: string; name: string | null }>(
+      `select p.filename, s.name from photos p left join gallery_sections s on s.id = p.section_id
+       where p.gallery_id = $1 order by p.filename`,
+      [gallery.id],
+    );
+    return rows.map(({ filename, name }) => [filename, name]);
+  };
+  await expect.poll(sectionNames).toEqual([
+    ['a.jpg', '1 Church'],
+    ['b.jpg', '2 Party'],
+    ['cover.jpg', null],
+  ]);
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await sectionNames()).map(([, name]) => name)).toEqual([null, null, null]);
 });

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { galleryName } from '#core/domain/galleries.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
+import { useFolderUpload } from '#web/features/photos/use-folder-upload.ts';
 import { checkFile } from '#web/features/uploads/file-check.ts';
-import { useUploads } from '#web/features/uploads/uploads-provider.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { commonFolder } from '#web/lib/browser/files.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
@@ -18,12 +18,12 @@ function useCreateWithPhotos() {
   const { id: accountId } = useAccount();
   const mutate = useMutation();
   const navigate = useNavigate();
-  const { add } = useUploads();
+  const upload = useFolderUpload();
   return async (name: string, files: readonly File[], description = '') => {
     const id = newGalleryId(accountId);
     const request = mutators.galleries.create({ id, name, description, now: Date.now() });
     if (!(await mutate(request, { onSubmitted: (outcome) => trackPendingGallery(id, outcome) }))) return;
-    add(id, files);
+    void upload(id, [], files);
     await navigate(galleryHref(id));
   };
 }

@@ -9,7 +9,7 @@ import { NewGalleryDropzone } from '#web/features/photos/new-gallery-dropzone.ts
 import { ApplyPreset } from '#web/features/presets/apply-preset.tsx';
 import { PresetPage } from '#web/features/presets/preset-page.tsx';
 import { PresetsPage } from '#web/features/presets/presets-page.tsx';
-import { useUploads } from '#web/features/uploads/uploads-provider.tsx';
+import { useFolderUpload } from '#web/features/photos/use-folder-upload.ts';
 import { WatermarkPage } from '#web/features/watermarks/watermark-page.tsx';
 import { WatermarksPage } from '#web/features/watermarks/watermarks-page.tsx';
 import { importTwice } from '#web/lib/browser/outdated-page.ts';
@@ -27,8 +27,8 @@ const GalleriesImport = lazy(async () => {
 
 /** The form of a new gallery, with the field that starts one from its photos. */
 function NewGallery() {
-  const { add } = useUploads();
-  return <NewGalleryPage Dropzone={NewGalleryDropzone} upload={(id, files) => add(id, files, [])} />;
+  const upload = useFolderUpload();
+  return <NewGalleryPage Dropzone={NewGalleryDropzone} upload={(id, files) => void upload(id, [], files)} />;
 }
 
 const tabs = <SettingsTabs />;

@@ -6,23 +6,23 @@ import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.t
 import { DropOverlay, UploadDropzone } from '#web/components/ui/inputs/upload-dropzone.tsx';
 import { ACCEPTED_FILE_TYPES } from '#web/features/uploads/file-check.ts';
 import { ResumeBanner, useResumableUploads } from '#web/features/uploads/resume-banner.tsx';
-import { useUploads } from '#web/features/uploads/uploads-provider.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { usePageDrop } from '#web/lib/browser/use-page-drop.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { useSettled } from '#web/lib/sync/use-settled.ts';
 import { PhotoManager } from './photo-manager.tsx';
+import { useFolderUpload } from './use-folder-upload.ts';
 
 /** Photos tab of a gallery: a field for the first photos, later the photos with their toolbar. */
 export function PhotosTab({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('photos');
   const { role } = useAccount();
-  const { add } = useUploads();
   const [rows, { type }] = useQuery(queries.galleries.photos({ galleryId: gallery.id }));
   const [sections, { type: ofSections }] = useQuery(queries.galleries.sections({ galleryId: gallery.id }));
   const mayUpload = can(role, 'photos.upload');
   const unfinished = useResumableUploads(gallery.id, rows);
-  const upload = (files: File[]) => add(gallery.id, files, unfinished);
+  const uploadFolders = useFolderUpload();
+  const upload = (files: File[]) => void uploadFolders(gallery.id, sections, files, unfinished);
   const isEmpty = rows.length === 0;
   const isOver = usePageDrop({ enabled: mayUpload, pastes: !isEmpty, onFiles: upload });
   const isNew = isEmpty && (gallery.stats?.photoCount ?? 0) === 0;

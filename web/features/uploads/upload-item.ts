@@ -132,7 +132,12 @@ export interface Uploads {
   items: ReadonlyMap<string, UploadItem>;
   summary: UploadSummary;
   /** Starts the uploads at once. Lists rejected files with the reason. */
-  add: (galleryId: string, files: readonly File[], unfinished?: readonly ResumableUpload[]) => void;
+  add: (
+    galleryId: string,
+    files: readonly File[],
+    unfinished?: readonly ResumableUpload[],
+    sectionOf?: (file: File) => string | undefined,
+  ) => void;
   /** Takes the same files again and sends their missing parts. */
   resumeFrom: (galleryId: string, files: readonly File[], unfinished: readonly ResumableUpload[]) => Promise<void>;
   /** Deletes unfinished photos that will not be sent. */

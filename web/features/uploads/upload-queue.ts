@@ -59,8 +59,16 @@ export class UploadQueue {
     this.#delays = options.delays ?? states.DELAYS;
   }
 
-  /** Uploads files as new photos; a file with the name and size of an unfinished upload continues it. */
-  add(galleryId: string, files: readonly File[], unfinished: readonly ResumableUpload[] = []): void {
+  /**
+   * Uploads files as new photos; a file with the name and size of an unfinished upload continues it.
+   * @param sectionOf returns the id of a photo's section
+   */
+  add(
+    galleryId: string,
+    files: readonly File[],
+    unfinished: readonly ResumableUpload[] = [],
+    sectionOf: (file: File) => string | undefined = () => undefined,
+  ): void {
     const resumable = [...unfinished];
     const uploads = files
       .filter((file) => !isSystemFile(file))
@@ -68,7 +76,11 @@ export class UploadQueue {
         const at = resumable.findIndex(({ filename, size }) => filename === file.name && size === file.size);
         // Each matches once. The server compares the content by its hash.
         const [resumed] = at < 0 ? [] : resumable.splice(at, 1);
-        return newUpload(galleryId, file, resumed ? { photoId: resumed.id, isRegistered: true } : { photoId: newId() });
+        return newUpload(
+          galleryId,
+          file,
+          resumed ? { photoId: resumed.id, isRegistered: true } : { photoId: newId(), sectionId: sectionOf(file) },
+        );
       });
     this.#add(uploads);
   }

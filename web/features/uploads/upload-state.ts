@@ -37,6 +37,8 @@ export interface Upload extends UploadItem {
   type: PhotoMimeType | null;
   /** Undefined until the file was read; null if that failed, which skips the search for duplicates. */
   hashes: FileHashes | null | undefined;
+  /** Section of the new photo. */
+  sectionId?: string | undefined;
   /** True once the server may have a row for the photo. */
   isRegistered: boolean;
   /** True while a presign request is under way. */
@@ -86,7 +88,7 @@ export type Delays = typeof DELAYS;
 export function newUpload(
   galleryId: string,
   file: File,
-  identity: Pick<Upload, 'photoId' | 'replaces'> & { isRegistered?: boolean },
+  identity: Pick<Upload, 'photoId' | 'replaces' | 'sectionId'> & { isRegistered?: boolean },
 ): Upload {
   const check = checkFile(file);
   const isLeftOut = !check.ok && check.code === 'not_an_image' && !identity.replaces;
@@ -128,9 +130,14 @@ export function settled(upload: Upload, now: number, delays: Delays): Upload {
 export const presigning = (upload: Upload): Upload => ({ ...upload, isRegistered: true, isPresigning: true });
 
 /** Returns what the server needs to know of a file before it signs its PUTs. */
-export function toPresignFile({ photoId, filename, size, type, hashes, keepDuplicate, replaces }: Upload) {
+export function toPresignFile({ photoId, filename, size, type, hashes, keepDuplicate, replaces, sectionId }: Upload) {
   const file = { photoId, filename, size, type, ...hashes };
-  return { ...file, ...(keepDuplicate && { keepDuplicate }), ...(replaces && { replaces }) };
+  return {
+    ...file,
+    ...(keepDuplicate && { keepDuplicate }),
+    ...(replaces && { replaces }),
+    ...(sectionId && { sectionId }),
+  };
 }
 
 /** Returns true if `other` is in the upload's gallery, or on its way, and has its content. */

@@ -21,7 +21,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
     () => ({
       items,
       summary: summarise(items.values()),
-      add: (galleryId, files, unfinished) => queue.add(galleryId, files, unfinished),
+      add: (...upload) => queue.add(...upload),
       replace: (galleryId, photoId, file) => queue.replace(galleryId, photoId, file),
       resumeFrom: (galleryId, files, unfinished) => queue.resumeFrom(galleryId, files, unfinished),
       discard: (galleryId, unfinished) => queue.discard(galleryId, unfinished),

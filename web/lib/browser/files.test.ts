@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commonFolder, readDroppedFiles } from './files.ts';
+import { commonFolder, filePath, readDroppedFiles } from './files.ts';
 
 type Tree = { [name: string]: Tree | null };
 
@@ -34,6 +34,12 @@ test('walks folders in path order without hidden files', async () => {
   };
   const files = await readDroppedFiles(transfer(tree));
   expect(files.map((file) => file.name)).toEqual(['cover.jpg', 'IMG_1.jpg', 'IMG_9.jpg', 'IMG_10.jpg']);
+  expect(files.map(filePath)).toEqual([
+    'cover.jpg',
+    'wedding/church/IMG_1.jpg',
+    'wedding/IMG_9.jpg',
+    'wedding/IMG_10.jpg',
+  ]);
 });
 
 test('uses the file list without entries (a paste in some browsers)', async () => {

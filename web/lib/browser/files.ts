@@ -12,13 +12,15 @@ export function saveFile(blob: Blob, name: string): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), TAKEN_MS);
 }
-/** Name of the dropped folder that a file was in. */
-const droppedFolders = new WeakMap<File, string>();
+/** Paths of dropped files; a chosen folder's files have theirs in `webkitRelativePath`. */
+const paths = new WeakMap<File, string>();
+
+/** Returns a file's path below what was dropped or chosen, with its name: `Wedding/Church/IMG_1.jpg`. */
+export const filePath = (file: File): string => paths.get(file) ?? (file.webkitRelativePath || file.name);
 
 /** Returns the name of the folder that was chosen or dropped; null unless all files are from one. */
 export function commonFolder(files: readonly File[]): string | null {
-  // The relative path begins with the chosen folder; it is empty for files chosen one by one.
-  const folders = files.map((file) => droppedFolders.get(file) ?? file.webkitRelativePath?.split('/')[0]);
+  const folders = files.map((file) => /^([^/]+)\//.exec(filePath(file))?.[1]);
   return folders[0] && folders.every((folder) => folder === folders[0]) ? folders[0] : null;
 }
 
@@ -27,21 +29,21 @@ export async function readDroppedFiles(transfer: DataTransfer): Promise<File[]> 
   // Read the entries before the first await: the browser empties the list afterwards.
   const entries = [...transfer.items].filter((item) => item.kind === 'file').map((item) => item.webkitGetAsEntry());
   if (entries.every((entry) => entry === null)) return [...transfer.files];
-  const roots = entries.filter((entry) => entry !== null);
-  const lists = await Promise.all(roots.map(walk));
-  for (const [index, root] of roots.entries()) {
-    if (root.isDirectory) for (const file of lists[index]!) droppedFolders.set(file, root.name);
-  }
+  const lists = await Promise.all(entries.filter((entry) => entry !== null).map((entry) => walk(entry)));
   return lists.flat();
 }
 
-async function walk(entry: FileSystemEntry): Promise<File[]> {
+async function walk(entry: FileSystemEntry, folder = ''): Promise<File[]> {
   // Skip .DS_Store and other hidden files.
   if (entry.name.startsWith('.')) return [];
-  if (entry.isFile) return [await fileOf(entry as FileSystemFileEntry)];
+  if (entry.isFile) {
+    const file = await fileOf(entry as FileSystemFileEntry);
+    paths.set(file, folder + entry.name);
+    return [file];
+  }
   const children = await childrenOf(entry as FileSystemDirectoryEntry);
   children.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
-  const lists = await Promise.all(children.map(walk));
+  const lists = await Promise.all(children.map((child) => walk(child, `${folder}${entry.name}/`)));
   return lists.flat();
 }
 

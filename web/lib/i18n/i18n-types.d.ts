@@ -3185,6 +3185,8 @@ interface Resources {
     untitled: 'New section';
     name: 'Section name';
     created: 'Section added';
+    added_one: '{{count}} section added';
+    added_other: '{{count}} sections added';
     renamed: 'Section renamed';
     shown: '“{{name}}” is visible to clients';
     hid: '“{{name}}” hidden from clients';

@@ -59,7 +59,12 @@ function PasswordForm({ gallery, onSet }: PasswordFormProps) {
           <PasswordInput autoComplete="off" value={password} onChange={(event) => setPassword(event.target.value)} />
         </Field>
       </div>
-      <Button type="submit" variant={change ? 'secondary' : 'primary'} loading={saving} className="shrink-0 sm:mt-[1.625rem]">
+      <Button
+        type="submit"
+        variant={change ? 'secondary' : 'primary'}
+        loading={saving}
+        className="shrink-0 sm:mt-[1.625rem]"
+      >
         {t(change ? 'access.changePasswordAct' : 'access.setPasswordAct')}
       </Button>
     </form>

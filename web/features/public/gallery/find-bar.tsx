@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicPhoto } from '#core/api/public.ts';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
@@ -21,23 +21,20 @@ export function FindBar({ photos, onFound, onClose }: FindBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
   const [order, setOrder] = useState<PhotoOrder>('arranged');
-  const [count, setCount] = useState<number | null>(null);
-  const tell = useEffectEvent((found: readonly PublicPhoto[] | null) => {
-    setCount(found && found.length);
-    onFound(found);
-  });
-  useEffect(() => tell(findPhotos(photos, text, order)), [photos, text, order]);
+  const found = useMemo(() => findPhotos(photos, text, order), [photos, text, order]);
+  const tell = useEffectEvent(onFound);
+  useEffect(() => tell(found), [found]);
   useEffect(() => {
     bar.current?.querySelector('input')?.focus();
     return () => tell(null);
   }, []);
   return (
     <>
+      {/* Handles the keys of the fields inside; the bar itself is never focused. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         ref={bar}
         className="sticky top-0 z-10 mb-2 flex items-center gap-2 border-b border-line bg-paper px-3 py-2 md:px-8 print:hidden"
-        // Handles the keys of the fields inside; the bar itself is never focused.
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
       >
         <SearchInput value={text} onChange={setText} label={t('find.label')} />
@@ -50,11 +47,13 @@ export function FindBar({ photos, onFound, onClose }: FindBarProps) {
           />
         </div>
         <output className="text-caption text-soft tabular-nums max-sm:sr-only sm:ml-auto">
-          {count !== null && t('photoCount', { count })}
+          {found && t('photoCount', { count: found.length })}
         </output>
         <IconButton label={t('common:close')} icon={<X aria-hidden />} onClick={onClose} className="max-sm:-mr-2" />
       </div>
-      {count === 0 && <EmptyState title={t('find.none')}>{t('find.noneText', { text: text.trim() })}</EmptyState>}
+      {found?.length === 0 && (
+        <EmptyState title={t('find.none')}>{t('find.noneText', { text: text.trim() })}</EmptyState>
+      )}
     </>
   );
 }
