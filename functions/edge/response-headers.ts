@@ -37,6 +37,7 @@ export function isInternalHeader(header: string): boolean {
 }
 
 const TYPES: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
   css: 'text/css; charset=utf-8',
   ico: 'image/x-icon',
   jpg: 'image/jpeg',

@@ -56,7 +56,7 @@ const LOADED: Record<string, string[]> = {
   page: API,
   transform: ['aws4fetch'],
   ingest: ['aws4fetch', 'zod', ...POSTGRES],
-  outbox: [...JOB, 'fflate', 'nodemailer'],
+  outbox: [...JOB, ...TIME_ZONES, 'fflate', 'nodemailer'],
   'archive-packer': [...JOB, 'fflate'],
   'og-sweep': JOB,
   reminders: [...JOB, ...TIME_ZONES],

@@ -186,7 +186,7 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
       name: 'download',
       path: gallery.path,
       ready: async (page) => {
-        await page.getByRole('button', { name: 'Download', exact: true }).click();
+        await page.getByRole('button', { name: 'Download', exact: true }).first().click();
         await expect(page.getByRole('dialog', { name: 'Download photos' })).toBeVisible();
       },
     },
