@@ -2698,7 +2698,7 @@ interface Resources {
       text: '{{studio}} is still preparing this gallery. Come back a little later; the link won’t change.';
     };
     share: {
-      gallery: 'Share gallery';
+      gallery: 'Share';
       copied: 'Link copied';
       refused: 'Couldn’t copy the link. Here it is:';
     };
