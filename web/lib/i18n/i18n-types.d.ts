@@ -1365,6 +1365,9 @@ interface Resources {
       whole: 'Whole photo';
       band: 'Full width';
       title: 'Title on photo';
+      full: 'Whole window';
+      split: 'Half and half';
+      frame: 'Framed';
       none: 'No cover';
     };
     tabs: {
