@@ -84,7 +84,7 @@ it.each([
 });
 
 it.each([
-  ['full', 'data-theme="dark"', 'min(100svh, 170vw, 133.3vw)'],
+  ['full', 'data-theme="dark"', 'min(92svh, 170vw, 133.3vw)'],
   ['split', 'md:flex-row-reverse', 'max(66.7vw, 30rem)'],
   ['frame', 'items-center text-center', 'min(70svh'],
 ] as const)('renders the cover style %s', async (coverStyle, mark, height) => {

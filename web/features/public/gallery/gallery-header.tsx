@@ -129,7 +129,7 @@ const SHEETS = {
 };
 
 /** Percent of the window's height that a cropped cover has. */
-const HEIGHTS: Partial<Record<GalleryCoverStyle, number>> = { title: 86, full: 100, split: 88 };
+const HEIGHTS: Partial<Record<GalleryCoverStyle, number>> = { title: 86, full: 92, split: 88 };
 
 /** Returns a cropped cover's height: at most 1.25 of a phone's width, and so that half of the photo's width is visible. */
 function heightOf(style: GalleryCoverStyle, ratio: number): string {
