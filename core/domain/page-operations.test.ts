@@ -35,7 +35,7 @@ const value = fc.oneof(
   fc.record({ es: fc.string({ maxLength: 5 }) }),
   fc.integer({ min: 0, max: 14 }),
 );
-const path = fc.constantFrom(
+const path = fc.constantFrom<string[]>(
   ['text'],
   ['text', 'es'],
   ['text', 'ca'],
@@ -141,7 +141,7 @@ describe('operations of two people', () => {
   });
 
   it('on different fields have one result in both orders', () => {
-    const field = fc.constantFrom(['text', 'en'], ['text', 'es'], ['text', 'ca'], ['align']);
+    const field = fc.constantFrom<string[]>(['text', 'en'], ['text', 'es'], ['text', 'ca'], ['align']);
     const start = applyPageOps(PAGE, [{ op: 'set', id: idOf(2), path: ['text'], value: { en: 'A' } }]).rows;
     fc.assert(
       fc.property(field, field, (one, other) => {

@@ -292,6 +292,16 @@ export function upgradeRows(stored: unknown, makeId: () => string): Row[] {
   return rows;
 }
 
+/**
+ * Returns the rows of a page row, upgraded if it is an older one. Its new ids follow from the page's own, so that browser
+ * and server make the same.
+ */
+export function readPageRows({ id, rows, blocks }: { id: string; rows: unknown; blocks?: unknown }): Row[] {
+  let made = 0;
+  const isOlder = Array.isArray(blocks) && Array.isArray(rows) && rows.length === 0;
+  return upgradeRows(isOlder ? blocks : rows, () => id.slice(0, 16) + (made++).toString().padStart(4, '0'));
+}
+
 /** Returns a block of an older page; null without a kind. */
 function upgradeBlock(entry: unknown, id: (value: unknown) => string): Block | null {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry) || !isPlainJson(entry)) return null;
@@ -373,23 +383,25 @@ const pageTranslation = z.strictObject({
 });
 
 /** Settings of a page beside its path, title and description. */
-export const pageSettings = z.looseObject({
-  kind: pageKind.optional(),
-  /** Shown in the site's menu. */
-  menu: z.boolean().optional(),
-  /** Title in the menu; without it the page's title. */
-  menuTitle: line.max(60).optional(),
-  translations: z.partialRecord(language, pageTranslation).optional(),
-  /** Title and description for search engines, if they differ from the page's own. */
-  seoTitle: line.max(200).optional(),
-  seoDescription: text.trim().max(500).optional(),
-  /** Keeps search engines out. */
-  noindex: z.boolean().optional(),
-  /** Photo for link previews, and cover of a post. */
-  photoId: rowId.nullable().optional(),
-  /** Date of a post, epoch milliseconds. */
-  date: instant.optional(),
-});
+export const pageSettings = z
+  .object({
+    kind: pageKind.optional(),
+    /** Shown in the site's menu. */
+    menu: z.boolean().optional(),
+    /** Title in the menu; without it the page's title. */
+    menuTitle: line.max(60).optional(),
+    translations: z.partialRecord(language, pageTranslation).optional(),
+    /** Title and description for search engines, if they differ from the page's own. */
+    seoTitle: line.max(200).optional(),
+    seoDescription: text.trim().max(500).optional(),
+    /** Keeps search engines out. */
+    noindex: z.boolean().optional(),
+    /** Photo for link previews, and cover of a post. */
+    photoId: rowId.nullable().optional(),
+    /** Date of a post, epoch milliseconds. */
+    date: instant.optional(),
+  })
+  .catchall(z.json());
 export type PageSettings = z.infer<typeof pageSettings>;
 
 /** Fields of a page beside its rows. */
