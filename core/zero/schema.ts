@@ -10,6 +10,7 @@ import { locations } from './tables/locations.ts';
 import { teamInvites } from './tables/members.ts';
 import { mailTemplates, messages } from './tables/messages.ts';
 import { customerBalances, payments, revenueMonths, sessionBilling } from './tables/payments.ts';
+import { cmsSettings, pages, siteReleases, siteState } from './tables/pages.ts';
 import { photoReplacements, photos, photoStats } from './tables/photos.ts';
 import { galleryPresets } from './tables/presets.ts';
 import { gallerySections } from './tables/sections.ts';
@@ -124,6 +125,7 @@ export const schema = createSchema({
     accountExports,
     accountMembers,
     accountUsage,
+    cmsSettings,
     currency,
     customerBalances,
     customers,
@@ -138,6 +140,7 @@ export const schema = createSchema({
     locations,
     mailTemplates,
     messages,
+    pages,
     payments,
     photoReplacements,
     photoStats,
@@ -151,6 +154,8 @@ export const schema = createSchema({
     sessionTypePrices,
     sessionTypes,
     settings,
+    siteReleases,
+    siteState,
     teamInvites,
     watermarks,
   ],

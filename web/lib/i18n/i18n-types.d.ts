@@ -3717,6 +3717,8 @@ interface Resources {
       note: 'write notes';
       clients: 'manage clients and sessions';
       galleries: 'create, share and delete galleries';
+      site: 'write and arrange pages of the website';
+      publishSite: 'publish the website';
       money: 'see and record payments for their own sessions';
       allMoney: 'see everyone’s payments and totals';
       team: 'invite people and change roles';
