@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PublicPhoto, PublicStudio } from '#core/api/public.ts';
 import { LANGUAGES } from '#core/domain/languages.ts';
+import { DEFAULT_THEME } from '#core/domain/theme.ts';
 import type { PageData } from '#web/features/public/shell/page-data.ts';
 import { renderMarkup } from './page-markup.tsx';
 
@@ -17,7 +18,8 @@ const studio = {
   privacyNotice: '',
   socialMedia: [],
   logoUrl: '',
-  theme: {},
+  logoDarkUrl: '',
+  theme: { ...DEFAULT_THEME, updatedAt: 0 },
 } satisfies PublicStudio;
 const photos: PublicPhoto[] = Array.from({ length: 40 }, (_, index) => ({
   id: `photo${index}`,

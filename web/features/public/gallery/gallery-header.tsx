@@ -73,7 +73,12 @@ export function GalleryHeader({ page, mayDownload, onOpen, ...actions }: Gallery
   const ratio = cover ? cover.width / cover.height : 1;
   const shape = cover && coverStyle === 'whole' ? shapeOf(ratio) : null;
   return (
-    <div className={clsx('flex flex-col print:hidden', shape && besides[shape])}>
+    <div
+      className={clsx(
+        'gallery-header flex flex-col print:hidden',
+        shape && ['mx-auto w-full max-w-(--container)', besides[shape]],
+      )}
+    >
       {cover && (
         <div className={clsx(shape && widths[shape])} style={{ '--ratio': ratio } as CSSProperties}>
           <GalleryCover
@@ -86,7 +91,7 @@ export function GalleryHeader({ page, mayDownload, onOpen, ...actions }: Gallery
       )}
       <div
         className={clsx(
-          'flex min-w-0 flex-1 flex-col justify-end gap-4 px-5 pt-8 pb-10 md:px-8 md:pt-10',
+          'gallery-title flex min-w-0 flex-1 flex-col justify-end gap-4 px-5 pt-8 pb-10 md:px-8 md:pt-10',
           // A sheet of paper over the cover's lower edge: text on paper is readable over any photo.
           cover && coverStyle === 'title' && 'relative -mt-14 mr-6 self-start bg-paper md:-mt-24 md:max-w-2xl md:pr-12',
         )}
