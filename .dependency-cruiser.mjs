@@ -64,8 +64,8 @@ export default {
       name: 'components-know-no-domain',
       severity: 'error',
       from: { path: '^web/components/' },
-      // Formatting and durations, which know no noun.
-      to: { path: '^(web/(app|design|features)|core)/', pathNot: '^core/domain/(durations|format)\\.ts$' },
+      // Colours, formatting and durations, which know no noun.
+      to: { path: '^(web/(app|design|features)|core)/', pathNot: '^core/domain/(color|durations|format)\\.ts$' },
     },
     {
       name: 'web-lib-serves-all',

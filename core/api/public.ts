@@ -5,6 +5,7 @@ import { galleryAccess, rights } from '../domain/grants.ts';
 import { galleryId, rowId } from '../domain/ids.ts';
 import { focalPoint } from '../domain/photos.ts';
 import { language } from '../domain/primitives.ts';
+import { studioTheme } from '../domain/theme.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Maximum number of photos per request of `views`. */
@@ -23,9 +24,11 @@ export const publicStudio = z.object({
   website: z.string(),
   privacyNotice: z.string(),
   socialMedia: z.array(z.object({ kind: z.string(), url: z.string() })),
+  /** Paths of the logo, see `readLogo`; empty without one. The second is for the dark theme. */
   logoUrl: z.string(),
+  logoDarkUrl: z.string(),
   /** The spec's `theme.*` settings, by their keys without the prefix. */
-  theme: z.record(z.string(), z.json()),
+  theme: studioTheme,
 });
 export type PublicStudio = z.infer<typeof publicStudio>;
 

@@ -1,5 +1,6 @@
 import { escapeHtml } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
+import { type ThemeAttributes, themeAttributes } from '#core/domain/theme.ts';
 import ca from '#locales/ca/page.json' with { type: 'json' };
 import en from '#locales/en/page.json' with { type: 'json' };
 import es from '#locales/es/page.json' with { type: 'json' };
@@ -122,11 +123,14 @@ export interface PageMarkup {
   texts: unknown;
 }
 
-/** Fills a built template: `<html lang>`, `<!--head-->`, `<!--data-->` and `#root`. */
+/** Fills a built template: `<html lang>` and its theme, `<!--head-->`, `<!--data-->` and `#root`. */
 export function renderPage(template: string, content: PageContent): string {
   const { data, markup } = content;
-  return (markup ? withScriptsLater(template) : template)
-    .replace(/<html lang="[^"]*"/, () => `<html lang="${content.language}"${schemeAttribute(data)}`)
+  const theme = data && 'studio' in data && data.studio ? themeAttributes(data.studio.theme) : null;
+  return withTheme(markup ? withScriptsLater(template) : template, theme)
+    .replace(/(<html[^>]*) lang="[^"]*"/, (_, start: string) => {
+      return `${start} lang="${content.language}"${schemeAttribute(data)}`;
+    })
     .replace('<!--head-->', () => headTags(content).join('\n    '))
     .replace('<div id="root"></div>', (root) => (markup ? `<div id="root">${markup.html}</div>` : root))
     .replace('<!--data-->', () =>
@@ -140,6 +144,16 @@ export function renderPage(template: string, content: PageContent): string {
 function schemeAttribute(data: PageData | null): string {
   const scheme = data?.kind === 'gallery' ? data.gallery.design.colors : undefined;
   return scheme ? ` data-scheme="${scheme}"` : '';
+}
+
+/** Adds a studio's theme: attributes of `<html>`, and the colours of the browser's bars. */
+function withTheme(template: string, theme: ThemeAttributes | null): string {
+  if (!theme) return template;
+  const { style, look, bars } = theme;
+  return template
+    .replace('<html ', () => `<html style="${escapeHtml(style)}" data-look="${look}" `)
+    .replace(/(\(prefers-color-scheme: light\)" content=")[^"]*/, (_, start: string) => start + bars.light)
+    .replace(/(\(prefers-color-scheme: dark\)" content=")[^"]*/, (_, start: string) => start + bars.dark);
 }
 
 /** The built document's script and the preloads of its parts. */

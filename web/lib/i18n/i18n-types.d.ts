@@ -2845,6 +2845,7 @@ interface Resources {
       none: 'No photos found';
       noneText: 'No filename contains “{{text}}”.';
     };
+    menu: 'Menu';
   };
   receipt: {
     title: 'Receipt';
