@@ -1157,6 +1157,10 @@ interface Resources {
     too_large: 'The file is too large.';
     empty: 'The file is empty.';
     image_too_complex: 'The photo takes too long to process. Export it as JPEG.';
+    not_a_font: 'This file isn’t a font we can read. Choose a WOFF2, WOFF, TTF or OTF file.';
+    font_collection: 'This file contains several fonts. Export the one you need as TTF or OTF.';
+    font_not_embeddable: 'This font’s maker doesn’t allow it on websites.';
+    font_too_complex: 'The font takes too long to process. Choose a smaller file.';
     image_param_invalid: 'The photo’s address isn’t valid.';
     image_token_required: 'Open the gallery to see this photo.';
     rate_limited: 'Too many attempts. Wait a moment and try again.';
