@@ -1296,6 +1296,51 @@ interface Resources {
       session: 'Session';
     };
   };
+  fonts: {
+    keys: {
+      headingFont: 'Headings';
+      bodyFont: 'Text';
+      menuFont: 'Menu';
+    };
+    kinds: {
+      all: 'All';
+      own: 'Yours';
+      serif: 'Serif';
+      sans: 'Sans serif';
+      display: 'Display';
+      script: 'Script';
+    };
+    pairs: 'Font pairs';
+    pair: '{{heading}} with {{body}}';
+    own: {
+      title: 'Your fonts';
+      hint: 'WOFF2, WOFF, TTF or OTF, up to {{size}}';
+      upload: 'Upload a font';
+      sending: 'Uploading…';
+      reading: 'Reading the font…';
+      confirm: 'Check licence';
+      remove: 'Delete {{name}}';
+      removed: '{{name}} deleted';
+      lacks: 'lacks {{characters}}';
+    };
+    remove: {
+      title: 'Delete “{{name}}”?';
+      used: 'Your pages use it for: {{places}}. They will show Inter instead.';
+      unused: 'No page uses it. You can’t undo this.';
+      confirm: 'Delete font';
+    };
+    licence: {
+      title: 'May you use this font?';
+      text: 'Licence of the font';
+      none: 'The file says nothing about its licence. Look it up where you got the font.';
+      allowed: 'I may use this font on websites';
+      allowedHint: 'We store that you said so, and when.';
+      lacks: 'This font lacks some letters of our languages: {{characters}}';
+      confirm: 'Add font';
+      later: 'Not now';
+      done: '{{name}} added';
+    };
+  };
   galleries: {
     title: 'Galleries';
     photoCount_one: '{{count}} photo';
