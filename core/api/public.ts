@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { downloadSize } from '../domain/archives.ts';
-import { galleryCoverStyle, galleryVisibility } from '../domain/galleries.ts';
+import { galleryCoverStyle, galleryDesign, galleryVisibility } from '../domain/galleries.ts';
 import { galleryAccess, rights } from '../domain/grants.ts';
 import { galleryId, rowId } from '../domain/ids.ts';
 import { focalPoint } from '../domain/photos.ts';
@@ -62,6 +62,7 @@ export const publicGallery = z.object({
   gallery: publicGallerySummary.extend({
     visibility: galleryVisibility,
     coverStyle: galleryCoverStyle,
+    design: galleryDesign,
     expiresAt: z.number(),
     /** `pin`: a PIN is required before the first download (`archives.unlock`). */
     downloads: z.object({ original: z.boolean(), web: z.boolean(), pin: z.boolean() }),

@@ -7,6 +7,7 @@ import { locationQueries } from './queries/locations.ts';
 import { teamQueries } from './queries/members.ts';
 import { mentionQueries } from './queries/mentions.ts';
 import { messageQueries } from './queries/messages.ts';
+import { pageQueries, siteQueries } from './queries/pages.ts';
 import { paymentQueries } from './queries/payments.ts';
 import { presetQueries } from './queries/presets.ts';
 import { sessionTypeQueries } from './queries/session-types.ts';
@@ -22,10 +23,12 @@ export const queries = defineQueries({
   locations: locationQueries,
   mentions: mentionQueries,
   messages: messageQueries,
+  pages: pageQueries,
   payments: paymentQueries,
   presets: presetQueries,
   sessions: sessionQueries,
   sessionTypes: sessionTypeQueries,
+  site: siteQueries,
   team: teamQueries,
   watermarks: watermarkQueries,
 });

@@ -11,6 +11,7 @@ import { locations } from './tables/locations.ts';
 import { teamInvites } from './tables/members.ts';
 import { mailTemplates, messages } from './tables/messages.ts';
 import { customerBalances, payments, revenueMonths, sessionBilling } from './tables/payments.ts';
+import { cmsSettings, pages, siteReleases, siteState } from './tables/pages.ts';
 import { photoReplacements, photos, photoStats } from './tables/photos.ts';
 import { galleryPresets } from './tables/presets.ts';
 import { gallerySections } from './tables/sections.ts';
@@ -125,6 +126,7 @@ export const schema = createSchema({
     accountExports,
     accountMembers,
     accountUsage,
+    cmsSettings,
     currency,
     customerBalances,
     customers,
@@ -140,6 +142,7 @@ export const schema = createSchema({
     locations,
     mailTemplates,
     messages,
+    pages,
     payments,
     photoReplacements,
     photoStats,
@@ -153,6 +156,8 @@ export const schema = createSchema({
     sessionTypePrices,
     sessionTypes,
     settings,
+    siteReleases,
+    siteState,
     teamInvites,
     watermarks,
   ],

@@ -1,5 +1,10 @@
 import type { PublicGallery, PublicGallerySummary, PublicPhoto } from '#core/api/public.ts';
-import type { GalleryCoverStyle, GallerySort, GalleryVisibility } from '#core/domain/galleries.ts';
+import {
+  type GalleryCoverStyle,
+  type GallerySort,
+  type GalleryVisibility,
+  readGalleryDesign,
+} from '#core/domain/galleries.ts';
 import { comparePhotos, type SortablePhoto } from '#core/domain/photos.ts';
 import { groupBySection, type Section } from '#core/domain/sections.ts';
 import { isBookingOpen } from '../accounts/public-account.ts';
@@ -56,6 +61,7 @@ export async function listPublicGalleries(
 interface GalleryRow extends SummaryRow {
   visibility: GalleryVisibility;
   coverStyle: GalleryCoverStyle;
+  settings: unknown;
   expiresAt: number | null;
   sortBy: GallerySort;
   allowOriginal: boolean;
@@ -72,7 +78,7 @@ export async function readPublicGallery(
   galleryId: string,
 ): Promise<Omit<PublicGallery, 'studio'> | null> {
   const [row] = await db.query<GalleryRow>(
-    `select ${SUMMARY}, g.visibility, g.cover_style as "coverStyle", g.expires_at as "expiresAt", g.sort_by as "sortBy",
+    `select ${SUMMARY}, g.visibility, g.cover_style as "coverStyle", g.settings, g.expires_at as "expiresAt", g.sort_by as "sortBy",
        g.allow_original as "allowOriginal", g.allow_web as "allowWeb", g.has_download_pin as "hasDownloadPin"
      from galleries g
      where g.id = $2 and g.account_id = $1 and g.deleted_at is null`,
@@ -91,7 +97,8 @@ export async function readPublicGallery(
      where gallery_id = $1 and is_visible`,
     [galleryId],
   );
-  const { visibility, coverStyle, expiresAt, sortBy, allowOriginal, allowWeb, hasDownloadPin, ...summary } = row;
+  const { visibility, coverStyle, settings, expiresAt, sortBy, allowOriginal, allowWeb, hasDownloadPin, ...summary } =
+    row;
   const chapters = groupBySection(photos, sections, sortBy).filter((chapter) => chapter.photos.length > 0);
   const ranks = new Map(photos.toSorted(comparePhotos('captured_at')).map(({ id }, rank) => [id, rank]));
   const booking = await isBookingOpen(db, accountId);
@@ -102,6 +109,7 @@ export async function readPublicGallery(
       photoCount: photos.length,
       visibility,
       coverStyle,
+      design: readGalleryDesign(settings),
       expiresAt: expiresAt ?? 0,
       downloads: { original: allowOriginal, web: allowWeb, pin: hasDownloadPin },
       sections: chapters.map(({ section, photos: { length } }) => ({

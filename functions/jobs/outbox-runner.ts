@@ -22,6 +22,7 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import { reportError } from '../platform/observability/report-error.ts';
 import { describeError, log, publishMetrics } from '../platform/observability/telemetry.ts';
+import { publishPlanned } from '../site/publish-job.ts';
 
 /**
  * The function of each effect kind; a missing one does not compile. An effect may run again after a crash before it was
@@ -52,6 +53,7 @@ const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void
   'watermark.erase': eraseWatermarkImage,
   'font.erase': eraseFont,
   'og.refresh': refreshOgImage,
+  'site.publish': publishPlanned,
   'cdn.purge': purgeAccountCache,
 };
 

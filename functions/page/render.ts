@@ -129,7 +129,7 @@ export interface PageMarkup {
 export function renderPage(template: string, content: PageContent): string {
   const { data, markup } = content;
   return (markup ? withScriptsLater(template) : template)
-    .replace(/<html lang="[^"]*"/, () => `<html lang="${content.language}"`)
+    .replace(/<html lang="[^"]*"/, () => `<html lang="${content.language}"${schemeAttribute(data)}`)
     .replace('<!--head-->', () => headTags(content).join('\n    '))
     .replace('<div id="root"></div>', (root) => (markup ? `<div id="root">${markup.html}</div>` : root))
     .replace('<!--data-->', () =>
@@ -137,6 +137,12 @@ export function renderPage(template: string, content: PageContent): string {
         '',
       ),
     );
+}
+
+/** The colour scheme of a gallery, for `theme.js`; nothing leaves it to the visitor. */
+function schemeAttribute(data: PageData | null): string {
+  const scheme = data?.kind === 'gallery' ? data.gallery.design.colors : undefined;
+  return scheme ? ` data-scheme="${scheme}"` : '';
 }
 
 /** The built document's script and the preloads of its parts. */

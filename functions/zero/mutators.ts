@@ -6,6 +6,7 @@ import { galleryEffects } from '../galleries/effects.ts';
 import { messageEffects } from '../messages/effects.ts';
 import { paymentEffects } from '../payments/effects.ts';
 import { sessionEffects } from '../sessions/effects.ts';
+import { siteEffects } from '../site/effects.ts';
 
 /** The shared mutators, some of them with effects that only the server has. */
 export const serverMutators = defineMutators(studioMutators, {
@@ -15,4 +16,5 @@ export const serverMutators = defineMutators(studioMutators, {
   ...messageEffects,
   ...paymentEffects,
   ...sessionEffects,
+  ...siteEffects,
 });

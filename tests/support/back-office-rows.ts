@@ -53,6 +53,9 @@ export interface Rows extends WeekRows {
   inviteId: string;
   securityEventId: string;
   exportId: string;
+  /** A page of the website, and a release without pages. */
+  pageId: string;
+  releaseId: string;
 }
 
 export async function makeMembers(db: Db): Promise<Members> {
@@ -91,6 +94,7 @@ export async function makeRows(db: Db, accountId: string, actor: string = random
     ...(await makeLooks(db, accountId, actor)),
     ...(await makeActivity(db, accountId, draftId, photoId)),
     ...(await makeDoors(db, accountId, actor)),
+    ...(await makeSite(db, accountId, actor)),
     ...(await makeWeek(db, accountId, customerId, actor)),
     sectionId: await insertSection(db, accountId, draftId),
     otherSectionId: await insertSection(db, accountId, draftId, { order: 1 }),
@@ -139,6 +143,18 @@ async function makeActivity(db: Db, accountId: string, galleryId: string, photoI
   return { eventId };
 }
 
+async function makeSite(db: Db, accountId: string, actor: string) {
+  const [pageId, releaseId] = [newId(), newId()];
+  const author = { account_id: accountId, author_id: actor };
+  await insertRow(db, 'pages', { id: pageId, ...author, path: 'about', title: 'About', order: 1 });
+  await insertRow(db, 'cms_settings', author);
+  await insertRow(db, 'site_releases', { id: releaseId, ...author, kind: 'published', pages: '[]' });
+  const content = { release_id: releaseId, account_id: accountId, content: { pages: [] } };
+  await insertRow(db, 'site_release_contents', content);
+  await insertRow(db, 'site_state', { account_id: accountId });
+  return { pageId, releaseId };
+}
+
 /** A new invited user and their invitation, different in each call. */
 async function makeDoors(db: Db, accountId: string, actor: string) {
   const [inviteId, securityEventId] = [newId(), newId()];
@@ -184,6 +200,8 @@ export function missingRows(accountId: string): Rows {
     inviteId: newId(),
     securityEventId: newId(),
     exportId: newId(),
+    pageId: newId(),
+    releaseId: newId(),
   };
 }
 

@@ -1414,6 +1414,9 @@ interface Resources {
       whole: 'Whole photo';
       band: 'Full width';
       title: 'Title on photo';
+      full: 'Whole window';
+      split: 'Half and half';
+      frame: 'Framed';
       none: 'No cover';
     };
     tabs: {
@@ -2747,7 +2750,7 @@ interface Resources {
       text: '{{studio}} is still preparing this gallery. Come back a little later; the link won’t change.';
     };
     share: {
-      gallery: 'Share gallery';
+      gallery: 'Share';
       copied: 'Link copied';
       refused: 'Couldn’t copy the link. Here it is:';
     };
@@ -3763,6 +3766,8 @@ interface Resources {
       note: 'write notes';
       clients: 'manage clients and sessions';
       galleries: 'create, share and delete galleries';
+      site: 'write and arrange pages of the website';
+      publishSite: 'publish the website';
       money: 'see and record payments for their own sessions';
       allMoney: 'see everyone’s payments and totals';
       team: 'invite people and change roles';

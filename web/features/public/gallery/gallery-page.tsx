@@ -10,6 +10,7 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Spinner } from '#web/components/ui/feedback/spinner.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { useColorScheme } from '#web/lib/theme/theme.tsx';
 import { useHydrated } from '#web/lib/browser/use-hydrated.ts';
 import { archiveFromSearch, isDownloadPending } from '../downloads/download-storage.ts';
 import { useAccessState, useGalleryAccess, useIsAccessChecked } from '../shell/gallery-access-context.ts';
@@ -75,6 +76,7 @@ const MARGINS = { tight: 'px-0.5 md:px-1', standard: 'px-1.5 md:px-8', generous:
 export function GalleryPage({ site, page, theme }: GalleryPageProps) {
   const { t } = useTranslation(['public', 'common']);
   const { photos, gallery, studio } = page;
+  const density = gallery.design.spacing ?? theme.density;
   const { photoId, open, show, close } = usePhotoHash(photos);
   const [mounted, setMounted] = useState(false);
   const grid = useRef<PhotoGridHandle>(null);
@@ -96,6 +98,7 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
   if (photoId !== null && !mounted) setMounted(true);
   const later = useDeferredChunk();
   useTitle(`${gallery.name} · ${studio.name}`);
+  useColorScheme(gallery.design.colors);
   return (
     <PublicPage site={site} studio={studio}>
       <GalleryHeader
@@ -124,7 +127,7 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
       {photos.length === 0 ? (
         <EmptyState title={t('empty.title')}>{t('empty.text', { studio: studio.name })}</EmptyState>
       ) : (
-        <div className={`@container ${MARGINS[theme.density]} print:hidden`}>
+        <div className={`@container ${MARGINS[density]} print:hidden`}>
           <PhotoGrid
             ref={grid}
             galleryId={gallery.id}
@@ -132,7 +135,8 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
             total={shownPage.gallery.photoCount}
             sections={shownSections}
             choice={choosing ? choice : null}
-            density={theme.density}
+            density={density}
+            design={gallery.design}
             rounded={theme.roundedPrints}
             onOpen={open}
           />
