@@ -42,6 +42,7 @@ export type Target =
   | 'renditions/*'
   | 'renditions/archives/*'
   | 'renditions/exports/*'
+  | 'renditions/fonts/*'
   | 'renditions/og/*'
   | 'archivesQueue'
   | 'outboxQueue'
@@ -131,6 +132,14 @@ export const FUNCTIONS = {
     may: [nudges],
   },
   calendar: { ...ROUTE, env: [...API, 'APP_ORIGIN'], may: [] },
+  // A whole vCPU: packing a font takes seconds, and the HTTP API waits for 30.
+  fonts: {
+    ...ROUTE,
+    memoryMb: 1769,
+    timeoutS: 28,
+    env: [...API, ...BUCKETS],
+    may: [writes('renditions/fonts/*')],
+  },
   galleries: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [nudges] },
   images: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY'], may: [] },
   invites: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'], may: [nudges] },

@@ -1,5 +1,6 @@
 import { defineMutators } from '@rocicorp/zero';
 import { customerMutators } from './mutators/customers.ts';
+import { fontMutators } from './mutators/fonts.ts';
 import { galleryMutators } from './mutators/galleries.ts';
 import { grantMutators } from './mutators/grants.ts';
 import { locationMutators } from './mutators/locations.ts';
@@ -22,6 +23,7 @@ import { watermarkMutators } from './mutators/watermarks.ts';
  */
 export const studioMutators = {
   customers: customerMutators,
+  fonts: fontMutators,
   galleries: galleryMutators,
   grants: grantMutators,
   locations: locationMutators,

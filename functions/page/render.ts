@@ -6,6 +6,7 @@ import en from '#locales/en/page.json' with { type: 'json' };
 import es from '#locales/es/page.json' with { type: 'json' };
 import { formatText } from '../platform/texts.ts';
 import type { OgImage, PageData } from './data.ts';
+import type { PageFonts } from './fonts.ts';
 
 /**
  * Serialises JSON for a `<script type="application/json">`. Escapes every `<`, because `</script>` and `<!--` would end
@@ -115,6 +116,8 @@ export interface PageContent {
   data: PageData | null;
   /** Null for pages that only their script renders. */
   markup: PageMarkup | null;
+  /** The studio's own fonts, if any. */
+  fonts: PageFonts | null;
 }
 
 /** A page rendered by the browser's components, and the texts of its language for the page's script. */
@@ -174,7 +177,7 @@ function withScriptsLater(template: string): string {
     .replace('</body>', () => `<template id="scripts">${scripts}</template></body>`);
 }
 
-function headTags({ head, url, origin, config, slug, data, markup }: PageContent): string[] {
+function headTags({ head, url, origin, config, slug, data, markup, fonts }: PageContent): string[] {
   const { title, description, image, index } = head;
   return [
     `<title>${escapeHtml(title)}</title>`,
@@ -194,6 +197,8 @@ function headTags({ head, url, origin, config, slug, data, markup }: PageContent
           meta('property', 'og:image:alt', image.alt),
         ]
       : []),
+    ...(fonts?.preload ? [`<link rel="preload" href="${fonts.preload}" as="font" type="font/woff2" crossorigin>`] : []),
+    ...(fonts ? [`<style>${fonts.css}</style>`] : []),
     jsonScript('config', config),
     ...(markup ? ['<script async src="/start.js"></script>'] : []),
   ];

@@ -6,6 +6,7 @@ import type { Ctx } from '#core/zero/context.ts';
 import {
   insertAccount,
   insertCustomer,
+  insertFont,
   insertGallery,
   insertPhoto,
   insertRow,
@@ -46,6 +47,8 @@ export interface Rows extends WeekRows {
   presetId: string;
   /** With an image; used by no gallery. */
   watermarkId: string;
+  /** An uploaded font that nobody has confirmed. */
+  fontId: string;
   /** A pending team invitation. */
   inviteId: string;
   securityEventId: string;
@@ -120,7 +123,7 @@ async function makeLooks(db: Db, accountId: string, actor: string) {
     name: 'Wedding',
     settings,
   });
-  return { presetId, watermarkId };
+  return { presetId, watermarkId, fontId: await insertFont(db, accountId) };
 }
 
 /** Visitor and studio activity: a download, photo counts, and an unfinished replacement original. */
@@ -177,6 +180,7 @@ export function missingRows(accountId: string): Rows {
   const gallery = () => makeGalleryId((bytes) => crypto.getRandomValues(bytes), accountId);
   return {
     ...missingWeek(),
+    fontId: newId(),
     accountId,
     customerId: newId(),
     draftId: gallery(),

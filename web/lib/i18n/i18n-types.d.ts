@@ -1157,6 +1157,10 @@ interface Resources {
     too_large: 'The file is too large.';
     empty: 'The file is empty.';
     image_too_complex: 'The photo takes too long to process. Export it as JPEG.';
+    not_a_font: 'This file isn’t a font we can read. Choose a WOFF2, WOFF, TTF or OTF file.';
+    font_collection: 'This file contains several fonts. Export the one you need as TTF or OTF.';
+    font_not_embeddable: 'This font’s maker doesn’t allow it on websites.';
+    font_too_complex: 'The font takes too long to process. Choose a smaller file.';
     image_param_invalid: 'The photo’s address isn’t valid.';
     image_token_required: 'Open the gallery to see this photo.';
     rate_limited: 'Too many attempts. Wait a moment and try again.';
@@ -1290,6 +1294,51 @@ interface Resources {
     offline: 'You’re offline. You can create the link once you’re back online.';
     event: {
       session: 'Session';
+    };
+  };
+  fonts: {
+    keys: {
+      headingFont: 'Headings';
+      bodyFont: 'Text';
+      menuFont: 'Menu';
+    };
+    kinds: {
+      all: 'All';
+      own: 'Yours';
+      serif: 'Serif';
+      sans: 'Sans serif';
+      display: 'Display';
+      script: 'Script';
+    };
+    pairs: 'Font pairs';
+    pair: '{{heading}} with {{body}}';
+    own: {
+      title: 'Your fonts';
+      hint: 'WOFF2, WOFF, TTF or OTF, up to {{size}}';
+      upload: 'Upload a font';
+      sending: 'Uploading…';
+      reading: 'Reading the font…';
+      confirm: 'Check licence';
+      remove: 'Delete {{name}}';
+      removed: '{{name}} deleted';
+      lacks: 'lacks {{characters}}';
+    };
+    remove: {
+      title: 'Delete “{{name}}”?';
+      used: 'Your pages use it for: {{places}}. They will show Inter instead.';
+      unused: 'No page uses it. You can’t undo this.';
+      confirm: 'Delete font';
+    };
+    licence: {
+      title: 'May you use this font?';
+      text: 'Licence of the font';
+      none: 'The file says nothing about its licence. Look it up where you got the font.';
+      allowed: 'I may use this font on websites';
+      allowedHint: 'We store that you said so, and when.';
+      lacks: 'This font lacks some letters of our languages: {{characters}}';
+      confirm: 'Add font';
+      later: 'Not now';
+      done: '{{name}} added';
     };
   };
   galleries: {
