@@ -299,7 +299,12 @@ function galleryWorker(): Plugin {
             handler: 'StaleWhileRevalidate',
             options: kept('gallery-texts', 20),
           },
-          { urlPattern: /\/api\/images\/(?!token)/, handler: 'CacheFirst', options: kept('gallery-images', 400) },
+          {
+            urlPattern: /\/api\/images\/(?!token)/,
+            handler: 'CacheFirst',
+            // A copy in the browser's format suits every request of the same browser.
+            options: { ...kept('gallery-images', 400), matchOptions: { ignoreVary: true } },
+          },
         ],
       });
     },
