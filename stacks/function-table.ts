@@ -12,6 +12,7 @@ export type Variable =
   | 'ARCHIVES_QUEUE_URL'
   | 'AUTH_PROVIDERS'
   | 'CAPTCHA_SITE_KEY'
+  | 'CONNECT_ORIGINS'
   | 'DATABASE_URL'
   | 'DEMO_GALLERY'
   | 'DISTRIBUTION_ID'
@@ -177,6 +178,7 @@ export const FUNCTIONS = {
       'SUPABASE_ANON_KEY',
       'AUTH_PROVIDERS',
       'CAPTCHA_SITE_KEY',
+      'CONNECT_ORIGINS',
       'DEMO_GALLERY',
       'OPERATOR_NAME',
       'OPERATOR_ADDRESS',

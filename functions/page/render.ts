@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { escapeHtml } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { type ThemeAttributes, themeAttributes } from '#core/domain/theme.ts';
 import ca from '#locales/ca/page.json' with { type: 'json' };
 import en from '#locales/en/page.json' with { type: 'json' };
 import es from '#locales/es/page.json' with { type: 'json' };
+import type { InlineHashes } from '../edge/response-headers.ts';
 import { formatText } from '../platform/texts.ts';
 import type { OgImage, PageData } from './data.ts';
 import type { PageFonts } from './fonts.ts';
@@ -175,6 +177,15 @@ function withScriptsLater(template: string): string {
   return template
     .replaceAll(SCRIPTS, '')
     .replace('</body>', () => `<template id="scripts">${scripts}</template></body>`);
+}
+
+/** Returns the hashes of a built template's inline scripts and styles, by which its policy allows them. */
+export function inlineHashes(template: string): InlineHashes {
+  const hashes = (tag: 'script' | 'style') =>
+    [...template.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(
+      ([, content]) => `'sha256-${createHash('sha256').update(content!).digest('base64')}'`,
+    );
+  return { scripts: hashes('script'), styles: hashes('style') };
 }
 
 function headTags({ head, url, origin, config, slug, data, markup, fonts }: PageContent): string[] {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ImagePreset, presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import type { PhotoFailure } from '#core/domain/photos.ts';
 import { createDecoder, type Decoder } from '#functions/images/decoder.ts';
 import type { IngestDeps } from '#functions/images/ingest-photo.ts';
@@ -70,16 +70,12 @@ async function rowOf({ id }: Photo): Promise<Record<string, unknown>> {
 }
 
 async function storedNames({ fileId }: Photo): Promise<string[]> {
-  const presets: ImagePreset[] = ['thumbnail', 'preview', 'fullscreen'];
-  const names = [
-    ...presets.map((preset) => renditionKey(gallery, fileId, presetParams(preset))),
-    pointerKey(gallery, fileId),
-  ];
+  const names = [...ALL.slice(0, -1).map((name) => `${gallery}/${fileId}/${name}`), pointerKey(gallery, fileId)];
   const heads = await Promise.all(names.map((name) => store.renditions.head(name)));
   return names.filter((_, index) => heads[index]).map((name) => name.split('/')[2]!);
 }
 
-const ALL = ['w200-h200-q50.jpg', 'w800-q50.jpg', 'w1920-q70.jpg', 'source.json'];
+const ALL = ['w200-h200-q50.jpg', 'w800-q50.jpg', 'w800-q56.webp', 'w1920-q70.jpg', 'source.json'];
 const done = { batchItemFailures: [] };
 const scene = await pictures.scene(1200, 800).jpeg().toBuffer();
 
