@@ -47,6 +47,8 @@ export const publicPhoto = z.object({
   captureRank: z.number().optional(),
   /** Focal point, from 0 to 1; of covers only. */
   focal: focalPoint.nullish(),
+  /** A RAW without an image in it: shown by its name, downloaded as an original only. */
+  noPreview: z.literal(true).optional(),
 });
 export type PublicPhoto = z.infer<typeof publicPhoto>;
 

@@ -14,6 +14,7 @@ import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { type ImageStore, startImageStore } from '../support/image-store.ts';
 import { capturedMetrics } from '../support/metrics.ts';
 import * as pictures from '../support/pictures.ts';
+import { rawFile } from '../support/raw.ts';
 import { insertAccount, insertGallery, insertPhoto, newId } from '../support/rows.ts';
 
 type Photo = { id: string; fileId: string; key: string };
@@ -192,6 +193,34 @@ describe('the SHA-256 of an original', () => {
     const photo = await uploaded(await pictures.scene(300, 200).jpeg().toBuffer(), { sha256: announced });
     await ingest(photo);
     expect(await rowOf(photo)).toMatchObject({ status: 'ready', sha256: announced });
+  });
+});
+
+describe('a RAW', () => {
+  const declared = { mime_type: 'image/x-nikon-nef', filename: 'IMG_1.NEF' };
+
+  test('is shown by its preview, and its original stays as it is', async () => {
+    const raw = rawFile('nef', { previews: [scene], taken: '2026:05:04 10:30:00' });
+    const photo = await uploaded(raw, declared);
+    expect(await ingest(photo)).toEqual(done);
+    expect(await rowOf(photo)).toMatchObject({
+      status: 'ready',
+      mime_type: 'image/x-nikon-nef',
+      captured_at: new Date('2026-05-04T08:30:00Z'),
+      metadata: { cameraMake: 'Canary' },
+    });
+    expect(await storedNames(photo)).toHaveLength(4);
+    expect(await readPointer(store.renditions, pointerKey(gallery, photo.fileId))).toMatchObject({ type: 'raw' });
+    const stored = await store.originals.get(photo.key);
+    expect(stored && stored !== 'not_modified' && raw.equals(await buffer(stored.body))).toBe(true);
+  });
+
+  test('without a preview is ready, but no cover', async () => {
+    const photo = await uploaded(rawFile('nef', { previews: [] }), declared);
+    expect(await ingest(photo)).toEqual(done);
+    expect(await rowOf(photo)).toMatchObject({ status: 'ready', metadata: { noPreview: true } });
+    const { rows } = await database.pool.query('select cover_photo_id from galleries where id = $1', [gallery]);
+    expect(rows).toEqual([{ cover_photo_id: null }]);
   });
 });
 

@@ -1036,6 +1036,8 @@ interface Resources {
       label: 'Original';
       hint: 'Full size, for printing';
     };
+    leftOut_one: '{{count}} RAW file has no preview and comes only as an original.';
+    leftOut_other: '{{count}} RAW files have no preview and come only as originals.';
     start: 'Download';
     asFile: 'Download as ZIP';
     asking: 'One moment…';
@@ -2508,7 +2510,7 @@ interface Resources {
   photos: {
     drop: {
       first: 'Drop your photos here';
-      hint: 'JPEG, PNG, WebP, AVIF, HEIC or TIFF, up to 500 MB each. Whole folders too.';
+      hint: 'JPEG, PNG, WebP, AVIF, HEIC, TIFF or RAW (CR2, CR3, NEF, ARW, RAF, DNG, ORF, RW2), up to 500 MB each. Whole folders too.';
       files: 'Choose photos';
       folder: 'Choose a folder';
       here: 'Drop to add to this gallery';
@@ -2518,6 +2520,7 @@ interface Resources {
     grid: 'Photos';
     select: 'Select {{name}}';
     cover: 'Cover';
+    noPreview: 'No preview in this file';
     setCover: 'Set as cover';
     coverSet: 'Cover updated';
     bulk: 'Actions for the selected photos';
@@ -2755,6 +2758,7 @@ interface Resources {
       refused: 'Couldn’t copy the link. Here it is:';
     };
     lightbox: {
+      noPreview: 'No preview in this file';
       zoomIn: 'Zoom in';
       zoomOut: 'Zoom out';
       share: 'Share photo';
