@@ -79,6 +79,8 @@ function contentSecurityPolicy({ connectOrigins, captcha }: HeadersPolicy): stri
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     ["connect-src 'self'", ...connectOrigins].join(' '),
+    // A video comes from storage; the uploader draws its poster from the file.
+    ["media-src 'self' blob:", ...connectOrigins].join(' '),
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

@@ -2,6 +2,7 @@ import type { PublicGallery, PublicGallerySummary, PublicPhoto } from '#core/api
 import type { GalleryCoverStyle, GallerySort, GalleryVisibility } from '#core/domain/galleries.ts';
 import { comparePhotos, type SortablePhoto } from '#core/domain/photos.ts';
 import { groupBySection, type Section } from '#core/domain/sections.ts';
+import { clockTime, isVideo } from '#core/domain/videos.ts';
 import { isBookingOpen } from '../accounts/public-account.ts';
 import { COVER_ORDER, IS_VISIBLE } from '../photos/visibility.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -63,7 +64,14 @@ interface GalleryRow extends SummaryRow {
   hasDownloadPin: boolean;
 }
 
-type PhotoRow = PublicPhoto & SortablePhoto & { sectionId: string | null; original: number; web: number | null };
+type PhotoRow = PublicPhoto &
+  SortablePhoto & {
+    sectionId: string | null;
+    original: number;
+    web: number | null;
+    mimeType: string;
+    durationMs: number | null;
+  };
 
 /** Returns a gallery as visitors see it, without an access check; null if it does not exist. */
 export async function readPublicGallery(
@@ -82,7 +90,8 @@ export async function readPublicGallery(
   const photos = await db.query<PhotoRow>(
     `select p.id, p.file_id as "fileId", p.filename, p.width, p.height, coalesce(p.thumbhash, '') as thumbhash,
        p.captured_at as "capturedAt", p.capture_offset as "captureOffset", p.uploaded_at as "uploadedAt", p."order",
-       p.section_id as "sectionId", p.size as original, p.web_size as web
+       p.section_id as "sectionId", p.size as original, p.web_size as web, p.mime_type as "mimeType",
+       (p.metadata ->> 'durationMs')::double precision as "durationMs"
      from photos p where p.gallery_id = $1 and ${IS_VISIBLE}`,
     [galleryId],
   );
@@ -117,9 +126,10 @@ export async function readPublicGallery(
 }
 
 function toPublicPhoto(
-  { id, fileId, filename, width, height, thumbhash, original, web }: PhotoRow,
+  { id, fileId, filename, width, height, thumbhash, original, web, mimeType, durationMs }: PhotoRow,
   { allowOriginal, allowWeb }: GalleryRow,
 ): PublicPhoto {
   const bytes = { ...(allowOriginal && { original }), ...(allowWeb && web !== null && { web }) };
-  return { id, fileId, filename, width, height, thumbhash, bytes };
+  const video = durationMs === null ? '' : clockTime(durationMs);
+  return { id, fileId, filename, width, height, thumbhash, bytes, ...(isVideo({ mimeType }) && { video }) };
 }

@@ -36,6 +36,9 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'image/avif': ['avif'],
   'image/tiff': ['tif', 'tiff'],
   'image/heic': ['heic', 'heif', 'hif'],
+  'video/mp4': ['mp4', 'm4v'],
+  'video/quicktime': ['mov', 'qt'],
+  'video/webm': ['webm'],
 };
 
 /**

@@ -13,6 +13,8 @@ test.each([
   [file('a.jpg', 'image/jpeg', MAX_PHOTO_BYTES), 'image/jpeg'],
   [file('a.HEIC', 'image/heic'), 'image/heic'],
   [file('a.hif'), 'image/heif'],
+  [file('Clip.MOV'), 'video/quicktime'],
+  [file('clip.m4v', 'video/x-m4v'), 'video/mp4'],
 ])('accepts %o', (given, type) => {
   expect(checkFile(given)).toEqual({ ok: true, type });
 });

@@ -14,10 +14,14 @@ const BY_EXTENSION: Readonly<Record<string, PhotoMimeType>> = {
   heic: 'image/heic',
   heif: 'image/heif',
   hif: 'image/heif',
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  mov: 'video/quicktime',
+  webm: 'video/webm',
 };
 
-/** Value for `<input accept>`. With extensions, since some systems know no type for HEIC. */
-export const ACCEPTED_FILE_TYPES = [...photoMimeType.options, '.heic', '.heif', '.hif'].join(',');
+/** Value for `<input accept>`. With extensions, since some systems know no type for HEIC or M4V. */
+export const ACCEPTED_FILE_TYPES = [...photoMimeType.options, '.heic', '.heif', '.hif', '.m4v', '.mov'].join(',');
 
 export type FileCheck = { ok: true; type: PhotoMimeType } | { ok: false; code: PhotoFailure };
 
