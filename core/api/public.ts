@@ -41,6 +41,8 @@ export const publicPhoto = z.object({
   height: z.number(),
   /** Thumbhash, base64. */
   thumbhash: z.string(),
+  /** Of a video: its length as `0:42`, empty if unknown. Its picture is the poster. */
+  video: z.string().optional(),
   /** Bytes of each permitted download, as far as they are known; in galleries only. */
   bytes: z.partialRecord(downloadSize, z.number()).optional(),
   /** Position among the gallery's photos by capture time, which itself stays private; in galleries only. */
@@ -145,5 +147,17 @@ export const publicPages = {
     access: 'anyone',
     params: z.strictObject({ galleryId: z.string().max(100), photoId: z.string().max(100) }),
     query: z.strictObject({ size: z.enum(['original', 'web']).default('web') }),
+  }),
+  /**
+   * Redirects to a short-lived URL of a video, which S3 serves in ranges: for everybody who may see the gallery. Players
+   * cannot send a member's token, so the back office asks for the URL (`as=json`).
+   */
+  play: endpoint({
+    method: 'GET',
+    path: '/api/p/:galleryId/photos/:photoId/play',
+    access: 'anyone',
+    params: z.strictObject({ galleryId: z.string().max(100), photoId: z.string().max(100) }),
+    query: z.strictObject({ as: z.enum(['redirect', 'json']).default('redirect') }),
+    response: z.object({ url: z.url() }),
   }),
 };
