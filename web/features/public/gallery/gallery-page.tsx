@@ -68,7 +68,8 @@ interface GalleryPageProps {
   page: PublicGallery;
 }
 
-const MARGINS = { compact: 'px-0.5 md:px-1', standard: 'px-1.5 md:px-8', spacious: 'px-3 md:px-16' };
+/** Classes of the space beside the photos. */
+export const GRID_MARGINS = { compact: 'px-0.5 md:px-1', standard: 'px-1.5 md:px-8', spacious: 'px-3 md:px-16' };
 
 /** An open gallery. */
 export function GalleryPage({ site, page }: GalleryPageProps) {
@@ -125,7 +126,7 @@ export function GalleryPage({ site, page }: GalleryPageProps) {
       {photos.length === 0 ? (
         <EmptyState title={t('empty.title')}>{t('empty.text', { studio: studio.name })}</EmptyState>
       ) : (
-        <div className={`@container mx-auto w-full max-w-(--container) ${MARGINS[density]} print:hidden`}>
+        <div className={`@container mx-auto w-full max-w-(--container) ${GRID_MARGINS[density]} print:hidden`}>
           <PhotoGrid
             ref={grid}
             galleryId={gallery.id}
