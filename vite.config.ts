@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { generateSW } from 'workbox-build';
+import { FONT_CATALOGUE } from './core/domain/font-faces.ts';
 
 const localesDir = fileURLToPath(new URL('locales/', import.meta.url));
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -28,6 +29,7 @@ const product: UserConfig = {
     react(),
     tailwindcss(),
     locales(),
+    fonts(),
     pages(),
     publicScriptLimit(),
     publicStyles(),
@@ -98,6 +100,37 @@ function locales({ withDesign = false } = {}): Plugin {
       }
     },
   };
+}
+
+/** Serves and emits the files of the fonts that studios can choose, with their licences. */
+function fonts(): Plugin {
+  const files = new Map(
+    FONT_CATALOGUE.flatMap(({ files }) => [
+      ...files.map(({ url, source }) => [url, at(source)] as const),
+      ...files.map(({ url, source }) => [licenceOf(url), at(source.replace(/files\/[^/]+$/, 'LICENSE'))] as const),
+    ]),
+  );
+  return {
+    name: 'fonts',
+    configureServer: (server) => {
+      server.middlewares.use((request, response, next) => {
+        const file = files.get(request.url?.split('?')[0] ?? '');
+        if (!file) return next();
+        response.setHeader('content-type', 'font/woff2');
+        response.end(readFileSync(file));
+      });
+    },
+    generateBundle() {
+      for (const [url, file] of files) {
+        this.emitFile({ type: 'asset', fileName: url.slice(1), source: readFileSync(file) });
+      }
+    },
+  };
+}
+
+/** The licence of a font's file beside it, one for each family. */
+function licenceOf(url: string): string {
+  return url.replace(/-latin.*$/, '-licence.txt');
 }
 
 /** Builds `page-markup.mjs`, with which the page function renders public pages, beside the documents. */
@@ -239,9 +272,10 @@ function serviceWorker() {
     workbox: {
       globPatterns: ['assets/**/*.{js,css,woff2}', 'locales/**/*.json', 'theme.js', 'icon.svg'],
       // Chunks that only the public pages load.
-      globIgnores: ['public', 'deferred-chunk', 'downloads', 'lazy-pages', 'booking-entry', 'landing-page'].map(
-        (name) => `assets/${name}-*`,
-      ),
+      globIgnores: ['public', 'deferred-chunk', 'downloads', 'lazy-pages', 'booking-entry', 'landing-page']
+        .map((name) => `assets/${name}-*`)
+        // Fonts that studios can choose: 1.4 MB.
+        .concat('assets/fonts/*'),
       // Names below assets/ contain a content hash.
       dontCacheBustURLsMatching: /^assets\//,
       // Without null, vite-plugin-pwa would answer every navigation with index.html, the public page.
@@ -293,7 +327,7 @@ function galleryWorker(): Plugin {
             // The address of a gallery without its query, which only names a language or where the visitor came from.
             options: { ...kept('gallery-pages', 20), matchOptions: { ignoreSearch: true } },
           },
-          { urlPattern: /\/assets\//, handler: 'CacheFirst', options: kept('gallery-assets', 80) },
+          { urlPattern: /\/(assets|api\/fonts)\//, handler: 'CacheFirst', options: kept('gallery-assets', 80) },
           {
             urlPattern: /\/(locales\/.*\.json|theme\.js|start\.js|icon\.svg)$/,
             handler: 'StaleWhileRevalidate',

@@ -111,13 +111,17 @@ export function imageResponse(event: ViewerResponseEvent): EdgeResponse {
   return response;
 }
 
-/** The bucket holds more than link previews, and the distribution may read all of it. */
+/** The bucket holds more than link previews and fonts, and the distribution may read all of it. */
 const OG_PATH = /^\/og\/[0-9a-hjkmnp-tv-z]{26}\/[\w-]{43}\.jpg$/;
 
-/** `GET /og/*`: passes only Open Graph images in their canonical form. */
+const FONT_PATH = /^\/api\/fonts\/([0-9a-hjkmnp-tv-z]{20})$/;
+
+/** `GET /og/*`, `GET /api/fonts/{id}`: passes only Open Graph images and fonts in their canonical form. */
 export function ogRequest(event: ViewerRequestEvent): EdgeResult {
   const request = event.request;
-  if (!OG_PATH.test(request.uri)) return errorResponse(404, 'not_found', 'Not found.');
+  const font = FONT_PATH.exec(request.uri);
+  if (font) request.uri = '/fonts/' + font[1];
+  else if (!OG_PATH.test(request.uri)) return errorResponse(404, 'not_found', 'Not found.');
   request.querystring = {};
   request.cookies = {};
   return request;

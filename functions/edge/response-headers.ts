@@ -94,6 +94,8 @@ export function contentSecurityPolicy(
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     ["connect-src 'self'", ...connectOrigins].join(' '),
+    // A video comes from storage; the uploader draws its poster from the file.
+    ["media-src 'self' blob:", ...connectOrigins].join(' '),
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

@@ -32,7 +32,7 @@ import { openWatermark, WatermarkError } from './watermark.ts';
  */
 function identify(bytes: Buffer, declared: string): { type: ImageType; mime: string } {
   const head = bytes.subarray(0, HEAD_BYTES);
-  const sniffed = detectFileType(head);
+  const sniffed = detectFileType(head, declared);
   if (!sniffed) throw new AppError('not_an_image');
   const polyglot = isPolyglot(head, bytes.subarray(-TAIL_BYTES)) || hasMarkup(sniffed.type, bytes);
   if (isTypeMismatch(declared, sniffed) || polyglot) throw new AppError('type_mismatch');
@@ -91,7 +91,8 @@ async function runRequest(order: WorkerRequest, input: Buffer, watermark: Buffer
   const { thumbhash, ...renditions } = await renderRenditionSet(source, order.focal);
   const { width, height, orientation } = source;
   const exif = readMetadata(source.exif, order.timeZone);
-  const facts = { type, mimeType: mime, width, height, orientation, thumbhash, ...exif };
+  const metadata = { ...exif.metadata, ...(source.noPreview && { noPreview: source.noPreview }) };
+  const facts = { type, mimeType: mime, width, height, orientation, thumbhash, ...exif, metadata };
   return { ok: true, facts, sizes: writeImages(SET_ORDER.map((name) => renditions[name])) };
 }
 

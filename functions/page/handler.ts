@@ -50,7 +50,7 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   const templates = await options.templates();
   const common = { language, url: origin + request.path, origin, config: options.config };
   if (path.page === 'app') {
-    const content = { ...common, head: appHead(language), slug: null, data: null, markup: null };
+    const content = { ...common, head: appHead(language), slug: null, data: null, markup: null, fonts: null };
     return html(200, renderPage(templates.app, content), SHORT_CACHE_CONTROL);
   }
   const loaded = await loadPage(services.db, path, services.clock(), options.stage);
@@ -59,7 +59,7 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
     const caching = path.page === 'booking' ? 'no-store' : SHORT_CACHE_CONTROL;
     return { statusCode: 301, headers: { location: loaded.movedTo, 'cache-control': caching } };
   }
-  const { data, ogImage } = loaded;
+  const { data, ogImage, fonts } = loaded;
   const slug = 'studio' in data ? (data.studio?.slug ?? null) : null;
   const url = origin + canonicalPath(data, request.path);
   // Its script renders a page that the server cannot.
@@ -67,7 +67,7 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
     await reportError(error);
     return null;
   });
-  const content = { ...common, url, head: pageHead(data, ogImage, language), slug, data, markup };
+  const content = { ...common, url, head: pageHead(data, ogImage, language), slug, data, markup, fonts };
   const page = html(data.kind === 'not-found' ? 404 : 200, renderPage(templates.index, content), cacheControlOf(data));
   const open = openGalleries(data);
   return {

@@ -104,6 +104,25 @@ describe('a studio’s page', () => {
     await api.db.pool.query('delete from galleries where id = $1', [id]);
   });
 
+  it('has the studio’s theme on its root element, once the studio has chosen one', async () => {
+    const own = await makeStudio(api, 'Estudi Roig');
+    const root = async () => /<html [^>]*>/.exec((await open(`/p/${own.slug}`)).text)![0];
+    expect(await root()).toBe('<html lang="en">');
+    await api.db.pool.query(
+      `update settings set value = case key when 'theme.updatedAt' then jsonb '1' when 'theme.template' then '"bold"'
+         when 'theme.backgroundColor' then '"#FDF0E6"' else '"#B0B0B0; --evil: url(//evil)"' end
+       where account_id = $1 and key in ('theme.updatedAt', 'theme.template', 'theme.backgroundColor', 'theme.textColor')`,
+      [own.id],
+    );
+    expect(await root()).toMatch(
+      /^<html style="--light-scheme:light;--light-paper:#fdf0e6;[-\w#:;.%]+" data-look="template-bold [a-z -]+" lang="en">$/,
+    );
+    const { text } = await open(`/p/${own.slug}/book`, 'ca');
+    expect(text).toContain('<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fdf0e6"');
+    expect(text).toContain('lang="ca">');
+    expect(text).not.toContain('evil');
+  });
+
   it('has the preview image of its first public gallery that has one, and of no other gallery', async () => {
     const own = await makeStudio(api, 'Estudi Mar');
     const gallery = async (visibility: 'public' | 'link') => {

@@ -187,6 +187,20 @@ const others: EdgeCase[] = [
     expect: { status: 404, code: 'not_found' },
   })),
   {
+    title: 'a font',
+    fn: 'og-request',
+    request: { path: '/api/fonts/0123456789abcdefghjk?x=1', headers: { cookie: 'a=1' } },
+    expect: { uri: '/fonts/0123456789abcdefghjk', query: {}, cookies: {} },
+  },
+  ...['/api/fonts/', '/api/fonts/short', '/api/fonts/0123456789abcdefghji', '/fonts/0123456789abcdefghjk'].map(
+    (path): EdgeCase => ({
+      title: `no font at ${path}`,
+      fn: 'og-request',
+      request: { path },
+      expect: { status: 404, code: 'not_found' },
+    }),
+  ),
+  {
     title: 'the health check',
     fn: 'zero-request',
     request: { path: '/zero/keepalive' },

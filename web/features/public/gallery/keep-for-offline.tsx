@@ -31,7 +31,7 @@ function requestAgain(url: string): Promise<unknown> | void {
 }
 
 /** True for the addresses that the worker keeps; no others may be requested twice. */
-const isKept = (url: string) => /\/(assets|locales|api\/images)\/|\/(theme|start)\.js|\/icon\.svg/.test(url);
+const isKept = (url: string) => /\/(assets|locales|api\/(images|fonts))\/|\/(theme|start)\.js|\/icon\.svg/.test(url);
 
 /** Keeps this page for a visit without a network. */
 export function KeepForOffline({ site }: { site: StudioSite }) {
