@@ -179,12 +179,15 @@ function withScriptsLater(template: string): string {
     .replace('</body>', () => `<template id="scripts">${scripts}</template></body>`);
 }
 
+/** Returns the hash by which a policy allows an inline script or style. */
+export function inlineHash(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}
+
 /** Returns the hashes of a built template's inline scripts and styles, by which its policy allows them. */
 export function inlineHashes(template: string): InlineHashes {
   const hashes = (tag: 'script' | 'style') =>
-    [...template.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(
-      ([, content]) => `'sha256-${createHash('sha256').update(content!).digest('base64')}'`,
-    );
+    [...template.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(([, content]) => inlineHash(content!));
   return { scripts: hashes('script'), styles: hashes('style') };
 }
 

@@ -22,12 +22,12 @@ async function send(
   api: ProductApi,
   ids: DemoIds,
   { key }: DemoGallery,
-  { filename }: Photograph,
+  { filename, type }: Photograph,
   bytes: Buffer<ArrayBufferLike>,
 ): Promise<void> {
   const galleryId = ids.gallery(key);
   const photoId = ids.photo(key, filename);
-  const file = { photoId, filename, size: bytes.length, type: 'image/jpeg' as const };
+  const file = { photoId, filename, size: bytes.length, type };
   const signed = await api.call(uploads.presign, {}, { galleryId, files: [file] });
   const [target] = signed.uploads;
   // Refused because an earlier attempt has uploaded it.
