@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ORIGIN, testApi } from '../support/api.ts';
+import { offer, openBooking } from '../support/booking.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto } from '../support/studio.ts';
 
@@ -148,13 +149,20 @@ describe('a studio’s page', () => {
 });
 
 describe('a studio’s booking pages', () => {
-  it('have a title and embed no bookable data', async () => {
+  it('have a title and list what can be booked, no free times', async () => {
     const page = await open(`/p/${studio.slug.toUpperCase()}/book`, 'ca');
     expect([page.status, page.cache, page.title]).toEqual([200, CACHED, 'Reserva una sessió · Llum &amp; &lt;Mar&gt;']);
     expect(page.data).toMatchObject({ kind: 'book', studio: { slug: studio.slug } });
-    expect(Object.keys(page.data ?? {}).toSorted()).toEqual(['kind', 'studio']);
+    expect(page.data).toHaveProperty('offer', null);
     expect([page.canonical, page.meta('robots')]).toEqual([`${ORIGIN}/p/${studio.slug}/book`, undefined]);
     expect(page.meta('description')).toContain('reserva una sessió amb');
+    await openBooking(api, studio, { pageText: 'Write first' });
+    const id = await offer(api, studio, { price: { price: 12_000, deposit: 0 } });
+    await offer(api, studio, { type: { name: 'INTERNAL', is_bookable: false } });
+    const offered = await open(`/p/${studio.slug}/book`);
+    expect(offered.data).toMatchObject({ offer: { pageText: 'Write first', types: [{ id, price: 12_000 }] } });
+    expect(Object.keys(offered.data ?? {}).toSorted()).toEqual(['kind', 'offer', 'studio']);
+    expect(offered.text).not.toContain('INTERNAL');
   });
 
   it('never repeat a link’s token, valid or not', async () => {
@@ -237,6 +245,7 @@ describe('a gallery’s page', () => {
       const page = await open(`/p/${studio.slug}/gallery/${id}`);
       expect([page.status, page.cache, page.title]).toEqual([200, 'no-store', 'Llum &amp; &lt;Mar&gt;']);
       expect(page.data).toMatchObject({ kind: 'door', galleryId: id, access });
+      expect(page.headers.get('x-open-galleries')).toBeNull();
       expect(page.text).not.toContain('PRIVATE');
       expect([page.meta('robots'), page.meta('og:image')]).toEqual(['noindex', undefined]);
     }

@@ -348,6 +348,7 @@ interface Resources {
       booking: 'Back to your booking';
       studio: 'Visit {{studio}}';
     };
+    needsScript: 'Booking needs JavaScript, which your browser has turned off. You can also contact the studio.';
     types: {
       title: 'Book a session';
       none: 'Online booking isn’t available at the moment. Contact {{studio}} to arrange a session.';
@@ -2759,6 +2760,7 @@ interface Resources {
       home: 'Go to home page';
     };
     password: {
+      script: 'Opening the gallery needs JavaScript, which your browser has turned off.';
       title: 'This gallery is password-protected';
       text: 'You’ll find the password in the message with your link.';
       label: 'Password';

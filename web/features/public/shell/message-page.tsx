@@ -53,10 +53,11 @@ export function FailedPage({ site, studio, onRetry }: FailedPageProps) {
 interface WaitingPageProps {
   site: StudioSite;
   studio: PublicStudio | null;
+  children?: ReactNode;
 }
 
 /** Placeholder while a page loads. */
-export function WaitingPage({ site, studio }: WaitingPageProps) {
+export function WaitingPage({ site, studio, children }: WaitingPageProps) {
   const { t } = useTranslation('common');
   return (
     <PublicPage site={site} studio={studio}>
@@ -65,6 +66,7 @@ export function WaitingPage({ site, studio }: WaitingPageProps) {
         <Skeleton className="h-8 w-3/5" />
         <Skeleton className="h-5 w-4/5" />
         <Skeleton className="h-5 w-2/5" />
+        {children}
       </div>
     </PublicPage>
   );
