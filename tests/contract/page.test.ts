@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { ORIGIN, testApi } from '../support/api.ts';
 import { offer, openBooking } from '../support/booking.ts';
@@ -61,6 +62,16 @@ describe('the landing page', () => {
     const operator = { name: 'Ada & Co', address: 'Main St 1', email: 'ada@albumen.test' };
     expect(page.data).toEqual({ kind: 'landing', demo: '/p/demo', operator });
     expect([page.canonical, page.meta('robots'), page.cache]).toEqual([`${ORIGIN}/`, undefined, CACHED]);
+    expect([page.meta('og:image'), page.meta('twitter:card')]).toEqual([
+      `${ORIGIN}/landing.jpg`,
+      'summary_large_image',
+    ]);
+    const { format, width, height } = await sharp('web/public/landing.jpg').metadata();
+    expect([format, String(width), String(height)]).toEqual([
+      'jpeg',
+      page.meta('og:image:width'),
+      page.meta('og:image:height'),
+    ]);
   });
 });
 

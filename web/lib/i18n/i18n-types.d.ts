@@ -2259,6 +2259,7 @@ interface Resources {
   };
   page: {
     landing: {
+      picture: 'A photo of mountains, as a gallery shows it.';
       title: 'Albumen · Galleries for photographers';
       description: 'Show your photos the way you took them. Deliver galleries your clients can view and download on any phone.';
     };
