@@ -29,8 +29,8 @@ test('names studio, offer and contact without scripts, and moves nothing once th
   const pages = [
     [locked.path, 'This gallery is password-protected', 'Opening the gallery needs JavaScript'],
     [expired.path, 'This gallery has closed', 'Visit Estudi Sal'],
-    [`${studio}/book`, 'Book a session', 'Booking needs JavaScript'],
-    [`${studio}/booking/${token}`, null, 'Booking needs JavaScript'],
+    [`${studio}/book`, 'Book a session', 'This page needs JavaScript'],
+    [`${studio}/booking/${token}`, null, 'This page needs JavaScript'],
   ] as const;
   const plain = await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB' });
   const withoutScripts = await plain.newPage();

@@ -348,7 +348,7 @@ interface Resources {
       booking: 'Back to your booking';
       studio: 'Visit {{studio}}';
     };
-    needsScript: 'Booking needs JavaScript, which your browser has turned off. You can also contact the studio.';
+    needsScript: 'This page needs JavaScript, which your browser has turned off. You can also contact the studio.';
     types: {
       title: 'Book a session';
       none: 'Online booking isn’t available at the moment. Contact {{studio}} to arrange a session.';
