@@ -16,8 +16,8 @@ import {
   isTypeMismatch,
   TAIL_BYTES,
 } from '../platform/storage/file-type.ts';
-import { PIPE, PRESET_ORDER } from './decoder-pipe.ts';
-import type { WorkerReply, WorkerRequest } from './decoder-protocol.ts';
+import { PIPE } from './decoder-pipe.ts';
+import { SET_ORDER, type WorkerReply, type WorkerRequest } from './decoder-protocol.ts';
 import { readMetadata } from './exif.ts';
 import { type DecodeOptions, openSource } from './open-original.ts';
 import { render } from './pipeline.ts';
@@ -93,7 +93,7 @@ async function runRequest(order: WorkerRequest, input: Buffer, watermark: Buffer
   const exif = readMetadata(source.exif, order.timeZone);
   const metadata = { ...exif.metadata, ...(source.noPreview && { noPreview: source.noPreview }) };
   const facts = { type, mimeType: mime, width, height, orientation, thumbhash, ...exif, metadata };
-  return { ok: true, facts, sizes: writeImages(PRESET_ORDER.map((preset) => renditions[preset])) };
+  return { ok: true, facts, sizes: writeImages(SET_ORDER.map((name) => renditions[name])) };
 }
 
 async function handleRequest(order: WorkerRequest): Promise<WorkerReply> {

@@ -92,7 +92,12 @@ describe('GET /api/p/{slug}', () => {
 
 describe('GET /api/p/{slug}/gallery/{id}', () => {
   it('returns processed photos in the gallery’s order, without private fields', async () => {
-    const id = await publishedGallery(api, studio, { sort_by: 'filename', name: 'Boda', allow_original: false });
+    const id = await publishedGallery(api, studio, {
+      sort_by: 'filename',
+      name: 'Boda',
+      allow_original: false,
+      settings: { design: { colors: 'dark', layout: 'columns' }, note: 'PRIVATE' },
+    });
     const tenth = await readyPhoto(api, studio, id, { filename: 'IMG_10.jpg', focal_x: 0.2, focal_y: 0.7 });
     const ninth = await readyPhoto(api, studio, id, {
       filename: 'IMG_9.jpg',
@@ -111,6 +116,7 @@ describe('GET /api/p/{slug}/gallery/{id}', () => {
     expect(new Set(page.photos.map(({ captureRank }) => captureRank))).toEqual(new Set([0, 1]));
     expect(page.gallery).toMatchObject({
       coverStyle: 'band',
+      design: { colors: 'dark', layout: 'columns' },
       cover: { id: tenth.id, focal: { x: 0.2, y: 0.7 } },
       name: 'Boda',
       photoCount: 2,
@@ -118,7 +124,9 @@ describe('GET /api/p/{slug}/gallery/{id}', () => {
       expiresAt: 0,
       downloads: { original: false, web: true },
     });
-    expect(answer.text).not.toMatch(/SECRET-CAMERA|PROCESSING|FAILED|TRASHED|original_?[kK]ey|mimeType|@example/);
+    expect(answer.text).not.toMatch(
+      /SECRET-CAMERA|PRIVATE|PROCESSING|FAILED|TRASHED|original_?[kK]ey|mimeType|@example/,
+    );
   });
 
   it('marks a RAW without an image, which is neither the cover nor downloaded in web size', async () => {

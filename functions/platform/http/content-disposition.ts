@@ -39,6 +39,9 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'image/tiff': ['tif', 'tiff'],
   'image/heic': ['heic', 'heif', 'hif'],
   ...RAW_EXTENSIONS,
+  'video/mp4': ['mp4', 'm4v'],
+  'video/quicktime': ['mov', 'qt'],
+  'video/webm': ['webm'],
 };
 
 /**

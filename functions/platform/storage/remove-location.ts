@@ -37,6 +37,30 @@ export function removeLocation(bytes: Buffer): void {
   if (bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n') repairPng(bytes);
 }
 
+/**
+ * Removes the place from the index of an MP4 or MOV, in place: ISO 6709 coordinates, as phones and cameras write them in
+ * several boxes, 3GPP's `loci`, and the GPS properties of XMP. Tracks that action cameras record beside the picture stay.
+ * @param index the `moov` box
+ * @returns true if there was a place
+ */
+export function removeVideoLocation(index: Buffer): boolean {
+  const before = Buffer.from(index);
+  for (const at of occurrences(index, ':GPS')) blankProperty(index, at);
+  // Box header, version and flags, language; then the name of the place and its coordinates.
+  for (const at of occurrences(index, 'loci')) {
+    const end = at >= 4 ? at - 4 + index.readUInt32BE(at - 4) : 0;
+    if (end > at + 10 && end <= Math.min(index.length, at + MAX_VALUE_BYTES)) index.fill(0, at + 10, end);
+  }
+  for (const { 0: text, index: at } of index.toString('latin1').matchAll(ISO_6709)) {
+    index.write(text.replaceAll(/\d/g, '0'), at, 'latin1');
+  }
+  return !index.equals(before);
+}
+
+/** Latitude, longitude and altitude of ISO 6709, such as `+48.8925+002.2364+035.000/`. */
+const ISO_6709 =
+  /[+-]\d{2,6}(?:\.\d{1,12})?[+-]\d{3,7}(?:\.\d{1,12})?(?:[+-]\d{1,9}(?:\.\d{1,12})?)?(?:CRS\w{1,32})?\//g;
+
 function* occurrences(bytes: Buffer, text: string): Generator<number> {
   const wanted = Buffer.from(text, 'latin1');
   let left = MAX_BLOCKS;

@@ -14,6 +14,10 @@ const BY_EXTENSION: Readonly<Record<string, PhotoMimeType>> = {
   heic: 'image/heic',
   heif: 'image/heif',
   hif: 'image/heif',
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  mov: 'video/quicktime',
+  webm: 'video/webm',
 };
 
 /** RAW types by extension. Systems take some of them for TIFF, so the extension decides. */
@@ -23,10 +27,10 @@ const RAW_BY_EXTENSION = new Map(
   ),
 );
 
-/** Value for `<input accept>`. With extensions, since some systems know no type for HEIC and RAW. */
+/** Value for `<input accept>`. With extensions, since some systems know no type for HEIC, RAW or M4V. */
 export const ACCEPTED_FILE_TYPES = [
   ...photoMimeType.options,
-  ...['heic', 'heif', 'hif', ...RAW_BY_EXTENSION.keys()].map((extension) => `.${extension}`),
+  ...['heic', 'heif', 'hif', 'm4v', 'mov', ...RAW_BY_EXTENSION.keys()].map((extension) => `.${extension}`),
 ].join(',');
 
 export type FileCheck = { ok: true; type: PhotoMimeType } | { ok: false; code: PhotoFailure };

@@ -524,6 +524,143 @@ interface Resources {
       go: 'See available times';
     };
   };
+  branding: {
+    title: 'Branding & theme';
+    template: {
+      title: 'Template';
+      modern: 'Modern';
+      classic: 'Classic';
+      editorial: 'Editorial';
+      minimal: 'Minimal';
+      bold: 'Bold';
+      story: 'Story';
+      hints: {
+        modern: 'Text beside your first cover';
+        classic: 'Centred and calm, with fine rules';
+        editorial: 'A large cover and airy titles';
+        minimal: 'Galleries first, small titles';
+        bold: 'Big capitals, full-width cover';
+        story: 'Full-screen cover, one gallery at a time';
+      };
+    };
+    colors: {
+      title: 'Colours';
+      intro: 'Clients whose phone is in dark mode see a dark version of them.';
+      palettes: 'Palettes';
+      primaryColor: 'Buttons';
+      secondaryColor: 'Headings';
+      accentColor: 'Accent';
+      backgroundColor: 'Background';
+      textColor: 'Text';
+      hints: {
+        primaryColor: 'The main action on a page';
+        secondaryColor: 'Titles of sections';
+        accentColor: 'Underlines, marks, selected photos';
+        backgroundColor: 'A dark one is shown to everybody';
+        textColor: 'Names, text and dates';
+      };
+    };
+    palettes: {
+      paper: 'Paper';
+      gallery: 'White';
+      olive: 'Olive';
+      sea: 'Sea';
+      blush: 'Blush';
+      sand: 'Sand';
+      night: 'Night';
+      sky: 'Sky';
+    };
+    repairs: {
+      title: 'Adjusted so that everyone can read it';
+      item: '{{name}}: {{chosen}} → {{shown}}, {{contrast}}:1';
+      itemDark: '{{name}} in the dark theme: {{chosen}} → {{shown}}, {{contrast}}:1';
+      fine: 'All your colours are easy to read.';
+    };
+    layout: 'Layout';
+    menu: {
+      title: 'Menu';
+      intro: 'Your logo or name, with links to your galleries, booking and contact.';
+    };
+    fields: {
+      containerWidth: 'Page width';
+      spacing: 'Spacing';
+      borderRadius: 'Corners';
+      imageStyle: 'Photos';
+      animationStyle: 'Motion';
+      menuStyle: 'Style';
+      menuPosition: 'Position';
+      menuBehavior: 'When scrolling';
+      menuTransparency: 'Background';
+    };
+    options: {
+      containerWidth: {
+        narrow: 'Narrow';
+        standard: 'Standard';
+        wide: 'Wide';
+        full: 'Full width';
+      };
+      spacing: {
+        compact: 'Compact';
+        standard: 'Standard';
+        spacious: 'Spacious';
+      };
+      borderRadius: {
+        none: 'Square';
+        small: 'Slightly rounded';
+        medium: 'Rounded';
+        large: 'Very rounded';
+        full: 'Pill';
+      };
+      imageStyle: {
+        standard: 'Plain';
+        bordered: 'Keyline';
+        framed: 'In a mat';
+        lifted: 'Soft shadow';
+      };
+      animationStyle: {
+        none: 'None';
+        minimal: 'Minimal';
+        smooth: 'Smooth';
+        expressive: 'Expressive';
+      };
+      menuStyle: {
+        standard: 'Links in a row';
+        centered: 'Centred below the logo';
+        spaced: 'Spaced capitals';
+        compact: 'Behind a menu button';
+      };
+      menuPosition: {
+        top: 'Top';
+        left: 'Left on large screens';
+        bottom: 'Bottom';
+      };
+      menuBehavior: {
+        static: 'Scrolls away';
+        sticky: 'Stays visible';
+        autohide: 'Hides on the way down';
+      };
+      menuTransparency: {
+        solid: 'Solid';
+        glass: 'Frosted glass';
+        clear: 'Fades into the page';
+      };
+    };
+    preview: {
+      title: 'Preview of your page';
+      width: 'Width';
+      desktop: 'Desktop';
+      phone: 'Phone';
+      theme: 'Theme';
+      light: 'Light';
+      dark: 'Dark';
+      example: 'Only you can see these galleries. Make one public to show it on your page.';
+    };
+    saved: 'Branding saved';
+    discard: 'Discard changes';
+    discarded: 'Changes discarded';
+    reset: 'Reset to defaults';
+    resetDone: 'Back to the default look';
+  };
   common: {
     loading: 'Loading...';
     save: 'Save';
@@ -1150,9 +1287,10 @@ interface Resources {
     unsupported_media_type: 'This file type isn’t supported here.';
     upload_missing: 'The file wasn’t uploaded. Upload it again.';
     upload_mismatch: 'The uploaded file doesn’t match the one you chose. Upload it again.';
+    video_too_long: 'The video is longer than 10 minutes. Export a shorter one.';
     upload_failed: 'Upload failed';
     heic_unsupported: 'This kind of HEIC can’t be read. Export the photo as JPEG and upload that.';
-    not_an_image: 'This file isn’t a photo we can read.';
+    not_an_image: 'This file isn’t a photo or video we can read.';
     type_mismatch: 'The file’s content doesn’t match its name.';
     truncated: 'The file is incomplete. Export it again.';
     corrupt: 'The file is damaged. Export it again.';
@@ -1160,6 +1298,10 @@ interface Resources {
     too_large: 'The file is too large.';
     empty: 'The file is empty.';
     image_too_complex: 'The photo takes too long to process. Export it as JPEG.';
+    not_a_font: 'This file isn’t a font we can read. Choose a WOFF2, WOFF, TTF or OTF file.';
+    font_collection: 'This file contains several fonts. Export the one you need as TTF or OTF.';
+    font_not_embeddable: 'This font’s maker doesn’t allow it on websites.';
+    font_too_complex: 'The font takes too long to process. Choose a smaller file.';
     image_param_invalid: 'The photo’s address isn’t valid.';
     image_token_required: 'Open the gallery to see this photo.';
     rate_limited: 'Too many attempts. Wait a moment and try again.';
@@ -1295,6 +1437,51 @@ interface Resources {
       session: 'Session';
     };
   };
+  fonts: {
+    keys: {
+      headingFont: 'Headings';
+      bodyFont: 'Text';
+      menuFont: 'Menu';
+    };
+    kinds: {
+      all: 'All';
+      own: 'Yours';
+      serif: 'Serif';
+      sans: 'Sans serif';
+      display: 'Display';
+      script: 'Script';
+    };
+    pairs: 'Font pairs';
+    pair: '{{heading}} with {{body}}';
+    own: {
+      title: 'Your fonts';
+      hint: 'WOFF2, WOFF, TTF or OTF, up to {{size}}';
+      upload: 'Upload a font';
+      sending: 'Uploading…';
+      reading: 'Reading the font…';
+      confirm: 'Check licence';
+      remove: 'Delete {{name}}';
+      removed: '{{name}} deleted';
+      lacks: 'lacks {{characters}}';
+    };
+    remove: {
+      title: 'Delete “{{name}}”?';
+      used: 'Your pages use it for: {{places}}. They will show Inter instead.';
+      unused: 'No page uses it. You can’t undo this.';
+      confirm: 'Delete font';
+    };
+    licence: {
+      title: 'May you use this font?';
+      text: 'Licence of the font';
+      none: 'The file says nothing about its licence. Look it up where you got the font.';
+      allowed: 'I may use this font on websites';
+      allowedHint: 'We store that you said so, and when.';
+      lacks: 'This font lacks some letters of our languages: {{characters}}';
+      confirm: 'Add font';
+      later: 'Not now';
+      done: '{{name}} added';
+    };
+  };
   galleries: {
     title: 'Galleries';
     photoCount_one: '{{count}} photo';
@@ -1368,11 +1555,15 @@ interface Resources {
       whole: 'Whole photo';
       band: 'Full width';
       title: 'Title on photo';
+      full: 'Whole window';
+      split: 'Half and half';
+      frame: 'Framed';
       none: 'No cover';
     };
     tabs: {
       label: 'Gallery navigation';
       photos: 'Photos';
+      design: 'Design';
       settings: 'Settings';
       access: 'Access & share';
       activity: 'Activity';
@@ -1532,6 +1723,45 @@ interface Resources {
       publishOnly: 'Publish only';
       publishAct: 'Publish & send';
       invited: 'Gallery published. The invitation to {{email}} is on its way';
+    };
+    design: {
+      cover: 'Cover';
+      grid: 'Photos';
+      titlePosition: {
+        label: 'Title position';
+        default: 'By cover style';
+        start: 'Left';
+        center: 'Centered';
+        end: 'Right';
+      };
+      layout: {
+        label: 'Arrangement';
+        rows: 'Rows';
+        columns: 'Columns';
+      };
+      photoSize: {
+        label: 'Photo size';
+        small: 'Small';
+        medium: 'Medium';
+        large: 'Large';
+      };
+      spacing: {
+        label: 'Spacing';
+        default: 'As in your theme';
+        compact: 'Tight';
+        standard: 'Standard';
+        spacious: 'Generous';
+      };
+      colors: {
+        label: 'Colors';
+        default: 'The visitor’s choice';
+        light: 'Light';
+        dark: 'Dark';
+        title: 'Colors';
+        intro: 'By default your clients see the gallery as light or dark as their device.';
+      };
+      discard: 'Discard changes';
+      discarded: 'Changes discarded';
     };
   };
   home: {
@@ -2460,7 +2690,7 @@ interface Resources {
   photos: {
     drop: {
       first: 'Drop your photos here';
-      hint: 'JPEG, PNG, WebP, AVIF, HEIC, TIFF or RAW (CR2, CR3, NEF, ARW, RAF, DNG, ORF, RW2), up to 500 MB each. Whole folders too.';
+      hint: 'Photos (JPEG, PNG, WebP, AVIF, HEIC, TIFF, RAW) and videos up to 10 minutes, 500 MB each. Of videos, MP4 (H.264) plays everywhere, HEVC and MOV on Apple and newer devices, WebM not on older iPhones. Whole folders too.';
       files: 'Choose photos';
       folder: 'Choose a folder';
       here: 'Drop to add to this gallery';
@@ -2703,7 +2933,7 @@ interface Resources {
       text: '{{studio}} is still preparing this gallery. Come back a little later; the link won’t change.';
     };
     share: {
-      gallery: 'Share gallery';
+      gallery: 'Share';
       copied: 'Link copied';
       refused: 'Couldn’t copy the link. Here it is:';
     };
@@ -2849,6 +3079,7 @@ interface Resources {
       none: 'No photos found';
       noneText: 'No filename contains “{{text}}”.';
     };
+    menu: 'Menu';
   };
   receipt: {
     title: 'Receipt';
@@ -3642,6 +3873,7 @@ interface Resources {
       booking: 'Booking';
       locations: 'Locations';
       mails: 'E-mails';
+      branding: 'Branding';
       presets: 'Gallery presets';
       watermarks: 'Watermarks';
       team: 'Team';
@@ -3721,6 +3953,8 @@ interface Resources {
       note: 'write notes';
       clients: 'manage clients and sessions';
       galleries: 'create, share and delete galleries';
+      site: 'write and arrange pages of the website';
+      publishSite: 'publish the website';
       money: 'see and record payments for their own sessions';
       allMoney: 'see everyone’s payments and totals';
       team: 'invite people and change roles';
@@ -3946,7 +4180,7 @@ interface Resources {
     expand: 'Show list';
     more_one: 'and {{count}} more';
     more_other: 'and {{count}} more';
-    leftOut: 'Only photos are uploaded.';
+    leftOut: 'Only photos and videos are uploaded.';
     here: 'Already in this gallery';
     hereAs: 'Already here as {{name}}';
     replaces: 'Replaces the original';
@@ -3963,6 +4197,11 @@ interface Resources {
       files: 'Choose files again';
       folder: 'Choose folder again';
       forget: 'Discard';
+    };
+    plays: {
+      hevc: 'HEVC: plays on iPhone, iPad, Mac and newer devices. Everyone can download it.';
+      webm: 'WebM: doesn’t play on older iPhones. Everyone can download it.';
+      other: 'Most browsers can’t play this format. Export as MP4 (H.264) to play everywhere.';
     };
   };
   watermarks: {

@@ -7,7 +7,6 @@ import { FailedPage, WaitingPage } from '../shell/message-page.tsx';
 import type { BookingOffer, PageData } from '../shell/page-data.ts';
 import type { PublicApi } from '../shell/public-api.ts';
 import { bookHref, matchRoute, type PublicRoute, readSiteMeta, type StudioSite } from '../shell/routes.ts';
-import { useStudioTheme } from '../shell/studio-theme.ts';
 import { type BookingApi, createBookingApi, type ManageBookingResponse } from './booking-api.ts';
 import { BookingSteps } from './booking-steps.tsx';
 import { ContactStudio } from './contact-studio.tsx';
@@ -36,7 +35,6 @@ function BookingStepsRoute({ site, studio, offer, api, query, onBooked }: Bookin
   const closed = offer === null || isRefused;
   const named = isRefused ? (failure.params['studio'] as PublicStudio | undefined) : undefined;
   const known = data?.studio ?? studio ?? named ?? null;
-  useStudioTheme(known);
   if (data) {
     const booked = (booking: ManagedBooking, link: string, email: string) =>
       onBooked({ studio: data.studio, booking }, link, email);
@@ -85,7 +83,6 @@ export function BookingRoute({ route: loaded, studio, data, api: calls }: Bookin
   const [own, setOwn] = useState<ManageBooking | null>(null);
   const route = path === initial ? loaded : matchRoute(path, readSiteMeta(document));
   const offer = data?.kind === 'book' ? data.offer : undefined;
-  useStudioTheme(studio);
   if (api && route.page === 'book') {
     const showBooked = (page: ManageBookingResponse, link: string, email: string) => {
       setOwn({ token: link, page });

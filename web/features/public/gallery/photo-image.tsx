@@ -19,7 +19,8 @@ const FADE_MS = 220;
  * whole page while scrolling.
  */
 function fadeIn(picture: HTMLImageElement): void {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const still = document.documentElement.matches('[data-look~=motion-none]');
+  if (still || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   picture.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE_MS, easing: 'ease-out' });
 }
 
