@@ -54,10 +54,9 @@ export function GalleryPreview({ gallery, coverStyle, design }: DesignPreviewPro
       sections.filter(({ isVisible }) => isVisible),
       gallery.sortBy,
     ).filter((chapter) => chapter.photos.length > 0);
-    let left = SHOWN;
+    const firstOnes = new Set(chapters.flatMap(({ photos }) => photos).slice(0, SHOWN));
     const shown = chapters.flatMap(({ section, photos }) => {
-      const some = photos.slice(0, left);
-      left -= some.length;
+      const some = photos.filter((photo) => firstOnes.has(photo));
       return some.length > 0 ? [{ section, photos: some.map(toPublicPhoto) }] : [];
     });
     const first = visible.filter(({ metadata }) => !metadata.noPreview).toSorted(comparePhotos('captured_at'))[0];

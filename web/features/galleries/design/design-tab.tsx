@@ -58,8 +58,8 @@ function valuesOf({ coverStyle, settings }: Pick<GalleryRow, 'coverStyle' | 'set
   return { coverStyle, ...fields } as DesignValues;
 }
 
-function designOf({ coverStyle: _, ...values }: DesignValues): GalleryDesign {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== 'default'));
+function designOf(values: DesignValues): GalleryDesign {
+  return Object.fromEntries(KEYS.flatMap((key) => (values[key] === 'default' ? [] : [[key, values[key]]])));
 }
 
 interface DesignTabProps extends TabProps {

@@ -19,7 +19,7 @@ import { PublicPage } from '../shell/public-page.tsx';
 import type { StudioSite } from '../shell/routes.ts';
 import { GalleryEnd } from './gallery-end.tsx';
 import { GalleryHeader, useMayDownload } from './gallery-header.tsx';
-import { PhotoGrid, type PhotoGridHandle } from './photo-grid.tsx';
+import { GRID_MARGINS, PhotoGrid, type PhotoGridHandle } from './photo-grid.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { gallerySections, namedSections } from './sections.ts';
 import { usePhotoHash } from './use-photo-hash.ts';
@@ -67,9 +67,6 @@ interface GalleryPageProps {
   site: StudioSite;
   page: PublicGallery;
 }
-
-/** Classes of the space beside the photos. */
-export const GRID_MARGINS = { compact: 'px-0.5 md:px-1', standard: 'px-1.5 md:px-8', spacious: 'px-3 md:px-16' };
 
 /** An open gallery. */
 export function GalleryPage({ site, page }: GalleryPageProps) {

@@ -4,8 +4,7 @@ import { createGalleryAccess } from '../shell/gallery-access.ts';
 import { GalleryAccessContext } from '../shell/gallery-access-context.ts';
 import { PublicPage } from '../shell/public-page.tsx';
 import { GalleryHeader } from './gallery-header.tsx';
-import { GRID_MARGINS } from './gallery-page.tsx';
-import { PhotoGrid } from './photo-grid.tsx';
+import { GRID_MARGINS, PhotoGrid } from './photo-grid.tsx';
 import { gallerySections } from './sections.ts';
 
 const nothing = () => {};
