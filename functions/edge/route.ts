@@ -14,6 +14,7 @@ export const BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Behaviour }
   { pattern: '/gallery-sw.js', behaviour: 'site' },
   { pattern: '/workbox-*.js', behaviour: 'site' },
   { pattern: '/icon.svg', behaviour: 'site' },
+  { pattern: '/landing.jpg', behaviour: 'site' },
   { pattern: '/robots.txt', behaviour: 'site' },
   { pattern: '/favicon.ico', behaviour: 'site' },
   // The only path below images that belongs to the API (core/api/images.ts).

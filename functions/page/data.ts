@@ -1,9 +1,12 @@
+import type { booking } from '#core/api/booking.ts';
+import type { ResponseOf } from '#core/api/endpoint.ts';
 import type { PublicGallery, PublicGallerySummary, PublicStudio } from '#core/api/public.ts';
 import type { GalleryAccess } from '#core/domain/grants.ts';
 import { galleryLink, linkKey } from '#core/domain/gallery-link.ts';
 import { galleryId as galleryIdSchema } from '#core/domain/ids.ts';
 import { isStorable } from '#core/domain/primitives.ts';
 import { findSlugRedirect, findStudio, isBookingOpen } from '../accounts/public-account.ts';
+import { readOffer } from '../booking/rules.ts';
 import { findGalleryAccess, isPublic, visitorAccess } from '../galleries/access.ts';
 import { listPublicGalleries, readPublicGallery } from '../galleries/public-gallery.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -71,8 +74,10 @@ export type PageData =
   | { kind: 'studio'; studio: PublicStudio; galleries: PublicGallerySummary[]; booking: boolean }
   /** `photos` are the first ones; `gallery.photoCount` is the total. */
   | ({ kind: 'gallery' } & PublicGallery)
-  /** Slots and bookings are loaded from the API, because the page itself may be cached. */
-  | { kind: 'book' | 'booking'; studio: PublicStudio }
+  /** `offer` is null if the studio takes no bookings. Slots are loaded from the API, because the page is cached. */
+  | { kind: 'book'; studio: PublicStudio; offer: Omit<ResponseOf<typeof booking.types>, 'studio'> | null }
+  /** A shell: the booking is loaded from the API, by the token in the page's address. */
+  | { kind: 'booking'; studio: PublicStudio }
   | { kind: 'door'; studio: PublicStudio; galleryId: string; access: GalleryAccess }
   | { kind: 'not-found'; studio?: PublicStudio };
 
@@ -147,7 +152,8 @@ async function studioPage(
       ),
     ];
   }
-  if (path.page === 'book' || path.page === 'booking') return [{ kind: path.page, studio }];
+  if (path.page === 'booking') return [{ kind: 'booking', studio }];
+  if (path.page === 'book') return [{ kind: 'book', studio, offer: await readOffer(db, accountId) }];
   const id = galleryIdSchema.safeParse(path.galleryId);
   const galleryAccess = id.success ? await findGalleryAccess(db, id.data) : null;
   if (!galleryAccess || galleryAccess.accountId !== accountId) return [{ kind: 'not-found', studio }];

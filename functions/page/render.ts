@@ -41,7 +41,13 @@ export function pageHead(data: PageData, ogImage: OgImage | null, language: Lang
     formatText(TEXTS[language], language, key, values);
   switch (data.kind) {
     case 'landing':
-      return { title: text('landing.title'), description: text('landing.description'), index: true, image: null };
+      return {
+        title: text('landing.title'),
+        description: text('landing.description'),
+        index: true,
+        // web/public/landing.jpg: the cover of the landing page.
+        image: { path: '/landing.jpg', width: 1200, height: 630, alt: text('landing.picture') },
+      };
     case 'legal': {
       const title = text(`${data.document}.title`);
       return { title, description: '', index: true, image: null };

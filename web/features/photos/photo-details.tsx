@@ -19,7 +19,7 @@ export function PhotoDetails({ photo }: { photo: PhotoRow }) {
     [t('facts.taken'), photo.capturedAt && format.dateTime(photo.capturedAt)],
     [t('facts.camera'), [camera, lens].filter(Boolean).join(', ')],
     [t('facts.exposure'), exposure.join(' · ')],
-    [t('facts.pixels'), photo.width && photo.height && `${photo.width} × ${photo.height}`],
+    [t('facts.pixels'), !photo.metadata.noPreview && photo.width && photo.height && `${photo.width} × ${photo.height}`],
     [t('facts.size'), format.bytes(photo.size)],
   ] as const;
   return (

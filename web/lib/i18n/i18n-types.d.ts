@@ -348,6 +348,7 @@ interface Resources {
       booking: 'Back to your booking';
       studio: 'Visit {{studio}}';
     };
+    needsScript: 'This page needs JavaScript, which your browser has turned off. You can also contact the studio.';
     types: {
       title: 'Book a session';
       none: 'Online booking isn’t available at the moment. Contact {{studio}} to arrange a session.';
@@ -2488,6 +2489,7 @@ interface Resources {
   };
   page: {
     landing: {
+      picture: 'A photo of mountains, as a gallery shows it.';
       title: 'Albumen · Galleries for photographers';
       description: 'Show your photos the way you took them. Deliver galleries your clients can view and download on any phone.';
     };
@@ -2989,6 +2991,7 @@ interface Resources {
       home: 'Go to home page';
     };
     password: {
+      script: 'Opening the gallery needs JavaScript, which your browser has turned off.';
       title: 'This gallery is password-protected';
       text: 'You’ll find the password in the message with your link.';
       label: 'Password';
