@@ -1,5 +1,6 @@
 import { defineMutators } from '@rocicorp/zero';
 import { customerMutators } from './mutators/customers.ts';
+import { domainMutators } from './mutators/domains.ts';
 import { galleryMutators } from './mutators/galleries.ts';
 import { grantMutators } from './mutators/grants.ts';
 import { locationMutators } from './mutators/locations.ts';
@@ -20,6 +21,7 @@ import { watermarkMutators } from './mutators/watermarks.ts';
  */
 export const studioMutators = {
   customers: customerMutators,
+  domains: domainMutators,
   galleries: galleryMutators,
   grants: grantMutators,
   locations: locationMutators,

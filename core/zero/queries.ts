@@ -1,6 +1,7 @@
 import { defineQueries } from '@rocicorp/zero';
 import { accountQueries } from './queries/accounts.ts';
 import { customerQueries } from './queries/customers.ts';
+import { domainQueries } from './queries/domains.ts';
 import { galleryQueries } from './queries/galleries.ts';
 import { locationQueries } from './queries/locations.ts';
 import { teamQueries } from './queries/members.ts';
@@ -16,6 +17,7 @@ import { watermarkQueries } from './queries/watermarks.ts';
 export const queries = defineQueries({
   accounts: accountQueries,
   customers: customerQueries,
+  domains: domainQueries,
   galleries: galleryQueries,
   locations: locationQueries,
   mentions: mentionQueries,

@@ -6,6 +6,7 @@ import { sendTestMail } from '../accounts/test-mail.ts';
 import { sendSecurityMail } from '../accounts/security-mail.ts';
 import { prepareArchives } from '../archives/prepare.ts';
 import { sendArchiveMail } from '../archives/ready-mail.ts';
+import { checkDomain } from '../domains/check-domain.ts';
 import { sendClosingReminder, sendInvite } from '../galleries/invite-mail.ts';
 import { refreshOgImage } from '../galleries/og-image.ts';
 import { sendTeamMail } from '../members/invite-mail.ts';
@@ -50,6 +51,7 @@ const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void
   'original.erase': eraseOriginal,
   'watermark.erase': eraseWatermarkImage,
   'og.refresh': refreshOgImage,
+  'domain.check': checkDomain,
   'cdn.purge': purgeAccountCache,
 };
 

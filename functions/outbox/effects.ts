@@ -54,6 +54,8 @@ export interface Effects {
   'watermark.erase': { key: string; since: number };
   /** Creates, updates or deletes a gallery's Open Graph image, according to its current state. */
   'og.refresh': { galleryId: string };
+  /** Reads a domain's DNS records, and creates, watches or deletes its tenant. */
+  'domain.check': { domainId: string };
   /** Purges everything below these slugs from the CDN: every page shows the studio. */
   'cdn.purge': { slugs: readonly string[] };
 }

@@ -1,6 +1,7 @@
 import { defineMutators } from '@rocicorp/zero';
 import { studioMutators } from '#core/zero/mutators.ts';
 import { customerEffects } from '../customers/effects.ts';
+import { domainEffects } from '../domains/effects.ts';
 import { galleryEffects } from '../galleries/effects.ts';
 import { messageEffects } from '../messages/effects.ts';
 import { paymentEffects } from '../payments/effects.ts';
@@ -9,6 +10,7 @@ import { sessionEffects } from '../sessions/effects.ts';
 /** The shared mutators, some of them with effects that only the server has. */
 export const serverMutators = defineMutators(studioMutators, {
   ...customerEffects,
+  ...domainEffects,
   ...galleryEffects,
   ...messageEffects,
   ...paymentEffects,

@@ -126,6 +126,7 @@ export async function startApi(): Promise<ApiStack> {
     triggerOutbox: services.triggerOutbox,
     triggerArchivePacker: services.triggerArchivePacker,
     requestIngest: async (keys) => void told.push(...keys),
+    domains: null,
   };
   const host = await startHost(services);
   return {

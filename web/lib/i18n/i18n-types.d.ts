@@ -2247,6 +2247,12 @@ interface Resources {
       otherwise: 'Was this a mistake? Until then, any owner can reopen it with everything in it.';
       open: 'Reopen the studio';
     };
+    domainLost: {
+      subject: '{{studio}} no longer leads to your page';
+      text: 'Since {{when}}, the DNS records of {{studio}} no longer point to us. Your page and galleries are still available at their usual address.';
+      otherwise: 'Put the record back within {{grace}} days and your domain works again by itself. After that we remove it.';
+      open: 'See the record to change';
+    };
     signInDeleted: {
       subject: 'Your account was deleted';
       text: 'Your Albumen account and all its sign-in methods were deleted on {{when}}.';
