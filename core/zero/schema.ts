@@ -4,6 +4,7 @@ import { accountExports } from './tables/account-exports.ts';
 import { accountMembers, accounts, accountUsage } from './tables/accounts.ts';
 import { customers, customerStats, dismissedDuplicates } from './tables/customers.ts';
 import { domains } from './tables/domains.ts';
+import { customFonts } from './tables/fonts.ts';
 import { galleries, galleryStats } from './tables/galleries.ts';
 import { galleryEvents } from './tables/gallery-events.ts';
 import { grants } from './tables/grants.ts';
@@ -11,6 +12,7 @@ import { locations } from './tables/locations.ts';
 import { teamInvites } from './tables/members.ts';
 import { mailTemplates, messages } from './tables/messages.ts';
 import { customerBalances, payments, revenueMonths, sessionBilling } from './tables/payments.ts';
+import { cmsSettings, pages, siteReleases, siteState } from './tables/pages.ts';
 import { photoReplacements, photos, photoStats } from './tables/photos.ts';
 import { galleryPresets } from './tables/presets.ts';
 import { gallerySections } from './tables/sections.ts';
@@ -125,10 +127,12 @@ export const schema = createSchema({
     accountExports,
     accountMembers,
     accountUsage,
+    cmsSettings,
     currency,
     customerBalances,
     customers,
     customerStats,
+    customFonts,
     dismissedDuplicates,
     domains,
     galleries,
@@ -140,6 +144,7 @@ export const schema = createSchema({
     locations,
     mailTemplates,
     messages,
+    pages,
     payments,
     photoReplacements,
     photoStats,
@@ -153,6 +158,8 @@ export const schema = createSchema({
     sessionTypePrices,
     sessionTypes,
     settings,
+    siteReleases,
+    siteState,
     teamInvites,
     watermarks,
   ],

@@ -302,7 +302,8 @@ describe('on a studio’s own domain', () => {
       expect([path, (await ask(hostname, path, { method: 'POST' })).status]).toEqual([path, 403]);
     // Reads are pages, whose function knows none of them (tests/contract/page-domains.test.ts).
     expect((await ask(hostname, '/zero/keepalive')).text).toBe(hostname);
-    expect((await ask(hostname, '/api/images/token')).status).toBe(404);
+    for (const path of ['/api/accounts', '/api/images/token', '/api/auth/invite'])
+      expect([path, (await ask(hostname, path)).status]).toEqual([path, 404]);
     expect((await ask(hostname, '/api/images/token', { method: 'POST' })).status).toBe(403);
     for (const path of ['/api/auth/verify-invite', '/api/auth/renew-invite', '/api/p/x/galleries/verify'])
       expect([path, (await ask(hostname, path, { method: 'POST' })).status]).toEqual([path, 200]);

@@ -1,3 +1,4 @@
+import { HOUSE_THEME } from '#core/domain/theme.ts';
 import { now, PHOTOGRAPHERS, STUDIO, type MutationCase } from './back-office-case.ts';
 import { newId } from './rows.ts';
 
@@ -26,6 +27,13 @@ export const SETTING_CASES: Readonly<Record<string, MutationCase>> = {
     needs: ['account.update'],
     stranger: 'done',
   },
+  'settings.setTheme': {
+    args: () => ({ theme: HOUSE_THEME, now }),
+    may: STUDIO,
+    needs: ['account.update'],
+    stranger: 'done',
+  },
+  'settings.resetTheme': { args: () => ({ now }), may: STUDIO, needs: ['account.update'], stranger: 'done' },
   'settings.lockDays': {
     args: () => ({ days: ['2030-12-25', '2030-12-26'], now }),
     may: PHOTOGRAPHERS,
@@ -55,6 +63,18 @@ export const SETTING_CASES: Readonly<Record<string, MutationCase>> = {
     may: STUDIO,
     needs: ['account.update'],
     stranger: 'done',
+  },
+  'fonts.confirm': {
+    args: ({ fontId }) => ({ id: fontId, now }),
+    may: STUDIO,
+    needs: ['account.update'],
+    stranger: 'not_found',
+  },
+  'fonts.remove': {
+    args: ({ fontId }) => ({ id: fontId, now }),
+    may: STUDIO,
+    needs: ['account.update'],
+    stranger: 'not_found',
   },
   'settings.setFirstSteps': {
     args: () => ({ firstSteps: { dismissed: ['profile'] }, now }),

@@ -57,12 +57,13 @@ const api = createPublicApi(() => Promise.reject(new Error('The server renders n
 /**
  * Returns the HTML of `#root` and the texts of its language, which the page's script needs.
  * @param path of the page's URL, without query
+ * @param slug of the studio on its own domain, whose pages begin at `/`
  * @returns null for pages that depend on the visitor: private galleries, bookings
  */
-export async function renderMarkup(data: PageData, path: string, language: Language) {
+export async function renderMarkup(data: PageData, path: string, language: Language, slug: string | null = null) {
   if (data.kind === 'landing' || data.kind === 'legal') return renderLanding(data, language);
   if (data.kind !== 'gallery' && data.kind !== 'studio' && data.kind !== 'not-found') return null;
-  const route = matchRoute(path, { publicLayout: false, photographerSlug: null }, pageGalleryId(data));
+  const route = matchRoute(path, { publicLayout: slug !== null, photographerSlug: slug }, pageGalleryId(data));
   const galleryAccess = createGalleryAccess({ verify: () => new Promise(() => {}), open: true, token: true });
   const visit = { route, data, api, galleryAccess: route.page === 'gallery' ? galleryAccess : null, invitation: null };
   const render = () => {
