@@ -1,5 +1,5 @@
 import { createOutbox } from '../jobs/outbox-runner.ts';
-import { DOMAIN_ENV, OUTBOX_TRIGGER_ENV, STORAGE_ENV } from '../platform/env.ts';
+import { OUTBOX_TRIGGER_ENV, STORAGE_ENV } from '../platform/env.ts';
 import { jobFunction } from '../platform/job-function.ts';
 import { jobServicesFromEnv } from '../platform/job-services.ts';
 
@@ -13,7 +13,6 @@ export const { env, handler } = jobFunction(createOutbox(jobServicesFromEnv()), 
   'MAIL_FROM',
   'DISTRIBUTION_ID',
   'CLOUDFRONT_ENDPOINT',
-  ...DOMAIN_ENV,
   'INGEST_QUEUE_URL',
   'ARCHIVES_QUEUE_URL',
   ...STORAGE_ENV,

@@ -185,6 +185,7 @@ export function pageOptionsFromEnv(): PageOptions {
     'SUPABASE_ANON_KEY',
     'AUTH_PROVIDERS',
     'CAPTCHA_SITE_KEY',
+    'DOMAIN_TARGET',
     'CONNECT_ORIGINS',
     'DEMO_GALLERY',
     'OPERATOR_NAME',
@@ -207,6 +208,7 @@ export function pageOptionsFromEnv(): PageOptions {
       authProviders: waysIn.filter((name) => name !== 'phone'),
       phoneSignIn: waysIn.includes('phone'),
       captchaSiteKey: env.CAPTCHA_SITE_KEY ?? null,
+      domainTarget: env.DOMAIN_TARGET ?? null,
     },
   };
 }

@@ -131,9 +131,6 @@ export const STORAGE_ENV = [
   'RENDITIONS_BUCKET',
 ] as const;
 
-/** Variables of studios' own domains. */
-export const DOMAIN_ENV = ['DOMAIN_TARGET', 'TENANT_DISTRIBUTION_ID', 'CONNECTION_GROUP_ID', 'DNS_SERVERS'] as const;
-
 /** Variables for triggering the outbox. */
 export const OUTBOX_TRIGGER_ENV = [
   'OUTBOX_QUEUE_URL',

@@ -162,6 +162,7 @@ function startHost(services: Services): Promise<LambdaHost> {
     authProviders: ['google'],
     phoneSignIn: false,
     captchaSiteKey: null,
+    domainTarget: null,
   };
   const templates = async () => ({
     index: TEMPLATE,

@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router-dom';
 import { MailTemplatePage } from '#web/features/messages/mail-template-page.tsx';
 import { MailsPage } from '#web/features/messages/mails-page.tsx';
 import { NotificationsPage } from '#web/features/messages/notifications-page.tsx';
+import { DomainPage } from '#web/features/domains/domain-page.tsx';
 import { DataPage } from '#web/features/settings/data-page.tsx';
 import { MoneyPage } from '#web/features/settings/money-page.tsx';
 import { StoragePage } from '#web/features/settings/storage-page.tsx';
@@ -13,6 +14,7 @@ const tabs = <SettingsTabs />;
 
 /** Settings of the studio as a business. */
 export const studioSettingsRoutes: RouteObject[] = [
+  { path: paths.domain, element: requireCapability('domain.manage', <DomainPage tabs={tabs} />) },
   { path: paths.money, element: requireCapability('money.all', <MoneyPage tabs={tabs} />) },
   {
     path: paths.data,
