@@ -1,3 +1,5 @@
+import { makeGallery } from './support/galleries.ts';
+import { expectImageLoaded } from './support/image-loading.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { stack } from './support/stack-address.ts';
 import { expect, test } from './support/test.ts';
@@ -12,6 +14,7 @@ async function dns(action: 'add' | 'delete', type: string, name: string, value: 
 test('a studio’s page moves to its own domain, with one record repaired on the way @widths', async ({ open }) => {
   test.slow();
   const owner = await makePhotographer('Estudi Llum');
+  await makeGallery(owner, { name: 'Cadaqués', photos: 2, values: { visibility: 'public' } });
   const hostname = `www.${owner.account.slug}.localhost`;
   const { port } = new URL(stack().origin);
   const page = await open({ as: owner });
@@ -48,6 +51,10 @@ test('a studio’s page moves to its own domain, with one record repaired on the
   await expect(page.getByRole('heading', { name: 'Estudi Llum' })).toBeVisible();
   await page.goto(`${stack().origin}/p/${owner.account.slug}`);
   await expect(page).toHaveURL(`http://${hostname}:${port}/`);
+  await page.getByRole('link', { name: /Cadaqués/ }).click();
+  await expect(page).toHaveURL(new RegExp(`^http://${hostname}:${port}/`));
+  await expect(page.getByRole('heading', { name: 'Cadaqués' })).toBeVisible();
+  await expectImageLoaded(page.getByRole('img').last());
   // The back office is not there.
   expect((await page.request.get(`${stack().origin}/app`, { headers: { host: `${hostname}:${port}` } })).status()).toBe(
     404,
