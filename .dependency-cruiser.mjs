@@ -12,6 +12,7 @@ const SHARED = [
   'accounts/(close-account|mail-sender|public-account|rows|security-events)\\.ts$',
   'archives/(expire|object-streams)\\.ts$',
   'booking/rules\\.ts$',
+  'domains/(enqueue-check|remove-tenants)\\.ts$',
   'calendar/ics\\.ts$',
   'edge/response-headers\\.ts$',
   'fonts/files\\.ts$',

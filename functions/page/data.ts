@@ -88,7 +88,15 @@ export interface OgImage {
 }
 
 /** A page, or a redirect. */
-export type Loaded = { data: PageData; ogImage: OgImage | null; fonts: PageFonts | null } | { movedTo: string };
+export type Loaded =
+  | {
+      data: PageData;
+      ogImage: OgImage | null;
+      fonts: PageFonts | null;
+      /** The studio's own live domain. */
+      domain: string | null;
+    }
+  | { movedTo: string };
 
 /**
  * Photos in the page: more than a visitor scrolls past before the API returns the others. All 5,000 would be 810 KB
@@ -119,7 +127,7 @@ async function loadStudioPath(db: Queryable, path: StudioPath, now: number): Pro
   const fonts = loadPageFonts(db, studio.accountId, studio.studio.theme);
   const page = path.page === 'link' ? linkedPage(db, path, studio, now) : studioPage(db, path, studio, now);
   const [loaded, found] = await Promise.all([page.then(toLoaded), fonts]);
-  return 'movedTo' in loaded ? loaded : { ...loaded, fonts: found };
+  return 'movedTo' in loaded ? loaded : { ...loaded, fonts: found, domain: studio.domain };
 }
 
 function toLoaded(page: Loaded | [PageData, (OgImage | null)?]): Loaded {
@@ -127,7 +135,7 @@ function toLoaded(page: Loaded | [PageData, (OgImage | null)?]): Loaded {
 }
 
 function loadFound(data: PageData, ogImage: OgImage | null = null): Loaded {
-  return { data, ogImage, fonts: null };
+  return { data, ogImage, fonts: null, domain: null };
 }
 
 async function studioPage(

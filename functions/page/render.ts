@@ -109,6 +109,8 @@ export interface PublicConfig {
   phoneSignIn: boolean;
   /** Turnstile's site key; null disables the captcha. */
   captchaSiteKey: string | null;
+  /** Host that studios' own domains point to; null where none are offered. */
+  domainTarget: string | null;
 }
 
 export interface PageContent {

@@ -46,6 +46,7 @@ describe('the back office', () => {
         authProviders: ['google'],
         phoneSignIn: false,
         captchaSiteKey: null,
+        domainTarget: null,
       });
       expect([page.data, page.canonical, page.meta('public-layout')]).toEqual([undefined, undefined, undefined]);
     }

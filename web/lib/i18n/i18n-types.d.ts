@@ -1153,6 +1153,97 @@ interface Resources {
       created: 'New: {{when}}';
     };
   };
+  domains: {
+    title: 'Your own domain';
+    intro: 'Clients see your page and galleries at your own address, such as www.yourstudio.com. Your current address keeps working.';
+    current: 'Your current address';
+    hostname: 'Domain';
+    hostnameHint: 'You need a domain from a registrar, such as GoDaddy, Namecheap, OVH or IONOS.';
+    add: 'Add domain';
+    added: 'Domain added';
+    apex: {
+      advice: 'We recommend {{www}}: it works with every registrar.';
+      use: 'Use www';
+    };
+    refused: {
+      malformed: 'Enter a domain such as www.yourstudio.com.';
+      address: 'Enter a domain, not an IP address.';
+      suffix: 'This is an ending that many domains share. Enter your own domain.';
+      reserved: 'This domain is reserved. Enter one of your own.';
+    };
+    status: {
+      draft: 'Checking';
+      awaiting_dns: 'Waiting for your records';
+      verified: 'Confirmed as yours';
+      issuing: 'Setting up HTTPS';
+      live: 'Live';
+      failed: 'Needs a change';
+      lost: 'No longer reaches us';
+      removed: 'Removed';
+    };
+    next: {
+      draft: 'We’re reading the records of {{hostname}}.';
+      awaiting_dns: 'Add these records at your registrar. We check every minute and go on by ourselves; changes can take an hour to arrive.';
+      verified: 'The domain is yours. One record is left: the one that leads visitors here.';
+      issuing: 'Everything is in place. We’re getting the certificate, usually within a few minutes.';
+      live: 'Visitors of {{hostname}} see your page. Keep its record as it is.';
+    };
+    problem: {
+      txt_missing: {
+        title: 'The TXT record is missing or different';
+        text: '{{hostname}} leads to us, but nothing proves yet that it’s yours. Add the TXT record exactly as shown.';
+      };
+      wrong_target: {
+        title: '{{hostname}} leads somewhere else';
+        text: 'Change its record so that it has the value below. Delete other records of the same name.';
+      };
+      proxied: {
+        title: 'A proxy stands in between';
+        text: 'At Cloudflare, open the record of {{hostname}} and set it to “DNS only” (grey cloud).';
+      };
+      caa: {
+        title: 'A CAA record forbids our certificate';
+        text: 'Add a CAA record that allows amazon.com, or delete the existing ones.';
+      };
+      stale_aaaa: {
+        title: 'An old IPv6 address is left';
+        text: 'Delete the AAAA record of {{hostname}}: some visitors would still reach your former site.';
+      };
+      taken: {
+        title: 'This domain isn’t available';
+        text: 'Another studio has confirmed it, or it’s in use elsewhere. If it’s yours, remove its records there and check again.';
+      };
+    };
+    lost: {
+      title: '{{hostname}} no longer leads to us';
+      text: 'Put the record back by {{date}} and your domain works again by itself. Your page stays available at its usual address.';
+    };
+    found: 'Found';
+    expected: 'Expected';
+    records: 'Records at your registrar';
+    record: {
+      proof: 'Proof that the domain is yours';
+      target: 'Leads visitors to your page';
+      done: 'Found';
+      open: 'Not found yet';
+    };
+    type: 'Type';
+    name: 'Name';
+    fullName: 'Some registrars want the full name: {{name}}';
+    value: 'Value';
+    apexTarget: {
+      title: 'A domain without www';
+      text: 'Most registrars don’t allow a CNAME for {{hostname}}. Choose “ALIAS”, “ANAME” or “flattened CNAME” if yours offers one. If not, remove this domain, add {{www}} instead, and set up a redirect from {{hostname}} to it at your registrar.';
+    };
+    redirect: 'So that {{apex}} works too, set up a redirect to https://{{hostname}} at your registrar (“URL forwarding”).';
+    check: 'Check again';
+    checked: 'Last checked {{when}}';
+    open: 'Open page';
+    remove: 'Remove domain';
+    removeTitle: 'Remove {{hostname}}?';
+    removeText: 'Visitors of {{hostname}} won’t reach your page any more. Your page stays available at its usual address.';
+    removed: 'Domain removed';
+  };
   downloads: {
     title: 'Download photos';
     what: 'Which photos';
@@ -2479,6 +2570,12 @@ interface Resources {
       text: '{{studio}} was closed on {{when}}. Its pages and galleries are offline, and it will be permanently deleted on {{date}}.';
       otherwise: 'Was this a mistake? Until then, any owner can reopen it with everything in it.';
       open: 'Reopen the studio';
+    };
+    domainLost: {
+      subject: '{{studio}} no longer leads to your page';
+      text: 'Since {{when}}, the DNS records of {{studio}} no longer point to us. Your page and galleries are still available at their usual address.';
+      otherwise: 'Put the record back within {{grace}} days and your domain works again by itself. After that we remove it.';
+      open: 'See the record to change';
     };
     signInDeleted: {
       subject: 'Your account was deleted';
@@ -3866,6 +3963,7 @@ interface Resources {
     };
     tabs: {
       studio: 'Studio';
+      domain: 'Page & domain';
       money: 'Currency & tax';
       notifications: 'Notifications';
       storage: 'Storage';
