@@ -2,7 +2,7 @@ import type { PublicGallery, PublicGallerySummary, PublicPhoto } from '#core/api
 import type { GalleryCoverStyle, GallerySort, GalleryVisibility } from '#core/domain/galleries.ts';
 import { comparePhotos, type SortablePhoto } from '#core/domain/photos.ts';
 import { groupBySection, type Section } from '#core/domain/sections.ts';
-import { clockTime, isVideo } from '#core/domain/videos.ts';
+import { isVideo, videoLength } from '#core/domain/videos.ts';
 import { isBookingOpen } from '../accounts/public-account.ts';
 import { COVER_ORDER, IS_VISIBLE } from '../photos/visibility.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -130,6 +130,6 @@ function toPublicPhoto(
   { allowOriginal, allowWeb }: GalleryRow,
 ): PublicPhoto {
   const bytes = { ...(allowOriginal && { original }), ...(allowWeb && web !== null && { web }) };
-  const video = durationMs === null ? '' : clockTime(durationMs);
+  const video = videoLength({ durationMs });
   return { id, fileId, filename, width, height, thumbhash, bytes, ...(isVideo({ mimeType }) && { video }) };
 }

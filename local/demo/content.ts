@@ -70,6 +70,8 @@ export interface DemoGallery {
   /** Email of the invited person. */
   invite?: string;
   photographs: readonly Photograph[];
+  /** File name of a clip, `clip.mp4` with its poster. */
+  clip?: string;
   /** Sections in order, each with its number of photos, continuing where the previous one ends. */
   sections?: readonly { key: string; name: string; photographs: number }[];
 }
@@ -104,6 +106,7 @@ export const DEMO_GALLERIES: readonly DemoGallery[] = [
     status: 'published',
     customer: 'soler',
     photographs: shoot('MS_', 8, '2026:10:03', ['windowLight', 'sea', 'stillLife', 'windowLight', 'sea'], []),
+    clip: 'MS_4046.mp4',
   },
   {
     key: 'catalogue',

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { type KeyboardEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { photoSources } from '#core/domain/image-sources.ts';
+import { isVideo, videoLength } from '#core/domain/videos.ts';
 import type { Tone } from '#web/components/ui/feedback/tag.tsx';
 import { PhotoTile } from '#web/components/ui/lists/photo-tile.tsx';
 import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
@@ -55,7 +56,11 @@ export const PhotoCell = memo(function PhotoCell({ photo, index, left, top, widt
     photo.status === 'ready' ? undefined : { tone: TONES[photo.status], label: t(`status.${photo.status}`) };
   const reason = photo.failureReason ? `: ${t(`errors:${photo.failureReason}`)}` : '';
   const hiddenLabel = photo.isHidden ? t('hidden') : undefined;
-  const accessibleName = [photo.filename, hiddenLabel, status && status.label + reason].filter(Boolean).join(', ');
+  const length = isVideo(photo) ? videoLength(photo.metadata) : undefined;
+  const videoLabel = length !== undefined && t('video.name', { length });
+  const accessibleName = [photo.filename, videoLabel, hiddenLabel, status && status.label + reason]
+    .filter(Boolean)
+    .join(', ');
   return (
     <li className={clsx('absolute', cell.lifted && 'opacity-40')} style={{ left, top, width, height }}>
       <PhotoTile
@@ -77,6 +82,7 @@ export const PhotoCell = memo(function PhotoCell({ photo, index, left, top, widt
         {...(cell.selectable && { onSelect: (_selected, { shiftKey }) => cell.onSelect(photo, shiftKey) })}
         coverLabel={cell.cover ? t('cover') : undefined}
         hiddenLabel={hiddenLabel}
+        videoLength={length}
         status={status}
         onClick={({ shiftKey, ctrlKey, metaKey }) =>
           cell.onOpen(photo, { shift: shiftKey, additive: ctrlKey || metaKey })

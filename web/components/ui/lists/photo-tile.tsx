@@ -25,6 +25,8 @@ export interface PhotoTileProps extends Omit<ComponentProps<'div'>, 'onSelect' |
   coverLabel?: string | undefined;
   /** Label of the hidden mark; absent if visitors see the photo. */
   hiddenLabel?: string | undefined;
+  /** Length of a video, `0:42`; empty if unknown, absent for a photo. */
+  videoLength?: string | undefined;
   status?: { tone: Tone; label: string } | undefined;
   /** Clockwise rotation of the picture in degrees; `width` and `height` are those of the rotated picture. */
   rotation?: 0 | 90 | 180 | 270 | undefined;
@@ -41,6 +43,7 @@ export function PhotoTile({ name, src, srcSet, sizes, width, height, thumbhash, 
     onSelect,
     coverLabel,
     hiddenLabel,
+    videoLength,
     status,
     rotation = 0,
     className,
@@ -50,6 +53,7 @@ export function PhotoTile({ name, src, srcSet, sizes, width, height, thumbhash, 
   return (
     <div
       {...rest}
+      data-video={status ? undefined : videoLength}
       style={{ aspectRatio: `${width} / ${height}`, ...rest.style }}
       className={clsx(
         'group relative overflow-hidden rounded-print bg-sunken',
