@@ -12,6 +12,7 @@ export type Variable =
   | 'ARCHIVES_QUEUE_URL'
   | 'AUTH_PROVIDERS'
   | 'CAPTCHA_SITE_KEY'
+  | 'CONNECT_ORIGINS'
   | 'DATABASE_URL'
   | 'DEMO_GALLERY'
   | 'DISTRIBUTION_ID'
@@ -43,6 +44,7 @@ export type Target =
   | 'renditions/*'
   | 'renditions/archives/*'
   | 'renditions/exports/*'
+  | 'renditions/fonts/*'
   | 'renditions/og/*'
   | 'archivesQueue'
   | 'outboxQueue'
@@ -134,6 +136,14 @@ export const FUNCTIONS = {
     may: [nudges],
   },
   calendar: { ...ROUTE, env: [...API, 'APP_ORIGIN'], may: [] },
+  // A whole vCPU: packing a font takes seconds, and the HTTP API waits for 30.
+  fonts: {
+    ...ROUTE,
+    memoryMb: 1769,
+    timeoutS: 28,
+    env: [...API, ...BUCKETS],
+    may: [writes('renditions/fonts/*')],
+  },
   galleries: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [nudges] },
   images: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY'], may: [] },
   invites: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'], may: [nudges] },
@@ -171,6 +181,7 @@ export const FUNCTIONS = {
       'SUPABASE_ANON_KEY',
       'AUTH_PROVIDERS',
       'CAPTCHA_SITE_KEY',
+      'CONNECT_ORIGINS',
       'DEMO_GALLERY',
       'OPERATOR_NAME',
       'OPERATOR_ADDRESS',

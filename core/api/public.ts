@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { downloadSize } from '../domain/archives.ts';
-import { galleryCoverStyle, galleryVisibility } from '../domain/galleries.ts';
+import { galleryCoverStyle, galleryDesign, galleryVisibility } from '../domain/galleries.ts';
 import { galleryAccess, rights } from '../domain/grants.ts';
 import { galleryId, rowId } from '../domain/ids.ts';
 import { focalPoint } from '../domain/photos.ts';
 import { language } from '../domain/primitives.ts';
+import { studioTheme } from '../domain/theme.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Maximum number of photos per request of `views`. */
@@ -23,9 +24,11 @@ export const publicStudio = z.object({
   website: z.string(),
   privacyNotice: z.string(),
   socialMedia: z.array(z.object({ kind: z.string(), url: z.string() })),
+  /** Paths of the logo, see `readLogo`; empty without one. The second is for the dark theme. */
   logoUrl: z.string(),
+  logoDarkUrl: z.string(),
   /** The spec's `theme.*` settings, by their keys without the prefix. */
-  theme: z.record(z.string(), z.json()),
+  theme: studioTheme,
 });
 export type PublicStudio = z.infer<typeof publicStudio>;
 
@@ -46,6 +49,8 @@ export const publicPhoto = z.object({
   captureRank: z.number().optional(),
   /** Focal point, from 0 to 1; of covers only. */
   focal: focalPoint.nullish(),
+  /** A RAW without an image in it: shown by its name, downloaded as an original only. */
+  noPreview: z.literal(true).optional(),
 });
 export type PublicPhoto = z.infer<typeof publicPhoto>;
 
@@ -64,6 +69,7 @@ export const publicGallery = z.object({
   gallery: publicGallerySummary.extend({
     visibility: galleryVisibility,
     coverStyle: galleryCoverStyle,
+    design: galleryDesign,
     expiresAt: z.number(),
     /** `pin`: a PIN is required before the first download (`archives.unlock`). */
     downloads: z.object({ original: z.boolean(), web: z.boolean(), pin: z.boolean() }),

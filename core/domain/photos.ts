@@ -34,10 +34,34 @@ export const photoFailure = z.enum(PHOTO_FAILURES);
 export type PhotoFailure = z.infer<typeof photoFailure>;
 
 /**
+ * RAW formats with their extensions. Pages show the JPEG that the camera stored in the file; the file itself is
+ * delivered as an original. A RAW and a JPEG of one name are two photos: neither replaces the other, and either can be
+ * hidden.
+ */
+export const RAW_EXTENSIONS = {
+  'image/x-canon-cr2': ['cr2'],
+  'image/x-canon-cr3': ['cr3'],
+  'image/x-nikon-nef': ['nef', 'nrw'],
+  'image/x-sony-arw': ['arw', 'sr2'],
+  'image/x-fuji-raf': ['raf'],
+  'image/x-adobe-dng': ['dng'],
+  'image/x-olympus-orf': ['orf'],
+  'image/x-panasonic-rw2': ['rw2', 'rwl'],
+  'image/x-pentax-pef': ['pef'],
+  'image/x-samsung-srw': ['srw'],
+  'image/x-hasselblad-3fr': ['3fr'],
+} as const satisfies Record<string, readonly string[]>;
+export type RawMimeType = keyof typeof RAW_EXTENSIONS;
+const RAW_MIME_TYPES = Object.keys(RAW_EXTENSIONS) as RawMimeType[];
+
+export const isRawMimeType = (type: string): type is RawMimeType => Object.hasOwn(RAW_EXTENSIONS, type);
+
+/**
  * MIME types accepted for upload; the content decides the real type. A video is a photo with a video's type: it is
  * sorted, hidden, counted and downloaded like any other.
  */
 export const PHOTO_MIME_TYPES = [
+  ...RAW_MIME_TYPES,
   'image/jpeg',
   'image/png',
   'image/webp',
@@ -88,6 +112,8 @@ export const photoMetadata = z
     focalLength: z.number(),
     copyright: z.string(),
     artist: z.string(),
+    /** The file is a RAW without an image in it: pages show its name instead. */
+    noPreview: z.literal(true),
     /** Length of a video in milliseconds, if its container states one. */
     durationMs: z.number(),
   })

@@ -11,7 +11,7 @@ import {
   storeStream,
   withIndex,
 } from '../archives/object-streams.ts';
-import { IS_VISIBLE } from '../photos/visibility.ts';
+import { HAS_NO_PREVIEW, IS_VISIBLE } from '../photos/visibility.ts';
 import { originalName, withExtension } from '../platform/http/content-disposition.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { networkPrefix } from '../platform/http/network-prefix.ts';
@@ -113,7 +113,7 @@ export const download = defineHandler(publicPages.download, async ({ services, r
        p.size as bytes, (g.remove_location or $3 = 'web') and not $4 as "removeLocation",
        case when $3 = 'original' then g.allow_original else g.allow_web end as allowed
      from photos p join galleries g on g.id = p.gallery_id
-     where p.gallery_id = $1 and p.id = $2 and (${IS_VISIBLE} or $4 and p.status = 'ready' and p.deleted_at is null)`,
+     where p.gallery_id = $1 and p.id = $2 and not ($3 = 'web' and ${HAS_NO_PREVIEW}) and (${IS_VISIBLE} or $4 and p.status = 'ready' and p.deleted_at is null)`,
     [galleryAccess.id, params.photoId, query.size, caller.member],
   );
   if (!photo) throw new AppError('not_found');

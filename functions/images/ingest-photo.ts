@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#core/domain/errors.ts';
-import { type ImagePreset, presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { renditionKey } from '#core/domain/image-params.ts';
 import { type PhotoFailure, photoFailure } from '#core/domain/photos.ts';
 import type { Clock } from '#core/domain/time.ts';
 import { MAX_PHOTO_BYTES } from '#core/domain/uploads.ts';
@@ -8,7 +8,7 @@ import { readVideoContainer, type VideoData } from '#core/domain/video-container
 import { isVideo, MAX_POSTER_BYTES, MAX_VIDEO_MS, posterKey } from '#core/domain/videos.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Claim, claimPhoto, type OriginalRef } from './claim-photo.ts';
-import type { EncodedImage, Original } from './decoder-protocol.ts';
+import { type EncodedImage, type Original, SET_ORDER, SET_PARAMS, type SetRendition } from './decoder-protocol.ts';
 import type { Decoder } from './decoder.ts';
 import { failPhoto, finishPhoto, type IngestedData, isPublished } from './finish-photo.ts';
 import { neutralPoster } from './neutral-poster.ts';
@@ -29,7 +29,6 @@ export type Outcome = 'ingested' | 'failed' | 'obsolete';
 /** Restarts after style changes during one run; then the event is retried. */
 const MAX_ATTEMPTS = 4;
 
-const PRESETS: ImagePreset[] = ['fullscreen', 'preview', 'thumbnail'];
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
@@ -161,18 +160,19 @@ async function storeRenditions(
   objects: Objects,
   ref: OriginalRef,
   photo: Claim,
-  renditions: Record<ImagePreset, EncodedImage>,
+  renditions: Record<SetRendition, EncodedImage>,
 ): Promise<void> {
-  const store = async (preset: ImagePreset) => {
-    const key = renditionKey(ref.galleryId, photo.fileId, presetParams(preset));
-    await objects.put(key, renditions[preset], { contentType: 'image/jpeg', cacheControl: IMMUTABLE });
+  const store = async (name: SetRendition) => {
+    const params = SET_PARAMS[name];
+    const key = renditionKey(ref.galleryId, photo.fileId, params);
+    await objects.put(key, renditions[name], { contentType: `image/${params.format}`, cacheControl: IMMUTABLE });
   };
-  await Promise.all(PRESETS.map(store));
+  await Promise.all(SET_ORDER.map(store));
 }
 
 async function removeRenditions(renditions: Objects, ref: OriginalRef, { fileId }: Claim): Promise<void> {
   // Remove the pointer first: then no new renditions are computed for this file id.
   await renditions.remove(pointerKey(ref.galleryId, fileId));
-  const keys = PRESETS.map((preset) => renditionKey(ref.galleryId, fileId, presetParams(preset)));
+  const keys = SET_ORDER.map((name) => renditionKey(ref.galleryId, fileId, SET_PARAMS[name]));
   await Promise.all(keys.map((key) => renditions.remove(key)));
 }

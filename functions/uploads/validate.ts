@@ -19,7 +19,7 @@ export interface DeclaredFile {
 
 /** Returns why the content contradicts the declaration; null if it matches. Ignores the name. */
 export function findContentFailure(head: Uint8Array, tail: Uint8Array, type: string): PhotoFailure | null {
-  const sniffed = detectFileType(head) ?? detectVideoType(head);
+  const sniffed = detectFileType(head, type) ?? detectVideoType(head);
   if (!sniffed) return 'not_an_image';
   return isTypeMismatch(type, sniffed) || isPolyglot(head, tail) ? 'type_mismatch' : null;
 }

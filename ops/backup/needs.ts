@@ -29,6 +29,9 @@ export interface WatermarkRow {
   account_id: string | null;
   image_key: string | null;
 }
+export interface FontRow {
+  id: string | null;
+}
 export interface EffectRow {
   kind: string | null;
   payload: string | null;
@@ -39,6 +42,7 @@ const PHOTO_COLUMNS = ['id', 'gallery_id', 'file_id', 'status', 'original_key', 
 const OG_COLUMNS = ['gallery_id', 'token'] as const;
 const FORMER_FILE_COLUMNS = ['gallery_id', 'file_id'] as const;
 const WATERMARK_COLUMNS = ['id', 'account_id', 'image_key'] as const;
+const FONT_COLUMNS = ['id'] as const;
 const EFFECT_COLUMNS = ['kind', 'payload', 'done_at'] as const;
 
 const FULLSCREEN = presetParams('fullscreen');
@@ -52,7 +56,7 @@ const PREVIEW = presetParams('preview');
 const KEPT_NAMES = ['source.json', renditionName(FULLSCREEN), renditionName(PREVIEW)];
 
 export function isKept(bucket: BucketName, key: string): boolean {
-  return bucket === 'originals' || key.startsWith('og/') || KEPT_NAMES.some((name) => key.endsWith(`/${name}`));
+  return bucket === 'originals' || /^(og|fonts)\//.test(key) || KEPT_NAMES.some((name) => key.endsWith(`/${name}`));
 }
 
 function renditionName(params: typeof PREVIEW): string {
@@ -78,6 +82,7 @@ export async function noteNeeds(catalog: Catalog, read: ReadTable): Promise<void
     for await (const row of read('og_images', OG_COLUMNS)) needOgPicture(catalog, row);
     for await (const row of read('retired_photo_files', FORMER_FILE_COLUMNS)) ownFormerFile(catalog, row);
     for await (const row of read('watermarks', WATERMARK_COLUMNS)) needMark(catalog, row);
+    for await (const row of read('custom_fonts', FONT_COLUMNS)) needFont(catalog, row);
     for await (const row of read('outbox', EFFECT_COLUMNS)) ownOnTheWay(catalog, row);
   });
 }
@@ -122,6 +127,11 @@ function ownFormerFile(catalog: Catalog, { gallery_id: gallery, file_id: file }:
 function needMark(catalog: Catalog, { id, account_id: account, image_key: key }: WatermarkRow): void {
   catalog.addOwner('originals', `watermarks/${account}/`);
   if (key) catalog.addNeed({ bucket: 'originals', key, row: id!, size: null });
+}
+
+function needFont(catalog: Catalog, { id }: FontRow): void {
+  catalog.addOwner('renditions', `fonts/${id}`);
+  catalog.addNeed({ bucket: 'renditions', key: `fonts/${id}`, row: id!, size: null });
 }
 
 /** Originals of moved or copied photos: the only copies until they are written under their new name. */

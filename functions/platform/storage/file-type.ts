@@ -1,9 +1,11 @@
-/** Accepted photo types, detected from content and never from the name. */
-export type ImageType = 'jpeg' | 'png' | 'webp' | 'avif' | 'tiff' | 'heic';
+import { isRawMimeType, RAW_EXTENSIONS, type RawMimeType } from '#core/domain/photos.ts';
+
+/** Accepted photo types, detected from content and never from the name. `raw`: a camera's RAW file. */
+export type ImageType = 'jpeg' | 'png' | 'webp' | 'avif' | 'tiff' | 'heic' | 'raw';
 
 export type DetectedType = { type: ImageType; mime: string; ext: string };
 
-const TYPES: Record<ImageType, DetectedType> = {
+const TYPES: Record<Exclude<ImageType, 'raw'>, DetectedType> = {
   jpeg: { type: 'jpeg', mime: 'image/jpeg', ext: 'jpg' },
   png: { type: 'png', mime: 'image/png', ext: 'png' },
   webp: { type: 'webp', mime: 'image/webp', ext: 'webp' },
@@ -24,17 +26,32 @@ const VIDEOS: Record<DetectedVideo['type'], DetectedVideo> = {
 export const HEAD_BYTES = 4096;
 export const TAIL_BYTES = 66_000;
 
+const raw = (mime: RawMimeType): DetectedType => ({ type: 'raw', mime, ext: RAW_EXTENSIONS[mime][0]! });
+
+/** Formats with a start of their own. */
+const RAW_STARTS: ReadonlyArray<[start: RegExp, mime: RawMimeType]> = [
+  [/^II(RO|RS)|^MMOR/, 'image/x-olympus-orf'],
+  [/^IIU\0/, 'image/x-panasonic-rw2'],
+  [/^FUJIFILMCCD-RAW /, 'image/x-fuji-raf'],
+  [/^.{4}ftypcrx /s, 'image/x-canon-cr3'],
+];
+
 /**
  * Detects the type by content.
  * @param head the file's first {@link HEAD_BYTES} (or all, if shorter)
+ * @param declared type that the uploader sent: it tells most RAW formats from TIFF, which they are by structure
  * @returns null for anything that is not a known image format
  */
-export function detectFileType(head: Uint8Array): DetectedType | null {
-  const text = latin(head.subarray(0, 12));
+export function detectFileType(head: Uint8Array, declared = ''): DetectedType | null {
+  const text = latin(head.subarray(0, 16));
+  const known = RAW_STARTS.find(([start]) => start.test(text));
+  if (known) return raw(known[1]);
   if (text.startsWith('\xff\xd8\xff')) return TYPES.jpeg;
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return TYPES.png;
-  if (text.startsWith('RIFF') && text.slice(8) === 'WEBP') return TYPES.webp;
-  if (text.startsWith('II*\0') || text.startsWith('MM\0*')) return TYPES.tiff;
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return TYPES.webp;
+  if (text.startsWith('II*\0') || text.startsWith('MM\0*')) {
+    return isRawMimeType(declared) ? raw(declared) : TYPES.tiff;
+  }
   return text.slice(4, 8) === 'ftyp' ? detectHeif(head) : null;
 }
 

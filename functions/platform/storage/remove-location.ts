@@ -27,6 +27,11 @@ export function removeLocation(bytes: Buffer): void {
   for (const magic of ['II*\0', 'MM\0*']) {
     for (const at of occurrences(bytes, magic)) new TiffBlock(bytes, at).removeGps();
   }
+  // Olympus and Panasonic RAW files have magic numbers of their own, and a CR3 keeps the directory in a box.
+  if (/^(?:II(?:RO|RS|U\0)|MMOR)/.test(bytes.toString('latin1', 0, 4))) new TiffBlock(bytes, 0).removeGps();
+  if (bytes.toString('latin1', 4, 12) === 'ftypcrx ') {
+    for (const at of occurrences(bytes, 'CMT4')) new TiffBlock(bytes, at + 4).zeroGps();
+  }
   for (const at of occurrences(bytes, ':GPS')) blankProperty(bytes, at);
   for (const at of occurrences(bytes, '\xa9xyz')) blankCoordinates(bytes, at + 4);
   if (bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n') repairPng(bytes);
@@ -75,6 +80,11 @@ class TiffBlock {
 
   removeGps(): void {
     if (this.#bytes.length >= 8) this.#clean(this.#long(4));
+  }
+
+  /** Empties the first directory, for a block of GPS data alone. */
+  zeroGps(): void {
+    if (this.#bytes.length >= 8) this.#zeroDirectory(this.#long(4));
   }
 
   /** Removes the GPS entry of a directory and of those that it points to, and follows the chain. */

@@ -55,10 +55,11 @@ export const PhotoCell = memo(function PhotoCell({ photo, index, left, top, widt
   const status =
     photo.status === 'ready' ? undefined : { tone: TONES[photo.status], label: t(`status.${photo.status}`) };
   const reason = photo.failureReason ? `: ${t(`errors:${photo.failureReason}`)}` : '';
+  const emptyLabel = photo.status === 'ready' && photo.metadata.noPreview ? t('noPreview') : undefined;
   const hiddenLabel = photo.isHidden ? t('hidden') : undefined;
   const length = isVideo(photo) ? videoLength(photo.metadata) : undefined;
   const videoLabel = length !== undefined && t('video.name', { length });
-  const accessibleName = [photo.filename, videoLabel, hiddenLabel, status && status.label + reason]
+  const accessibleName = [photo.filename, videoLabel, hiddenLabel, emptyLabel, status && status.label + reason]
     .filter(Boolean)
     .join(', ');
   return (
@@ -84,6 +85,7 @@ export const PhotoCell = memo(function PhotoCell({ photo, index, left, top, widt
         hiddenLabel={hiddenLabel}
         videoLength={length}
         status={status}
+        emptyLabel={emptyLabel}
         onClick={({ shiftKey, ctrlKey, metaKey }) =>
           cell.onOpen(photo, { shift: shiftKey, additive: ctrlKey || metaKey })
         }

@@ -523,6 +523,143 @@ interface Resources {
       go: 'See available times';
     };
   };
+  branding: {
+    title: 'Branding & theme';
+    template: {
+      title: 'Template';
+      modern: 'Modern';
+      classic: 'Classic';
+      editorial: 'Editorial';
+      minimal: 'Minimal';
+      bold: 'Bold';
+      story: 'Story';
+      hints: {
+        modern: 'Text beside your first cover';
+        classic: 'Centred and calm, with fine rules';
+        editorial: 'A large cover and airy titles';
+        minimal: 'Galleries first, small titles';
+        bold: 'Big capitals, full-width cover';
+        story: 'Full-screen cover, one gallery at a time';
+      };
+    };
+    colors: {
+      title: 'Colours';
+      intro: 'Clients whose phone is in dark mode see a dark version of them.';
+      palettes: 'Palettes';
+      primaryColor: 'Buttons';
+      secondaryColor: 'Headings';
+      accentColor: 'Accent';
+      backgroundColor: 'Background';
+      textColor: 'Text';
+      hints: {
+        primaryColor: 'The main action on a page';
+        secondaryColor: 'Titles of sections';
+        accentColor: 'Underlines, marks, selected photos';
+        backgroundColor: 'A dark one is shown to everybody';
+        textColor: 'Names, text and dates';
+      };
+    };
+    palettes: {
+      paper: 'Paper';
+      gallery: 'White';
+      olive: 'Olive';
+      sea: 'Sea';
+      blush: 'Blush';
+      sand: 'Sand';
+      night: 'Night';
+      sky: 'Sky';
+    };
+    repairs: {
+      title: 'Adjusted so that everyone can read it';
+      item: '{{name}}: {{chosen}} → {{shown}}, {{contrast}}:1';
+      itemDark: '{{name}} in the dark theme: {{chosen}} → {{shown}}, {{contrast}}:1';
+      fine: 'All your colours are easy to read.';
+    };
+    layout: 'Layout';
+    menu: {
+      title: 'Menu';
+      intro: 'Your logo or name, with links to your galleries, booking and contact.';
+    };
+    fields: {
+      containerWidth: 'Page width';
+      spacing: 'Spacing';
+      borderRadius: 'Corners';
+      imageStyle: 'Photos';
+      animationStyle: 'Motion';
+      menuStyle: 'Style';
+      menuPosition: 'Position';
+      menuBehavior: 'When scrolling';
+      menuTransparency: 'Background';
+    };
+    options: {
+      containerWidth: {
+        narrow: 'Narrow';
+        standard: 'Standard';
+        wide: 'Wide';
+        full: 'Full width';
+      };
+      spacing: {
+        compact: 'Compact';
+        standard: 'Standard';
+        spacious: 'Spacious';
+      };
+      borderRadius: {
+        none: 'Square';
+        small: 'Slightly rounded';
+        medium: 'Rounded';
+        large: 'Very rounded';
+        full: 'Pill';
+      };
+      imageStyle: {
+        standard: 'Plain';
+        bordered: 'Keyline';
+        framed: 'In a mat';
+        lifted: 'Soft shadow';
+      };
+      animationStyle: {
+        none: 'None';
+        minimal: 'Minimal';
+        smooth: 'Smooth';
+        expressive: 'Expressive';
+      };
+      menuStyle: {
+        standard: 'Links in a row';
+        centered: 'Centred below the logo';
+        spaced: 'Spaced capitals';
+        compact: 'Behind a menu button';
+      };
+      menuPosition: {
+        top: 'Top';
+        left: 'Left on large screens';
+        bottom: 'Bottom';
+      };
+      menuBehavior: {
+        static: 'Scrolls away';
+        sticky: 'Stays visible';
+        autohide: 'Hides on the way down';
+      };
+      menuTransparency: {
+        solid: 'Solid';
+        glass: 'Frosted glass';
+        clear: 'Fades into the page';
+      };
+    };
+    preview: {
+      title: 'Preview of your page';
+      width: 'Width';
+      desktop: 'Desktop';
+      phone: 'Phone';
+      theme: 'Theme';
+      light: 'Light';
+      dark: 'Dark';
+      example: 'Only you can see these galleries. Make one public to show it on your page.';
+    };
+    saved: 'Branding saved';
+    discard: 'Discard changes';
+    discarded: 'Changes discarded';
+    reset: 'Reset to defaults';
+    resetDone: 'Back to the default look';
+  };
   common: {
     loading: 'Loading...';
     save: 'Save';
@@ -1036,6 +1173,8 @@ interface Resources {
       label: 'Original';
       hint: 'Full size, for printing';
     };
+    leftOut_one: '{{count}} RAW file has no preview and comes only as an original.';
+    leftOut_other: '{{count}} RAW files have no preview and come only as originals.';
     start: 'Download';
     asFile: 'Download as ZIP';
     asking: 'One moment…';
@@ -1158,6 +1297,10 @@ interface Resources {
     too_large: 'The file is too large.';
     empty: 'The file is empty.';
     image_too_complex: 'The photo takes too long to process. Export it as JPEG.';
+    not_a_font: 'This file isn’t a font we can read. Choose a WOFF2, WOFF, TTF or OTF file.';
+    font_collection: 'This file contains several fonts. Export the one you need as TTF or OTF.';
+    font_not_embeddable: 'This font’s maker doesn’t allow it on websites.';
+    font_too_complex: 'The font takes too long to process. Choose a smaller file.';
     image_param_invalid: 'The photo’s address isn’t valid.';
     image_token_required: 'Open the gallery to see this photo.';
     rate_limited: 'Too many attempts. Wait a moment and try again.';
@@ -1293,6 +1436,51 @@ interface Resources {
       session: 'Session';
     };
   };
+  fonts: {
+    keys: {
+      headingFont: 'Headings';
+      bodyFont: 'Text';
+      menuFont: 'Menu';
+    };
+    kinds: {
+      all: 'All';
+      own: 'Yours';
+      serif: 'Serif';
+      sans: 'Sans serif';
+      display: 'Display';
+      script: 'Script';
+    };
+    pairs: 'Font pairs';
+    pair: '{{heading}} with {{body}}';
+    own: {
+      title: 'Your fonts';
+      hint: 'WOFF2, WOFF, TTF or OTF, up to {{size}}';
+      upload: 'Upload a font';
+      sending: 'Uploading…';
+      reading: 'Reading the font…';
+      confirm: 'Check licence';
+      remove: 'Delete {{name}}';
+      removed: '{{name}} deleted';
+      lacks: 'lacks {{characters}}';
+    };
+    remove: {
+      title: 'Delete “{{name}}”?';
+      used: 'Your pages use it for: {{places}}. They will show Inter instead.';
+      unused: 'No page uses it. You can’t undo this.';
+      confirm: 'Delete font';
+    };
+    licence: {
+      title: 'May you use this font?';
+      text: 'Licence of the font';
+      none: 'The file says nothing about its licence. Look it up where you got the font.';
+      allowed: 'I may use this font on websites';
+      allowedHint: 'We store that you said so, and when.';
+      lacks: 'This font lacks some letters of our languages: {{characters}}';
+      confirm: 'Add font';
+      later: 'Not now';
+      done: '{{name}} added';
+    };
+  };
   galleries: {
     title: 'Galleries';
     photoCount_one: '{{count}} photo';
@@ -1366,6 +1554,9 @@ interface Resources {
       whole: 'Whole photo';
       band: 'Full width';
       title: 'Title on photo';
+      full: 'Whole window';
+      split: 'Half and half';
+      frame: 'Framed';
       none: 'No cover';
     };
     tabs: {
@@ -2457,7 +2648,7 @@ interface Resources {
   photos: {
     drop: {
       first: 'Drop your photos here';
-      hint: 'JPEG, PNG, WebP, AVIF, HEIC or TIFF, and videos up to 10 minutes, 500 MB each. MP4 (H.264) plays everywhere, HEVC and MOV on Apple and newer devices, WebM not on older iPhones. Whole folders too.';
+      hint: 'Photos (JPEG, PNG, WebP, AVIF, HEIC, TIFF, RAW) and videos up to 10 minutes, 500 MB each. Of videos, MP4 (H.264) plays everywhere, HEVC and MOV on Apple and newer devices, WebM not on older iPhones. Whole folders too.';
       files: 'Choose photos';
       folder: 'Choose a folder';
       here: 'Drop to add to this gallery';
@@ -2467,6 +2658,7 @@ interface Resources {
     grid: 'Photos';
     select: 'Select {{name}}';
     cover: 'Cover';
+    noPreview: 'No preview in this file';
     setCover: 'Set as cover';
     coverSet: 'Cover updated';
     bulk: 'Actions for the selected photos';
@@ -2706,11 +2898,12 @@ interface Resources {
       text: '{{studio}} is still preparing this gallery. Come back a little later; the link won’t change.';
     };
     share: {
-      gallery: 'Share gallery';
+      gallery: 'Share';
       copied: 'Link copied';
       refused: 'Couldn’t copy the link. Here it is:';
     };
     lightbox: {
+      noPreview: 'No preview in this file';
       zoomIn: 'Zoom in';
       zoomOut: 'Zoom out';
       share: 'Share photo';
@@ -2857,6 +3050,7 @@ interface Resources {
       none: 'No photos found';
       noneText: 'No filename contains “{{text}}”.';
     };
+    menu: 'Menu';
   };
   receipt: {
     title: 'Receipt';
@@ -3650,6 +3844,7 @@ interface Resources {
       booking: 'Booking';
       locations: 'Locations';
       mails: 'E-mails';
+      branding: 'Branding';
       presets: 'Gallery presets';
       watermarks: 'Watermarks';
       team: 'Team';
@@ -3729,6 +3924,8 @@ interface Resources {
       note: 'write notes';
       clients: 'manage clients and sessions';
       galleries: 'create, share and delete galleries';
+      site: 'write and arrange pages of the website';
+      publishSite: 'publish the website';
       money: 'see and record payments for their own sessions';
       allMoney: 'see everyone’s payments and totals';
       team: 'invite people and change roles';

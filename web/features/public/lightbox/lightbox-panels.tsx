@@ -20,17 +20,19 @@ interface DownloadPanelProps {
 const PANEL =
   'pswp__hide-on-close absolute right-2 flex w-72 max-w-[calc(100%-1rem)] animate-appear flex-col gap-2 rounded-control border border-line bg-raised p-4 text-ink shadow-lift top-[calc(env(safe-area-inset-top)+--spacing(15))] max-sm:top-auto max-sm:inset-x-2 max-sm:mx-auto max-sm:bottom-[calc(env(safe-area-inset-bottom)+--spacing(17))]';
 
-/** Returns the sizes that this visitor may download, the original first. */
-export function useDownloadSizes({ downloads }: PublicGallery['gallery']) {
+/** Returns the sizes that this visitor may download of a photo, the original first. */
+export function useDownloadSizes({ downloads }: PublicGallery['gallery'], photo: PublicPhoto | undefined) {
   const state = useAccessState(useGalleryAccess());
   const may = state.phase === 'open' && state.rights.download;
-  return (['original', 'web'] as const).filter((size) => may && downloads[size]);
+  return (['original', 'web'] as const).filter(
+    (size) => may && downloads[size] && !(size === 'web' && photo?.noPreview),
+  );
 }
 
 /** Saves a photo to the phone's photos, in the size for phones if permitted. */
 export function SavePanel({ gallery, photo }: DownloadPanelProps) {
   const { t } = useTranslation('public');
-  const size = useDownloadSizes(gallery).at(-1) ?? 'web';
+  const size = useDownloadSizes(gallery, photo).at(-1) ?? 'web';
   return (
     <section aria-label={t('lightbox.save')} className={PANEL}>
       <LazyPart load={importDownloads} wanted>
@@ -53,7 +55,7 @@ export function DownloadPanel({ gallery, photo }: DownloadPanelProps) {
   const [locked, setLocked] = useState(() => gallery.downloads.pin && !isPinVerified(gallery.id));
   const isPhoto = photo.video === undefined;
   // A video has one size.
-  const sizes = useDownloadSizes(gallery).slice(0, isPhoto ? 2 : 1);
+  const sizes = useDownloadSizes(gallery, photo).slice(0, isPhoto ? 2 : 1);
   return (
     <section aria-label={t(isPhoto ? 'download.title' : 'download.video')} className={PANEL}>
       {locked && sizes.length > 0 && (
