@@ -38,7 +38,7 @@ test('delivers videos: drawn, played and downloaded', async ({ open, browser }) 
       { name: 'Phone.mov', mimeType: 'video/quicktime', buffer: hevc },
     ]);
     const list = page.getByRole('region', { name: /uploaded|Uploading/ });
-    await expect(list.getByText(/2 photos uploaded/)).toBeVisible();
+    await expect(list.getByRole('heading', { name: '2 photos uploaded' })).toBeVisible();
     const show = list.getByRole('button', { name: 'Show list' });
     if (await show.isVisible()) await show.click();
     await expect(list.getByText(/doesn’t play on older iPhones/)).toBeVisible();
@@ -49,7 +49,6 @@ test('delivers videos: drawn, played and downloaded', async ({ open, browser }) 
 
   await test.step('and plays one; it cannot be rotated', async () => {
     const tile = page.getByRole('group', { name: 'Clip.webm, Video, 0:02' });
-    await expect(tile.locator('img')).toHaveJSProperty('complete', true);
     await tile.click();
     const viewer = page.getByRole('dialog', { name: 'Clip.webm' });
     await expect(viewer.getByRole('button', { name: 'Rotate right' })).toBeHidden();
@@ -62,7 +61,7 @@ test('delivers videos: drawn, played and downloaded', async ({ open, browser }) 
     await client.goto(gallery.path);
     const tile = grid(client).getByRole('link', { name: 'Video 2 of 3, 0:02' });
     await expect(tile).toHaveAttribute('data-video', '0:02');
-    expect(await colours(client, '[data-index="1"] img')).toBeGreaterThan(5);
+    expect(await colours(client, '[data-index="1"] img >> nth=-1')).toBeGreaterThan(5);
     await tile.click();
     await expect(lightbox(client).getByRole('button', { name: 'Play video, 0:02' })).toBeVisible();
     await expect(player(client)).toHaveCount(0);
