@@ -70,6 +70,8 @@ export interface DemoGallery {
   /** Email of the invited person. */
   invite?: string;
   photographs: readonly Photograph[];
+  /** File name of a clip, `clip.mp4` with its poster. */
+  clip?: string;
   /** Sections in order, each with its number of photos, continuing where the previous one ends. */
   sections?: readonly { key: string; name: string; photographs: number }[];
 }
@@ -107,6 +109,7 @@ export const DEMO_GALLERIES: readonly DemoGallery[] = [
     photographs: shoot('MS_', 8, '2026:10:03', ['windowLight', 'sea', 'stillLife', 'windowLight', 'sea'], []).map(
       (photograph, index, { length }) => (index === length - 1 ? asHeic(photograph) : photograph),
     ),
+    clip: 'MS_4046.mp4',
   },
   {
     key: 'catalogue',

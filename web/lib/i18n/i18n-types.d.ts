@@ -1691,7 +1691,7 @@ interface Resources {
     downloads: {
       title: 'Downloads';
       web: 'Web size';
-      webHint: 'Up to 1,920 pixels wide: for phones and sharing.';
+      webHint: 'Up to 1,920 pixels wide: for phones and sharing. Videos keep their size. Anyone who can watch a video can also save it.';
       original: 'Originals';
       originalHint: 'The files as you uploaded them, with all camera metadata, including the place if the camera recorded it.';
       removeLocation: 'Remove the location from originals';
@@ -2820,6 +2820,7 @@ interface Resources {
       exposure: 'Exposure';
       pixels: 'Dimensions';
       size: 'File size';
+      length: 'Length';
     };
     hidden: 'Hidden from clients';
     acts: 'Actions for this photo';
@@ -2939,6 +2940,11 @@ interface Resources {
       label: 'Tile size';
       value: '{{size}} of {{count}}';
     };
+    video: {
+      play: 'Play video, {{length}}';
+      name: 'Video, {{length}}';
+      failed: 'This browser can’t play the video. Download it to watch it.';
+    };
   };
   presets: {
     title: 'Gallery presets';
@@ -3013,6 +3019,7 @@ interface Resources {
     toStudio: 'Visit {{studio}}';
     photos: 'Photos';
     photoOf: 'Photo {{number}} of {{total}}';
+    videoOf: 'Video {{number}} of {{total}}, {{length}}';
     photoCount_one: '{{count}} photo';
     photoCount_other: '{{count}} photos';
     cover: 'Cover photo';
@@ -3044,6 +3051,11 @@ interface Resources {
       saveShort: 'Save';
       shareShort: 'Share';
     };
+    video: {
+      play: 'Play video, {{length}}';
+      name: 'Video, {{length}}';
+      failed: 'This browser can’t play the video. Download it to watch it.';
+    };
     slideshow: {
       play: 'Play slideshow';
       pause: 'Pause slideshow';
@@ -3057,7 +3069,7 @@ interface Resources {
       show: 'Show keyboard shortcuts';
       step: 'Previous and next photo';
       ends: 'First and last photo';
-      play: 'Play or pause the slideshow';
+      play: 'Play or pause the slideshow or video';
       zoom: 'Zoom in and out';
       close: 'Back to the gallery';
       help: 'Show or hide this list';
@@ -3071,6 +3083,8 @@ interface Resources {
       inApp: 'If nothing happens, open this page in Safari or Chrome. This app can’t save files.';
       off: 'The studio has turned off downloads for this gallery.';
       notYours: 'Your invitation lets you view photos but not download them. Ask the studio if you need the files.';
+      video: 'Download video';
+      videoHint: 'The video as the studio made it. It plays on most phones and computers.';
     };
     offline: {
       title: 'No connection';
@@ -4380,7 +4394,7 @@ interface Resources {
       title: 'Watermark';
       label: 'Watermark for this gallery';
       none: 'None';
-      hint: 'Shown on every photo your clients see and on web-size downloads. Originals stay clean.';
+      hint: 'Shown on every photo your clients see and on web-size downloads. Originals stay clean. Videos stay clean too: only their previews show it.';
       manage: 'Manage watermarks';
       set: 'Adding watermark “{{name}}” to the photos';
       taken: 'Removing the watermark from the photos';
