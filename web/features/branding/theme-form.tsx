@@ -20,8 +20,8 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { useDraft } from '#web/lib/forms/draft-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
-import type { Preview, PreviewData } from './branding-page.tsx';
 import { ColorFields } from './color-fields.tsx';
+import type { Preview, PreviewData } from './preview-data.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 
