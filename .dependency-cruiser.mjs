@@ -12,6 +12,8 @@ const SHARED = [
   'accounts/(close-account|mail-sender|public-account|rows|security-events)\\.ts$',
   'archives/(expire|object-streams)\\.ts$',
   'calendar/ics\\.ts$',
+  'edge/response-headers\\.ts$',
+  'fonts/files\\.ts$',
   'galleries/(access|download-access|events|public-gallery)\\.ts$',
   'members/(invite-rows|team)\\.ts$',
   'messages/(effects|schedule|session-links|session-mails|studio-notifications)\\.ts$',

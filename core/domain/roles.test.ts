@@ -32,6 +32,8 @@ const TABLE: Readonly<Record<Capability, string>> = {
   'photos.upload': 'APS',
   'photos.write': 'AP',
   'photos.delete': 'AP',
+  'site.write': 'AP',
+  'site.publish': 'A',
   'money.read': 'AP',
   'money.write': 'AP',
   'money.all': 'A',

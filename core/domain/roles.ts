@@ -33,6 +33,8 @@ export const CAPABILITIES = [
   'photos.upload',
   'photos.write',
   'photos.delete',
+  'site.write',
+  'site.publish',
   'money.read',
   'money.write',
   /** Money of all sessions; without it, of the member's own sessions. */
@@ -63,6 +65,7 @@ const photographer: readonly Capability[] = [
   'galleries.share',
   'photos.write',
   'photos.delete',
+  'site.write',
   'money.read',
   'money.write',
 ];

@@ -1,9 +1,11 @@
 import { defineMutators } from '@rocicorp/zero';
 import { customerMutators } from './mutators/customers.ts';
+import { fontMutators } from './mutators/fonts.ts';
 import { galleryMutators } from './mutators/galleries.ts';
 import { grantMutators } from './mutators/grants.ts';
 import { locationMutators } from './mutators/locations.ts';
 import { mailTemplateMutators, messageMutators } from './mutators/messages.ts';
+import { pageMutators } from './mutators/pages.ts';
 import { paymentMutators } from './mutators/payments.ts';
 import { photoMutators } from './mutators/photos.ts';
 import { presetMutators } from './mutators/presets.ts';
@@ -12,6 +14,7 @@ import { sectionMutators } from './mutators/sections.ts';
 import { sessionTypeMutators } from './mutators/session-types.ts';
 import { sessionMutators } from './mutators/sessions.ts';
 import { settingMutators } from './mutators/settings.ts';
+import { siteMutators } from './mutators/site.ts';
 import { watermarkMutators } from './mutators/watermarks.ts';
 
 /**
@@ -20,11 +23,13 @@ import { watermarkMutators } from './mutators/watermarks.ts';
  */
 export const studioMutators = {
   customers: customerMutators,
+  fonts: fontMutators,
   galleries: galleryMutators,
   grants: grantMutators,
   locations: locationMutators,
   mailTemplates: mailTemplateMutators,
   messages: messageMutators,
+  pages: pageMutators,
   payments: paymentMutators,
   photos: photoMutators,
   plans: planMutators,
@@ -33,6 +38,7 @@ export const studioMutators = {
   sessions: sessionMutators,
   sessionTypes: sessionTypeMutators,
   settings: settingMutators,
+  site: siteMutators,
   watermarks: watermarkMutators,
 };
 

@@ -1,11 +1,13 @@
 import { defineQueries } from '@rocicorp/zero';
 import { accountQueries } from './queries/accounts.ts';
 import { customerQueries } from './queries/customers.ts';
+import { fontQueries } from './queries/fonts.ts';
 import { galleryQueries } from './queries/galleries.ts';
 import { locationQueries } from './queries/locations.ts';
 import { teamQueries } from './queries/members.ts';
 import { mentionQueries } from './queries/mentions.ts';
 import { messageQueries } from './queries/messages.ts';
+import { pageQueries, siteQueries } from './queries/pages.ts';
 import { paymentQueries } from './queries/payments.ts';
 import { presetQueries } from './queries/presets.ts';
 import { sessionTypeQueries } from './queries/session-types.ts';
@@ -16,14 +18,17 @@ import { watermarkQueries } from './queries/watermarks.ts';
 export const queries = defineQueries({
   accounts: accountQueries,
   customers: customerQueries,
+  fonts: fontQueries,
   galleries: galleryQueries,
   locations: locationQueries,
   mentions: mentionQueries,
   messages: messageQueries,
+  pages: pageQueries,
   payments: paymentQueries,
   presets: presetQueries,
   sessions: sessionQueries,
   sessionTypes: sessionTypeQueries,
+  site: siteQueries,
   team: teamQueries,
   watermarks: watermarkQueries,
 });

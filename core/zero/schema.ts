@@ -3,6 +3,7 @@ import type { Ctx } from './context.ts';
 import { accountExports } from './tables/account-exports.ts';
 import { accountMembers, accounts, accountUsage } from './tables/accounts.ts';
 import { customers, customerStats, dismissedDuplicates } from './tables/customers.ts';
+import { customFonts } from './tables/fonts.ts';
 import { galleries, galleryStats } from './tables/galleries.ts';
 import { galleryEvents } from './tables/gallery-events.ts';
 import { grants } from './tables/grants.ts';
@@ -10,6 +11,7 @@ import { locations } from './tables/locations.ts';
 import { teamInvites } from './tables/members.ts';
 import { mailTemplates, messages } from './tables/messages.ts';
 import { customerBalances, payments, revenueMonths, sessionBilling } from './tables/payments.ts';
+import { cmsSettings, pages, siteReleases, siteState } from './tables/pages.ts';
 import { photoReplacements, photos, photoStats } from './tables/photos.ts';
 import { galleryPresets } from './tables/presets.ts';
 import { gallerySections } from './tables/sections.ts';
@@ -124,10 +126,12 @@ export const schema = createSchema({
     accountExports,
     accountMembers,
     accountUsage,
+    cmsSettings,
     currency,
     customerBalances,
     customers,
     customerStats,
+    customFonts,
     dismissedDuplicates,
     galleries,
     galleryEvents,
@@ -138,6 +142,7 @@ export const schema = createSchema({
     locations,
     mailTemplates,
     messages,
+    pages,
     payments,
     photoReplacements,
     photoStats,
@@ -151,6 +156,8 @@ export const schema = createSchema({
     sessionTypePrices,
     sessionTypes,
     settings,
+    siteReleases,
+    siteState,
     teamInvites,
     watermarks,
   ],

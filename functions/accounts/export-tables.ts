@@ -30,6 +30,8 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   session_types: [],
   sessions: [],
   settings: [],
+  site_redirects: [],
+  site_releases: [],
   team_invites: [],
   watermarks: ['image_key'],
 };

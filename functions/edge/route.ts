@@ -19,6 +19,7 @@ export const BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Behaviour }
   // The only path below images that belongs to the API (core/api/images.ts).
   { pattern: '/api/images/token', behaviour: 'api' },
   { pattern: '/api/images/*', behaviour: 'images' },
+  { pattern: '/api/fonts/*', behaviour: 'og' },
   { pattern: '/api/p/*', behaviour: 'public-api' },
   { pattern: '/api/*', behaviour: 'api' },
   { pattern: '/og/*', behaviour: 'og' },

@@ -6,6 +6,7 @@ import { sendTestMail } from '../accounts/test-mail.ts';
 import { sendSecurityMail } from '../accounts/security-mail.ts';
 import { prepareArchives } from '../archives/prepare.ts';
 import { sendArchiveMail } from '../archives/ready-mail.ts';
+import { eraseFont } from '../fonts/files.ts';
 import { sendClosingReminder, sendInvite } from '../galleries/invite-mail.ts';
 import { refreshOgImage } from '../galleries/og-image.ts';
 import { sendTeamMail } from '../members/invite-mail.ts';
@@ -21,6 +22,7 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import { reportError } from '../platform/observability/report-error.ts';
 import { describeError, log, publishMetrics } from '../platform/observability/telemetry.ts';
+import { publishPlanned } from '../site/publish-job.ts';
 
 /**
  * The function of each effect kind; a missing one does not compile. An effect may run again after a crash before it was
@@ -49,7 +51,9 @@ const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void
   'photos.transfer': transferOriginals,
   'original.erase': eraseOriginal,
   'watermark.erase': eraseWatermarkImage,
+  'font.erase': eraseFont,
   'og.refresh': refreshOgImage,
+  'site.publish': publishPlanned,
   'cdn.purge': purgeAccountCache,
 };
 

@@ -7,6 +7,7 @@ import { findSlugRedirect, findStudio, isBookingOpen } from '../accounts/public-
 import { findGalleryAccess, isPublic, visitorAccess } from '../galleries/access.ts';
 import { listPublicGalleries, readPublicGallery } from '../galleries/public-gallery.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { loadPageFonts, type PageFonts } from './fonts.ts';
 
 export type LegalDocument = 'terms' | 'privacy';
 
@@ -82,7 +83,7 @@ export interface OgImage {
 }
 
 /** A page, or a redirect. */
-export type Loaded = { data: PageData; ogImage: OgImage | null } | { movedTo: string };
+export type Loaded = { data: PageData; ogImage: OgImage | null; fonts: PageFonts | null } | { movedTo: string };
 
 /**
  * Photos in the page: more than a visitor scrolls past before the API returns the others. All 5,000 would be 810 KB
@@ -110,12 +111,18 @@ async function loadStudioPath(db: Queryable, path: StudioPath, now: number): Pro
   if (path.slug === null || !isStorable(path.slug)) return loadFound({ kind: 'not-found' });
   const studio = await findStudio(db, path.slug);
   if (!studio) return redirectTo(db, path, now);
-  if (path.page === 'link') return linkedPage(db, path, studio, now);
-  return loadFound(...(await studioPage(db, path, studio, now)));
+  const fonts = loadPageFonts(db, studio.accountId, studio.studio.theme);
+  const page = path.page === 'link' ? linkedPage(db, path, studio, now) : studioPage(db, path, studio, now);
+  const [loaded, found] = await Promise.all([page.then(toLoaded), fonts]);
+  return 'movedTo' in loaded ? loaded : { ...loaded, fonts: found };
+}
+
+function toLoaded(page: Loaded | [PageData, (OgImage | null)?]): Loaded {
+  return Array.isArray(page) ? loadFound(...page) : page;
 }
 
 function loadFound(data: PageData, ogImage: OgImage | null = null): Loaded {
-  return { data, ogImage };
+  return { data, ogImage, fonts: null };
 }
 
 async function studioPage(

@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
 import { escapeHtml } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { type ThemeAttributes, themeAttributes } from '#core/domain/theme.ts';
 import ca from '#locales/ca/page.json' with { type: 'json' };
 import en from '#locales/en/page.json' with { type: 'json' };
 import es from '#locales/es/page.json' with { type: 'json' };
+import type { InlineHashes } from '../edge/response-headers.ts';
 import { formatText } from '../platform/texts.ts';
 import type { OgImage, PageData } from './data.ts';
+import type { PageFonts } from './fonts.ts';
 
 /**
  * Serialises JSON for a `<script type="application/json">`. Escapes every `<`, because `</script>` and `<!--` would end
@@ -115,6 +118,8 @@ export interface PageContent {
   data: PageData | null;
   /** Null for pages that only their script renders. */
   markup: PageMarkup | null;
+  /** The studio's own fonts, if any. */
+  fonts: PageFonts | null;
 }
 
 /** A page rendered by the browser's components, and the texts of its language for the page's script. */
@@ -128,7 +133,9 @@ export function renderPage(template: string, content: PageContent): string {
   const { data, markup } = content;
   const theme = data && 'studio' in data && data.studio ? themeAttributes(data.studio.theme) : null;
   return withTheme(markup ? withScriptsLater(template) : template, theme)
-    .replace(/(<html[^>]*) lang="[^"]*"/, (_, start: string) => `${start} lang="${content.language}"`)
+    .replace(/(<html[^>]*) lang="[^"]*"/, (_, start: string) => {
+      return `${start} lang="${content.language}"${schemeAttribute(data)}`;
+    })
     .replace('<!--head-->', () => headTags(content).join('\n    '))
     .replace('<div id="root"></div>', (root) => (markup ? `<div id="root">${markup.html}</div>` : root))
     .replace('<!--data-->', () =>
@@ -136,6 +143,12 @@ export function renderPage(template: string, content: PageContent): string {
         '',
       ),
     );
+}
+
+/** The colour scheme of a gallery, for `theme.js`; nothing leaves it to the visitor. */
+function schemeAttribute(data: PageData | null): string {
+  const scheme = data?.kind === 'gallery' ? data.gallery.design.colors : undefined;
+  return scheme ? ` data-scheme="${scheme}"` : '';
 }
 
 /** Adds a studio's theme: attributes of `<html>`, and the colours of the browser's bars. */
@@ -166,7 +179,16 @@ function withScriptsLater(template: string): string {
     .replace('</body>', () => `<template id="scripts">${scripts}</template></body>`);
 }
 
-function headTags({ head, url, origin, config, slug, data, markup }: PageContent): string[] {
+/** Returns the hashes of a built template's inline scripts and styles, by which its policy allows them. */
+export function inlineHashes(template: string): InlineHashes {
+  const hashes = (tag: 'script' | 'style') =>
+    [...template.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(
+      ([, content]) => `'sha256-${createHash('sha256').update(content!).digest('base64')}'`,
+    );
+  return { scripts: hashes('script'), styles: hashes('style') };
+}
+
+function headTags({ head, url, origin, config, slug, data, markup, fonts }: PageContent): string[] {
   const { title, description, image, index } = head;
   return [
     `<title>${escapeHtml(title)}</title>`,
@@ -186,6 +208,8 @@ function headTags({ head, url, origin, config, slug, data, markup }: PageContent
           meta('property', 'og:image:alt', image.alt),
         ]
       : []),
+    ...(fonts?.preload ? [`<link rel="preload" href="${fonts.preload}" as="font" type="font/woff2" crossorigin>`] : []),
+    ...(fonts ? [`<style>${fonts.css}</style>`] : []),
     jsonScript('config', config),
     ...(markup ? ['<script async src="/start.js"></script>'] : []),
   ];

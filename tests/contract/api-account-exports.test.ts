@@ -95,6 +95,8 @@ describe('an account export', () => {
       'revenue_months',
       'sent_notices',
       'session_links',
+      'site_release_contents',
+      'site_state',
       'slot_holds',
       'slug_history',
       'visitor_access',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ORIGIN, testApi } from '../support/api.ts';
 import { insertRow, newId } from '../support/rows.ts';
@@ -47,6 +48,15 @@ describe('the back office', () => {
       expect([page.data, page.canonical, page.meta('public-layout')]).toEqual([undefined, undefined, undefined]);
     }
   });
+});
+
+it('a public page allows the inline style and script of its template by their hashes, and no others', async () => {
+  const policy = (await open('/')).headers.get('content-security-policy')!.split('; ');
+  const sha256 = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+  expect(policy).toContain(`script-src 'self' ${sha256('theme()')}`);
+  expect(policy).toContain(`style-src 'self' ${sha256('p{color:red}')}`);
+  expect(policy).toContain("connect-src 'self' https://auth.test");
+  expect((await open('/app')).headers.has('content-security-policy')).toBe(false);
 });
 
 describe('the landing page', () => {

@@ -19,6 +19,7 @@ interface Studio {
   slug: string;
   galleryId: string;
   photoId: string;
+  pageId: string;
   grantId: string;
   inviteId: string;
   customerId: string;
@@ -56,9 +57,9 @@ async function insertStudio(): Promise<Studio> {
   await insertGallery(api.db.pool, id, { deleted_at: new Date() });
   const { rows } = await api.db.pool.query(
     `select p.id as "photoId", g.id as "grantId", i.id as "inviteId", m.user_id as "userId", s.id as "sessionId",
-       s.customer_id as "customerId"
+       s.customer_id as "customerId", c.id as "pageId"
      from photos p join grants g using (gallery_id) join team_invites i on i.account_id = p.account_id
-       join sessions s on s.account_id = p.account_id
+       join sessions s on s.account_id = p.account_id join pages c on c.account_id = p.account_id
        join account_members m on m.account_id = p.account_id where p.gallery_id = $1`,
     [galleryId],
   );
@@ -99,6 +100,7 @@ describe('the marker', () => {
 /** Queries whose rows contain numbers only. */
 const COUNTS = [
   'accounts.exports',
+  'site.state',
   'galleries.mostViewed',
   'customers.distinct',
   'customers.stats',
@@ -127,6 +129,7 @@ describe('queries', () => {
     if (name === 'galleries.recentEvents') return { limit: 100 };
     if (['galleries.events', 'galleries.mostViewed'].includes(name)) return { galleryId, limit: 100 };
     if (name === 'galleries.undelivered') return { limit: 100 };
+    if (name === 'pages.byId') return { id: studio.pageId };
     if (name === 'galleries.byId') return { id: galleryId };
     return name.startsWith('galleries.') ? { galleryId } : undefined;
   };

@@ -306,6 +306,14 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     schedule_plans_buffer_time_check: [-1, 1441],
     schedule_plans_end_after_start: [{ start_date: '2030-01-02', end_date: '2030-01-01' }],
   },
+  site_redirects: { site_redirects_path_check: ['', long(201)] },
+  site_release_contents: { site_release_contents_content_check: OBJECT },
+  site_releases: {
+    site_releases_id_check: ID,
+    site_releases_kind_check: ['draft'],
+    site_releases_pages_check: LIST,
+  },
+  site_state: { site_state_check: [{ publish_at: '2030-01-01' }] },
   session_billing: {
     session_billing_payment_status_check: ['overdue'],
     session_billing_payment_amount_check: [-1],

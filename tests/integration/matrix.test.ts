@@ -176,7 +176,8 @@ const keyOf = (row: Row) =>
   row['sessionId'] ??
   row['customerId'] ??
   row['month'] ??
-  row['kind'];
+  row['kind'] ??
+  row['accountId'];
 
 /** Account ids in a row and its related rows. */
 function accountsOf(row: Row, accounts = new Set<unknown>()): Set<unknown> {

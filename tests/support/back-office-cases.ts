@@ -3,6 +3,7 @@ import { now, PHOTOGRAPHERS, update, type MutationCase } from './back-office-cas
 import { GALLERY_CASES } from './back-office-gallery-cases.ts';
 import { PHOTO_CASES } from './back-office-photo-cases.ts';
 import { SETTING_CASES } from './back-office-setting-cases.ts';
+import { SITE_CASES } from './back-office-site-cases.ts';
 import { WEEK_CASES } from './back-office-week-cases.ts';
 import { newId } from './rows.ts';
 
@@ -19,6 +20,7 @@ export const MUTATION_CASES: Readonly<Record<string, MutationCase>> = {
   ...GALLERY_CASES,
   ...PHOTO_CASES,
   ...SETTING_CASES,
+  ...SITE_CASES,
   ...WEEK_CASES,
   'galleries.create': {
     args: ({ accountId }) => ({ id: newGalleryId(accountId), name: 'Wedding', now }),

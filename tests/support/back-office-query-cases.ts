@@ -1,7 +1,9 @@
 import { EVERYONE, PHOTOGRAPHERS, STUDIO, type QueryCase } from './back-office-case.ts';
+import { SITE_QUERY_CASES } from './back-office-site-cases.ts';
 import { WEEK_QUERY_CASES } from './back-office-week-query-cases.ts';
 
 export const QUERY_CASES: Readonly<Record<string, QueryCase>> = {
+  ...SITE_QUERY_CASES,
   ...WEEK_QUERY_CASES,
   'accounts.current': {
     args: () => undefined,
@@ -104,6 +106,12 @@ export const QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     may: PHOTOGRAPHERS,
     needs: ['photos.delete'],
     shows: ({ trashedPhotoId }) => [trashedPhotoId],
+  },
+  'fonts.list': {
+    args: () => undefined,
+    may: EVERYONE,
+    needs: ['account.read'],
+    shows: ({ fontId }) => [fontId],
   },
   'galleries.grants': {
     args: ({ draftId }) => ({ galleryId: draftId }),

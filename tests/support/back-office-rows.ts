@@ -6,6 +6,7 @@ import type { Ctx } from '#core/zero/context.ts';
 import {
   insertAccount,
   insertCustomer,
+  insertFont,
   insertGallery,
   insertPhoto,
   insertRow,
@@ -46,10 +47,15 @@ export interface Rows extends WeekRows {
   presetId: string;
   /** With an image; used by no gallery. */
   watermarkId: string;
+  /** An uploaded font that nobody has confirmed. */
+  fontId: string;
   /** A pending team invitation. */
   inviteId: string;
   securityEventId: string;
   exportId: string;
+  /** A page of the website, and a release without pages. */
+  pageId: string;
+  releaseId: string;
 }
 
 export async function makeMembers(db: Db): Promise<Members> {
@@ -88,6 +94,7 @@ export async function makeRows(db: Db, accountId: string, actor: string = random
     ...(await makeLooks(db, accountId, actor)),
     ...(await makeActivity(db, accountId, draftId, photoId)),
     ...(await makeDoors(db, accountId, actor)),
+    ...(await makeSite(db, accountId, actor)),
     ...(await makeWeek(db, accountId, customerId, actor)),
     sectionId: await insertSection(db, accountId, draftId),
     otherSectionId: await insertSection(db, accountId, draftId, { order: 1 }),
@@ -116,7 +123,7 @@ async function makeLooks(db: Db, accountId: string, actor: string) {
     name: 'Wedding',
     settings,
   });
-  return { presetId, watermarkId };
+  return { presetId, watermarkId, fontId: await insertFont(db, accountId) };
 }
 
 /** Visitor and studio activity: a download, photo counts, and an unfinished replacement original. */
@@ -134,6 +141,18 @@ async function makeActivity(db: Db, accountId: string, galleryId: string, photoI
     original_key: `${galleryId}/${photoId}/${newId()}`,
   });
   return { eventId };
+}
+
+async function makeSite(db: Db, accountId: string, actor: string) {
+  const [pageId, releaseId] = [newId(), newId()];
+  const author = { account_id: accountId, author_id: actor };
+  await insertRow(db, 'pages', { id: pageId, ...author, path: 'about', title: 'About', order: 1 });
+  await insertRow(db, 'cms_settings', author);
+  await insertRow(db, 'site_releases', { id: releaseId, ...author, kind: 'published', pages: '[]' });
+  const content = { release_id: releaseId, account_id: accountId, content: { pages: [] } };
+  await insertRow(db, 'site_release_contents', content);
+  await insertRow(db, 'site_state', { account_id: accountId });
+  return { pageId, releaseId };
 }
 
 /** A new invited user and their invitation, different in each call. */
@@ -161,6 +180,7 @@ export function missingRows(accountId: string): Rows {
   const gallery = () => makeGalleryId((bytes) => crypto.getRandomValues(bytes), accountId);
   return {
     ...missingWeek(),
+    fontId: newId(),
     accountId,
     customerId: newId(),
     draftId: gallery(),
@@ -180,6 +200,8 @@ export function missingRows(accountId: string): Rows {
     inviteId: newId(),
     securityEventId: newId(),
     exportId: newId(),
+    pageId: newId(),
+    releaseId: newId(),
   };
 }
 

@@ -44,6 +44,18 @@ export const SETTING_CASES: Readonly<Record<string, MutationCase>> = {
     needs: ['account.update'],
     stranger: 'done',
   },
+  'fonts.confirm': {
+    args: ({ fontId }) => ({ id: fontId, now }),
+    may: STUDIO,
+    needs: ['account.update'],
+    stranger: 'not_found',
+  },
+  'fonts.remove': {
+    args: ({ fontId }) => ({ id: fontId, now }),
+    may: STUDIO,
+    needs: ['account.update'],
+    stranger: 'not_found',
+  },
   'settings.setFirstSteps': {
     args: () => ({ firstSteps: { dismissed: ['profile'] }, now }),
     may: STUDIO,

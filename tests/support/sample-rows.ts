@@ -75,8 +75,13 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   await insertRow(db, 'payments', { ...row, id: newId(), ...money, refunds_payment_id: payment });
   await insertWeek(db, { accountId, ownerId, customer, sessionType, session, payment });
 
-  await insertRow(db, 'pages', { ...row, id: newId(), path: '/about', title: 'About' });
+  const [page, release] = [newId(), newId()];
+  await insertRow(db, 'pages', { ...row, id: page, path: '/about', title: 'About' });
   await insertRow(db, 'cms_settings', author);
+  await insertRow(db, 'site_releases', { ...row, id: release, kind: 'published', pages: '[]' });
+  await insertRow(db, 'site_release_contents', { release_id: release, account_id: accountId, content: '{}' });
+  await insertRow(db, 'site_state', { account_id: accountId, live_release_id: release });
+  await insertRow(db, 'site_redirects', { account_id: accountId, path: 'about-me', page_id: page });
   const font = {
     font_family: 'Own',
     file_name: 'own.woff2',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PublicPhoto, PublicStudio } from '#core/api/public.ts';
 import { LANGUAGES } from '#core/domain/languages.ts';
+import type { GalleryDesign } from '#core/domain/galleries.ts';
 import { DEFAULT_THEME } from '#core/domain/theme.ts';
 import type { PageData } from '#web/features/public/shell/page-data.ts';
 import { renderMarkup } from './page-markup.tsx';
@@ -42,6 +43,7 @@ const gallery: PageData = {
     cover: photos[0]!,
     visibility: 'public',
     coverStyle: 'band',
+    design: {},
     expiresAt: 0,
     downloads: { original: true, web: true, pin: false },
     sections: [{ id: null, name: '', photoCount: 40 }],
@@ -81,6 +83,26 @@ it.each([
   expect(html).toContain('--focal:25% 80%');
   expect(html).toContain(height);
   expect(html).toContain(sizes);
+});
+
+it.each([
+  ['full', 'data-theme="dark"', 'min(92svh, 170vw, 133.3vw)'],
+  ['split', 'md:flex-row-reverse', 'max(66.7vw, 30rem)'],
+  ['frame', 'items-center text-center', 'min(70svh'],
+] as const)('renders the cover style %s', async (coverStyle, mark, height) => {
+  const styled = { ...gallery, gallery: { ...gallery.gallery, coverStyle } } as PageData;
+  const { html } = (await renderMarkup(styled, PATH, 'en'))!;
+  expect(html).toContain(mark);
+  expect(html).toContain(height);
+});
+
+it('lays the photos out by the gallery’s design', async () => {
+  const widths = async (design: GalleryDesign) => {
+    const { html } = (await renderMarkup({ ...gallery, gallery: { ...gallery.gallery, design } }, PATH, 'en'))!;
+    return new Set([...html.matchAll(/;width:([\d.]+)cqw/g)].map(([, width]) => Math.round(Number(width))));
+  };
+  expect(await widths({ layout: 'columns', spacing: 'compact' })).toEqual(new Set([50]));
+  expect(await widths({ photoSize: 'large' })).toEqual(new Set([100]));
 });
 
 it('renders no cover if the gallery hides it', async () => {

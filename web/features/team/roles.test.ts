@@ -5,8 +5,8 @@ import { ABILITIES, addedAbilities, sortByRole, isLastOwner, assignableRoles } f
 describe('addedAbilities', () => {
   it('lists each ability at the smallest role that has it', () => {
     expect(addedAbilities('assistant')).toEqual(['look', 'upload', 'note']);
-    expect(addedAbilities('photographer')).toEqual(['clients', 'galleries', 'money']);
-    expect(addedAbilities('admin')).toEqual(['allMoney', 'team', 'studio']);
+    expect(addedAbilities('photographer')).toEqual(['clients', 'galleries', 'site', 'money']);
+    expect(addedAbilities('admin')).toEqual(['publishSite', 'allMoney', 'team', 'studio']);
     expect(addedAbilities('owner')).toEqual(['owners', 'log', 'close']);
     expect(ROLES.flatMap(addedAbilities).toSorted()).toEqual([...ABILITIES].toSorted());
   });

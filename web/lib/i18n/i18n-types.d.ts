@@ -1173,6 +1173,8 @@ interface Resources {
       label: 'Original';
       hint: 'Full size, for printing';
     };
+    leftOut_one: '{{count}} RAW file has no preview and comes only as an original.';
+    leftOut_other: '{{count}} RAW files have no preview and come only as originals.';
     start: 'Download';
     asFile: 'Download as ZIP';
     asking: 'One moment…';
@@ -1284,9 +1286,10 @@ interface Resources {
     unsupported_media_type: 'This file type isn’t supported here.';
     upload_missing: 'The file wasn’t uploaded. Upload it again.';
     upload_mismatch: 'The uploaded file doesn’t match the one you chose. Upload it again.';
+    video_too_long: 'The video is longer than 10 minutes. Export a shorter one.';
     upload_failed: 'Upload failed';
     heic_unsupported: 'This kind of HEIC can’t be read. Export the photo as JPEG and upload that.';
-    not_an_image: 'This file isn’t a photo we can read.';
+    not_an_image: 'This file isn’t a photo or video we can read.';
     type_mismatch: 'The file’s content doesn’t match its name.';
     truncated: 'The file is incomplete. Export it again.';
     corrupt: 'The file is damaged. Export it again.';
@@ -1294,6 +1297,10 @@ interface Resources {
     too_large: 'The file is too large.';
     empty: 'The file is empty.';
     image_too_complex: 'The photo takes too long to process. Export it as JPEG.';
+    not_a_font: 'This file isn’t a font we can read. Choose a WOFF2, WOFF, TTF or OTF file.';
+    font_collection: 'This file contains several fonts. Export the one you need as TTF or OTF.';
+    font_not_embeddable: 'This font’s maker doesn’t allow it on websites.';
+    font_too_complex: 'The font takes too long to process. Choose a smaller file.';
     image_param_invalid: 'The photo’s address isn’t valid.';
     image_token_required: 'Open the gallery to see this photo.';
     rate_limited: 'Too many attempts. Wait a moment and try again.';
@@ -1429,6 +1436,51 @@ interface Resources {
       session: 'Session';
     };
   };
+  fonts: {
+    keys: {
+      headingFont: 'Headings';
+      bodyFont: 'Text';
+      menuFont: 'Menu';
+    };
+    kinds: {
+      all: 'All';
+      own: 'Yours';
+      serif: 'Serif';
+      sans: 'Sans serif';
+      display: 'Display';
+      script: 'Script';
+    };
+    pairs: 'Font pairs';
+    pair: '{{heading}} with {{body}}';
+    own: {
+      title: 'Your fonts';
+      hint: 'WOFF2, WOFF, TTF or OTF, up to {{size}}';
+      upload: 'Upload a font';
+      sending: 'Uploading…';
+      reading: 'Reading the font…';
+      confirm: 'Check licence';
+      remove: 'Delete {{name}}';
+      removed: '{{name}} deleted';
+      lacks: 'lacks {{characters}}';
+    };
+    remove: {
+      title: 'Delete “{{name}}”?';
+      used: 'Your pages use it for: {{places}}. They will show Inter instead.';
+      unused: 'No page uses it. You can’t undo this.';
+      confirm: 'Delete font';
+    };
+    licence: {
+      title: 'May you use this font?';
+      text: 'Licence of the font';
+      none: 'The file says nothing about its licence. Look it up where you got the font.';
+      allowed: 'I may use this font on websites';
+      allowedHint: 'We store that you said so, and when.';
+      lacks: 'This font lacks some letters of our languages: {{characters}}';
+      confirm: 'Add font';
+      later: 'Not now';
+      done: '{{name}} added';
+    };
+  };
   galleries: {
     title: 'Galleries';
     photoCount_one: '{{count}} photo';
@@ -1502,6 +1554,9 @@ interface Resources {
       whole: 'Whole photo';
       band: 'Full width';
       title: 'Title on photo';
+      full: 'Whole window';
+      split: 'Half and half';
+      frame: 'Framed';
       none: 'No cover';
     };
     tabs: {
@@ -2593,7 +2648,7 @@ interface Resources {
   photos: {
     drop: {
       first: 'Drop your photos here';
-      hint: 'JPEG, PNG, WebP, AVIF, HEIC or TIFF, up to 500 MB each. Whole folders too.';
+      hint: 'Photos (JPEG, PNG, WebP, AVIF, HEIC, TIFF, RAW) and videos up to 10 minutes, 500 MB each. Of videos, MP4 (H.264) plays everywhere, HEVC and MOV on Apple and newer devices, WebM not on older iPhones. Whole folders too.';
       files: 'Choose photos';
       folder: 'Choose a folder';
       here: 'Drop to add to this gallery';
@@ -2603,6 +2658,7 @@ interface Resources {
     grid: 'Photos';
     select: 'Select {{name}}';
     cover: 'Cover';
+    noPreview: 'No preview in this file';
     setCover: 'Set as cover';
     coverSet: 'Cover updated';
     bulk: 'Actions for the selected photos';
@@ -2835,11 +2891,12 @@ interface Resources {
       text: '{{studio}} is still preparing this gallery. Come back a little later; the link won’t change.';
     };
     share: {
-      gallery: 'Share gallery';
+      gallery: 'Share';
       copied: 'Link copied';
       refused: 'Couldn’t copy the link. Here it is:';
     };
     lightbox: {
+      noPreview: 'No preview in this file';
       zoomIn: 'Zoom in';
       zoomOut: 'Zoom out';
       share: 'Share photo';
@@ -3853,6 +3910,8 @@ interface Resources {
       note: 'write notes';
       clients: 'manage clients and sessions';
       galleries: 'create, share and delete galleries';
+      site: 'write and arrange pages of the website';
+      publishSite: 'publish the website';
       money: 'see and record payments for their own sessions';
       allMoney: 'see everyone’s payments and totals';
       team: 'invite people and change roles';
@@ -4078,7 +4137,7 @@ interface Resources {
     expand: 'Show list';
     more_one: 'and {{count}} more';
     more_other: 'and {{count}} more';
-    leftOut: 'Only photos are uploaded.';
+    leftOut: 'Only photos and videos are uploaded.';
     here: 'Already in this gallery';
     hereAs: 'Already here as {{name}}';
     replaces: 'Replaces the original';
@@ -4095,6 +4154,11 @@ interface Resources {
       files: 'Choose files again';
       folder: 'Choose folder again';
       forget: 'Discard';
+    };
+    plays: {
+      hevc: 'HEVC: plays on iPhone, iPad, Mac and newer devices. Everyone can download it.';
+      webm: 'WebM: doesn’t play on older iPhones. Everyone can download it.';
+      other: 'Most browsers can’t play this format. Export as MP4 (H.264) to play everywhere.';
     };
   };
   watermarks: {

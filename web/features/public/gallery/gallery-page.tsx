@@ -10,6 +10,7 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Spinner } from '#web/components/ui/feedback/spinner.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { useColorScheme } from '#web/lib/theme/theme.tsx';
 import { useHydrated } from '#web/lib/browser/use-hydrated.ts';
 import { archiveFromSearch, isDownloadPending } from '../downloads/download-storage.ts';
 import { useAccessState, useGalleryAccess, useIsAccessChecked } from '../shell/gallery-access-context.ts';
@@ -73,6 +74,7 @@ const MARGINS = { compact: 'px-0.5 md:px-1', standard: 'px-1.5 md:px-8', spaciou
 export function GalleryPage({ site, page }: GalleryPageProps) {
   const { t } = useTranslation(['public', 'common']);
   const { photos, gallery, studio } = page;
+  const density = gallery.design.spacing ?? studio.theme.spacing;
   const { photoId, open, show, close } = usePhotoHash(photos);
   const [mounted, setMounted] = useState(false);
   const grid = useRef<PhotoGridHandle>(null);
@@ -94,6 +96,7 @@ export function GalleryPage({ site, page }: GalleryPageProps) {
   if (photoId !== null && !mounted) setMounted(true);
   const later = useDeferredChunk();
   useTitle(`${gallery.name} · ${studio.name}`);
+  useColorScheme(gallery.design.colors);
   return (
     <PublicPage site={site} studio={studio} booking={page.booking}>
       <GalleryHeader
@@ -122,7 +125,7 @@ export function GalleryPage({ site, page }: GalleryPageProps) {
       {photos.length === 0 ? (
         <EmptyState title={t('empty.title')}>{t('empty.text', { studio: studio.name })}</EmptyState>
       ) : (
-        <div className={`@container mx-auto w-full max-w-(--container) ${MARGINS[studio.theme.spacing]} print:hidden`}>
+        <div className={`@container mx-auto w-full max-w-(--container) ${MARGINS[density]} print:hidden`}>
           <PhotoGrid
             ref={grid}
             galleryId={gallery.id}
@@ -130,7 +133,8 @@ export function GalleryPage({ site, page }: GalleryPageProps) {
             total={shownPage.gallery.photoCount}
             sections={shownSections}
             choice={choosing ? choice : null}
-            density={studio.theme.spacing}
+            density={density}
+            design={gallery.design}
             onOpen={open}
           />
           {mayDownload === 'yes' && !choosing && (

@@ -12,6 +12,7 @@ import { clsx } from 'clsx';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { PublicPhoto } from '#core/api/public.ts';
+import type { GalleryDesign } from '#core/domain/galleries.ts';
 import type { StudioTheme } from '#core/domain/theme.ts';
 import { type GridOptions, photoAfterKey, type Tile } from '#web/lib/photo-grid/justified-rows.ts';
 import { useGridView } from '#web/lib/photo-grid/use-grid-view.ts';
@@ -39,16 +40,29 @@ const ASSUMED_WIDTH = 363;
 const MIN_PART = 0.45;
 
 /**
- * Returns row height and gaps for a width in pixels, by the studio's `theme.spacing`. On phones all of them are parts
+ * Returns row height and gaps for a width in pixels, by the gallery's design. On phones all of them are parts
  * of the width, so that every phone has the rows of the server's HTML.
  */
-function gridOptions(width: number, density: Density): GridOptions {
+function gridOptions(width: number, density: Density, { layout, photoSize = 'medium' }: GalleryDesign): GridOptions {
   const { phone, desk, scale } = GAPS[density];
+  const size = SIZES[photoSize];
+  const columns = layout === 'columns' ? { columns: columnsOf(width, size) } : {};
   if (width < PHONE_WIDTH) {
     const gap = (phone * width) / ASSUMED_WIDTH;
-    return { width, gap, rowHeight: width * 0.62 * scale, minWidth: width * MIN_PART };
+    // Large photos have rows of their own.
+    const minWidth = width * (photoSize === 'large' ? 1 : MIN_PART);
+    return { width, gap, rowHeight: width * 0.62 * scale * Math.min(1, size), minWidth, ...columns };
   }
-  return { width, gap: desk, rowHeight: Math.min(440, Math.max(260, 190 + width * 0.11)) * scale };
+  const rowHeight = Math.min(440, Math.max(260, 190 + width * 0.11)) * scale * size;
+  return { width, gap: desk, rowHeight, ...columns };
+}
+
+const SIZES = { small: 0.7, medium: 1, large: 1.4 };
+
+/** Columns of about 340 px; two on a phone, one of large photos. */
+function columnsOf(width: number, size: number): number {
+  if (width < PHONE_WIDTH) return size > 1 ? 1 : 2;
+  return Math.max(2, Math.round(width / (340 * size)));
 }
 
 export interface PhotoGridHandle {
@@ -66,17 +80,18 @@ interface PhotoGridProps {
   /** Null: a click opens the photo. Otherwise it selects the photo. */
   choice: PhotoSelection | null;
   density: Density;
+  design: GalleryDesign;
   onOpen: (photoId: string) => void;
   ref?: Ref<PhotoGridHandle>;
 }
 
-/** Photos in justified rows. Renders only those near the window. Arrow keys move between photos. */
+/** Photos in justified rows or columns. Renders only those near the window. Arrow keys move between photos. */
 export function PhotoGrid(props: PhotoGridProps) {
-  const { galleryId, photos, total, sections, choice, density, onOpen, ref } = props;
+  const { galleryId, photos, total, sections, choice, density, design, onOpen, ref } = props;
   const { t } = useTranslation('public');
   const element = useRef<HTMLElement>(null);
   const ratios = useMemo(() => photos.map((photo) => photo.width / photo.height), [photos]);
-  const optionsFor = useCallback((width: number) => gridOptions(width, density), [density]);
+  const optionsFor = useCallback((width: number) => gridOptions(width, density, design), [density, design]);
   const layOut = useCallback(
     (given: readonly number[], options: GridOptions) => layoutSections(sections, given, options),
     [sections],

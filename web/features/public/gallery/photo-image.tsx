@@ -114,6 +114,11 @@ export function PhotoImage({ galleryId, photo, alt, sizes, eager = false, classN
         onError={failed}
         className={clsx('size-full object-cover', !isFromServer && !shownFileIds.has(photo.fileId) && 'opacity-0')}
       />
+      {photo.noPreview && (
+        <span className="absolute inset-0 grid place-items-center bg-sunken p-3 text-center text-caption wrap-anywhere text-soft">
+          {photo.filename}
+        </span>
+      )}
     </span>
   );
 }

@@ -1,0 +1,113 @@
+import type { ReadonlyJSONValue, Transaction } from '@rocicorp/zero';
+import { z } from 'zod';
+import { AppError } from '../../domain/errors.ts';
+import { rowId } from '../../domain/ids.ts';
+import { applyPageOps, pageOps } from '../../domain/page-operations.ts';
+import {
+  isPathOf,
+  MAX_PAGES,
+  pageMeta,
+  type PageMeta,
+  pageRows,
+  readPageRows,
+  readPageSettings,
+} from '../../domain/pages.ts';
+import { assertFound, type Ctx } from '../context.ts';
+import { zql } from '../schema.ts';
+import { studioMutator } from '../studio-mutator.ts';
+
+const scoped = (ctx: Ctx) => zql.pages.where('accountId', ctx.accountId);
+
+/** Loads a page; on the server under a lock, so that operations of two people are applied one after the other. */
+async function lockPage(tx: Transaction, ctx: Ctx, id: string) {
+  if (tx.location === 'server') {
+    const sql = 'select from pages where id = $1 and account_id = $2 for no key update';
+    await tx.dbTransaction.query(sql, [id, ctx.accountId]);
+  }
+  return assertFound(await tx.run(scoped(ctx).where('id', id).one()));
+}
+
+async function assertPath(tx: Transaction, ctx: Ctx, id: string, { path, settings }: PathOf): Promise<void> {
+  if (!isPathOf(settings.kind ?? 'page', path)) throw new AppError('validation_failed', { field: 'path' });
+  const taken = await tx.run(scoped(ctx).where('path', path).where('id', '!=', id).one());
+  if (taken) throw new AppError('conflict', { field: 'path' });
+}
+type PathOf = Pick<PageMeta, 'path' | 'settings'>;
+
+/** Zero's arguments are JSON, of which rows are a special case. */
+const rowsOfPage = pageRows as unknown as z.ZodType<ReadonlyJSONValue, ReadonlyJSONValue>;
+
+export const pageMutators = {
+  create: studioMutator(
+    'site.write',
+    pageMeta
+      .partial({ description: true, layout: true, settings: true })
+      .safeExtend({ id: rowId, rows: rowsOfPage.optional(), order: z.number().finite() }),
+    async ({ tx, ctx, args, now }) => {
+      const { id, path, settings = {} } = args;
+      if (await tx.run(zql.pages.where('id', id).one())) throw new AppError('conflict', { field: 'id' });
+      if ((await tx.run(scoped(ctx))).length >= MAX_PAGES) throw new AppError('limit_reached');
+      await assertPath(tx, ctx, id, { path, settings });
+      await tx.mutate.pages.insert({
+        id,
+        accountId: ctx.accountId,
+        authorId: ctx.userId,
+        path,
+        title: args.title,
+        description: args.description ?? '',
+        layout: args.layout ?? 'default',
+        rows: args.rows ?? [],
+        blocks: null,
+        settings,
+        order: args.order,
+        createdAt: now,
+        updatedAt: now,
+      });
+    },
+  ),
+
+  /** Applies operations to the page's rows: all or none. The first ones also convert an older page. */
+  apply: studioMutator(
+    'site.write',
+    z.strictObject({ id: rowId, ops: pageOps }),
+    async ({ tx, ctx, args: { id, ops }, now }) => {
+      const { rows } = applyPageOps(readPageRows(await lockPage(tx, ctx, id)), ops);
+      await tx.mutate.pages.update({ id, rows: rows as unknown as ReadonlyJSONValue, blocks: null, updatedAt: now });
+    },
+  ),
+
+  /** Sets path, title, description, layout or settings; `settings` is set as a whole. */
+  update: studioMutator(
+    'site.write',
+    z.strictObject({ id: rowId, changes: pageMeta.partial() }),
+    async ({ tx, ctx, args: { id, changes }, now }) => {
+      const page = await lockPage(tx, ctx, id);
+      const settings = changes.settings ?? readPageSettings(page.settings);
+      if (changes.path !== undefined || changes.settings !== undefined) {
+        await assertPath(tx, ctx, id, { path: changes.path ?? page.path, settings });
+      }
+      await tx.mutate.pages.update({ id, ...changes, updatedAt: now });
+    },
+  ),
+
+  /** Deletes the draft; visitors see the page until the next publication. */
+  remove: studioMutator('site.write', z.strictObject({ id: rowId }), async ({ tx, ctx, args: { id } }) => {
+    await lockPage(tx, ctx, id);
+    await tx.mutate.pages.delete({ id });
+  }),
+
+  /** Sets the order of the menu; pages missing from the list go last. */
+  reorder: studioMutator(
+    'site.write',
+    z.strictObject({ pageIds: z.array(rowId).min(1).max(MAX_PAGES) }),
+    async ({ tx, ctx, args: { pageIds }, now }) => {
+      const pages = await tx.run(scoped(ctx).orderBy('order', 'asc'));
+      const byId = new Map(pages.map((page) => [page.id, page]));
+      if (pageIds.some((id) => !byId.has(id))) throw new AppError('not_found', { field: 'pageIds' });
+      for (const [order, id] of [...new Set([...pageIds, ...byId.keys()])].entries()) {
+        // An unchanged page stays unchanged since its publication.
+        if (byId.get(id)!.order !== order) await tx.mutate.pages.update({ id, order, updatedAt: now });
+      }
+    },
+  ),
+};

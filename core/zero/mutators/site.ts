@@ -1,0 +1,123 @@
+import type { ReadonlyJSONValue, Transaction } from '@rocicorp/zero';
+import { z } from 'zod';
+import { AppError } from '../../domain/errors.ts';
+import { rowId } from '../../domain/ids.ts';
+import { MAX_PAGES } from '../../domain/pages.ts';
+import { nextPages, publishAt, readReleasePages, type ReleaseKind, siteSettings } from '../../domain/site.ts';
+import { assertFound, type Ctx } from '../context.ts';
+import { zql } from '../schema.ts';
+import { studioMutator } from '../studio-mutator.ts';
+
+/*
+ * Releases hold content that windows do not have. In a browser these mutators show what will be; on the server
+ * functions/site does the work, in the same transaction.
+ */
+
+async function insertRelease(
+  tx: Transaction,
+  ctx: Ctx,
+  release: { id: string; kind: ReleaseKind; only?: string[] | undefined; now: number },
+): Promise<void> {
+  const drafts = await tx.run(zql.pages.where('accountId', ctx.accountId));
+  const state = await tx.run(zql.siteState.where('accountId', ctx.accountId).one());
+  const live = state?.liveReleaseId
+    ? await tx.run(zql.siteReleases.where('accountId', ctx.accountId).where('id', state.liveReleaseId).one())
+    : undefined;
+  const present = drafts.map(({ id, path, title, updatedAt }) => ({ id, path, title, updatedAt }));
+  const pages = nextPages(readReleasePages(live?.pages), present, release.only);
+  await tx.mutate.siteReleases.insert({
+    id: release.id,
+    accountId: ctx.accountId,
+    authorId: ctx.userId,
+    kind: release.kind,
+    pages: pages as unknown as ReadonlyJSONValue,
+    createdAt: release.now,
+  });
+}
+
+async function assertNewRelease(tx: Transaction, id: string): Promise<void> {
+  if (await tx.run(zql.siteReleases.where('id', id).one())) throw new AppError('conflict', { field: 'releaseId' });
+}
+
+const pageIds = z.array(rowId).min(1).max(MAX_PAGES);
+
+export const siteMutators = {
+  /** Sets the default page and the texts for search engines. They take effect at once. */
+  update: studioMutator(
+    'site.publish',
+    z.strictObject({ changes: siteSettings.partial() }),
+    async ({ tx, ctx, args: { changes }, now }) => {
+      const { accountId, userId: authorId } = ctx;
+      const row = await tx.run(zql.cmsSettings.where('accountId', accountId).one());
+      if (row) return tx.mutate.cmsSettings.update({ accountId, ...changes, updatedAt: now });
+      await tx.mutate.cmsSettings.insert({
+        accountId,
+        authorId,
+        defaultPage: changes.defaultPage ?? '',
+        seoTitle: changes.seoTitle ?? '',
+        seoDescription: changes.seoDescription ?? '',
+        seoKeywords: changes.seoKeywords ?? [],
+        favicon: '',
+        customCss: '',
+        customJs: '',
+        updatedAt: now,
+      });
+    },
+  ),
+
+  /** Publishes all drafts, or only those of `pageIds`, as a new release. */
+  publish: studioMutator(
+    'site.publish',
+    z.strictObject({ releaseId: rowId, pageIds: pageIds.optional() }),
+    async ({ tx, ctx, args, now }) => {
+      await assertNewRelease(tx, args.releaseId);
+      if (tx.location === 'server') return;
+      await insertRelease(tx, ctx, { id: args.releaseId, kind: 'published', only: args.pageIds, now });
+      const { accountId } = ctx;
+      await tx.mutate.siteState.upsert({ accountId, liveReleaseId: args.releaseId, updatedAt: now });
+    },
+  ),
+
+  /** Shows visitors another release; null shows them the built-in page. */
+  activate: studioMutator(
+    'site.publish',
+    z.strictObject({ releaseId: rowId.nullable() }),
+    async ({ tx, ctx, args: { releaseId }, now }) => {
+      const { accountId } = ctx;
+      if (releaseId !== null) {
+        assertFound(await tx.run(zql.siteReleases.where('id', releaseId).where('accountId', accountId).one()));
+      }
+      const state = await tx.run(zql.siteState.where('accountId', accountId).one());
+      if (state) return tx.mutate.siteState.update({ accountId, liveReleaseId: releaseId, updatedAt: now });
+      await tx.mutate.siteState.insert({ accountId, liveReleaseId: releaseId, updatedAt: now });
+    },
+  ),
+
+  /**
+   * Makes the pages of a release drafts again, or only those of `pageIds`. Other drafts stay. The drafts as they were are
+   * kept as a release of the kind `saved`.
+   */
+  restore: studioMutator(
+    'site.write',
+    z.strictObject({ releaseId: rowId, savedId: rowId, pageIds: pageIds.optional() }),
+    async ({ tx, ctx, args, now }) => {
+      const release = zql.siteReleases.where('id', args.releaseId).where('accountId', ctx.accountId);
+      assertFound(await tx.run(release.one()));
+      await assertNewRelease(tx, args.savedId);
+      if (tx.location === 'client') await insertRelease(tx, ctx, { id: args.savedId, kind: 'saved', now });
+    },
+  ),
+
+  /** Plans the publication of all drafts as they are then; null withdraws it. */
+  schedule: studioMutator(
+    'site.publish',
+    z.strictObject({ at: publishAt.nullable() }),
+    async ({ tx, ctx, args: { at }, now }) => {
+      if (at !== null && at <= now) throw new AppError('validation_failed', { field: 'at' });
+      const { accountId } = ctx;
+      const plan = { accountId, publishAt: at, publishBy: at === null ? null : ctx.userId, updatedAt: now };
+      const state = await tx.run(zql.siteState.where('accountId', accountId).one());
+      await (state ? tx.mutate.siteState.update(plan) : tx.mutate.siteState.insert(plan));
+    },
+  ),
+};

@@ -1,0 +1,66 @@
+import { enumeration, json, number, string, table } from '@rocicorp/zero';
+import type { ReadonlyJSONValue } from '@rocicorp/zero';
+import type { ReleaseKind } from '../../domain/site.ts';
+import type { JsonObject } from './json.ts';
+
+/** Drafts of the website's pages; core/domain/pages.ts reads `rows`, `blocks` and `settings`. */
+export const pages = table('pages')
+  .columns({
+    id: string(),
+    accountId: string().from('account_id'),
+    authorId: string().from('author_id'),
+    path: string(),
+    title: string(),
+    description: string(),
+    layout: string(),
+    rows: json<ReadonlyJSONValue>(),
+    /** Content of an older page, until its first change. */
+    blocks: json<ReadonlyJSONValue>().optional(),
+    settings: json<JsonObject>(),
+    order: number(),
+    createdAt: number().from('created_at'),
+    updatedAt: number().from('updated_at'),
+  })
+  .primaryKey('id');
+
+export const cmsSettings = table('cmsSettings')
+  .from('cms_settings')
+  .columns({
+    accountId: string().from('account_id'),
+    authorId: string().from('author_id'),
+    defaultPage: string().from('default_page'),
+    customDomain: string().from('custom_domain').optional(),
+    seoTitle: string().from('seo_title'),
+    seoDescription: string().from('seo_description'),
+    seoKeywords: json<readonly string[]>().from('seo_keywords'),
+    favicon: string(),
+    customCss: string().from('custom_css'),
+    customJs: string().from('custom_js'),
+    updatedAt: number().from('updated_at'),
+  })
+  .primaryKey('accountId');
+
+/** Releases of the website, without their content. */
+export const siteReleases = table('siteReleases')
+  .from('site_releases')
+  .columns({
+    id: string(),
+    accountId: string().from('account_id'),
+    authorId: string().from('author_id'),
+    kind: enumeration<ReleaseKind>(),
+    pages: json<ReadonlyJSONValue>(),
+    createdAt: number().from('created_at'),
+  })
+  .primaryKey('id');
+
+export const siteState = table('siteState')
+  .from('site_state')
+  .columns({
+    accountId: string().from('account_id'),
+    liveReleaseId: string().from('live_release_id').optional(),
+    /** Planned publication, and the member who planned it. */
+    publishAt: number().from('publish_at').optional(),
+    publishBy: string().from('publish_by').optional(),
+    updatedAt: number().from('updated_at'),
+  })
+  .primaryKey('accountId');

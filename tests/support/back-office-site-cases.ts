@@ -1,0 +1,104 @@
+import { now, PHOTOGRAPHERS, STUDIO, type MutationCase, type QueryCase } from './back-office-case.ts';
+import { newId } from './rows.ts';
+
+const emptyRow = () => ({ id: newId(), v: 1, look: {}, cells: [] });
+const tomorrow = () => Date.now() + 86_400_000;
+
+export const SITE_CASES: Readonly<Record<string, MutationCase>> = {
+  'pages.create': {
+    args: () => ({ id: newId(), path: 'prices', title: 'Prices', order: 2, now }),
+    may: PHOTOGRAPHERS,
+    needs: ['site.write'],
+    stranger: 'done',
+  },
+  'pages.apply': {
+    args: ({ pageId }) => ({ id: pageId, ops: [{ op: 'insert', in: null, after: null, node: emptyRow() }], now }),
+    may: PHOTOGRAPHERS,
+    needs: ['site.write'],
+    stranger: 'not_found',
+  },
+  'pages.update': {
+    args: ({ pageId }) => ({ id: pageId, changes: { title: 'About us' }, now }),
+    may: PHOTOGRAPHERS,
+    needs: ['site.write'],
+    stranger: 'not_found',
+  },
+  'pages.remove': {
+    args: ({ pageId }) => ({ id: pageId, now }),
+    may: PHOTOGRAPHERS,
+    needs: ['site.write'],
+    stranger: 'not_found',
+  },
+  'pages.reorder': {
+    args: ({ pageId }) => ({ pageIds: [pageId], now }),
+    may: PHOTOGRAPHERS,
+    needs: ['site.write'],
+    stranger: 'not_found',
+    mixed: (own, foreign) => [{ pageIds: [own.pageId, foreign.pageId], now }],
+  },
+  'site.update': {
+    args: () => ({ changes: { defaultPage: 'about', seoTitle: 'Weddings' }, now }),
+    may: STUDIO,
+    needs: ['site.publish'],
+    stranger: 'done',
+  },
+  'site.publish': {
+    args: ({ pageId }) => ({ releaseId: newId(), pageIds: [pageId], now }),
+    may: STUDIO,
+    needs: ['site.publish'],
+    stranger: 'not_found',
+    mixed: (own, foreign) => [{ releaseId: newId(), pageIds: [own.pageId, foreign.pageId], now }],
+  },
+  'site.activate': {
+    args: ({ releaseId }) => ({ releaseId, now }),
+    may: STUDIO,
+    needs: ['site.publish'],
+    stranger: 'not_found',
+  },
+  'site.restore': {
+    args: ({ releaseId }) => ({ releaseId, savedId: newId(), now }),
+    may: PHOTOGRAPHERS,
+    needs: ['site.write'],
+    stranger: 'not_found',
+    mixed: (own, foreign) => [{ releaseId: own.releaseId, savedId: newId(), pageIds: [foreign.pageId], now }],
+  },
+  'site.schedule': {
+    args: () => ({ at: tomorrow(), now }),
+    may: STUDIO,
+    needs: ['site.publish'],
+    stranger: 'done',
+  },
+};
+
+export const SITE_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
+  'pages.list': {
+    args: () => undefined,
+    may: PHOTOGRAPHERS,
+    needs: ['site.write'],
+    shows: ({ pageId }) => [pageId],
+  },
+  'pages.byId': {
+    args: ({ pageId }) => ({ id: pageId }),
+    may: PHOTOGRAPHERS,
+    needs: ['site.write'],
+    shows: ({ pageId }) => [pageId],
+  },
+  'site.settings': {
+    args: () => undefined,
+    may: PHOTOGRAPHERS,
+    needs: ['site.write'],
+    shows: ({ accountId }) => [accountId],
+  },
+  'site.state': {
+    args: () => undefined,
+    may: PHOTOGRAPHERS,
+    needs: ['site.write'],
+    shows: ({ accountId }) => [accountId],
+  },
+  'site.releases': {
+    args: () => undefined,
+    may: PHOTOGRAPHERS,
+    needs: ['site.write'],
+    shows: ({ releaseId }) => [releaseId],
+  },
+};
