@@ -1,4 +1,5 @@
 import { TRASH_MS } from '#core/domain/galleries.ts';
+import { logoPrefix } from '../logos/files.ts';
 import { fontKey } from '../fonts/files.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { timestamp } from '../platform/db/database.ts';
@@ -19,6 +20,7 @@ export async function eraseAccount({ payload: { accountId }, jobs }: EffectRun<'
   if (!row) return;
   await jobs.storage.removePrefix('originals', `watermarks/${accountId}/`);
   await jobs.storage.removePrefix('renditions', `exports/${accountId}/`);
+  await jobs.storage.removePrefix('renditions', logoPrefix(accountId));
   const fonts = await jobs.db.query<{ id: string }>('select id from custom_fonts where account_id = $1', [accountId]);
   for (const { id } of fonts) await jobs.storage.remove('renditions', fontKey(id));
   await jobs.db.query('delete from accounts where id = $1 and deleted_at <= $2', [accountId, due]);

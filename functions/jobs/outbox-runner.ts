@@ -7,6 +7,7 @@ import { sendSecurityMail } from '../accounts/security-mail.ts';
 import { prepareArchives } from '../archives/prepare.ts';
 import { sendArchiveMail } from '../archives/ready-mail.ts';
 import { eraseFont } from '../fonts/files.ts';
+import { eraseLogo } from '../logos/files.ts';
 import { sendClosingReminder, sendInvite } from '../galleries/invite-mail.ts';
 import { refreshOgImage } from '../galleries/og-image.ts';
 import { sendTeamMail } from '../members/invite-mail.ts';
@@ -54,6 +55,7 @@ const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void
   'font.erase': eraseFont,
   'og.refresh': refreshOgImage,
   'site.publish': publishPlanned,
+  'logo.erase': eraseLogo,
   'cdn.purge': purgeAccountCache,
 };
 
