@@ -16,6 +16,8 @@ const SHARED = [
   'calendar/ics\\.ts$',
   'edge/response-headers\\.ts$',
   'fonts/files\\.ts$',
+  'images/decoder\\.ts$',
+  'logos/files\\.ts$',
   'galleries/(access|download-access|events|public-gallery)\\.ts$',
   'members/(invite-rows|team)\\.ts$',
   'messages/(effects|schedule|session-links|session-mails|studio-notifications)\\.ts$',

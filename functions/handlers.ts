@@ -4,6 +4,7 @@ import * as archives from './archives/handlers.ts';
 import * as booking from './booking/handlers.ts';
 import * as calendar from './calendar/handlers.ts';
 import * as fonts from './fonts/handlers.ts';
+import * as logos from './logos/handlers.ts';
 import * as galleries from './galleries/handlers.ts';
 import * as images from './galleries/image-token-handlers.ts';
 import * as invites from './galleries/invites.ts';
@@ -25,6 +26,7 @@ const handlers = {
   booking,
   calendar,
   fonts,
+  logos,
   galleries,
   images,
   invites,

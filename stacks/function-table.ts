@@ -45,6 +45,7 @@ export type Target =
   | 'renditions/archives/*'
   | 'renditions/exports/*'
   | 'renditions/fonts/*'
+  | 'renditions/logos/*'
   | 'renditions/og/*'
   | 'archivesQueue'
   | 'outboxQueue'
@@ -147,6 +148,14 @@ export const FUNCTIONS = {
   galleries: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [nudges] },
   images: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY'], may: [] },
   invites: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'], may: [nudges] },
+  // Renders an untrusted image, as transform does.
+  logos: {
+    ...ROUTE,
+    memoryMb: 2048,
+    timeoutS: 28,
+    env: [...API, ...BUCKETS, 'OUTBOX_QUEUE_URL'],
+    may: [writes('renditions/logos/*'), nudges],
+  },
   me: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [nudges] },
   members: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [nudges] },
   payments: { ...ROUTE, env: API, may: [] },

@@ -4,6 +4,7 @@ import { booking } from './booking.ts';
 import { calendar } from './calendar.ts';
 import type { Endpoint } from './endpoint.ts';
 import { fonts } from './fonts.ts';
+import { logos } from './logos.ts';
 import { galleries } from './galleries.ts';
 import { images } from './images.ts';
 import { invites } from './invites.ts';
@@ -25,6 +26,7 @@ export const endpoints = {
   booking,
   calendar,
   fonts,
+  logos,
   galleries,
   images,
   invites,

@@ -59,6 +59,7 @@ export const ERROR_STATUS = {
   too_large: 413,
   empty: 422,
   image_too_complex: 422,
+  logo_has_text: 422,
   not_a_font: 422,
   font_collection: 422,
   font_not_embeddable: 422,

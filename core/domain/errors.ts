@@ -60,6 +60,7 @@ export const ERROR_CODES = [
   'too_large',
   'empty',
   'image_too_complex',
+  'logo_has_text',
   'not_a_font',
   'font_collection',
   'font_not_embeddable',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Steps of a new studio, in their order on the home screen. */
-export const FIRST_STEPS = ['gallery', 'profile', 'type', 'availability'] as const;
+export const FIRST_STEPS = ['gallery', 'profile', 'logo', 'type', 'availability'] as const;
 const firstStep = z.enum(FIRST_STEPS);
 export type FirstStep = z.infer<typeof firstStep>;
 

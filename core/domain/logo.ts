@@ -1,6 +1,12 @@
 /** Mean lightness of a logo's visible pixels. Dark and light letters are inverted on a ground of their own lightness. */
 export type LogoInk = 'dark' | 'light' | 'coloured';
 
+/** The dark variant is for the dark theme. */
+export type LogoVariant = 'light' | 'dark';
+
+/** Maximum bytes of an uploaded logo: a function's payload is limited. */
+export const MAX_LOGO_BYTES = 4 * 1024 * 1024;
+
 export interface Logo {
   /** Path of the picture: a PNG. */
   src: string;

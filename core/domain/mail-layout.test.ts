@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type MailLayout, readMailSender, renderMail } from './mail-layout.ts';
 
+const ORIGIN = 'https://albumen.example';
 const sender = {
-  logoUrl: 'https://albumen.example/logo.png',
+  logoUrl: `${ORIGIN}/api/logos/abc/t-90x30d.png`,
   email: 'hola@llum.example',
   phone: '+34 600 000 000',
   address: 'Carrer Major 1\n08001 Barcelona',
@@ -45,7 +46,7 @@ describe('renderMail', () => {
   it('has one button and shows its address, or neither', () => {
     const href = 'href="https://albumen.example/p/llum?a=1&amp;b=2"';
     expect(renderMail(mail).html.split(href)).toHaveLength(3);
-    const without = renderMail({ ...mail, link: null, sender: readMailSender(null) });
+    const without = renderMail({ ...mail, link: null, sender: readMailSender(null, ORIGIN) });
     expect(without.html).not.toContain('<a ');
     expect(without.html).not.toContain(mail.address);
   });
@@ -53,9 +54,12 @@ describe('renderMail', () => {
 
 describe('readMailSender', () => {
   it('reads texts and web addresses only', () => {
-    expect(readMailSender({ ...sender, bio: 'x' })).toEqual({ ...sender, address: sender.address });
+    expect(readMailSender({ ...sender, logoUrl: '/logos/abc/t-90x30d.png', bio: 'x' }, ORIGIN)).toEqual({
+      ...sender,
+      address: sender.address,
+    });
     const hostile = { logoUrl: 'data:image/png;base64,', website: 'javascript:alert(1)', email: 5, phone: null };
-    expect(readMailSender(hostile)).toEqual({ logoUrl: '', email: '', phone: '', address: '', website: '' });
-    for (const value of [null, 'x', 3]) expect(readMailSender(value).email).toBe('');
+    expect(readMailSender(hostile, ORIGIN)).toEqual({ logoUrl: '', email: '', phone: '', address: '', website: '' });
+    for (const value of [null, 'x', 3]) expect(readMailSender(value, ORIGIN).email).toBe('');
   });
 });

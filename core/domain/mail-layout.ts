@@ -1,4 +1,5 @@
 import { escapeHtml } from './format.ts';
+import { readLogo } from './logo.ts';
 import type { Language } from './languages.ts';
 
 /** Logo and contact details of the studio that a mail comes from; empty texts are left out. */
@@ -206,13 +207,17 @@ function contactHtml({ address, email, phone, website }: MailSender): string {
     .join('');
 }
 
-/** Reads the details from a studio's profile and `logoUrl`, free-form JSON; only web addresses become links. */
-export function readMailSender(details: unknown): MailSender {
+/**
+ * Reads the details from a studio's profile and `logoUrl`, free-form JSON; only web addresses become links.
+ * @param origin of the product, for the logo's address: it is public, so mails need not contain the picture
+ */
+export function readMailSender(details: unknown, origin: string): MailSender {
   const values: Record<string, unknown> = typeof details === 'object' && details !== null ? { ...details } : {};
   const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+  const logo = readLogo(values['logoUrl']);
   const webUrl = (value: unknown) => (/^https?:\/\//i.test(text(value)) ? text(value) : '');
   return {
-    logoUrl: webUrl(values['logoUrl']),
+    logoUrl: logo ? origin + logo.src : '',
     email: text(values['email']),
     phone: text(values['phone']),
     address: text(values['address']),

@@ -1,4 +1,6 @@
 import { studioMutators } from '#core/zero/mutators.ts';
+import { LOGO_SETTINGS } from '#core/domain/logo-settings.ts';
+import { enqueueLogoErase } from '../logos/files.ts';
 import { enqueueAccountPurge } from '../outbox/page-purge.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
 
@@ -12,5 +14,21 @@ async function purgePages(_args: unknown, { sql, ctx, now }: EffectContext): Pro
 
 /** Effects of settings: a changed theme shows on every public page. */
 export const settingEffects = {
-  settings: { setTheme: withEffect(settings.setTheme, purgePages) },
+  settings: {
+    setTheme: withEffect(settings.setTheme, purgePages),
+    removeLogo: withEffect(settings.removeLogo, {
+      async before({ variant }, { sql, ctx }) {
+        const [row] = await sql.query<{ value: unknown }>(
+          'select value from settings where account_id = $1 and key = $2 for update',
+          [ctx.accountId, LOGO_SETTINGS[variant]],
+        );
+        return row?.value;
+      },
+      async after(args, context, path) {
+        const { sql, ctx, now } = context;
+        if (typeof path === 'string' && path) await enqueueLogoErase(sql, ctx.accountId, path, now);
+        await purgePages(args, context);
+      },
+    }),
+  },
 } satisfies MutatorsWithEffects;

@@ -1,5 +1,6 @@
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { removeTenants } from '../domains/remove-tenants.ts';
+import { logoPrefix } from '../logos/files.ts';
 import { fontKey } from '../fonts/files.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { timestamp } from '../platform/db/database.ts';
@@ -21,6 +22,7 @@ export async function eraseAccount({ payload: { accountId }, jobs }: EffectRun<'
   await removeTenants(jobs, accountId);
   await jobs.storage.removePrefix('originals', `watermarks/${accountId}/`);
   await jobs.storage.removePrefix('renditions', `exports/${accountId}/`);
+  await jobs.storage.removePrefix('renditions', logoPrefix(accountId));
   const fonts = await jobs.db.query<{ id: string }>('select id from custom_fonts where account_id = $1', [accountId]);
   for (const { id } of fonts) await jobs.storage.remove('renditions', fontKey(id));
   await jobs.db.query('delete from accounts where id = $1 and deleted_at <= $2', [accountId, due]);

@@ -92,7 +92,7 @@ export async function sendArchiveMail({ id, payload, jobs }: EffectRun<'archive.
   const page = galleryLink({ id: row.galleryId, name: row.gallery });
   const link = `${jobs.appOrigin}/p/${row.slug}/${page}?download=${row.archiveId}`;
   const { email, language, studio, replyTo } = row;
-  const mail = renderReadyMail({ ...row, sender: readMailSender(row.sender), link });
+  const mail = renderReadyMail({ ...row, sender: readMailSender(row.sender, jobs.appOrigin), link });
   await jobs.sendMail({ ...mail, to: email, fromName: studio, replyTo, language, id });
   await jobs.db.query('update archive_notifications set sent_at = $2 where id = $1', [payload.mailId, timestamp(now)]);
 }

@@ -111,16 +111,24 @@ export function imageResponse(event: ViewerResponseEvent): EdgeResponse {
   return response;
 }
 
-/** The bucket holds more than link previews and fonts, and the distribution may read all of it. */
+/** The bucket holds more than link previews, fonts and logos, and the distribution may read all of it. */
 const OG_PATH = /^\/og\/[0-9a-hjkmnp-tv-z]{26}\/[\w-]{43}\.jpg$/;
 
 const FONT_PATH = /^\/api\/fonts\/([0-9a-hjkmnp-tv-z]{20})$/;
 
-/** `GET /og/*`, `GET /api/fonts/{id}`: passes only Open Graph images and fonts in their canonical form. */
+const LOGO_PATH =
+  /^\/api(\/logos\/[0-9a-hjkmnp-tv-z]{10}\/[0-9a-hjkmnp-tv-z]{20}-(?:\d{1,4}x\d{1,4}[dlc]|icon(?:32|180))\.png)$/;
+
+/**
+ * `GET /og/*`, `GET /api/fonts/{id}`, `GET /api/logos/*`: passes only Open Graph images, fonts and logos in their
+ * canonical form.
+ */
 export function ogRequest(event: ViewerRequestEvent): EdgeResult {
   const request = event.request;
   const font = FONT_PATH.exec(request.uri);
+  const logo = LOGO_PATH.exec(request.uri);
   if (font) request.uri = '/fonts/' + font[1];
+  else if (logo) request.uri = logo[1]!;
   else if (!OG_PATH.test(request.uri)) return errorResponse(404, 'not_found', 'Not found.');
   request.querystring = {};
   request.cookies = {};

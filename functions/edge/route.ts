@@ -21,6 +21,7 @@ export const BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Behaviour }
   { pattern: '/api/images/token', behaviour: 'api' },
   { pattern: '/api/images/*', behaviour: 'images' },
   { pattern: '/api/fonts/*', behaviour: 'og' },
+  { pattern: '/api/logos/*', behaviour: 'og' },
   { pattern: '/api/p/*', behaviour: 'public-api' },
   { pattern: '/api/*', behaviour: 'api' },
   { pattern: '/og/*', behaviour: 'og' },

@@ -40,9 +40,9 @@ describe('renderInvite', () => {
     const { html } = renderInvite({
       ...mail,
       language: 'en',
-      sender: readMailSender({ logoUrl: 'https://llum.example/logo.png?a=1&b=2' }),
+      sender: readMailSender({ logoUrl: '/logos/abc/t-90x30d.png' }, 'https://llum.example'),
     });
-    expect(html).toContain('<img src="https://llum.example/logo.png?a=1&amp;b=2" alt="Llum &amp; Mar"');
+    expect(html).toContain('<img src="https://llum.example/api/logos/abc/t-90x30d.png" alt="Llum &amp; Mar"');
   });
 
   it('greets a recipient without a name', () => {

@@ -174,7 +174,7 @@ async function sendGrantLink(
   const { label: name, studio, replyTo, language } = row;
   const files = await coverFile(jobs.storage, row.galleryId, row.cover);
   const picture = files.length > 0 && row.cover ? { url: `cid:${COVER_CID}`, ...row.cover, alt: row.gallery } : null;
-  const sender = readMailSender(row.sender);
+  const sender = readMailSender(row.sender, jobs.appOrigin);
   const message = kind === 'gallery_invite' ? row.message : '';
   const endsAt = expiresAt ?? linkEndsAt;
   const mail = renderInvite({ ...row, kind, name, message, link, endsAt, sender, picture });

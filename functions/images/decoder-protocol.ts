@@ -6,6 +6,7 @@ import {
   presetParams,
   webpInstead,
 } from '#core/domain/image-params.ts';
+import type { Logo } from '#core/domain/logo.ts';
 import type { PhotoMetadata } from '#core/domain/photos.ts';
 import type { WatermarkLayout } from '#core/domain/watermarks.ts';
 import type { ImageType } from '../platform/storage/file-type.ts';
@@ -21,6 +22,8 @@ type StyleOptions = Partial<Pick<RenditionStyle, 'rotation' | 'background'>> & {
 type DecodeRequest = {
   rendition: StyleOptions & { kind: 'rendition'; type: ImageType; params: ImageParams; focal: FocusPoint | null };
   /** `declared` is the type that the uploader sent. */
+  /** An uploaded logo of any accepted format. */
+  logo: StyleOptions & { kind: 'logo' };
   set: StyleOptions & { kind: 'set'; declared: string; focal: FocusPoint | null; timeZone: string };
 };
 
@@ -62,18 +65,23 @@ export const SET_PARAMS: Readonly<Record<SetRendition, ImageParams>> = {
   thumbnail: presetParams('thumbnail'),
 };
 
+/** Size and ink of a rendered logo. */
+export type LogoData = Omit<Logo, 'src'>;
+
 /** Encoded. */
 export type EncodedImage = Buffer<ArrayBuffer>;
 
 /** Result of a job. Width and height as shown, `capturedAt` in epoch milliseconds, `thumbhash` in base64. */
 export type DecoderResult = {
   rendition: { bytes: EncodedImage };
+  /** `images`: the logo and its icons. */
+  logo: LogoData & { images: EncodedImage[] };
   set: RenditionSetData & { renditions: Record<SetRendition, EncodedImage> };
 };
 
 export type WorkerReply =
   /** `sizes` are the bytes of each image that was written to the pipe before. */
-  | { ok: true; facts: RenditionSetData | null; sizes: number[] }
+  | { ok: true; facts: RenditionSetData | LogoData | null; sizes: number[] }
   /** The image is faulty: a retry is pointless. */
   | { ok: false; code: ErrorCode; params: ErrorParams }
   /** The machine failed (memory): a retry may work. */

@@ -11,6 +11,7 @@ import {
   type EncodedImage,
   type JobKind,
   type Original,
+  type LogoData,
   type RenditionSetData,
   SET_ORDER,
   type SetRendition,
@@ -191,8 +192,9 @@ async function runJob(
   }
 }
 
-function toResult(facts: RenditionSetData | null, images: EncodedImage[]): DecoderResult[JobKind] {
+function toResult(facts: RenditionSetData | LogoData | null, images: EncodedImage[]): DecoderResult[JobKind] {
   if (!facts) return { bytes: images[0]! };
+  if ('ink' in facts) return { ...facts, images };
   const renditions = Object.fromEntries(SET_ORDER.map((name, index) => [name, images[index]!]));
   return { ...facts, renditions: renditions as Record<SetRendition, EncodedImage> };
 }

@@ -19,6 +19,7 @@ import {
 import { PIPE } from './decoder-pipe.ts';
 import { SET_ORDER, type WorkerReply, type WorkerRequest } from './decoder-protocol.ts';
 import { readMetadata } from './exif.ts';
+import { renderLogo } from './logo.ts';
 import { type DecodeOptions, openSource } from './open-original.ts';
 import { render } from './pipeline.ts';
 import { renderRenditionSet } from './rendition-set.ts';
@@ -76,7 +77,20 @@ async function toDecodeOptions(
   };
 }
 
+/** Reads SVG too, which no photo is; afterwards its loader is blocked again. */
+async function runLogo(input: Buffer): Promise<WorkerReply> {
+  const loader = { operation: ['VipsForeignLoadSvg'] };
+  sharp.unblock(loader);
+  try {
+    const { facts, images } = await renderLogo(input);
+    return { ok: true, facts, sizes: writeImages(images) };
+  } finally {
+    sharp.block(loader);
+  }
+}
+
 async function runRequest(order: WorkerRequest, input: Buffer, watermark: Buffer | null): Promise<WorkerReply> {
+  if (order.kind === 'logo') return runLogo(input);
   const options = await toDecodeOptions(order, watermark);
   if (order.kind === 'rendition') {
     const source = await openSource(input, order.type, options);
@@ -107,9 +121,17 @@ async function handleRequest(order: WorkerRequest): Promise<WorkerReply> {
     // Only system errors have a code; sharp's own errors are about the image.
     if (!(error instanceof Error)) return { ok: false, message: String(error) };
     if ('code' in error) return { ok: false, message: error.message };
+    if (order.kind === 'logo') return { ok: false, code: logoFailure(error, input), params: {} };
     const type = order.kind === 'set' ? identify(input, order.declared).type : order.type;
     return { ok: false, code: failureReason(error, input, type), params: {} };
   }
+}
+
+/** An SVG has no type of a photo. */
+function logoFailure(error: Error, input: Buffer) {
+  const type = detectFileType(input.subarray(0, HEAD_BYTES))?.type;
+  if (type) return failureReason(error, input, type);
+  return /pixel limit|exceeds/i.test(error.message) ? 'too_many_pixels' : 'corrupt';
 }
 
 function failureReason(error: Error, input: Buffer, type: ImageType) {

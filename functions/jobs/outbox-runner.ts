@@ -8,6 +8,7 @@ import { prepareArchives } from '../archives/prepare.ts';
 import { sendArchiveMail } from '../archives/ready-mail.ts';
 import { checkDomain } from '../domains/check-domain.ts';
 import { eraseFont } from '../fonts/files.ts';
+import { eraseLogo } from '../logos/files.ts';
 import { sendClosingReminder, sendInvite } from '../galleries/invite-mail.ts';
 import { refreshOgImage } from '../galleries/og-image.ts';
 import { sendTeamMail } from '../members/invite-mail.ts';
@@ -56,6 +57,7 @@ const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void
   'og.refresh': refreshOgImage,
   'domain.check': checkDomain,
   'site.publish': publishPlanned,
+  'logo.erase': eraseLogo,
   'cdn.purge': purgeAccountCache,
 };
 

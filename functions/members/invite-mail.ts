@@ -87,7 +87,7 @@ export async function sendTeamMail({ id, payload: { inviteId }, jobs }: EffectRu
   const { accountId, email, studio, replyTo, language } = row;
   const mail = renderTeamMail({
     ...row,
-    sender: readMailSender(row.sender),
+    sender: readMailSender(row.sender, jobs.appOrigin),
     link: `${jobs.appOrigin}/app/join/${inviteId}`,
   });
   try {

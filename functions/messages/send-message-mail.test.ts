@@ -8,6 +8,7 @@ import es from '#locales/es/mail.json' with { type: 'json' };
 import { renderMessageMail } from './send-message.ts';
 import type { MessageData } from './template-data.ts';
 
+const ORIGIN = 'https://albumen.test';
 const LINK = 'https://albumen.example/p/llum/booking/token';
 const FACTS: MessageData = {
   accountId: 'a',
@@ -57,7 +58,7 @@ describe.each(everyMail)('%s in %s', (kind, language) => {
   };
 
   it.each([null, customTemplate])('fills all fields and escapes the client’s name (%#)', (template) => {
-    const { subject, text, html } = renderMessageMail({ ...FACTS, kind, language, template }, LINK);
+    const { subject, text, html } = renderMessageMail({ ...FACTS, kind, language, template }, LINK, ORIGIN);
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|null|\[object/);
     expect(html).toContain(`<html lang="${language}">`);
     expect(html).toContain('&lt;b&gt;Núria&lt;/b&gt; &amp; co');
@@ -78,7 +79,7 @@ describe.each(everyMail)('%s in %s', (kind, language) => {
 
 describe('a mail', () => {
   it('turns a link on its own line into a button, and keeps the text after it', () => {
-    const { html, text } = renderMessageMail(FACTS, LINK);
+    const { html, text } = renderMessageMail(FACTS, LINK, ORIGIN);
     expect(html).toMatch(new RegExp(`<a href="${LINK}"[^>]*>View or change your session</a>`));
     expect(html.indexOf('See you soon')).toBeGreaterThan(html.indexOf('View or change'));
     expect(text).toContain(`\n\n${LINK}\n\n`);
@@ -86,14 +87,14 @@ describe('a mail', () => {
 
   it('has no button without a link, and omits a line whose field is empty', () => {
     const template = { subject: 'x', body: 'Where: {{place}}\nWhen: {{time}}\n\n{{link}}' };
-    const { html, text } = renderMessageMail({ ...FACTS, place: null, template }, '');
+    const { html, text } = renderMessageMail({ ...FACTS, place: null, template }, '', ORIGIN);
     expect(text).toMatch(/^When: 2:30–2:30 \(Madrid\)\n\n--/);
     expect(html).not.toContain('<a ');
   });
 
   it('greets without a name if it has none', () => {
     const greet = (language: 'en' | 'es' | 'ca', template: MessageData['template'] = null) =>
-      renderMessageMail({ ...FACTS, language, template, client: '' }, LINK);
+      renderMessageMail({ ...FACTS, language, template, client: '' }, LINK, ORIGIN);
     expect([greet('en'), greet('es'), greet('ca')].map(({ text }) => text.split('\n')[0])).toEqual([
       'Hello,',
       'Hola:',
@@ -111,7 +112,7 @@ describe('a mail', () => {
   it('does not expand fields within values, and keeps the subject on one line', () => {
     const client = '{{number}}\r\nBcc: evil@example.org\u2028x';
     const template = { subject: 'Hi {{client}}', body: '{{client}}' };
-    const { subject, text } = renderMessageMail({ ...FACTS, client, studio: 'A\r\nB', template }, LINK);
+    const { subject, text } = renderMessageMail({ ...FACTS, client, studio: 'A\r\nB', template }, LINK, ORIGIN);
     expect(subject).toBe('Hi {{number}} Bcc: evil@example.org x');
     expect(text).toContain('{{number}}');
     const refused = mailTemplate.safeParse({ kind: 'receipt', language: 'en', subject: 'a\r\nBcc: b', body: 'x' });
@@ -119,13 +120,13 @@ describe('a mail', () => {
   });
 
   it('repeats price and deposit in confirmations, and omits them without a price', () => {
-    expect(renderMessageMail(FACTS, LINK).text).toContain('\nPrice: €180.00\nDeposit: €30.00\n');
-    expect(renderMessageMail({ ...FACTS, price: 0, deposit: 0 }, LINK).text).not.toMatch(/Price|Deposit/);
+    expect(renderMessageMail(FACTS, LINK, ORIGIN).text).toContain('\nPrice: €180.00\nDeposit: €30.00\n');
+    expect(renderMessageMail({ ...FACTS, price: 0, deposit: 0 }, LINK, ORIGIN).text).not.toMatch(/Price|Deposit/);
   });
 
   it.each(LANGUAGES)('in %s confirms a cancellation by the client and announces one by the studio', (language) => {
     const subjectOf = (isByClient: boolean, template: MessageData['template'] = null) =>
-      renderMessageMail({ ...FACTS, kind: 'session_cancelled', language, isByClient, template }, LINK).subject;
+      renderMessageMail({ ...FACTS, kind: 'session_cancelled', language, isByClient, template }, LINK, ORIGIN).subject;
     expect(subjectOf(true)).not.toBe(subjectOf(false));
     expect(subjectOf(true, { subject: 'Own text', body: 'x' })).toBe('Own text');
   });

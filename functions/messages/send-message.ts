@@ -19,8 +19,12 @@ import { hasPublicBooking, isMessageCurrent, type MessageData, readMessage } fro
 
 const TEXTS = { en: en.messages, es: es.messages, ca: ca.messages } as const;
 
-/** Renders a client's mail in their language. @param link target of its button; empty for none */
-export function renderMessageMail(facts: MessageData, link: string): RenderedMail {
+/**
+ * Renders a client's mail in their language.
+ * @param link target of its button; empty for none
+ * @param origin of the product
+ */
+export function renderMessageMail(facts: MessageData, link: string, origin: string): RenderedMail {
   const { kind, language, template, client, studio, timeZone, start, end, payment } = facts;
   const texts = TEXTS[language];
   const ofPayment = payment && {
@@ -48,7 +52,7 @@ export function renderMessageMail(facts: MessageData, link: string): RenderedMai
     texts,
     template: template ?? ownDefault,
     values,
-    sender: readMailSender(facts.sender),
+    sender: readMailSender(facts.sender, origin),
   });
 }
 
@@ -129,7 +133,7 @@ async function send(jobs: JobServices, messageId: string, facts: MessageData): P
   const link = await linkOf(jobs, facts);
   const { recipient: to, language, studio: fromName, replyTo } = facts;
   const calendar = toMailCalendar(facts, jobs.appOrigin, link, jobs.clock());
-  const mail = { ...renderMessageMail(facts, link), to, fromName, replyTo, language, id: messageId };
+  const mail = { ...renderMessageMail(facts, link, jobs.appOrigin), to, fromName, replyTo, language, id: messageId };
   const receipt = facts.payment && (await receiptFile(jobs.db, facts.accountId, facts.payment.id));
   const files = receipt ? [receipt] : [];
   await jobs.sendMail({ ...mail, ...(calendar ? { calendar } : {}), files });

@@ -60,6 +60,8 @@ export interface Effects {
   'domain.check': { domainId: string };
   /** Publishes a studio's website as planned. `at`: epoch milliseconds. */
   'site.publish': { accountId: string; at: number };
+  /** Deletes a logo with its icons unless a setting names it. */
+  'logo.erase': { accountId: string; path: string };
   /** Purges everything below these slugs from the CDN: every page shows the studio. */
   'cdn.purge': { slugs: readonly string[] };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
+import { ICON_SIDES, logoIcon, readLogo } from '#core/domain/logo.ts';
 import { type ThemeAttributes, themeAttributes } from '#core/domain/theme.ts';
 import ca from '#locales/ca/page.json' with { type: 'json' };
 import en from '#locales/en/page.json' with { type: 'json' };
@@ -139,8 +140,9 @@ export interface PageMarkup {
 /** Fills a built template: `<html lang>` and its theme, `<!--head-->`, `<!--data-->` and `#root`. */
 export function renderPage(template: string, content: PageContent): string {
   const { data, markup } = content;
-  const theme = data && 'studio' in data && data.studio ? themeAttributes(data.studio.theme) : null;
-  return withTheme(markup ? withScriptsLater(template) : template, theme)
+  const studio = data && 'studio' in data && data.studio ? data.studio : null;
+  const themed = withTheme(markup ? withScriptsLater(template) : template, studio && themeAttributes(studio.theme));
+  return withIcons(themed, studio?.logoUrl)
     .replace(/(<html[^>]*) lang="[^"]*"/, (_, start: string) => {
       return `${start} lang="${content.language}"${schemeAttribute(data)}`;
     })
@@ -167,6 +169,15 @@ function withTheme(template: string, theme: ThemeAttributes | null): string {
     .replace('<html ', () => `<html style="${escapeHtml(style)}" data-look="${look}" `)
     .replace(/(\(prefers-color-scheme: light\)" content=")[^"]*/, (_, start: string) => start + bars.light)
     .replace(/(\(prefers-color-scheme: dark\)" content=")[^"]*/, (_, start: string) => start + bars.dark);
+}
+
+/** Replaces our icons by those of a studio's logo. */
+function withIcons(template: string, path: string | undefined): string {
+  if (!readLogo(path)) return template;
+  const [tab, touch] = ICON_SIDES.map((side) => `/api${logoIcon(path!, side)}`);
+  return template
+    .replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="${tab}" type="image/png" sizes="32x32">`)
+    .replace(/<link rel="apple-touch-icon"[^>]*>/, () => `<link rel="apple-touch-icon" href="${touch}">`);
 }
 
 /** The built document's script and the preloads of its parts. */

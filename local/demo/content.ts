@@ -1,3 +1,4 @@
+import { DEFAULT_THEME, PALETTES, type ThemeValues } from '#core/domain/theme.ts';
 import type { NewAccount } from '#core/domain/accounts.ts';
 import type { GalleryVisibility } from '#core/domain/galleries.ts';
 import type { PresetSettings } from '#core/domain/presets.ts';
@@ -27,6 +28,9 @@ export const DEMO_PROFILE: PhotographerProfile = {
     'a tripod and a great deal of patience.',
   socialMedia: [],
 };
+
+/** The colours of a morning at sea. */
+export const DEMO_THEME: ThemeValues = { ...DEFAULT_THEME, ...PALETTES['sea'], spacing: 'spacious' };
 
 export const DEMO_CUSTOMERS = [
   { key: 'vidal', name: 'Ceràmica Vidal', email: 'taller@vidal.test', phone: '+34 972 555 110', language: 'ca' },

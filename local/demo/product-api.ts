@@ -28,8 +28,8 @@ export class ProductApi {
   async call<E extends Endpoint & { response: z.ZodType }>(
     endpoint: E,
     params: Record<string, string>,
-    /** JSON by the endpoint's schema, or raw bytes. */
-    body?: BodyInput<E> | Blob,
+    /** JSON by the endpoint's schema, raw bytes, or a form. */
+    body?: BodyInput<E> | Blob | FormData,
   ): Promise<ResponseOf<E>> {
     const path = endpoint.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));
     const response = await fetch(this.origin + path, {
@@ -40,9 +40,15 @@ export class ProductApi {
         authorization: `Bearer ${this.#token}`,
         'x-channel': 'backoffice',
         ...(this.accountId ? { 'x-account-id': this.accountId } : {}),
-        ...(body === undefined ? {} : { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
+        ...(body === undefined || body instanceof FormData
+          ? {}
+          : { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : {
+            body: body instanceof Blob || body instanceof FormData ? body : JSON.stringify(body),
+          }),
     });
     const answer: unknown = await response.json().catch(() => undefined);
     if (response.ok) return endpoint.response.parse(answer) as ResponseOf<E>;

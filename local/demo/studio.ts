@@ -2,10 +2,12 @@ import sharp from 'sharp';
 import { accounts } from '#core/api/accounts.ts';
 import { galleries } from '#core/api/galleries.ts';
 import { invites } from '#core/api/invites.ts';
+import { logos } from '#core/api/logos.ts';
 import { watermarks } from '#core/api/watermarks.ts';
 import type { Account } from '#core/domain/accounts.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
+import { outline } from '#functions/galleries/text-to-path.ts';
 import { mutate, type BackOffice } from './back-office.ts';
 import {
   DEMO_CUSTOMERS,
@@ -13,6 +15,7 @@ import {
   DEMO_PRESET,
   DEMO_PROFILE,
   DEMO_STUDIO,
+  DEMO_THEME,
   DEMO_WATERMARK,
   type DemoGallery,
 } from './content.ts';
@@ -32,6 +35,7 @@ export async function furnishStudio(api: ProductApi, office: BackOffice, ids: De
   await office.preload(queries.customers.list({ limit: 100 })).complete;
   await office.preload(queries.galleries.list({ limit: 100 })).complete;
   await mutate(office, mutators.settings.setPhotographer({ profile: DEMO_PROFILE, now: Date.now() }));
+  await makeBranding(api, office);
   for (const { key, ...customer } of DEMO_CUSTOMERS) {
     await mutate(
       office,
@@ -88,6 +92,24 @@ const SEAL = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800" v
   <path d="M28 42a12 12 0 0 1 24 0M40 18v6M22 25l4 4M58 25l-4 4"/>
   <path d="M16 50q6-5 12 0t12 0 12 0 12 0M22 59q4.5-4 9 0t9 0 9 0 9 0"/>
 </svg>`;
+
+/** The seal in dark ink, and the studio's name in outlines beside it: an SVG with letters would need a font. */
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 80">
+  <g fill="none" stroke="#15262c" stroke-width="3" stroke-linecap="round">
+    <circle cx="40" cy="40" r="36"/>
+    <path d="M28 42a12 12 0 0 1 24 0M40 18v6M22 25l4 4M58 25l-4 4"/>
+    <path d="M16 50q6-5 12 0t12 0 12 0 12 0"/>
+  </g>
+  <path fill="#15262c" d="${outline('Atelier Llum', 32, 98, 51)}"/>
+</svg>`;
+
+/** Gives the studio its theme and logo. Safe to repeat: a new logo replaces the former. */
+async function makeBranding(api: ProductApi, office: BackOffice): Promise<void> {
+  await mutate(office, mutators.settings.setTheme({ theme: DEMO_THEME, now: Date.now() }));
+  const body = new FormData();
+  body.set('logo', new Blob([LOGO], { type: 'image/svg+xml' }), 'logo.svg');
+  await api.call(logos.upload, {}, body);
+}
 
 /** Creates the studio's watermark with its image. Safe to repeat. */
 async function makeWatermark(api: ProductApi, office: BackOffice, ids: DemoIds): Promise<void> {

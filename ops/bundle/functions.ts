@@ -32,7 +32,7 @@ export interface FunctionPlan {
   readonly maxZipBytes: number;
 }
 
-const DECODING = ['transform', 'ingest'];
+const DECODING = ['transform', 'ingest', 'logos'];
 const READING_FONTS = ['fonts'];
 /** HarfBuzz and WOFF2 as WebAssembly: 1.1 MB packed, loaded by the worker. */
 const FONTS_BYTES = 2 * KB * KB;

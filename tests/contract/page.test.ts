@@ -136,6 +136,18 @@ describe('a studio’s page', () => {
     expect(text).not.toContain('evil');
   });
 
+  it('has the icons of the studio’s logo', async () => {
+    const own = await makeStudio(api, 'Estudi Vent');
+    const path = `/logos/${own.id}/0123456789abcdefghjk`;
+    await api.db.pool.query(`update settings set value = $2 where account_id = $1 and key = 'theme.logoUrl'`, [
+      own.id,
+      JSON.stringify(`${path}-90x30d.png`),
+    ]);
+    const { text } = await open(`/p/${own.slug}`);
+    expect(text).toContain(`<link rel="icon" href="/api${path}-icon32.png" type="image/png" sizes="32x32">`);
+    expect(text).not.toContain('/icon.svg');
+  });
+
   it('has the preview image of its first public gallery that has one, and of no other gallery', async () => {
     const own = await makeStudio(api, 'Estudi Mar');
     const gallery = async (visibility: 'public' | 'link') => {

@@ -47,6 +47,7 @@ const LOADED: Record<string, string[]> = {
   galleries: API,
   images: API,
   invites: API,
+  logos: API,
   me: [...API, ...TIME_ZONES],
   members: API,
   payments: [...API, ...TIME_ZONES],
@@ -68,9 +69,8 @@ const LOADED: Record<string, string[]> = {
 };
 
 /** Functions that use the storage. */
-const STORING = 'accounts archives fonts public-pages uploads watermarks outbox archive-packer uploads-sweep'.split(
-  ' ',
-);
+const STORING =
+  'accounts archives fonts logos public-pages uploads watermarks outbox archive-packer uploads-sweep'.split(' ');
 
 /** Sentry and its dependencies. */
 const REPORTING =
@@ -248,23 +248,30 @@ describe('a bundle', () => {
     expect(output.toString('latin1', end + 1, end + 5)).toBe('wOF2');
   });
 
-  it.each(['transform', 'ingest'])('of %s loads its decoder, sharp and libheif from its folder', async (name) => {
-    const index = Object.entries((await contentsOf(name)).outputs).find(([path]) => path.endsWith('/index.mjs'));
-    // The worker pool looks for its file next to its own.
-    expect(index?.[1].inputs).toHaveProperty(['functions/images/decoder.ts']);
-    const worker = fork(join(folderOf(name), 'worker.mjs'), { env: {}, execArgv: [], stdio: [0, 1, 2, 'ipc', 'pipe'] });
-    worker.send({ kind: 'rendition', size: 1, type: 'jpeg', params: {}, focal: null });
-    (worker.stdio[4] as Writable).write('x');
-    const [reply] = (await once(worker, 'message')) as [unknown];
-    expect(reply).toMatchObject({ ok: false, code: 'truncated' });
-    const photo = heic({ columns: 2, rows: 1, colour: () => [90, 120, 140] });
-    worker.send({ kind: 'set', size: photo.length, declared: '', focal: null, timeZone: 'UTC' });
-    (worker.stdio[4] as Writable).write(photo);
-    const [read] = (await once(worker, 'message')) as [unknown];
-    expect(read).toMatchObject({ ok: true, facts: { type: 'heic', width: 64, height: 32 } });
-    worker.disconnect();
-    expect(await once(worker, 'exit')).toEqual([0, null]);
-  });
+  it.each(['transform', 'ingest', 'logos'])(
+    'of %s loads its decoder, sharp and libheif from its folder',
+    async (name) => {
+      const index = Object.entries((await contentsOf(name)).outputs).find(([path]) => path.endsWith('/index.mjs'));
+      // The worker pool looks for its file next to its own.
+      expect(index?.[1].inputs).toHaveProperty(['functions/images/decoder.ts']);
+      const worker = fork(join(folderOf(name), 'worker.mjs'), {
+        env: {},
+        execArgv: [],
+        stdio: [0, 1, 2, 'ipc', 'pipe'],
+      });
+      worker.send({ kind: 'rendition', size: 1, type: 'jpeg', params: {}, focal: null });
+      (worker.stdio[4] as Writable).write('x');
+      const [reply] = (await once(worker, 'message')) as [unknown];
+      expect(reply).toMatchObject({ ok: false, code: 'truncated' });
+      const photo = heic({ columns: 2, rows: 1, colour: () => [90, 120, 140] });
+      worker.send({ kind: 'set', size: photo.length, declared: '', focal: null, timeZone: 'UTC' });
+      (worker.stdio[4] as Writable).write(photo);
+      const [read] = (await once(worker, 'message')) as [unknown];
+      expect(read).toMatchObject({ ok: true, facts: { type: 'heic', width: 64, height: 32 } });
+      worker.disconnect();
+      expect(await once(worker, 'exit')).toEqual([0, null]);
+    },
+  );
 });
 
 it('draws an Open Graph image from its folder alone', async () => {

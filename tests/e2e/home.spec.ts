@@ -14,8 +14,8 @@ test('leads a new studio through the first steps', async ({ open }) => {
   const page = await open({ as: studio });
   await page.goto('/app');
   const steps = page.getByRole('region', { name: 'Get started' });
-  await expect(steps.getByRole('listitem')).toHaveCount(4);
-  await expect(steps.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 of 4');
+  await expect(steps.getByRole('listitem')).toHaveCount(5);
+  await expect(steps.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 of 5');
   await expect(page.getByText('Nothing scheduled in the next 7 days.')).toBeVisible();
   await expect(page.getByText('You’re all caught up')).toBeVisible();
   await makeType(studio);
@@ -31,14 +31,14 @@ test('dismisses the first steps for the studio, one by one and all', async ({ op
   const steps = page.getByRole('region', { name: 'Get started' });
   await expect(steps.getByRole('listitem').first()).toContainText('Create your first gallery');
   await steps.getByRole('button', { name: 'Dismiss “Complete your profile”' }).click();
-  await expect(steps.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 of 3');
+  await expect(steps.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 of 4');
   await steps.getByRole('button', { name: 'Dismiss all' }).click();
   await expect(steps).toBeHidden();
   await notice(page, 'First steps dismissed').getByRole('button', { name: 'Undo' }).click();
-  await expect(steps.getByRole('listitem')).toHaveCount(3);
+  await expect(steps.getByRole('listitem')).toHaveCount(4);
   const other = await open({ as: studio });
   await other.goto('/app');
-  await expect(other.getByRole('region', { name: 'Get started' }).getByRole('listitem')).toHaveCount(3);
+  await expect(other.getByRole('region', { name: 'Get started' }).getByRole('listitem')).toHaveCount(4);
 });
 
 test('starts a gallery from photos or with the sample', async ({ open }) => {

@@ -26,7 +26,7 @@ export const ORIGIN_SECRET = 'origin-secret-of-tests';
 export const ZERO_API_KEY = 'zero-api-key-of-tests';
 const S3_KEYS = { accessKeyId: 'AKIDTEST', secretAccessKey: 'secret-of-tests' };
 const TEMPLATE =
-  '<!doctype html><html lang="en"><head><meta name="theme-color" media="(prefers-color-scheme: light)" content="white"><!--head--><script>theme()</script><style>p{color:red}</style></head><body><div id="root"></div><!--data--></body></html>';
+  '<!doctype html><html lang="en"><head><meta name="theme-color" media="(prefers-color-scheme: light)" content="white"><!--head--><link rel="icon" href="/icon.svg" /><script>theme()</script><style>p{color:red}</style></head><body><div id="root"></div><!--data--></body></html>';
 
 export interface CallOptions {
   as?: Person;

@@ -201,6 +201,24 @@ const others: EdgeCase[] = [
     }),
   ),
   {
+    title: 'a logo',
+    fn: 'og-request',
+    request: { path: '/api/logos/0123456789/0123456789abcdefghjk-960x120d.png?x=1', headers: { cookie: 'a=1' } },
+    expect: { uri: '/logos/0123456789/0123456789abcdefghjk-960x120d.png', query: {}, cookies: {} },
+  },
+  {
+    title: 'a logo’s icon',
+    fn: 'og-request',
+    request: { path: '/api/logos/0123456789/0123456789abcdefghjk-icon180.png' },
+    expect: { uri: '/logos/0123456789/0123456789abcdefghjk-icon180.png', query: {}, cookies: {} },
+  },
+  ...['-960x120d.svg', '-icon64.png', '.png', '-960x120d.png/x', '/../x-1x1d.png'].map((end): EdgeCase => ({
+    title: `no logo at …${end}`,
+    fn: 'og-request',
+    request: { path: `/api/logos/0123456789/0123456789abcdefghjk${end}` },
+    expect: { status: 404, code: 'not_found' },
+  })),
+  {
     title: 'the health check',
     fn: 'zero-request',
     request: { path: '/zero/keepalive' },

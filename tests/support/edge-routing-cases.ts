@@ -69,6 +69,11 @@ export const ROUTING_CASES: readonly RoutingCase[] = [
   refused(404, `/og/${GALLERY}/x.jpg`),
   to('storage', ['renditions'], `/api/fonts/${FONT}?x=1`, { path: `/fonts/${FONT}`, cookies: [] }),
   refused(404, '/api/fonts/x'),
+  to('storage', ['renditions'], '/api/logos/0123456789/0123456789abcdefghjk-icon32.png', {
+    path: '/logos/0123456789/0123456789abcdefghjk-icon32.png',
+    cookies: [],
+  }),
+  refused(404, '/api/logos/x.svg'),
   refused(404, `/api/fonts/${FONT}/..`),
   // Other objects in the image buckets have no URL here: archives, fonts, and the watermarks' images.
   ...['archives', 'fonts', 'watermarks'].flatMap((folder) => {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { MINUTE_MS } from '#core/domain/durations.ts';
-import type { PreviewData } from '#web/features/branding/branding-page.tsx';
+import type { PreviewData } from '#web/features/branding/preview-data.ts';
 import { importLazyPages } from '#web/features/public/shell/import-lazy-pages.ts';
 import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 

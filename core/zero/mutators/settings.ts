@@ -2,6 +2,7 @@ import type { ReadonlyJSONValue, Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { bookingRules, readBookingRules } from '../../domain/booking.ts';
 import { AppError } from '../../domain/errors.ts';
+import { LOGO_SETTINGS, logoVariant } from '../../domain/logo-settings.ts';
 import { deliverySettings, readDelivery } from '../../domain/galleries.ts';
 import { firstStepsSetting } from '../../domain/first-steps.ts';
 import { lockedDays, type LockedDays, MAX_LOCKED_DAYS, readLockedDays } from '../../domain/locked-days.ts';
@@ -76,6 +77,15 @@ export const settingMutators = {
       // The time comes first: it locks the theme, so that two changes leave the values of one of them.
       const values = { updatedAt: theme ? now : 0, ...(theme ?? DEFAULT_THEME) };
       for (const [key, value] of Object.entries(values)) await change(tx, ctx, `theme.${key}`, now, () => value);
+    },
+  ),
+
+  /** Removes a logo from all pages. Its files cannot be restored. */
+  removeLogo: studioMutator(
+    'account.update',
+    z.strictObject({ variant: logoVariant }),
+    async ({ tx, ctx, args, now }) => {
+      await change(tx, ctx, LOGO_SETTINGS[args.variant], now, () => '');
     },
   ),
 

@@ -4,6 +4,7 @@ import { accounts } from '#core/api/accounts.ts';
 import { archives } from '#core/api/archives.ts';
 import type { Endpoints } from '#core/api/endpoints.ts';
 import { fonts } from '#core/api/fonts.ts';
+import { logos } from '#core/api/logos.ts';
 import { galleries } from '#core/api/galleries.ts';
 import { images } from '#core/api/images.ts';
 import { invites } from '#core/api/invites.ts';
@@ -146,6 +147,14 @@ export const CALLS = {
       const body = new FormData();
       body.set('font', new Blob([new Uint8Array(await readFile(FONT_FILE))]), `${scene_.studio.marker}.ttf`);
       return send(scene_, fonts.upload, { body });
+    },
+  },
+  logos: {
+    upload: async (scene_) => {
+      const body = new FormData();
+      const bytes = new Uint8Array(await scene(300, 100).png().toBuffer());
+      body.set('logo', new Blob([bytes], { type: 'image/png' }), `${scene_.studio.marker}.png`);
+      return send(scene_, logos.upload, { body });
     },
   },
   uploads: {

@@ -29,6 +29,9 @@ export async function officeScreens(studio: Photographer, empty: Photographer): 
     screen('payments-empty', '/clients/payments', titled('Payments'), empty),
     screen('settings', '/settings', titled('Settings')),
     screen('settings-money', '/settings/money', titled('Settings')),
+    screen('settings-branding', '/settings/branding', (page) =>
+      expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible(),
+    ),
     screen('settings-storage', '/settings/storage', titled('Settings')),
     screen('settings-mails', '/settings/mails', row('Session confirmed')),
     screen('settings-mail', '/settings/mails/booking_confirmed', (page) =>

@@ -1,23 +1,15 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PublicGallerySummary, PublicStudio } from '#core/api/public.ts';
+import type { PublicGallerySummary } from '#core/api/public.ts';
 import type { Account } from '#core/domain/accounts.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { publicStudio, type Setting } from '#web/lib/accounts/public-studio.ts';
+import type { Preview } from './preview-data.ts';
 import { ThemeForm } from './theme-form.tsx';
-
-/** What the studio's public page shows; `theme` of `studio` is the one to try. */
-export interface PreviewData {
-  studio: PublicStudio;
-  galleries: PublicGallerySummary[];
-  booking: boolean;
-}
-
-export type Preview = ComponentType<{ data: PreviewData }>;
 
 /** Settings of the studio's look on its public pages. @param preview draws the public page */
 export function BrandingPage({ tabs, preview }: { tabs: ReactNode; preview: Preview }) {

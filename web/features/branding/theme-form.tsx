@@ -17,8 +17,10 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { useDraft } from '#web/lib/forms/draft-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
-import type { Preview, PreviewData } from './branding-page.tsx';
 import { ColorFields } from './color-fields.tsx';
+import { FontsFields } from './fonts-fields.tsx';
+import { LogoSection } from './logo-section.tsx';
+import type { Preview, PreviewData } from './preview-data.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 
@@ -91,11 +93,15 @@ export function ThemeForm({ account, saved, data, isExample, preview: PublicPage
         <PublicPage data={shown} />
       </PreviewPane>
       <fieldset disabled={!writable} className="flex min-w-0 flex-col gap-12">
+        <LogoSection account={account} studio={data.studio} />
         <IntroSection title={t('template.title')}>
           <TemplatePicker value={values.template} onChange={(template) => change({ template })} />
         </IntroSection>
         <IntroSection title={t('colors.title')} intro={t('colors.intro')}>
           <ColorFields colors={values} onChange={change} />
+        </IntroSection>
+        <IntroSection title={t('fonts')}>
+          <FontsFields values={values} saved={stored} onChange={change} readOnly={!writable} />
         </IntroSection>
         <IntroSection title={t('layout')}>
           <div className="grid gap-4 sm:grid-cols-2">{LAYOUT_KEYS.map(select)}</div>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
 import { FIRST_STEPS, type FirstStep, readDismissedSteps } from '#core/domain/first-steps.ts';
+import { readLogo } from '#core/domain/logo.ts';
 import { can } from '#core/domain/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -20,6 +21,7 @@ const written = z.object({ bio: z.string().min(1) });
 const STEP_PATHS: Readonly<Record<FirstStep, string>> = {
   gallery: paths.newGallery,
   profile: paths.settings,
+  logo: paths.branding,
   type: paths.sessionTypes,
   availability: paths.sessionTypes,
 };
@@ -34,6 +36,7 @@ export function useFirstSteps(galleries: readonly HomeGallery[]) {
   const isDone: Readonly<Record<FirstStep, boolean>> = {
     gallery: galleries.length > 0,
     profile: written.safeParse(valueOf('photographer')).success,
+    logo: readLogo(valueOf('theme.logoUrl')) !== null,
     type: types.length > 0,
     availability: types.some(({ plans }) => plans.length > 0),
   };

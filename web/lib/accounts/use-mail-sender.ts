@@ -6,5 +6,5 @@ import { queries } from '#core/zero/queries.ts';
 export function useMailSender(): MailSender {
   const [settings] = useQuery(queries.accounts.settings());
   const valueOf = (name: string) => settings.find(({ key }) => key === name)?.value;
-  return readMailSender({ ...(valueOf('photographer') as object), logoUrl: valueOf('theme.logoUrl') });
+  return readMailSender({ ...(valueOf('photographer') as object), logoUrl: valueOf('theme.logoUrl') }, location.origin);
 }

@@ -660,6 +660,26 @@ interface Resources {
     discarded: 'Changes discarded';
     reset: 'Reset to defaults';
     resetDone: 'Back to the default look';
+    fonts: 'Fonts';
+    logo: {
+      title: 'Logo';
+      intro: 'On your page, galleries, booking and e-mails. Without one, they show your name.';
+      light: 'Logo';
+      lightHint: 'PNG, JPEG, WebP or SVG, up to 4 MB. Best on a transparent ground.';
+      dark: 'For the dark theme';
+      darkHint: 'Only if your logo needs another colour there. A dark logo turns light by itself.';
+      choose: 'Choose file';
+      chooseDark: 'Choose file for the dark theme';
+      replace: 'Replace';
+      remove: 'Remove';
+      removeAsk: 'Remove this logo?';
+      removeText: 'Your pages show your name instead. You can upload it again.';
+      saved: 'Logo saved';
+      removed: 'Logo removed';
+      failed: 'Upload failed';
+      alt: 'Your logo';
+      tab: 'Tab and home screen';
+    };
   };
   common: {
     loading: 'Loading...';
@@ -1389,6 +1409,7 @@ interface Resources {
     too_large: 'The file is too large.';
     empty: 'The file is empty.';
     image_too_complex: 'The photo takes too long to process. Export it as JPEG.';
+    logo_has_text: 'This SVG has live text. Convert it to outlines and try again.';
     not_a_font: 'This file isn’t a font we can read. Choose a WOFF2, WOFF, TTF or OTF file.';
     font_collection: 'This file contains several fonts. Export the one you need as TTF or OTF.';
     font_not_embeddable: 'This font’s maker doesn’t allow it on websites.';
@@ -1917,6 +1938,7 @@ interface Resources {
     steps: {
       title: 'Get started';
       profile: 'Complete your profile';
+      logo: 'Add your logo';
       type: 'Create a session type';
       availability: 'Set your availability';
       gallery: 'Create your first gallery';

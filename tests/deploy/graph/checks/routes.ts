@@ -13,6 +13,7 @@ const ANSWERED_BY: Readonly<Record<Group, string>> = {
   galleries: 'galleries',
   images: 'images',
   invites: 'invites',
+  logos: 'logos',
   me: 'me',
   members: 'members',
   payments: 'payments',

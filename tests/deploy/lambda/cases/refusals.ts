@@ -15,6 +15,7 @@ const DOORS = [
   ['public-pages', 'GET', '/api/p/x'],
   ['uploads', 'POST', '/api/upload/presign'],
   ['fonts', 'POST', '/api/upload/font'],
+  ['logos', 'POST', '/api/upload/logo'],
   ['zero', 'POST', '/api/zero/query'],
   ['unmatched', 'GET', '/api/nothing'],
   ['page', 'GET', '/'],

