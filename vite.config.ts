@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { build, defineConfig, type Plugin, type UserConfig } from 'vite';
+import { build, defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { generateSW } from 'workbox-build';
 import { FONT_CATALOGUE } from './core/domain/font-faces.ts';
@@ -13,6 +13,9 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Bytes of the public page's first script, gzipped: 115 KiB, as tests/bench measures (design/quality.md, bar 12). */
 const PUBLIC_SCRIPT_LIMIT = 115 * 1024;
+
+/** The renderer behind `renderToString`, which package exports reach only together with the streaming one. */
+const REACT_STRING_RENDERER = 'node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js';
 
 export default defineConfig(({ mode }) => (mode === 'design' ? designPage : product));
 
@@ -29,6 +32,7 @@ const product: UserConfig = {
     fonts(),
     pages(),
     publicScriptLimit(),
+    publicStyles(),
     pageMarkup(),
     serviceWorker(),
     galleryWorker(),
@@ -139,7 +143,8 @@ function pageMarkup(): Plugin {
         configFile: false,
         root: 'web',
         logLevel: 'warn',
-        resolve,
+        // `react-dom/server` also contains the streaming renderer, a tenth of the page function's zip.
+        resolve: { alias: { ...resolve.alias, 'react-dom/server': at(REACT_STRING_RENDERER) } },
         plugins: [react()],
         // Builds for servers keep this variable, and React's development version with it.
         define: { 'process.env.NODE_ENV': '"production"' },
@@ -177,23 +182,27 @@ function pages(): Plugin {
   };
 }
 
+/** Returns the chunks that the public entry imports: statically, or all of them. */
+function publicChunks(bundle: Rolldown.OutputBundle, imports: 'static' | 'all'): string[] {
+  const seen = new Set<string>();
+  const visit = (fileName: string) => {
+    const chunk = bundle[fileName];
+    if (chunk?.type !== 'chunk' || seen.has(fileName)) return;
+    seen.add(fileName);
+    chunk.imports.forEach(visit);
+    if (imports === 'all') chunk.dynamicImports.forEach(visit);
+  };
+  const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry && file.name === 'public');
+  if (entry) visit(entry.fileName);
+  return [...seen];
+}
+
 /** Fails the build if the public entry with its static imports exceeds the limit. */
 function publicScriptLimit(): Plugin {
   return {
     name: 'public-script-limit',
     generateBundle(_options, bundle) {
-      const seen = new Set<string>();
-      const visit = (fileName: string) => {
-        const chunk = bundle[fileName];
-        if (chunk?.type !== 'chunk' || seen.has(fileName)) return;
-        seen.add(fileName);
-        chunk.imports.forEach(visit);
-      };
-      const entry = Object.values(bundle).find(
-        (file) => file.type === 'chunk' && file.isEntry && file.name === 'public',
-      );
-      if (entry) visit(entry.fileName);
-      const sizes = [...seen].map((name) => {
+      const sizes = publicChunks(bundle, 'static').map((name) => {
         const chunk = bundle[name];
         return { name, bytes: chunk?.type === 'chunk' ? gzipSync(chunk.code).byteLength : 0 };
       });
@@ -205,6 +214,49 @@ function publicScriptLimit(): Plugin {
     },
   };
 }
+
+/**
+ * Writes the stylesheet and theme script of the public pages into their document: on a slow line each would delay the
+ * first paint by a round trip. The page function allows both by their hashes (inlineHashes of functions/page/render.ts). Fails
+ * the build if a module of these pages has its classes outside of the sources of `public.css`.
+ */
+function publicStyles(): Plugin {
+  const css = readFileSync(at('web/styles/public.css'), 'utf8');
+  const sources = [...css.matchAll(/@source '([^']+)'/g)].map(([, path]) => at(`web/styles/${path}`));
+  const styled = ['app', 'components', 'features'].map((room) => at(`web/${room}/`));
+  return {
+    name: 'public-styles',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const name of publicChunks(bundle, 'all')) {
+        const chunk = bundle[name];
+        const missing = (chunk?.type === 'chunk' ? chunk.moduleIds : []).find(
+          (id) => id.endsWith('.tsx') && styled.some((room) => id.startsWith(room)) && !sources.some(contains(id)),
+        );
+        if (missing) this.error(`web/styles/public.css has no @source with ${missing}`);
+      }
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { path, bundle }) => {
+        if (path !== '/index.html' || !bundle) return html;
+        return html
+          .replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (_link, name: string) => {
+            const sheet = bundle[name];
+            if (sheet?.type !== 'asset') throw new Error(`The stylesheet ${name} is not in the bundle`);
+            delete bundle[name];
+            return `<style>${String(sheet.source).trim()}</style>`;
+          })
+          .replace('<script src="/theme.js"></script>', () => {
+            const script = readFileSync(at('web/public/theme.js'), 'utf8');
+            return `<script>${script.replace(/^\s*\/\/.*\n/gm, '').trim()}</script>`;
+          });
+      },
+    },
+  };
+}
+
+const contains = (file: string) => (source: string) => file === source || file.startsWith(`${source}/`);
 
 /**
  * Lets the back office start offline: precaches its scripts, styles and texts, and caches its HTML at run time, since
@@ -281,7 +333,12 @@ function galleryWorker(): Plugin {
             handler: 'StaleWhileRevalidate',
             options: kept('gallery-texts', 20),
           },
-          { urlPattern: /\/api\/images\/(?!token)/, handler: 'CacheFirst', options: kept('gallery-images', 400) },
+          {
+            urlPattern: /\/api\/images\/(?!token)/,
+            handler: 'CacheFirst',
+            // A copy in the browser's format suits every request of the same browser.
+            options: { ...kept('gallery-images', 400), matchOptions: { ignoreVary: true } },
+          },
         ],
       });
     },

@@ -12,6 +12,7 @@ export type Variable =
   | 'ARCHIVES_QUEUE_URL'
   | 'AUTH_PROVIDERS'
   | 'CAPTCHA_SITE_KEY'
+  | 'CONNECT_ORIGINS'
   | 'DATABASE_URL'
   | 'DEMO_GALLERY'
   | 'DISTRIBUTION_ID'
@@ -38,6 +39,7 @@ export type Target =
   | 'originals'
   | 'originals/*'
   | 'originals/watermarks/*'
+  | 'originals/*/poster'
   | 'renditions'
   | 'renditions/*'
   | 'renditions/archives/*'
@@ -99,6 +101,8 @@ const packs: readonly Right[] = [
   { actions: ['s3:PutObject', 's3:AbortMultipartUpload'], on: 'renditions/archives/*' },
   { actions: ['s3:ListBucketMultipartUploads'], on: 'renditions' },
 ];
+/** Originals without their place, which are copied in parts. */
+const copies: readonly Right[] = [{ actions: ['s3:PutObject', 's3:AbortMultipartUpload'], on: 'renditions/*' }];
 /** Rights that Lambda requires from the role of a function with a queue. */
 const takes = (on: 'archivesQueue' | 'ingestQueue' | 'outboxQueue'): Right => ({
   actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
@@ -149,7 +153,7 @@ export const FUNCTIONS = {
   'public-pages': {
     ...ROUTE,
     env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY', ...BUCKETS, 'OUTBOX_QUEUE_URL'],
-    may: [reads('originals/*'), reads('renditions/*'), sees('renditions'), writes('renditions/*'), nudges],
+    may: [reads('originals/*'), reads('renditions/*'), sees('renditions'), ...copies, nudges],
   },
   uploads: {
     ...ROUTE,
@@ -177,6 +181,7 @@ export const FUNCTIONS = {
       'SUPABASE_ANON_KEY',
       'AUTH_PROVIDERS',
       'CAPTCHA_SITE_KEY',
+      'CONNECT_ORIGINS',
       'DEMO_GALLERY',
       'OPERATOR_NAME',
       'OPERATOR_ADDRESS',
@@ -201,6 +206,7 @@ export const FUNCTIONS = {
       takes('ingestQueue'),
       reads('originals/*'),
       sees('originals'),
+      writes('originals/*/poster'),
       { actions: ['s3:PutObject', 's3:DeleteObject'], on: 'renditions/*' },
       nudges,
     ],

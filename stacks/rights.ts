@@ -11,6 +11,7 @@ export function targets({ originals, renditions }: Storage, queues: Queues): Tar
   return {
     originals: originals.arn,
     'originals/*': $interpolate`${originals.arn}/*`,
+    'originals/*/poster': $interpolate`${originals.arn}/*/poster`,
     'originals/watermarks/*': $interpolate`${originals.arn}/watermarks/*`,
     renditions: renditions.arn,
     'renditions/*': $interpolate`${renditions.arn}/*`,

@@ -48,6 +48,7 @@ export const ERROR_STATUS = {
   unsupported_media_type: 415,
   upload_missing: 409,
   upload_mismatch: 422,
+  video_too_long: 422,
   upload_failed: 502,
   heic_unsupported: 422,
   not_an_image: 422,

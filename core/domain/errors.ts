@@ -49,6 +49,7 @@ export const ERROR_CODES = [
   'unsupported_media_type',
   'upload_missing',
   'upload_mismatch',
+  'video_too_long',
   'upload_failed',
   'heic_unsupported',
   'not_an_image',

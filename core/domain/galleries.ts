@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DAY_MS } from './durations.ts';
 import { galleryId, rowId } from './ids.ts';
 import { instant, line, text } from './primitives.ts';
+import { THEME_CHOICES } from './theme.ts';
 import type { Transitions } from './transitions.ts';
 
 export const GALLERY_STATUSES = ['draft', 'published', 'hidden', 'archived'] as const;
@@ -44,7 +45,6 @@ export type GalleryCoverStyle = z.infer<typeof galleryCoverStyle>;
 export const TITLE_POSITIONS = ['start', 'center', 'end'] as const;
 export const GRID_LAYOUTS = ['rows', 'columns'] as const;
 export const PHOTO_SIZES = ['small', 'medium', 'large'] as const;
-export const GRID_SPACINGS = ['tight', 'standard', 'generous'] as const;
 export const COLOR_SCHEMES = ['light', 'dark'] as const;
 
 /** How a gallery's page looks, beside its cover style; what is missing follows the studio's theme and the visitor. */
@@ -54,7 +54,7 @@ export const galleryDesign = z
     /** Justified rows, or columns of equal width. Neither crops a photo. */
     layout: z.enum(GRID_LAYOUTS),
     photoSize: z.enum(PHOTO_SIZES),
-    spacing: z.enum(GRID_SPACINGS),
+    spacing: z.enum(THEME_CHOICES.spacing),
     colors: z.enum(COLOR_SCHEMES),
   })
   .partial();

@@ -1,6 +1,7 @@
 import type { PublicStudio } from '#core/api/public.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { socialMedia } from '#core/domain/studio-profile.ts';
+import { readTheme } from '#core/domain/theme.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
 interface StudioRow {
@@ -52,10 +53,6 @@ export async function findSlugRedirect(db: Queryable, slug: string): Promise<str
 
 function toPublicStudio({ slug, name, language, timeZone, settings }: StudioRow): PublicStudio {
   const profile = readRecord(settings['photographer']);
-  const theme: PublicStudio['theme'] = {};
-  for (const [key, value] of Object.entries(settings)) {
-    if (key.startsWith('theme.')) theme[key.slice('theme.'.length)] = value as PublicStudio['theme'][string];
-  }
   return {
     slug,
     name,
@@ -68,8 +65,9 @@ function toPublicStudio({ slug, name, language, timeZone, settings }: StudioRow)
     website: parseWebUrl(profile['website']),
     privacyNotice: readText(profile['privacyNotice']),
     socialMedia: readSocialMedia(profile['socialMedia']),
-    logoUrl: readText(theme['logoUrl']),
-    theme,
+    logoUrl: readText(settings['theme.logoUrl']),
+    logoDarkUrl: readText(settings['theme.logoDarkUrl']),
+    theme: readTheme((key) => settings[key]),
   };
 }
 

@@ -7,8 +7,9 @@ import {
 } from '#core/domain/galleries.ts';
 import { comparePhotos, type SortablePhoto } from '#core/domain/photos.ts';
 import { groupBySection, type Section } from '#core/domain/sections.ts';
+import { clockTime, isVideo } from '#core/domain/videos.ts';
 import { isBookingOpen } from '../accounts/public-account.ts';
-import { COVER_ORDER, IS_VISIBLE } from '../photos/visibility.ts';
+import { COVER_ORDER, HAS_NO_PREVIEW, IS_VISIBLE } from '../photos/visibility.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 
 interface SummaryRow {
@@ -69,7 +70,15 @@ interface GalleryRow extends SummaryRow {
   hasDownloadPin: boolean;
 }
 
-type PhotoRow = PublicPhoto & SortablePhoto & { sectionId: string | null; original: number; web: number | null };
+type PhotoRow = PublicPhoto &
+  SortablePhoto & {
+    sectionId: string | null;
+    original: number;
+    web: number | null;
+    isNameOnly: boolean;
+    mimeType: string;
+    durationMs: number | null;
+  };
 
 /** Returns a gallery as visitors see it, without an access check; null if it does not exist. */
 export async function readPublicGallery(
@@ -88,7 +97,8 @@ export async function readPublicGallery(
   const photos = await db.query<PhotoRow>(
     `select p.id, p.file_id as "fileId", p.filename, p.width, p.height, coalesce(p.thumbhash, '') as thumbhash,
        p.captured_at as "capturedAt", p.capture_offset as "captureOffset", p.uploaded_at as "uploadedAt", p."order",
-       p.section_id as "sectionId", p.size as original, p.web_size as web
+       p.section_id as "sectionId", p.size as original, p.web_size as web, ${HAS_NO_PREVIEW} as "isNameOnly",
+       p.mime_type as "mimeType", (p.metadata ->> 'durationMs')::double precision as "durationMs"
      from photos p where p.gallery_id = $1 and ${IS_VISIBLE}`,
     [galleryId],
   );
@@ -125,9 +135,21 @@ export async function readPublicGallery(
 }
 
 function toPublicPhoto(
-  { id, fileId, filename, width, height, thumbhash, original, web }: PhotoRow,
+  { id, fileId, filename, width, height, thumbhash, original, web, isNameOnly, mimeType, durationMs }: PhotoRow,
   { allowOriginal, allowWeb }: GalleryRow,
 ): PublicPhoto {
-  const bytes = { ...(allowOriginal && { original }), ...(allowWeb && web !== null && { web }) };
-  return { id, fileId, filename, width, height, thumbhash, bytes };
+  const hasWeb = allowWeb && web !== null && !isNameOnly;
+  const bytes = { ...(allowOriginal && { original }), ...(hasWeb && { web }) };
+  const photo = {
+    id,
+    fileId,
+    filename,
+    width,
+    height,
+    thumbhash,
+    bytes,
+    ...(isNameOnly && { noPreview: true as const }),
+  };
+  if (!isVideo({ mimeType })) return photo;
+  return { ...photo, video: durationMs === null ? '' : clockTime(durationMs) };
 }

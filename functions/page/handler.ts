@@ -5,13 +5,14 @@ import { AppError } from '#core/domain/errors.ts';
 import { galleryLink } from '#core/domain/gallery-link.ts';
 import { MAX_TOKEN_GALLERIES, OPEN_GALLERIES_HEADER } from '#core/domain/image-token.ts';
 import { type Language, matchLanguage } from '#core/domain/languages.ts';
+import { contentSecurityPolicy } from '../edge/response-headers.ts';
 import { readEnv } from '../platform/env.ts';
 import { reportError } from '../platform/observability/report-error.ts';
 import { type LambdaHandler, respond, type Result } from '../platform/http/handler.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { loadPage, type PageData, readPagePath, type StageInfo } from './data.ts';
-import { appHead, pageHead, type PageMarkup, type PublicConfig, renderPage } from './render.ts';
+import { appHead, inlineHashes, pageHead, type PageMarkup, type PublicConfig, renderPage } from './render.ts';
 
 /** The built documents of public pages and back office, and the renderer of public pages (web/app/page-markup.tsx). */
 export interface PageTemplates {
@@ -24,6 +25,8 @@ export interface PageTemplates {
 export interface PageOptions {
   templates: () => Promise<PageTemplates>;
   config: PublicConfig;
+  /** Other origins that pages connect to. */
+  connectOrigins: readonly string[];
   stage: StageInfo;
 }
 
@@ -67,7 +70,19 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   const content = { ...common, url, head: pageHead(data, ogImage, language), slug, data, markup, fonts };
   const page = html(data.kind === 'not-found' ? 404 : 200, renderPage(templates.index, content), cacheControlOf(data));
   const open = openGalleries(data);
-  return open.length > 0 ? { ...page, headers: { ...page.headers, [OPEN_GALLERIES_HEADER]: open.join('-') } } : page;
+  return {
+    ...page,
+    headers: {
+      ...page.headers,
+      'content-security-policy': publicPagePolicy(templates.index, options),
+      ...(open.length > 0 ? { [OPEN_GALLERIES_HEADER]: open.join('-') } : {}),
+    },
+  };
+}
+
+/** Returns the policy that allows the template's own style and script: the CDN keeps it beside the HTML. */
+function publicPagePolicy(template: string, { config, connectOrigins }: PageOptions): string {
+  return contentSecurityPolicy({ connectOrigins, captcha: config.captchaSiteKey !== null }, inlineHashes(template));
 }
 
 /** Returns the galleries whose pictures the page shows to everybody. */
@@ -122,6 +137,7 @@ export function pageOptionsFromEnv(): PageOptions {
     'SUPABASE_ANON_KEY',
     'AUTH_PROVIDERS',
     'CAPTCHA_SITE_KEY',
+    'CONNECT_ORIGINS',
     'DEMO_GALLERY',
     'OPERATOR_NAME',
     'OPERATOR_ADDRESS',
@@ -131,6 +147,7 @@ export function pageOptionsFromEnv(): PageOptions {
   const waysIn = env.AUTH_PROVIDERS?.split(' ') ?? [];
   return {
     templates: templatesIn(env.PAGE_TEMPLATES_DIR),
+    connectOrigins: env.CONNECT_ORIGINS.split(' '),
     stage: {
       demo: env.DEMO_GALLERY ?? null,
       operator: name && address && email ? { name, address, email } : null,

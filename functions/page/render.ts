@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { escapeHtml } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
+import { type ThemeAttributes, themeAttributes } from '#core/domain/theme.ts';
 import ca from '#locales/ca/page.json' with { type: 'json' };
 import en from '#locales/en/page.json' with { type: 'json' };
 import es from '#locales/es/page.json' with { type: 'json' };
+import type { InlineHashes } from '../edge/response-headers.ts';
 import { formatText } from '../platform/texts.ts';
 import type { OgImage, PageData } from './data.ts';
 import type { PageFonts } from './fonts.ts';
@@ -125,11 +128,14 @@ export interface PageMarkup {
   texts: unknown;
 }
 
-/** Fills a built template: `<html lang>`, `<!--head-->`, `<!--data-->` and `#root`. */
+/** Fills a built template: `<html lang>` and its theme, `<!--head-->`, `<!--data-->` and `#root`. */
 export function renderPage(template: string, content: PageContent): string {
   const { data, markup } = content;
-  return (markup ? withScriptsLater(template) : template)
-    .replace(/<html lang="[^"]*"/, () => `<html lang="${content.language}"${schemeAttribute(data)}`)
+  const theme = data && 'studio' in data && data.studio ? themeAttributes(data.studio.theme) : null;
+  return withTheme(markup ? withScriptsLater(template) : template, theme)
+    .replace(/(<html[^>]*) lang="[^"]*"/, (_, start: string) => {
+      return `${start} lang="${content.language}"${schemeAttribute(data)}`;
+    })
     .replace('<!--head-->', () => headTags(content).join('\n    '))
     .replace('<div id="root"></div>', (root) => (markup ? `<div id="root">${markup.html}</div>` : root))
     .replace('<!--data-->', () =>
@@ -143,6 +149,16 @@ export function renderPage(template: string, content: PageContent): string {
 function schemeAttribute(data: PageData | null): string {
   const scheme = data?.kind === 'gallery' ? data.gallery.design.colors : undefined;
   return scheme ? ` data-scheme="${scheme}"` : '';
+}
+
+/** Adds a studio's theme: attributes of `<html>`, and the colours of the browser's bars. */
+function withTheme(template: string, theme: ThemeAttributes | null): string {
+  if (!theme) return template;
+  const { style, look, bars } = theme;
+  return template
+    .replace('<html ', () => `<html style="${escapeHtml(style)}" data-look="${look}" `)
+    .replace(/(\(prefers-color-scheme: light\)" content=")[^"]*/, (_, start: string) => start + bars.light)
+    .replace(/(\(prefers-color-scheme: dark\)" content=")[^"]*/, (_, start: string) => start + bars.dark);
 }
 
 /** The built document's script and the preloads of its parts. */
@@ -161,6 +177,15 @@ function withScriptsLater(template: string): string {
   return template
     .replaceAll(SCRIPTS, '')
     .replace('</body>', () => `<template id="scripts">${scripts}</template></body>`);
+}
+
+/** Returns the hashes of a built template's inline scripts and styles, by which its policy allows them. */
+export function inlineHashes(template: string): InlineHashes {
+  const hashes = (tag: 'script' | 'style') =>
+    [...template.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(
+      ([, content]) => `'sha256-${createHash('sha256').update(content!).digest('base64')}'`,
+    );
+  return { scripts: hashes('script'), styles: hashes('style') };
 }
 
 function headTags({ head, url, origin, config, slug, data, markup, fonts }: PageContent): string[] {

@@ -51,6 +51,8 @@ const REQUIRED = {
   DISTRIBUTION_ID: (value) => (/^[A-Z0-9]{1,40}$/.test(value) ? value : null),
   /** The SQS queue of the bucket's notifications about originals. */
   INGEST_QUEUE_URL: url(WEB),
+  /** Origins that pages may connect to beside their own, separated by spaces (content security policy). */
+  CONNECT_ORIGINS: (value) => (/^(https?|wss?):\/\/[\w.:-]+( (https?|wss?):\/\/[\w.:-]+)*$/.test(value) ? value : null),
   /** Folder with the built `index.html` and `app.html`. */
   PAGE_TEMPLATES_DIR: nonEmpty(),
 } as const satisfies Record<string, Read>;

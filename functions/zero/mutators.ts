@@ -1,5 +1,6 @@
 import { defineMutators } from '@rocicorp/zero';
 import { studioMutators } from '#core/zero/mutators.ts';
+import { settingEffects } from '../accounts/effects.ts';
 import { customerEffects } from '../customers/effects.ts';
 import { fontEffects } from '../fonts/effects.ts';
 import { galleryEffects } from '../galleries/effects.ts';
@@ -17,4 +18,5 @@ export const serverMutators = defineMutators(studioMutators, {
   ...paymentEffects,
   ...sessionEffects,
   ...siteEffects,
+  ...settingEffects,
 });

@@ -83,12 +83,13 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Sets the policy's headers on every response, overriding an origin's. */
+/** Sets the policy's headers on every response, overriding an origin's but for its content security policy. */
 function setPolicy(response: ServerResponse, policy: Record<string, string>): void {
   const writeHead = response.writeHead.bind(response);
   response.writeHead = ((status: number, headers: Record<string, string> = {}) => {
     for (const name of Object.keys(headers)) if (isInternalHeader(name)) delete headers[name];
-    return writeHead(status, { ...headers, ...policy });
+    const own = headers['content-security-policy'];
+    return writeHead(status, { ...headers, ...policy, ...(own ? { 'content-security-policy': own } : {}) });
   }) as typeof response.writeHead;
 }
 

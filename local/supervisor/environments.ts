@@ -88,12 +88,18 @@ export function functionsEnvironment({
     OUTBOX_QUEUE_URL: `http://127.0.0.1:${ports.functions}${OUTBOX_QUEUE_PATH}`,
     ARCHIVES_QUEUE_URL: `http://127.0.0.1:${ports.functions}${ARCHIVES_QUEUE_PATH}`,
     INGEST_QUEUE_URL: `http://127.0.0.1:${ports.functions}${INGEST_QUEUE_PATH}`,
+    CONNECT_ORIGINS: connectOrigins({ origin, authUrl, s3Url }),
     PAGE_TEMPLATES_DIR: WEB_DIR,
     ...(demo ? { DEMO_GALLERY: `/p/${DEMO_STUDIO.slug}` } : {}),
     OPERATOR_NAME: 'Albumen',
     OPERATOR_ADDRESS: 'localhost',
     OPERATOR_EMAIL: MAIL_ADDRESS,
   };
+}
+
+/** Origins that pages connect to beside their own. */
+function connectOrigins({ origin, authUrl, s3Url }: Pick<Installation, 'origin' | 'authUrl' | 's3Url'>): string {
+  return [origin.replace('http', 'ws'), authUrl, s3Url].join(' ');
 }
 
 export function zeroEnvironment({ dataDir, ports, secrets }: Installation): Environment {
@@ -122,7 +128,7 @@ export function edgeEnvironment({ ports, secrets, origin, authUrl, s3Url }: Inst
     EDGE_DISTRIBUTION_ID: DISTRIBUTION_ID,
     EDGE_ORIGIN_SECRET: secrets.originSecret,
     EDGE_IMAGE_TOKEN_KEYS: secrets.imageTokenKey,
-    EDGE_CONNECT_ORIGINS: [origin.replace('http', 'ws'), authUrl, s3Url].join(' '),
+    EDGE_CONNECT_ORIGINS: connectOrigins({ origin, authUrl, s3Url }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { isVideo, posterKey } from '#core/domain/videos.ts';
 import type { BucketName } from '#functions/platform/storage/s3-client.ts';
 import type { Catalog } from './catalog.ts';
 import { readTableFile } from './copy-text.ts';
@@ -11,6 +12,7 @@ export interface PhotoRow {
   file_id: string | null;
   status: string | null;
   original_key: string | null;
+  mime_type: string | null;
   size: string | null;
 }
 export interface OgRow {
@@ -36,7 +38,7 @@ export interface EffectRow {
   done_at: string | null;
 }
 
-const PHOTO_COLUMNS = ['id', 'gallery_id', 'file_id', 'status', 'original_key', 'size'] as const;
+const PHOTO_COLUMNS = ['id', 'gallery_id', 'file_id', 'status', 'original_key', 'size', 'mime_type'] as const;
 const OG_COLUMNS = ['gallery_id', 'token'] as const;
 const FORMER_FILE_COLUMNS = ['gallery_id', 'file_id'] as const;
 const WATERMARK_COLUMNS = ['id', 'account_id', 'image_key'] as const;
@@ -104,6 +106,8 @@ function needPhoto(catalog: Catalog, photo: PhotoRow): void {
   if (!original || !(isReady || status === 'processing')) return;
   catalog.addNeed({ bucket: 'originals', key: original, row, size: isReady ? Number(photo.size) : null });
   if (!isReady) return;
+  if (isVideo({ mimeType: photo.mime_type! }))
+    catalog.addNeed({ bucket: 'originals', key: posterKey(original), row, size: null });
   for (const name of KEPT_NAMES) {
     catalog.addNeed({ bucket: 'renditions', key: `${gallery}/${file}/${name}`, row, size: null });
   }

@@ -129,6 +129,24 @@ describe('GET /api/p/{slug}/gallery/{id}', () => {
     );
   });
 
+  it('marks a RAW without an image, which is neither the cover nor downloaded in web size', async () => {
+    const id = await publishedGallery(api, studio, { sort_by: 'filename' });
+    const raw = { filename: 'A.NEF', web_size: 321, metadata: { noPreview: true }, captured_at: new Date(0) };
+    const first = await readyPhoto(api, studio, id, raw);
+    const second = await readyPhoto(api, studio, id, { filename: 'B.jpg' });
+    const { photos, gallery } = (await jsonOf(id)).read(publicPages.gallery);
+    expect(photos.map(({ noPreview, bytes }) => [noPreview, bytes?.web])).toEqual([
+      [true, undefined],
+      [undefined, undefined],
+    ]);
+    expect(gallery.cover).toMatchObject({ id: second.id });
+    const refusals = await Promise.all(
+      [first, second].map((one) => api.call('GET', `/api/p/${id}/photos/${one.id}/download?size=web`, visit)),
+    );
+    // The rendition of the second is not stored yet.
+    expect(refusals.map(({ error }) => error.params)).toEqual([undefined, { status: 'processing' }]);
+  });
+
   it('answers alike for a foreign gallery, one in the trash, and a missing one', async () => {
     const foreign = await publishedGallery(api, other);
     const trashed = await publishedGallery(api, studio, { deleted_at: new Date() });

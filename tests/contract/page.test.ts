@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ORIGIN, testApi } from '../support/api.ts';
 import { insertRow, newId } from '../support/rows.ts';
@@ -49,6 +50,15 @@ describe('the back office', () => {
   });
 });
 
+it('a public page allows the inline style and script of its template by their hashes, and no others', async () => {
+  const policy = (await open('/')).headers.get('content-security-policy')!.split('; ');
+  const sha256 = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+  expect(policy).toContain(`script-src 'self' ${sha256('theme()')}`);
+  expect(policy).toContain(`style-src 'self' ${sha256('p{color:red}')}`);
+  expect(policy).toContain("connect-src 'self' https://auth.test");
+  expect((await open('/app')).headers.has('content-security-policy')).toBe(false);
+});
+
 describe('the landing page', () => {
   it('has three languages, and English for all others', async () => {
     const titles = await Promise.all(
@@ -92,6 +102,25 @@ describe('a studio’s page', () => {
     expect(shouted.canonical).toBe(page.canonical);
     expect(page.meta('og:title')).toBe('Llum &amp; &lt;Mar&gt;');
     await api.db.pool.query('delete from galleries where id = $1', [id]);
+  });
+
+  it('has the studio’s theme on its root element, once the studio has chosen one', async () => {
+    const own = await makeStudio(api, 'Estudi Roig');
+    const root = async () => /<html [^>]*>/.exec((await open(`/p/${own.slug}`)).text)![0];
+    expect(await root()).toBe('<html lang="en">');
+    await api.db.pool.query(
+      `update settings set value = case key when 'theme.updatedAt' then jsonb '1' when 'theme.template' then '"bold"'
+         when 'theme.backgroundColor' then '"#FDF0E6"' else '"#B0B0B0; --evil: url(//evil)"' end
+       where account_id = $1 and key in ('theme.updatedAt', 'theme.template', 'theme.backgroundColor', 'theme.textColor')`,
+      [own.id],
+    );
+    expect(await root()).toMatch(
+      /^<html style="--light-scheme:light;--light-paper:#fdf0e6;[-\w#:;.%]+" data-look="template-bold [a-z -]+" lang="en">$/,
+    );
+    const { text } = await open(`/p/${own.slug}/book`, 'ca');
+    expect(text).toContain('<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fdf0e6"');
+    expect(text).toContain('lang="ca">');
+    expect(text).not.toContain('evil');
   });
 
   it('has the preview image of its first public gallery that has one, and of no other gallery', async () => {

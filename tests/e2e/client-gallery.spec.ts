@@ -106,6 +106,22 @@ test('shows title, photos, contact and downloads without scripts', async ({ brow
   await context.close();
 });
 
+test('paints the gallery from its HTML alone, in the chosen theme', async ({ browser }) => {
+  const context = await browser.newContext({ colorScheme: 'dark', locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.route('**', (route) => (route.request().isNavigationRequest() ? route.continue() : route.abort()));
+  await page.goto(gallery.path);
+  await expect(page.getByRole('heading', { name: NAME })).toBeVisible();
+  const looks = await page.evaluate(() => ({
+    theme: document.documentElement.dataset['theme'],
+    font: getComputedStyle(document.body).fontFamily,
+    margin: getComputedStyle(document.body).margin,
+  }));
+  expect(looks).toMatchObject({ theme: 'dark', margin: '0px' });
+  expect(looks.font).toContain('Inter');
+  await context.close();
+});
+
 test('keeps the photos while parts of the page do not load, and loads them on a retry', async ({ open, faults }) => {
   faults.allowOffline();
   const page = await open();

@@ -1,3 +1,4 @@
+import { HOUSE_THEME } from '#core/domain/theme.ts';
 import { now, PHOTOGRAPHERS, STUDIO, type MutationCase } from './back-office-case.ts';
 
 export const SETTING_CASES: Readonly<Record<string, MutationCase>> = {
@@ -7,6 +8,13 @@ export const SETTING_CASES: Readonly<Record<string, MutationCase>> = {
     needs: ['account.update'],
     stranger: 'done',
   },
+  'settings.setTheme': {
+    args: () => ({ theme: HOUSE_THEME, now }),
+    may: STUDIO,
+    needs: ['account.update'],
+    stranger: 'done',
+  },
+  'settings.resetTheme': { args: () => ({ now }), may: STUDIO, needs: ['account.update'], stranger: 'done' },
   'settings.lockDays': {
     args: () => ({ days: ['2030-12-25', '2030-12-26'], now }),
     may: PHOTOGRAPHERS,

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { PublicPhoto, PublicStudio } from '#core/api/public.ts';
 import { LANGUAGES } from '#core/domain/languages.ts';
 import type { GalleryDesign } from '#core/domain/galleries.ts';
+import { DEFAULT_THEME } from '#core/domain/theme.ts';
 import type { PageData } from '#web/features/public/shell/page-data.ts';
 import { renderMarkup } from './page-markup.tsx';
 
@@ -18,7 +19,8 @@ const studio = {
   privacyNotice: '',
   socialMedia: [],
   logoUrl: '',
-  theme: {},
+  logoDarkUrl: '',
+  theme: { ...DEFAULT_THEME, updatedAt: 0 },
 } satisfies PublicStudio;
 const photos: PublicPhoto[] = Array.from({ length: 40 }, (_, index) => ({
   id: `photo${index}`,
@@ -99,7 +101,7 @@ it('lays the photos out by the gallery’s design', async () => {
     const { html } = (await renderMarkup({ ...gallery, gallery: { ...gallery.gallery, design } }, PATH, 'en'))!;
     return new Set([...html.matchAll(/;width:([\d.]+)cqw/g)].map(([, width]) => Math.round(Number(width))));
   };
-  expect(await widths({ layout: 'columns', spacing: 'tight' })).toEqual(new Set([50]));
+  expect(await widths({ layout: 'columns', spacing: 'compact' })).toEqual(new Set([50]));
   expect(await widths({ photoSize: 'large' })).toEqual(new Set([100]));
 });
 

@@ -1,4 +1,4 @@
-import '#web/styles/main.css';
+import '#web/styles/public.css';
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { PageData } from '#web/features/public/shell/page-data.ts';

@@ -8,6 +8,7 @@ import { lockedDays, type LockedDays, MAX_LOCKED_DAYS, readLockedDays } from '..
 import { notificationSettings, readNotifications } from '../../domain/notifications.ts';
 import { readTax, taxSettings } from '../../domain/receipts.ts';
 import { photographerProfile } from '../../domain/studio-profile.ts';
+import { DEFAULT_THEME, themeValues } from '../../domain/theme.ts';
 import type { Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';
@@ -37,6 +38,23 @@ async function change(
 /** Returns the fields of a setting; {} for any other stored value. */
 const settingFields = (value: ReadonlyJSONValue | undefined) => jsonRecord.safeParse(value).data ?? {};
 
+/**
+ * Sets values of the theme, each under its own key (spec §3).
+ * @param updatedAt 0 if nothing counts as chosen any more (core/domain/theme.ts)
+ */
+async function changeTheme(
+  tx: Transaction,
+  ctx: Ctx,
+  now: number,
+  values: Record<string, ReadonlyJSONValue>,
+  updatedAt: number,
+): Promise<void> {
+  // The time comes first: it locks the theme, so that two changes leave the values of one of them.
+  for (const [key, value] of Object.entries({ updatedAt, ...values })) {
+    await change(tx, ctx, `theme.${key}`, now, () => value);
+  }
+}
+
 const someDays = lockedDays.min(1);
 
 /** Applies `make` to the current locked days (spec §3: `photographer.lockedDays`). */
@@ -63,6 +81,16 @@ export const settingMutators = {
       await change(tx, ctx, 'photographer', now, (value) => ({ ...settingFields(value), ...args.profile }));
     },
   ),
+
+  /** Sets the theme of public pages as a whole: a default counts as chosen from then on. */
+  setTheme: studioMutator('account.update', z.strictObject({ theme: themeValues }), async ({ tx, ctx, args, now }) => {
+    await changeTheme(tx, ctx, now, args.theme, now);
+  }),
+
+  /** Returns to our own look: the spec's defaults, of which none counts as chosen. The logo stays. */
+  resetTheme: studioMutator('account.update', z.strictObject({}), async ({ tx, ctx, now }) => {
+    await changeTheme(tx, ctx, now, DEFAULT_THEME, 0);
+  }),
 
   /** Adds locked days to the current ones, so that concurrent additions are both kept. */
   lockDays: studioMutator('scheduling.write', z.strictObject({ days: someDays }), async ({ tx, ctx, args, now }) => {

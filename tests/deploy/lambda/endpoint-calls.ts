@@ -137,6 +137,9 @@ export const CALLS = {
       expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
       return answer;
     },
+    // The scene has no video.
+    play: ({ galleryId, photo, ...scene }) =>
+      send({ galleryId, photo, ...scene }, publicPages.play, { params: { galleryId, photoId: photo.id } }),
   },
   fonts: {
     upload: async (scene_) => {

@@ -54,8 +54,11 @@ export const PhotoCell = memo(function PhotoCell({ photo, index, left, top, widt
   const status =
     photo.status === 'ready' ? undefined : { tone: TONES[photo.status], label: t(`status.${photo.status}`) };
   const reason = photo.failureReason ? `: ${t(`errors:${photo.failureReason}`)}` : '';
+  const emptyLabel = photo.status === 'ready' && photo.metadata.noPreview ? t('noPreview') : undefined;
   const hiddenLabel = photo.isHidden ? t('hidden') : undefined;
-  const accessibleName = [photo.filename, hiddenLabel, status && status.label + reason].filter(Boolean).join(', ');
+  const accessibleName = [photo.filename, hiddenLabel, emptyLabel, status && status.label + reason]
+    .filter(Boolean)
+    .join(', ');
   return (
     <li className={clsx('absolute', cell.lifted && 'opacity-40')} style={{ left, top, width, height }}>
       <PhotoTile
@@ -78,6 +81,7 @@ export const PhotoCell = memo(function PhotoCell({ photo, index, left, top, widt
         coverLabel={cell.cover ? t('cover') : undefined}
         hiddenLabel={hiddenLabel}
         status={status}
+        emptyLabel={emptyLabel}
         onClick={({ shiftKey, ctrlKey, metaKey }) =>
           cell.onOpen(photo, { shift: shiftKey, additive: ctrlKey || metaKey })
         }

@@ -42,6 +42,9 @@ function ViewerPicture({ photo }: { photo: PhotoRow }) {
           eager
         />
       </RotatedImage>
+      {photo.metadata.noPreview && (
+        <p className="absolute inset-0 flex items-center justify-center bg-sunken p-4 text-soft">{t('noPreview')}</p>
+      )}
       <output>
         {isChanging && (
           <span className="absolute right-2 bottom-2 rounded-print bg-raised px-2 py-0.5 text-caption text-soft">

@@ -1,3 +1,5 @@
+import type { Playback } from '#core/domain/videos.ts';
+
 /**
  * State of an upload. `refused` is final; `failed` can be retried; `paused` waits for the user. A `duplicate` also
  * waits for the user, and becomes `skipped` if the user does not want it. `left_out` is a file that is no photo, such
@@ -27,6 +29,8 @@ export interface UploadItem {
   state: UploadState;
   /** Reason of a failure or refusal: a code of `errors:`. */
   code: string | null;
+  /** How widely a video plays; known before it is sent. */
+  playback?: Playback;
   /** File name of the gallery's photo with the same content. */
   sameAs?: string;
   /**

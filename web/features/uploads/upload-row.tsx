@@ -49,7 +49,9 @@ function useDetail(item: UploadItem): string {
   if (state === 'skipped') return t('here');
   // Name the other photo only if its name differs: the comparison uses the content.
   if (state === 'duplicate') return sameAs === filename ? t('here') : t('hereAs', { name: sameAs });
-  const facts = [item.replaces && t('replaces'), state === 'paused' && t('paused'), progress];
+  const { playback = 'everywhere' } = item;
+  const hint = playback !== 'everywhere' && t(`plays.${playback}`);
+  const facts = [item.replaces && t('replaces'), state === 'paused' && t('paused'), progress, hint];
   return facts.filter(Boolean).join(' · ');
 }
 

@@ -1036,6 +1036,8 @@ interface Resources {
       label: 'Original';
       hint: 'Full size, for printing';
     };
+    leftOut_one: '{{count}} RAW file has no preview and comes only as an original.';
+    leftOut_other: '{{count}} RAW files have no preview and come only as originals.';
     start: 'Download';
     asFile: 'Download as ZIP';
     asking: 'One moment…';
@@ -1147,9 +1149,10 @@ interface Resources {
     unsupported_media_type: 'This file type isn’t supported here.';
     upload_missing: 'The file wasn’t uploaded. Upload it again.';
     upload_mismatch: 'The uploaded file doesn’t match the one you chose. Upload it again.';
+    video_too_long: 'The video is longer than 10 minutes. Export a shorter one.';
     upload_failed: 'Upload failed';
     heic_unsupported: 'This kind of HEIC can’t be read. Export the photo as JPEG and upload that.';
-    not_an_image: 'This file isn’t a photo we can read.';
+    not_an_image: 'This file isn’t a photo or video we can read.';
     type_mismatch: 'The file’s content doesn’t match its name.';
     truncated: 'The file is incomplete. Export it again.';
     corrupt: 'The file is damaged. Export it again.';
@@ -2508,7 +2511,7 @@ interface Resources {
   photos: {
     drop: {
       first: 'Drop your photos here';
-      hint: 'JPEG, PNG, WebP, AVIF, HEIC or TIFF, up to 500 MB each. Whole folders too.';
+      hint: 'Photos (JPEG, PNG, WebP, AVIF, HEIC, TIFF, RAW) and videos up to 10 minutes, 500 MB each. Of videos, MP4 (H.264) plays everywhere, HEVC and MOV on Apple and newer devices, WebM not on older iPhones. Whole folders too.';
       files: 'Choose photos';
       folder: 'Choose a folder';
       here: 'Drop to add to this gallery';
@@ -2518,6 +2521,7 @@ interface Resources {
     grid: 'Photos';
     select: 'Select {{name}}';
     cover: 'Cover';
+    noPreview: 'No preview in this file';
     setCover: 'Set as cover';
     coverSet: 'Cover updated';
     bulk: 'Actions for the selected photos';
@@ -2755,6 +2759,7 @@ interface Resources {
       refused: 'Couldn’t copy the link. Here it is:';
     };
     lightbox: {
+      noPreview: 'No preview in this file';
       zoomIn: 'Zoom in';
       zoomOut: 'Zoom out';
       share: 'Share photo';
@@ -2894,6 +2899,7 @@ interface Resources {
       none: 'No photos found';
       noneText: 'No filename contains “{{text}}”.';
     };
+    menu: 'Menu';
   };
   receipt: {
     title: 'Receipt';
@@ -3993,7 +3999,7 @@ interface Resources {
     expand: 'Show list';
     more_one: 'and {{count}} more';
     more_other: 'and {{count}} more';
-    leftOut: 'Only photos are uploaded.';
+    leftOut: 'Only photos and videos are uploaded.';
     here: 'Already in this gallery';
     hereAs: 'Already here as {{name}}';
     replaces: 'Replaces the original';
@@ -4010,6 +4016,11 @@ interface Resources {
       files: 'Choose files again';
       folder: 'Choose folder again';
       forget: 'Discard';
+    };
+    plays: {
+      hevc: 'HEVC: plays on iPhone, iPad, Mac and newer devices. Everyone can download it.';
+      webm: 'WebM: doesn’t play on older iPhones. Everyone can download it.';
+      other: 'Most browsers can’t play this format. Export as MP4 (H.264) to play everywhere.';
     };
   };
   watermarks: {

@@ -26,6 +26,8 @@ export interface PhotoTileProps extends Omit<ComponentProps<'div'>, 'onSelect' |
   /** Label of the hidden mark; absent if visitors see the photo. */
   hiddenLabel?: string | undefined;
   status?: { tone: Tone; label: string } | undefined;
+  /** Shown with the name instead of a picture: why the file has none. */
+  emptyLabel?: string | undefined;
   /** Clockwise rotation of the picture in degrees; `width` and `height` are those of the rotated picture. */
   rotation?: 0 | 90 | 180 | 270 | undefined;
 }
@@ -42,6 +44,7 @@ export function PhotoTile({ name, src, srcSet, sizes, width, height, thumbhash, 
     coverLabel,
     hiddenLabel,
     status,
+    emptyLabel,
     rotation = 0,
     className,
     ...rest
@@ -68,6 +71,12 @@ export function PhotoTile({ name, src, srcSet, sizes, width, height, thumbhash, 
           placeholder={placeholder}
         />
       </RotatedImage>
+      {emptyLabel && (
+        <div className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center bg-sunken p-3 text-center text-caption">
+          <span className="max-w-full truncate">{name}</span>
+          <span className="text-soft">{emptyLabel}</span>
+        </div>
+      )}
       {onSelect && (
         <div className="absolute top-0 left-0 flex size-control items-center justify-center">
           <Tick selected={selected} />

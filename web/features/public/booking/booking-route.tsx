@@ -6,7 +6,6 @@ import { isFailure } from '../shell/failure.ts';
 import { FailedPage, WaitingPage } from '../shell/message-page.tsx';
 import type { PublicApi } from '../shell/public-api.ts';
 import { bookHref, matchRoute, readSiteMeta, type StudioSite } from '../shell/routes.ts';
-import { useStudioTheme } from '../shell/studio-theme.ts';
 import { type BookingApi, createBookingApi, type ManageBookingResponse } from './booking-api.ts';
 import { BookingSteps } from './booking-steps.tsx';
 import { ContactStudio } from './contact-studio.tsx';
@@ -30,7 +29,6 @@ function BookingStepsRoute({ site, studio, api, query, onBooked }: BookingStepsR
   const closed = isFailure(failure, 'booking_closed');
   const named = closed ? (failure.params['studio'] as PublicStudio | undefined) : undefined;
   const known = data?.studio ?? studio ?? named ?? null;
-  useStudioTheme(known);
   if (data) {
     const booked = (booking: ManagedBooking, link: string, email: string) =>
       onBooked({ studio: data.studio, booking }, link, email);
@@ -74,7 +72,6 @@ export function BookingRoute({ site, studio, api: calls }: BookingRouteProps) {
   /** Last booking shown, so that Back and Forward need no request. */
   const [own, setOwn] = useState<ManageBooking | null>(null);
   const route = matchRoute(path, readSiteMeta(document));
-  useStudioTheme(studio);
   if (api && route.page === 'book') {
     const showBooked = (page: ManageBookingResponse, link: string, email: string) => {
       setOwn({ token: link, page });

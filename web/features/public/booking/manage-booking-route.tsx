@@ -5,7 +5,6 @@ import type { PublicStudio } from '#core/api/public.ts';
 import { isFailure } from '../shell/failure.ts';
 import { FailedPage, WaitingPage } from '../shell/message-page.tsx';
 import type { StudioSite } from '../shell/routes.ts';
-import { useStudioTheme } from '../shell/studio-theme.ts';
 import type { BookingApi, ManageBookingResponse as OwnPageData } from './booking-api.ts';
 import { CancelStep } from './cancel-step.tsx';
 import { ContactStudio } from './contact-studio.tsx';
@@ -59,7 +58,6 @@ export function ManageBookingRoute({ site, studio, api, token, query, known, onC
   const { data: answer, failure, retry } = useRequest(known ? null : ask);
   const data = known ?? answer;
   const owner = data?.studio ?? studio;
-  useStudioTheme(owner);
   if (data) {
     const changed = (booking: ManagedBooking) => onChange({ studio: data.studio, booking });
     return <ManageBookingPage {...{ site, api, token, query, ...data }} onChange={changed} />;

@@ -76,7 +76,12 @@ export function GalleryHeader({ page, mayDownload, onOpen, ...actions }: Gallery
   const shape = style === 'whole' ? shapeOf(ratio) : null;
   const position = design.titlePosition ?? (style === 'frame' ? 'center' : 'start');
   return (
-    <div className={clsx('flex flex-col print:hidden', shape ? besides[shape] : STYLES[style]?.[0])}>
+    <div
+      className={clsx(
+        'gallery-header flex flex-col print:hidden',
+        shape ? ['mx-auto w-full max-w-(--container)', besides[shape]] : STYLES[style]?.[0],
+      )}
+    >
       {cover && (
         <div className={shape ? widths[shape] : STYLES[style]?.[1]} style={{ '--ratio': ratio } as CSSProperties}>
           <GalleryCover
@@ -91,7 +96,7 @@ export function GalleryHeader({ page, mayDownload, onOpen, ...actions }: Gallery
         // Light text on a shade of the dark theme's paper is readable over any photo.
         data-theme={style === 'full' ? 'dark' : undefined}
         className={clsx(
-          'flex min-w-0 flex-1 flex-col gap-4 px-5 pt-8 pb-10 md:px-8 md:pt-10',
+          'gallery-title flex min-w-0 flex-1 flex-col gap-4 px-5 pt-8 pb-10 md:px-8 md:pt-10',
           POSITIONS[position],
           STYLES[style]?.[2] ?? 'justify-end',
           style === 'title' && SHEETS[position],

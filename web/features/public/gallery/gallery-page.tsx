@@ -17,7 +17,6 @@ import { useAccessState, useGalleryAccess, useIsAccessChecked } from '../shell/g
 import { LazyPart } from '../shell/lazy-part.tsx';
 import { PublicPage } from '../shell/public-page.tsx';
 import type { StudioSite } from '../shell/routes.ts';
-import type { StudioTheme } from '../shell/studio-theme.ts';
 import { GalleryEnd } from './gallery-end.tsx';
 import { GalleryHeader, useMayDownload } from './gallery-header.tsx';
 import { PhotoGrid, type PhotoGridHandle } from './photo-grid.tsx';
@@ -67,16 +66,15 @@ const importDownloads = () => import('../downloads/downloads.tsx');
 interface GalleryPageProps {
   site: StudioSite;
   page: PublicGallery;
-  theme: StudioTheme;
 }
 
-const MARGINS = { tight: 'px-0.5 md:px-1', standard: 'px-1.5 md:px-8', generous: 'px-3 md:px-16' };
+const MARGINS = { compact: 'px-0.5 md:px-1', standard: 'px-1.5 md:px-8', spacious: 'px-3 md:px-16' };
 
 /** An open gallery. */
-export function GalleryPage({ site, page, theme }: GalleryPageProps) {
+export function GalleryPage({ site, page }: GalleryPageProps) {
   const { t } = useTranslation(['public', 'common']);
   const { photos, gallery, studio } = page;
-  const density = gallery.design.spacing ?? theme.density;
+  const density = gallery.design.spacing ?? studio.theme.spacing;
   const { photoId, open, show, close } = usePhotoHash(photos);
   const [mounted, setMounted] = useState(false);
   const grid = useRef<PhotoGridHandle>(null);
@@ -100,7 +98,7 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
   useTitle(`${gallery.name} · ${studio.name}`);
   useColorScheme(gallery.design.colors);
   return (
-    <PublicPage site={site} studio={studio}>
+    <PublicPage site={site} studio={studio} booking={page.booking}>
       <GalleryHeader
         page={page}
         mayDownload={mayDownload}
@@ -127,7 +125,7 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
       {photos.length === 0 ? (
         <EmptyState title={t('empty.title')}>{t('empty.text', { studio: studio.name })}</EmptyState>
       ) : (
-        <div className={`@container ${MARGINS[density]} print:hidden`}>
+        <div className={`@container mx-auto w-full max-w-(--container) ${MARGINS[density]} print:hidden`}>
           <PhotoGrid
             ref={grid}
             galleryId={gallery.id}
@@ -137,12 +135,11 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
             choice={choosing ? choice : null}
             density={density}
             design={gallery.design}
-            rounded={theme.roundedPrints}
             onOpen={open}
           />
           {mayDownload === 'yes' && !choosing && (
             // Stays at the window's bottom while photos are there; the header and the end have their own button.
-            <div className="pointer-events-none sticky bottom-[calc(env(safe-area-inset-bottom)+--spacing(4))] z-10 flex justify-end pt-4">
+            <div className="pointer-events-none sticky bottom-[calc(env(safe-area-inset-bottom)+--spacing(4)+var(--menu-below))] z-10 flex justify-end pt-4">
               <IconButton
                 label={t('common:download')}
                 icon={<Download aria-hidden />}

@@ -13,19 +13,22 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { PublicPhoto } from '#core/api/public.ts';
 import type { GalleryDesign } from '#core/domain/galleries.ts';
+import type { StudioTheme } from '#core/domain/theme.ts';
 import { type GridOptions, photoAfterKey, type Tile } from '#web/lib/photo-grid/justified-rows.ts';
 import { useGridView } from '#web/lib/photo-grid/use-grid-view.ts';
-import type { Density } from '../shell/studio-theme.ts';
 import { PhotoLink } from './photo-link.tsx';
 import { SectionHeading } from './section-heading.tsx';
 import { type Heading, layoutSections, scaled } from './section-layout.ts';
 import { type GallerySection, namedSections } from './sections.ts';
 import type { PhotoSelection } from './use-photo-selection.ts';
 
+/** Space around and between the photos. */
+type Density = StudioTheme['spacing'];
+
 const GAPS: Record<Density, { phone: number; desk: number; scale: number }> = {
-  tight: { phone: 2, desk: 4, scale: 0.85 },
+  compact: { phone: 2, desk: 4, scale: 0.85 },
   standard: { phone: 6, desk: 12, scale: 1 },
-  generous: { phone: 12, desk: 28, scale: 1.15 },
+  spacious: { phone: 12, desk: 28, scale: 1.15 },
 };
 
 /** Width in pixels below which rows hold one photo or two of like shape, for phones. */
@@ -78,14 +81,13 @@ interface PhotoGridProps {
   choice: PhotoSelection | null;
   density: Density;
   design: GalleryDesign;
-  rounded: boolean;
   onOpen: (photoId: string) => void;
   ref?: Ref<PhotoGridHandle>;
 }
 
 /** Photos in justified rows or columns. Renders only those near the window. Arrow keys move between photos. */
 export function PhotoGrid(props: PhotoGridProps) {
-  const { galleryId, photos, total, sections, choice, density, design, rounded, onOpen, ref } = props;
+  const { galleryId, photos, total, sections, choice, density, design, onOpen, ref } = props;
   const { t } = useTranslation('public');
   const element = useRef<HTMLElement>(null);
   const ratios = useMemo(() => photos.map((photo) => photo.width / photo.height), [photos]);
@@ -138,7 +140,6 @@ export function PhotoGrid(props: PhotoGridProps) {
           tile={tile}
           scale={scale}
           label={t('photoOf', { number: tile.index + 1, total })}
-          rounded={rounded}
           chosen={choice && choice.chosen.has(photo.id)}
           onOpen={onOpen}
           onToggle={toggle}

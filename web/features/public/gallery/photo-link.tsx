@@ -14,7 +14,6 @@ interface PhotoLinkProps {
   /** As in `scaled`. */
   scale: number | null;
   label: string;
-  rounded: boolean;
   /** Null: nothing is being selected, and a click opens the photo. */
   chosen: boolean | null;
   onOpen: (photoId: string) => void;
@@ -24,15 +23,12 @@ interface PhotoLinkProps {
 
 /** A photo in the grid. Memoised, so that scrolling renders only the rows that enter and leave. */
 export const PhotoLink = memo(function PhotoLink(props: PhotoLinkProps) {
-  const { galleryId, photo, tile, scale, label, rounded, chosen, onOpen, onToggle, onFocus } = props;
+  const { galleryId, photo, tile, scale, label, chosen, onOpen, onToggle, onFocus } = props;
   const { index, left, top, width, height } = tile;
   const common = {
     'data-index': index,
     'data-photo': photo.id,
-    className: clsx(
-      'absolute block p-0 contain-strict active:brightness-90',
-      rounded ? 'rounded-sheet' : 'rounded-print',
-    ),
+    className: 'absolute block rounded-print p-0 contain-strict active:brightness-90',
     style: {
       left: scaled(left, scale),
       top: scaled(top, scale),
@@ -75,7 +71,7 @@ export const PhotoLink = memo(function PhotoLink(props: PhotoLinkProps) {
       <span
         className={clsx(
           'absolute top-2 left-2 flex size-7 items-center justify-center rounded-full border-2 border-on-photo',
-          chosen ? 'bg-highlight text-on-accent' : 'bg-veil text-transparent',
+          chosen ? 'bg-highlight text-on-highlight' : 'bg-veil text-transparent',
         )}
       >
         <Check aria-hidden className="size-4" strokeWidth={3} />

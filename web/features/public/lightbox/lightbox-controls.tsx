@@ -89,10 +89,10 @@ export function LightboxControls({ page: { gallery, photos }, index, swipe }: Li
   const { outcome, share } = useShare();
   const zoomed = useZoomed(swipe);
   const { playing, pace, toggle, changePace } = useSlideshow(swipe);
-  const mayDownload = useDownloadSizes(gallery).length > 0;
+  const photo = photos[index];
+  const mayDownload = useDownloadSizes(gallery, photo).length > 0;
   useIdle(swipe, IDLE_MS);
   usePanelKeys(swipe, panel, setPanel);
-  const photo = photos[index];
   if (!photo) return null;
   const address = () => `${location.origin}${location.pathname}${photoHash(photo.id)}`;
   const step = 'pswp__hide-on-close lightbox-step absolute top-1/2 -translate-y-1/2 bg-paper';
@@ -106,6 +106,12 @@ export function LightboxControls({ page: { gallery, photos }, index, swipe }: Li
         <span className="sr-only">{t('photoOf', { number: index + 1, total: gallery.photoCount })}</span>
         <span aria-hidden>{`${index + 1} / ${gallery.photoCount}`}</span>
       </p>
+      {photo.noPreview && (
+        <p className="pointer-events-none absolute top-1/2 left-1/2 max-w-[calc(100%-8rem)] -translate-1/2 rounded-control bg-raised px-4 py-3 text-center wrap-anywhere text-ink">
+          {photo.filename}
+          <span className="block text-caption text-soft">{t('lightbox.noPreview')}</span>
+        </p>
+      )}
       <SlideshowNote playing={playing} />
       <div className="pswp__hide-on-close absolute top-[calc(env(safe-area-inset-top)+--spacing(2))] right-2 flex gap-1">
         <div className="flex gap-1 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:justify-evenly max-sm:bg-paper max-sm:px-2 max-sm:pt-2 max-sm:pb-[calc(env(safe-area-inset-bottom)+--spacing(2))]">

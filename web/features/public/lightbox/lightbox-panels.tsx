@@ -20,17 +20,19 @@ interface DownloadPanelProps {
 const PANEL =
   'pswp__hide-on-close absolute right-2 flex w-72 max-w-[calc(100%-1rem)] animate-appear flex-col gap-2 rounded-control border border-line bg-raised p-4 text-ink shadow-lift top-[calc(env(safe-area-inset-top)+--spacing(15))] max-sm:top-auto max-sm:inset-x-2 max-sm:mx-auto max-sm:bottom-[calc(env(safe-area-inset-bottom)+--spacing(17))]';
 
-/** Returns the sizes that this visitor may download, the original first. */
-export function useDownloadSizes({ downloads }: PublicGallery['gallery']) {
+/** Returns the sizes that this visitor may download of a photo, the original first. */
+export function useDownloadSizes({ downloads }: PublicGallery['gallery'], photo: PublicPhoto | undefined) {
   const state = useAccessState(useGalleryAccess());
   const may = state.phase === 'open' && state.rights.download;
-  return (['original', 'web'] as const).filter((size) => may && downloads[size]);
+  return (['original', 'web'] as const).filter(
+    (size) => may && downloads[size] && !(size === 'web' && photo?.noPreview),
+  );
 }
 
 /** Saves a photo to the phone's photos, in the size for phones if permitted. */
 export function SavePanel({ gallery, photo }: DownloadPanelProps) {
   const { t } = useTranslation('public');
-  const size = useDownloadSizes(gallery).at(-1) ?? 'web';
+  const size = useDownloadSizes(gallery, photo).at(-1) ?? 'web';
   return (
     <section aria-label={t('lightbox.save')} className={PANEL}>
       <LazyPart load={importDownloads} wanted>
@@ -51,7 +53,7 @@ export function DownloadPanel({ gallery, photo }: DownloadPanelProps) {
   const may = state.phase === 'open' && state.rights.download;
   // A plain link cannot ask for a PIN: its answer would replace the page.
   const [locked, setLocked] = useState(() => gallery.downloads.pin && !isPinVerified(gallery.id));
-  const sizes = useDownloadSizes(gallery);
+  const sizes = useDownloadSizes(gallery, photo);
   return (
     <section aria-label={t('download.title')} className={PANEL}>
       {locked && sizes.length > 0 && (
