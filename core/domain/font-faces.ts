@@ -195,13 +195,15 @@ export function fontCss(
   const own = ({ stack }: LoadedFont) => `font-family:${stack};font-feature-settings:normal`;
   const rules = [
     ...(bodyFont ? [`${scope}{--font-text:${bodyFont.stack};${own(bodyFont)}}`] : []),
-    ...(menuFont ? [`${scope} :is(nav,header>a){${own(menuFont)}}`] : []),
+    ...(menuFont ? [`${scope} :is(nav,.studio-menu){${own(menuFont)}}`] : []),
     ...(headingFont ? [`${scope} :is(h1,.text-title,.text-display){${headingStyle(headingFont)}}`] : []),
   ];
   return [...faces, ...rules].join('');
 
   function headingStyle(font: LoadedFont): string {
     const { headingWeight: weight, headingLineHeight: height } = font;
-    return `${own(font)};font-weight:${weight};letter-spacing:normal${height === null ? '' : `;line-height:${height}`}`;
+    // A template asks for its own weight (web/styles/studio.css); a family without it is not thickened.
+    const style = `${own(font)};font-weight:var(--title-weight,${weight});font-synthesis-weight:none;letter-spacing:normal`;
+    return height === null ? style : `${style};line-height:${height}`;
   }
 }

@@ -39,7 +39,7 @@ describe('fontCss', () => {
     const css = fontCss({ headingFont: heading, menuFont: heading }, 'html:root');
     expect(css.match(/font-family:"Marcellus";src:/g)).toHaveLength(2);
     expect(css).toContain(':is(h1,.text-title,.text-display){font-family:"Marcellus",');
-    expect(css).toContain('font-weight:400');
+    expect(css).toContain('font-weight:var(--title-weight,400)');
     expect(css).not.toContain('--font-text');
   });
 

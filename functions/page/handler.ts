@@ -12,7 +12,7 @@ import { type LambdaHandler, respond, type Result } from '../platform/http/handl
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { loadPage, type PageData, readPagePath, type StageInfo } from './data.ts';
-import { appHead, inlineHashes, pageHead, type PageMarkup, type PublicConfig, renderPage } from './render.ts';
+import { appHead, fontTags, inlineHashes, pageHead, type PageMarkup, type PublicConfig, renderPage } from './render.ts';
 
 /** The built documents of public pages and back office, and the renderer of public pages (web/app/page-markup.tsx). */
 export interface PageTemplates {
@@ -74,15 +74,15 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
     ...page,
     headers: {
       ...page.headers,
-      'content-security-policy': publicPagePolicy(templates.index, options),
+      'content-security-policy': publicPagePolicy(templates.index + fontTags(fonts).join(''), options),
       ...(open.length > 0 ? { [OPEN_GALLERIES_HEADER]: open.join('-') } : {}),
     },
   };
 }
 
-/** Returns the policy that allows the template's own style and script: the CDN keeps it beside the HTML. */
-function publicPagePolicy(template: string, { config, connectOrigins }: PageOptions): string {
-  return contentSecurityPolicy({ connectOrigins, captcha: config.captchaSiteKey !== null }, inlineHashes(template));
+/** Returns the policy that allows these inline styles and scripts: the CDN keeps it beside the HTML. */
+function publicPagePolicy(inline: string, { config, connectOrigins }: PageOptions): string {
+  return contentSecurityPolicy({ connectOrigins, captcha: config.captchaSiteKey !== null }, inlineHashes(inline));
 }
 
 /** Returns the galleries whose pictures the page shows to everybody. */

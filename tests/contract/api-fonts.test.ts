@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fonts } from '#core/api/fonts.ts';
 import { customFontValue, MAX_FONT_BYTES, MAX_FONTS } from '#core/domain/fonts.ts';
@@ -141,6 +142,13 @@ describe('a studio’s pages', () => {
     await setTheme('headingFont', 'No Such Font');
     await setTheme('bodyFont', { family: '</style>' });
     expect(await page(`/p/${studio.slug}`)).not.toContain('font-face');
+  });
+
+  it('allow their style by its hash', async () => {
+    await setTheme('headingFont', 'Marcellus');
+    const answer = await api.call('GET', `/p/${studio.slug}`, { channel: null });
+    const hash = createHash('sha256').update(styleOf(answer.text)!).digest('base64');
+    expect(answer.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
   });
 
   it('load the chosen families alone, and the heading’s file first', async () => {
