@@ -12,8 +12,5 @@ async function purgePages(_args: unknown, { sql, ctx, now }: EffectContext): Pro
 
 /** Effects of settings: a changed theme shows on every public page. */
 export const settingEffects = {
-  settings: {
-    setTheme: withEffect(settings.setTheme, purgePages),
-    resetTheme: withEffect(settings.resetTheme, purgePages),
-  },
+  settings: { setTheme: withEffect(settings.setTheme, purgePages) },
 } satisfies MutatorsWithEffects;

@@ -1,6 +1,6 @@
 import type { PublicStudio } from '#core/api/public.ts';
 import type { Language } from '#core/domain/languages.ts';
-import { socialMedia } from '#core/domain/studio-profile.ts';
+import { readProfile } from '#core/domain/studio-profile.ts';
 import { readTheme } from '#core/domain/theme.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
@@ -52,38 +52,18 @@ export async function findSlugRedirect(db: Queryable, slug: string): Promise<str
 }
 
 function toPublicStudio({ slug, name, language, timeZone, settings }: StudioRow): PublicStudio {
-  const profile = readRecord(settings['photographer']);
   return {
     slug,
     name,
     language,
     timeZone,
-    bio: readText(profile['bio']),
-    email: readText(profile['email']),
-    phone: readText(profile['phone']),
-    address: readText(profile['address']),
-    website: parseWebUrl(profile['website']),
-    privacyNotice: readText(profile['privacyNotice']),
-    socialMedia: readSocialMedia(profile['socialMedia']),
+    ...readProfile(settings['photographer']),
     logoUrl: readText(settings['theme.logoUrl']),
     logoDarkUrl: readText(settings['theme.logoDarkUrl']),
     theme: readTheme((key) => settings[key]),
   };
 }
 
-function readRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
-
 function readText(value: unknown): string {
   return typeof value === 'string' ? value : '';
-}
-
-/** Settings are free-form JSON: only web URLs become links on a public page. */
-function parseWebUrl(value: unknown): string {
-  return /^https?:\/\//i.test(readText(value)) ? readText(value) : '';
-}
-
-function readSocialMedia(value: unknown): PublicStudio['socialMedia'] {
-  return Array.isArray(value) ? value.flatMap((entry) => socialMedia.safeParse(entry).data ?? []) : [];
 }

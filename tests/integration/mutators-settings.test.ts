@@ -180,8 +180,7 @@ describe('other settings', () => {
 });
 
 describe('the theme', () => {
-  const run = (name: 'setTheme' | 'resetTheme', args: object) =>
-    office.mutate(`settings.${name}`, { ...args, now: 1000 } as never, ctx);
+  const setTheme = (theme: object | null) => office.mutate('settings.setTheme', { theme, now: 1000 } as never, ctx);
   const stored = async () => {
     const sql = 'select key, value from settings where account_id = $1';
     const { rows } = await database.pool.query<{ key: string; value: unknown }>(sql, [members.accountId]);
@@ -193,17 +192,17 @@ describe('the theme', () => {
       members.accountId,
     ]);
     expect(await stored()).toEqual({ ...DEFAULT_THEME, updatedAt: 0 });
-    expect(await run('setTheme', { theme: DEFAULT_THEME })).toBe('done');
+    expect(await setTheme(DEFAULT_THEME)).toBe('done');
     expect(await stored()).toEqual({ ...DEFAULT_THEME, updatedAt: NOW });
     const theme = { ...HOUSE_THEME, template: 'story', spacing: 'spacious', headingFont: 'custom:font1' };
-    expect(await run('setTheme', { theme })).toBe('done');
+    expect(await setTheme(theme)).toBe('done');
     expect(await stored()).toEqual({ ...theme, updatedAt: NOW });
     expect(await valueOf('theme.spacing')).toBe('spacious');
   });
 
   it('refuses unknown values and keys', async () => {
     for (const broken of [{ template: 'loud' }, { primaryColor: 'red' }, { bodyFont: 'a"b' }, { logoUrl: '/x' }])
-      expect(await run('setTheme', { theme: { ...HOUSE_THEME, ...broken } })).toBe('validation_failed');
+      expect(await setTheme({ ...HOUSE_THEME, ...broken })).toBe('validation_failed');
   });
 
   it('returns to the defaults, of which none counts as chosen, and keeps the logo', async () => {
@@ -211,8 +210,8 @@ describe('the theme', () => {
       `update settings set value = '"/logos/a/t-1x1c.png"' where account_id = $1 and key = 'theme.logoUrl'`,
       [members.accountId],
     );
-    expect(await run('setTheme', { theme: HOUSE_THEME })).toBe('done');
-    expect(await run('resetTheme', {})).toBe('done');
+    expect(await setTheme(HOUSE_THEME)).toBe('done');
+    expect(await setTheme(null)).toBe('done');
     expect(await stored()).toEqual({ ...DEFAULT_THEME, updatedAt: 0 });
     expect(await valueOf('theme.logoUrl')).toBe('/logos/a/t-1x1c.png');
   });

@@ -14,7 +14,6 @@ export const SETTING_CASES: Readonly<Record<string, MutationCase>> = {
     needs: ['account.update'],
     stranger: 'done',
   },
-  'settings.resetTheme': { args: () => ({ now }), may: STUDIO, needs: ['account.update'], stranger: 'done' },
   'settings.lockDays': {
     args: () => ({ days: ['2030-12-25', '2030-12-26'], now }),
     may: PHOTOGRAPHERS,

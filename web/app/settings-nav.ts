@@ -12,6 +12,7 @@ export interface SettingsNavItem {
     | 'booking'
     | 'locations'
     | 'mails'
+    | 'branding'
     | 'presets'
     | 'watermarks'
     | 'team'
@@ -48,6 +49,7 @@ const GROUPS: readonly SettingsNavGroup[] = [
   {
     name: 'looks',
     items: [
+      { name: 'branding', to: paths.branding, needs: 'account.update' },
       { name: 'presets', to: paths.presets, needs: 'galleries.write' },
       { name: 'watermarks', to: paths.watermarks, needs: 'galleries.write' },
     ],

@@ -46,6 +46,7 @@ export const paths = {
   storage: '/app/settings/storage',
   presets: '/app/settings/presets',
   preset: '/app/settings/presets/:presetId',
+  branding: '/app/settings/branding',
   watermarks: '/app/settings/watermarks',
   watermark: '/app/settings/watermarks/:watermarkId',
   team: '/app/settings/team',

@@ -38,23 +38,6 @@ async function change(
 /** Returns the fields of a setting; {} for any other stored value. */
 const settingFields = (value: ReadonlyJSONValue | undefined) => jsonRecord.safeParse(value).data ?? {};
 
-/**
- * Sets values of the theme, each under its own key (spec §3).
- * @param updatedAt 0 if nothing counts as chosen any more (core/domain/theme.ts)
- */
-async function changeTheme(
-  tx: Transaction,
-  ctx: Ctx,
-  now: number,
-  values: Record<string, ReadonlyJSONValue>,
-  updatedAt: number,
-): Promise<void> {
-  // The time comes first: it locks the theme, so that two changes leave the values of one of them.
-  for (const [key, value] of Object.entries({ updatedAt, ...values })) {
-    await change(tx, ctx, `theme.${key}`, now, () => value);
-  }
-}
-
 const someDays = lockedDays.min(1);
 
 /** Applies `make` to the current locked days (spec §3: `photographer.lockedDays`). */
@@ -82,15 +65,19 @@ export const settingMutators = {
     },
   ),
 
-  /** Sets the theme of public pages as a whole: a default counts as chosen from then on. */
-  setTheme: studioMutator('account.update', z.strictObject({ theme: themeValues }), async ({ tx, ctx, args, now }) => {
-    await changeTheme(tx, ctx, now, args.theme, now);
-  }),
-
-  /** Returns to our own look: the spec's defaults, of which none counts as chosen. The logo stays. */
-  resetTheme: studioMutator('account.update', z.strictObject({}), async ({ tx, ctx, now }) => {
-    await changeTheme(tx, ctx, now, DEFAULT_THEME, 0);
-  }),
+  /**
+   * Sets the theme of public pages as a whole: a default counts as chosen from then on. Null returns to our own look: the
+   * spec's defaults, of which none counts as chosen.
+   */
+  setTheme: studioMutator(
+    'account.update',
+    z.strictObject({ theme: themeValues.nullable() }),
+    async ({ tx, ctx, args: { theme }, now }) => {
+      // The time comes first: it locks the theme, so that two changes leave the values of one of them.
+      const values = { updatedAt: theme ? now : 0, ...(theme ?? DEFAULT_THEME) };
+      for (const [key, value] of Object.entries(values)) await change(tx, ctx, `theme.${key}`, now, () => value);
+    },
+  ),
 
   /** Adds locked days to the current ones, so that concurrent additions are both kept. */
   lockDays: studioMutator('scheduling.write', z.strictObject({ days: someDays }), async ({ tx, ctx, args, now }) => {

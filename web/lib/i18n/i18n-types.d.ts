@@ -523,6 +523,143 @@ interface Resources {
       go: 'See available times';
     };
   };
+  branding: {
+    title: 'Branding & theme';
+    template: {
+      title: 'Template';
+      modern: 'Modern';
+      classic: 'Classic';
+      editorial: 'Editorial';
+      minimal: 'Minimal';
+      bold: 'Bold';
+      story: 'Story';
+      hints: {
+        modern: 'Text beside your first cover';
+        classic: 'Centred and calm, with fine rules';
+        editorial: 'A large cover and airy titles';
+        minimal: 'Galleries first, small titles';
+        bold: 'Big capitals, full-width cover';
+        story: 'Full-screen cover, one gallery at a time';
+      };
+    };
+    colors: {
+      title: 'Colours';
+      intro: 'Clients whose phone is in dark mode see a dark version of them.';
+      palettes: 'Palettes';
+      primaryColor: 'Buttons';
+      secondaryColor: 'Headings';
+      accentColor: 'Accent';
+      backgroundColor: 'Background';
+      textColor: 'Text';
+      hints: {
+        primaryColor: 'The main action on a page';
+        secondaryColor: 'Titles of sections';
+        accentColor: 'Underlines, marks, selected photos';
+        backgroundColor: 'A dark one is shown to everybody';
+        textColor: 'Names, text and dates';
+      };
+    };
+    palettes: {
+      paper: 'Paper';
+      gallery: 'White';
+      olive: 'Olive';
+      sea: 'Sea';
+      blush: 'Blush';
+      sand: 'Sand';
+      night: 'Night';
+      sky: 'Sky';
+    };
+    repairs: {
+      title: 'Adjusted so that everyone can read it';
+      item: '{{name}}: {{chosen}} → {{shown}}, {{contrast}}:1';
+      itemDark: '{{name}} in the dark theme: {{chosen}} → {{shown}}, {{contrast}}:1';
+      fine: 'All your colours are easy to read.';
+    };
+    layout: 'Layout';
+    menu: {
+      title: 'Menu';
+      intro: 'Your logo or name, with links to your galleries, booking and contact.';
+    };
+    fields: {
+      containerWidth: 'Page width';
+      spacing: 'Spacing';
+      borderRadius: 'Corners';
+      imageStyle: 'Photos';
+      animationStyle: 'Motion';
+      menuStyle: 'Style';
+      menuPosition: 'Position';
+      menuBehavior: 'When scrolling';
+      menuTransparency: 'Background';
+    };
+    options: {
+      containerWidth: {
+        narrow: 'Narrow';
+        standard: 'Standard';
+        wide: 'Wide';
+        full: 'Full width';
+      };
+      spacing: {
+        compact: 'Compact';
+        standard: 'Standard';
+        spacious: 'Spacious';
+      };
+      borderRadius: {
+        none: 'Square';
+        small: 'Slightly rounded';
+        medium: 'Rounded';
+        large: 'Very rounded';
+        full: 'Pill';
+      };
+      imageStyle: {
+        standard: 'Plain';
+        bordered: 'Keyline';
+        framed: 'In a mat';
+        lifted: 'Soft shadow';
+      };
+      animationStyle: {
+        none: 'None';
+        minimal: 'Minimal';
+        smooth: 'Smooth';
+        expressive: 'Expressive';
+      };
+      menuStyle: {
+        standard: 'Links in a row';
+        centered: 'Centred below the logo';
+        spaced: 'Spaced capitals';
+        compact: 'Behind a menu button';
+      };
+      menuPosition: {
+        top: 'Top';
+        left: 'Left on large screens';
+        bottom: 'Bottom';
+      };
+      menuBehavior: {
+        static: 'Scrolls away';
+        sticky: 'Stays visible';
+        autohide: 'Hides on the way down';
+      };
+      menuTransparency: {
+        solid: 'Solid';
+        glass: 'Frosted glass';
+        clear: 'Fades into the page';
+      };
+    };
+    preview: {
+      title: 'Preview of your page';
+      width: 'Width';
+      desktop: 'Desktop';
+      phone: 'Phone';
+      theme: 'Theme';
+      light: 'Light';
+      dark: 'Dark';
+      example: 'Only you can see these galleries. Make one public to show it on your page.';
+    };
+    saved: 'Branding saved';
+    discard: 'Discard changes';
+    discarded: 'Changes discarded';
+    reset: 'Reset to defaults';
+    resetDone: 'Back to the default look';
+  };
   common: {
     loading: 'Loading...';
     save: 'Save';
@@ -3693,6 +3830,7 @@ interface Resources {
       booking: 'Booking';
       locations: 'Locations';
       mails: 'E-mails';
+      branding: 'Branding';
       presets: 'Gallery presets';
       watermarks: 'Watermarks';
       team: 'Team';

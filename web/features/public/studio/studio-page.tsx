@@ -73,40 +73,46 @@ export function StudioPage({ site, data: { studio, galleries, booking }, api }: 
     first && <GalleryCard site={site} gallery={first} zone={studio.timeZone} access={access} hero={hero} eager />;
   return (
     <PublicPage site={site} studio={studio} bare={!isThemed} booking={booking}>
-      {bleeds && <div className="studio-bleed">{cover('bleed')}</div>}
-      <header
-        id={others.length === 0 ? 'galleries' : undefined}
-        className={clsx(
-          'studio-opening grid gap-x-12 gap-y-8 pt-10 pb-14 md:pt-14 md:pb-20 lg:gap-x-16',
-          FRAME,
-          first ? opening.box : clsx('md:grid-cols-[3fr_2fr]', template !== 'minimal' && 'md:pt-[16vh]'),
-          // A name without further content is placed lower on the page.
-          silent && 'min-h-[78svh] content-end',
-        )}
-      >
-        <div className={clsx('flex min-w-0 flex-col gap-6', first && opening.text)}>
-          {hasLogo && <StudioMark studio={studio} width={256} height={96} />}
-          <h1 className={hasLogo ? 'text-title font-semibold' : 'text-display font-semibold wrap-anywhere'}>
-            {studio.name}
-          </h1>
-          {!first && bio}
-          {silent && <p className="measure text-lead text-soft">{t('studio.silent', { studio: studio.name })}</p>}
-        </div>
-        {first ? (
-          <>
-            {!bleeds && <div className={clsx('min-w-0', opening.picture)}>{cover('whole')}</div>}
-            <div className={clsx('flex min-w-0 flex-col items-start gap-8', opening.text)}>
-              {bio}
+      {bleeds && template === 'story' && cover('bleed')}
+      <div className={clsx(template === 'bold' && '@container')}>
+        <header
+          id={others.length === 0 ? 'galleries' : undefined}
+          className={clsx(
+            'studio-opening grid gap-x-12 gap-y-8 pt-10 pb-14 md:pt-14 md:pb-20 lg:gap-x-16',
+            FRAME,
+            first ? opening.box : clsx('md:grid-cols-[3fr_2fr]', template !== 'minimal' && 'md:pt-[16vh]'),
+            // A name without further content is placed lower on the page.
+            silent && 'min-h-[78svh] content-end',
+          )}
+        >
+          <div className={clsx('flex min-w-0 flex-col gap-6', first && opening.text)}>
+            {hasLogo && <StudioMark studio={studio} width={256} height={96} />}
+            <h1 className={hasLogo ? 'text-title font-semibold' : 'text-display font-semibold wrap-anywhere'}>
+              {studio.name}
+            </h1>
+            {!first && bio}
+            {silent && <p className="measure text-lead text-soft">{t('studio.silent', { studio: studio.name })}</p>}
+          </div>
+          {first ? (
+            <>
+              {!bleeds && <div className={clsx('min-w-0', opening.picture)}>{cover('whole')}</div>}
+              {template === 'bold' && (
+                // As wide as the window, out of the page's frame.
+                <div className="mx-[calc(50%-50cqw)]">{cover('bleed')}</div>
+              )}
+              <div className={clsx('flex min-w-0 flex-col items-start gap-8', opening.text)}>
+                {bio}
+                {bookLink}
+              </div>
+            </>
+          ) : (
+            <div className="flex flex-col items-start gap-8 md:self-end">
+              {template !== 'minimal' && <ContactList studio={studio} />}
               {bookLink}
             </div>
-          </>
-        ) : (
-          <div className="flex flex-col items-start gap-8 md:self-end">
-            {template !== 'minimal' && <ContactList studio={studio} />}
-            {bookLink}
-          </div>
-        )}
-      </header>
+          )}
+        </header>
+      </div>
       {others.length > 0 ? (
         <section id="galleries" className={clsx('flex flex-col gap-6', FRAME)}>
           <h2 className="border-t border-line pt-6 text-title font-semibold">{t('studio.galleries')}</h2>

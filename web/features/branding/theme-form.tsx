@@ -1,0 +1,172 @@
+import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
+import { type FormEvent, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#core/domain/accounts.ts';
+import {
+  HOUSE_THEME,
+  type Scheme,
+  type StudioTheme,
+  THEME_CHOICES,
+  type ThemeChoice,
+  type ThemeValues,
+} from '#core/domain/theme.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { IntroSection, SubmitRow } from '#web/components/layout/page-section.tsx';
+import { useToast } from '#web/components/ui/overlays/toast.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
+import { useDraft } from '#web/lib/forms/draft-form.ts';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
+import type { Preview, PreviewData } from './branding-page.tsx';
+import { ColorFields } from './color-fields.tsx';
+import { PreviewFrame } from './preview-frame.tsx';
+import { TemplatePicker } from './template-picker.tsx';
+
+const LAYOUT_KEYS = ['containerWidth', 'spacing', 'borderRadius', 'imageStyle', 'animationStyle'] as const;
+const MENU_KEYS = ['menuStyle', 'menuPosition', 'menuBehavior', 'menuTransparency'] as const;
+type SelectKey = (typeof LAYOUT_KEYS | typeof MENU_KEYS)[number] & ThemeChoice;
+
+/** The values of a theme without its time. Before the first choice they are those of our own look. */
+function valuesOf({ updatedAt, ...values }: StudioTheme): ThemeValues {
+  return updatedAt > 0 ? values : HOUSE_THEME;
+}
+
+interface ThemeFormProps {
+  account: Account;
+  saved: StudioTheme;
+  data: PreviewData;
+  /** True if the preview shows galleries that are not public. */
+  isExample: boolean;
+  preview: Preview;
+}
+
+/** Form of the theme beside its preview; on a phone the preview sticks to the top. */
+export function ThemeForm({ account, saved, data, isExample, preview: PublicPage }: ThemeFormProps) {
+  const { t } = useTranslation(['branding', 'common']);
+  const mutate = useMutation();
+  const writable = useWritable();
+  const toast = useToast();
+  const stored = useMemo(() => valuesOf(saved), [saved]);
+  const draft = useDraft<ThemeValues>(`theme:${account.id}`, stored);
+  const { values, isClean, change } = draft;
+  const isChosen = saved.updatedAt > 0;
+  // Without changes the preview shows the page as it is, also our own look.
+  const tried = useDeferredValue(isClean ? saved : { ...values, updatedAt: 1 });
+  const shown = useMemo(() => ({ ...data, studio: { ...data.studio, theme: tried } }), [data, tried]);
+
+  /** Returns the mutation that restores what is stored now. */
+  const restore = () => mutators.settings.setTheme({ theme: isChosen ? stored : null, now: Date.now() });
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const request = mutators.settings.setTheme({ theme: values, now: Date.now() });
+    await mutate(request, { done: t('saved'), undo: restore, ...draft.saving() });
+  };
+  const discard = () => {
+    const onUndo = draft.discard();
+    toast({ title: t('discarded'), onUndo });
+  };
+  const reset = async () => {
+    draft.discard();
+    await mutate(mutators.settings.setTheme({ theme: null, now: Date.now() }), { done: t('resetDone'), undo: restore });
+  };
+  const select = (key: SelectKey) => (
+    <Field key={key} label={t(`fields.${key}`)}>
+      <Select
+        value={values[key]}
+        onChange={(event) => change({ [key]: event.target.value })}
+        options={THEME_CHOICES[key].map((value) => ({
+          value,
+          label: t(`options.${key}.${value}` as 'options.spacing.compact'),
+        }))}
+      />
+    </Field>
+  );
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void save(event)}
+      className="grid gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:gap-12"
+    >
+      <PreviewPane theme={tried} note={isExample ? t('preview.example') : ''}>
+        <PublicPage data={shown} />
+      </PreviewPane>
+      <fieldset disabled={!writable} className="flex min-w-0 flex-col gap-12">
+        <IntroSection title={t('template.title')}>
+          <TemplatePicker value={values.template} onChange={(template) => change({ template })} />
+        </IntroSection>
+        <IntroSection title={t('colors.title')} intro={t('colors.intro')}>
+          <ColorFields colors={values} onChange={change} />
+        </IntroSection>
+        <IntroSection title={t('layout')}>
+          <div className="grid gap-4 sm:grid-cols-2">{LAYOUT_KEYS.map(select)}</div>
+        </IntroSection>
+        <IntroSection title={t('menu.title')} intro={t('menu.intro')}>
+          <div className="grid gap-4 sm:grid-cols-2">{MENU_KEYS.map(select)}</div>
+        </IntroSection>
+        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-paper px-4 py-3 max-md:bottom-14 md:mx-0 md:px-0">
+          <SubmitRow label={t('common:save')} clean={isClean} loading={draft.isAwaited} />
+          {!isClean && (
+            <Button variant="quiet" onClick={discard}>
+              {t('discard')}
+            </Button>
+          )}
+          {isChosen && (
+            <Button variant="quiet" writes onClick={() => void reset()}>
+              {t('reset')}
+            </Button>
+          )}
+        </div>
+      </fieldset>
+    </form>
+  );
+}
+
+const WIDTHS = { desktop: 1280, phone: 390 } as const;
+
+interface PreviewPaneProps {
+  theme: StudioTheme;
+  note: string;
+  children: ReactNode;
+}
+
+/** The public page in a window of a phone or a desktop, in either theme. */
+function PreviewPane({ theme, note, children }: PreviewPaneProps) {
+  const { t } = useTranslation('branding');
+  const [device, setDevice] = useState<keyof typeof WIDTHS>('desktop');
+  const [scheme, setScheme] = useState<Scheme>('light');
+  return (
+    <div className="top-0 z-10 -mx-4 bg-paper px-4 py-2 max-lg:sticky md:mx-0 md:px-0 lg:order-last">
+      <div className="flex flex-col gap-3 lg:sticky lg:top-6">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <SegmentedControl
+            label={t('preview.width')}
+            value={device}
+            onChange={setDevice}
+            options={[
+              { value: 'desktop', label: t('preview.desktop'), icon: <Monitor /> },
+              { value: 'phone', label: t('preview.phone'), icon: <Smartphone /> },
+            ]}
+          />
+          <SegmentedControl
+            label={t('preview.theme')}
+            value={scheme}
+            onChange={setScheme}
+            options={[
+              { value: 'light', label: t('preview.light'), icon: <Sun /> },
+              { value: 'dark', label: t('preview.dark'), icon: <Moon /> },
+            ]}
+          />
+        </div>
+        <div className="h-[38svh] rounded-control border border-line bg-sunken lg:h-[calc(100svh-12rem)]">
+          <PreviewFrame title={t('preview.title')} width={WIDTHS[device]} scheme={scheme} theme={theme}>
+            {children}
+          </PreviewFrame>
+        </div>
+        {note && <p className="text-caption text-soft">{note}</p>}
+      </div>
+    </div>
+  );
+}
