@@ -2,6 +2,7 @@ import type { NewAccount } from '#core/domain/accounts.ts';
 import type { GalleryVisibility } from '#core/domain/galleries.ts';
 import type { PresetSettings } from '#core/domain/presets.ts';
 import type { PhotographerProfile } from '#core/domain/studio-profile.ts';
+import { HOUSE_THEME, type ThemeValues } from '#core/domain/theme.ts';
 import type { WatermarkLayout } from '#core/domain/watermarks.ts';
 import { type Photograph, shoot } from './photographs.ts';
 
@@ -27,6 +28,9 @@ export const DEMO_PROFILE: PhotographerProfile = {
     'a tripod and a great deal of patience.',
   socialMedia: [],
 };
+
+/** Our own colours with a heading font of the catalogue. */
+export const DEMO_THEME: ThemeValues = { ...HOUSE_THEME, headingFont: 'Cormorant Garamond' };
 
 export const DEMO_CUSTOMERS = [
   { key: 'vidal', name: 'Ceràmica Vidal', email: 'taller@vidal.test', phone: '+34 972 555 110', language: 'ca' },

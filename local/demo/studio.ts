@@ -4,6 +4,7 @@ import { galleries } from '#core/api/galleries.ts';
 import { invites } from '#core/api/invites.ts';
 import { watermarks } from '#core/api/watermarks.ts';
 import type { Account } from '#core/domain/accounts.ts';
+import { readTheme } from '#core/domain/theme.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { mutate, type BackOffice } from './back-office.ts';
@@ -13,6 +14,7 @@ import {
   DEMO_PRESET,
   DEMO_PROFILE,
   DEMO_STUDIO,
+  DEMO_THEME,
   DEMO_WATERMARK,
   type DemoGallery,
 } from './content.ts';
@@ -31,7 +33,9 @@ export async function furnishStudio(api: ProductApi, office: BackOffice, ids: De
   // Mutators read rows from the local store, which only contains active queries.
   await office.preload(queries.customers.list({ limit: 100 })).complete;
   await office.preload(queries.galleries.list({ limit: 100 })).complete;
+  await office.preload(queries.accounts.settings()).complete;
   await mutate(office, mutators.settings.setPhotographer({ profile: DEMO_PROFILE, now: Date.now() }));
+  await chooseTheme(office);
   for (const { key, ...customer } of DEMO_CUSTOMERS) {
     await mutate(
       office,
@@ -44,6 +48,13 @@ export async function furnishStudio(api: ProductApi, office: BackOffice, ids: De
   await makeWatermark(api, office, ids);
   // Lists show the newest first.
   for (const gallery of DEMO_GALLERIES.toReversed()) await makeGallery(api, office, ids, gallery);
+}
+
+/** Sets the demo's theme, unless somebody has chosen one. */
+async function chooseTheme(office: BackOffice): Promise<void> {
+  const settings = await office.run(queries.accounts.settings());
+  const { updatedAt } = readTheme((key) => settings.find((setting) => setting.key === key)?.value);
+  if (updatedAt === 0) await mutate(office, mutators.settings.setTheme({ theme: DEMO_THEME, now: Date.now() }));
 }
 
 async function makeGallery(api: ProductApi, office: BackOffice, ids: DemoIds, gallery: DemoGallery): Promise<void> {

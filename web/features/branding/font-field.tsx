@@ -98,7 +98,7 @@ interface FontPairsProps {
 export function FontPairs({ values, onChange, sample, disabled }: FontPairsProps) {
   const { t } = useTranslation('fonts');
   return (
-    <div role="group" aria-label={t('pairs')} className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+    <div role="group" aria-label={t('pairs')} className="grid grid-cols-2 gap-2">
       {FONT_PAIRS.map(({ headingFont, bodyFont }) => {
         const isChosen = values.headingFont === headingFont && values.bodyFont === bodyFont;
         const name = headingFont === bodyFont ? headingFont : t('pair', { heading: headingFont, body: bodyFont });

@@ -10,6 +10,8 @@ interface PreviewFrameProps {
   width: number;
   scheme: Scheme;
   theme: StudioTheme;
+  /** Style of the theme's fonts. */
+  fonts: string;
   children: ReactNode;
 }
 
@@ -20,11 +22,19 @@ function emptyDocument(): string {
   return `<!doctype html><html><head>${links}</head><body></body></html>`;
 }
 
+/** Gives a document this style. Not by a style element, which the content security policy refuses. */
+function adoptStyle(inside: Document, css: string): void {
+  const { CSSStyleSheet } = inside.defaultView ?? window;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  inside.adoptedStyleSheets = [sheet];
+}
+
 /**
  * A window of its own around a part of the page, so that the media queries of public pages see a phone or a desktop. Its
  * root element has the attributes that the server writes for the theme. Inert: it is looked at and scrolled only.
  */
-export function PreviewFrame({ title, width, scheme, theme, children }: PreviewFrameProps) {
+export function PreviewFrame({ title, width, scheme, theme, fonts, children }: PreviewFrameProps) {
   const language = useLanguage();
   const frame = useRef<HTMLIFrameElement>(null);
   const [root, setRoot] = useState<HTMLElement | null>(null);
@@ -45,6 +55,9 @@ export function PreviewFrame({ title, width, scheme, theme, children }: PreviewF
     root.dataset['look'] = attributes?.look ?? '';
     if (!attributes) delete root.dataset['look'];
   }, [root, theme, scheme, language]);
+  useEffect(() => {
+    if (root) adoptStyle(root.ownerDocument, fonts);
+  }, [root, fonts]);
   const scale = Math.min(1, space.width / width);
   return (
     <div ref={box} className="relative h-full overflow-hidden">

@@ -1,4 +1,5 @@
 import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
+import { useQuery } from '@rocicorp/zero/react';
 import { type FormEvent, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#core/domain/accounts.ts';
@@ -11,6 +12,7 @@ import {
   type ThemeValues,
 } from '#core/domain/theme.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
 import { IntroSection, SubmitRow } from '#web/components/layout/page-section.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
@@ -22,6 +24,8 @@ import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import type { Preview, PreviewData } from './branding-page.tsx';
 import { ColorFields } from './color-fields.tsx';
+import { previewCss } from './font-loading.tsx';
+import { FontsFields } from './fonts-fields.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 
@@ -45,7 +49,7 @@ interface ThemeFormProps {
 
 /** Form of the theme beside its preview; on a phone the preview sticks to the top. */
 export function ThemeForm({ account, saved, data, isExample, preview: PublicPage }: ThemeFormProps) {
-  const { t } = useTranslation(['branding', 'common']);
+  const { t } = useTranslation(['branding', 'fonts', 'common']);
   const mutate = useMutation();
   const writable = useWritable();
   const toast = useToast();
@@ -55,6 +59,8 @@ export function ThemeForm({ account, saved, data, isExample, preview: PublicPage
   const isChosen = saved.updatedAt > 0;
   // Without changes the preview shows the page as it is, also our own look.
   const tried = useDeferredValue(isClean ? saved : { ...values, updatedAt: 1 });
+  const [own] = useQuery(queries.fonts.list());
+  const fonts = useMemo(() => previewCss(tried, own), [tried, own]);
   const shown = useMemo(() => ({ ...data, studio: { ...data.studio, theme: tried } }), [data, tried]);
 
   /** Returns the mutation that restores what is stored now. */
@@ -90,7 +96,7 @@ export function ThemeForm({ account, saved, data, isExample, preview: PublicPage
       onSubmit={(event) => void save(event)}
       className="grid gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:gap-12"
     >
-      <PreviewPane theme={tried} note={isExample ? t('preview.example') : ''}>
+      <PreviewPane theme={tried} fonts={fonts} note={isExample ? t('preview.example') : ''}>
         <PublicPage data={shown} />
       </PreviewPane>
       <fieldset disabled={!writable} className="flex min-w-0 flex-col gap-12">
@@ -99,6 +105,9 @@ export function ThemeForm({ account, saved, data, isExample, preview: PublicPage
         </IntroSection>
         <IntroSection title={t('colors.title')} intro={t('colors.intro')}>
           <ColorFields colors={values} onChange={change} />
+        </IntroSection>
+        <IntroSection title={t('fonts:title')} intro={t('fonts:intro')}>
+          <FontsFields values={values} saved={saved} own={own} onChange={change} readOnly={!writable} />
         </IntroSection>
         <IntroSection title={t('layout')}>
           <div className="grid gap-4 sm:grid-cols-2">{LAYOUT_KEYS.map(select)}</div>
@@ -128,12 +137,13 @@ const WIDTHS = { desktop: 1280, phone: 390 } as const;
 
 interface PreviewPaneProps {
   theme: StudioTheme;
+  fonts: string;
   note: string;
   children: ReactNode;
 }
 
 /** The public page in a window of a phone or a desktop, in either theme. */
-function PreviewPane({ theme, note, children }: PreviewPaneProps) {
+function PreviewPane({ theme, fonts, note, children }: PreviewPaneProps) {
   const { t } = useTranslation('branding');
   const [device, setDevice] = useState<keyof typeof WIDTHS>('desktop');
   const [scheme, setScheme] = useState<Scheme>('light');
@@ -161,7 +171,7 @@ function PreviewPane({ theme, note, children }: PreviewPaneProps) {
           />
         </div>
         <div className="h-[38svh] rounded-control border border-line bg-sunken lg:h-[calc(100svh-12rem)]">
-          <PreviewFrame title={t('preview.title')} width={WIDTHS[device]} scheme={scheme} theme={theme}>
+          <PreviewFrame title={t('preview.title')} width={WIDTHS[device]} scheme={scheme} theme={theme} fonts={fonts}>
             {children}
           </PreviewFrame>
         </div>
