@@ -102,14 +102,18 @@ export function loadCatalogueFont(font: CatalogueFont): LoadedFont {
   }));
   const like = font.category === 'sans' ? 'sans' : 'serif';
   const { names, rules } = fallbacks(font.family, like, font.metrics, [font.metrics.width, font.boldWidth]);
-  const headingWeight = clamp(HEADING_WEIGHT[font.category], font.weights);
+  const wanted = clamp(HEADING_WEIGHT[font.category], font.weights);
+  const heading =
+    font.files.find(({ weight, range }) => range === 'latin' && coversWeight(weight, wanted)) ?? font.files[0]!;
+  // A family without a variable font has few weights.
+  const headingWeight = coversWeight(heading.weight, wanted) ? wanted : Number(heading.weight);
   return {
     stack: [font.family, ...names].map(quoted).concat(GENERIC[font.category]).join(','),
     faces: [...faces, ...rules],
     headingWeight,
     // Their loops reach far above and below; a clamped heading would cut them off.
     headingLineHeight: font.category === 'script' ? 1.3 : null,
-    preload: font.files.find(({ weight, range }) => range === 'latin' && coversWeight(weight, headingWeight))!.url,
+    preload: heading.url,
   };
 }
 
