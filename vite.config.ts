@@ -244,6 +244,10 @@ function publicStyles(): Plugin {
           .replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (_link, name: string) => {
             const sheet = bundle[name];
             if (sheet?.type !== 'asset') throw new Error(`The stylesheet ${name} is not in the bundle`);
+            const isShared = Object.values(bundle).some(
+              (file) => file.type === 'chunk' && !file.isEntry && file.viteMetadata?.importedCss.has(name),
+            );
+            if (isShared) throw new Error(`The stylesheet ${name} is also part of another page`);
             delete bundle[name];
             return `<style>${String(sheet.source).trim()}</style>`;
           })

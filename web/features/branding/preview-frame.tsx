@@ -1,7 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@rocicorp/zero/react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type Scheme, type StudioTheme, themeAttributes } from '#core/domain/theme.ts';
+import { queries } from '#core/zero/queries.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
+
+import { previewCss } from './font-loading.tsx';
 
 interface PreviewFrameProps {
   /** Describes the frame to screen readers. */
@@ -10,8 +14,6 @@ interface PreviewFrameProps {
   width: number;
   scheme: Scheme;
   theme: StudioTheme;
-  /** Style of the theme's fonts. */
-  fonts: string;
   children: ReactNode;
 }
 
@@ -34,8 +36,10 @@ function adoptStyle(inside: Document, css: string): void {
  * A window of its own around a part of the page, so that the media queries of public pages see a phone or a desktop. Its
  * root element has the attributes that the server writes for the theme. Inert: it is looked at and scrolled only.
  */
-export function PreviewFrame({ title, width, scheme, theme, fonts, children }: PreviewFrameProps) {
+export function PreviewFrame({ title, width, scheme, theme, children }: PreviewFrameProps) {
   const language = useLanguage();
+  const [own] = useQuery(queries.fonts.list());
+  const fonts = useMemo(() => previewCss(theme, own), [theme, own]);
   const frame = useRef<HTMLIFrameElement>(null);
   const [root, setRoot] = useState<HTMLElement | null>(null);
   const [source] = useState(emptyDocument);

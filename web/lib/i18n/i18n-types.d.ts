@@ -1564,6 +1564,7 @@ interface Resources {
     tabs: {
       label: 'Gallery navigation';
       photos: 'Photos';
+      design: 'Design';
       settings: 'Settings';
       access: 'Access & share';
       activity: 'Activity';
@@ -1723,6 +1724,45 @@ interface Resources {
       publishOnly: 'Publish only';
       publishAct: 'Publish & send';
       invited: 'Gallery published. The invitation to {{email}} is on its way';
+    };
+    design: {
+      cover: 'Cover';
+      grid: 'Photos';
+      titlePosition: {
+        label: 'Title position';
+        default: 'By cover style';
+        start: 'Left';
+        center: 'Centered';
+        end: 'Right';
+      };
+      layout: {
+        label: 'Arrangement';
+        rows: 'Rows';
+        columns: 'Columns';
+      };
+      photoSize: {
+        label: 'Photo size';
+        small: 'Small';
+        medium: 'Medium';
+        large: 'Large';
+      };
+      spacing: {
+        label: 'Spacing';
+        default: 'As in your theme';
+        compact: 'Tight';
+        standard: 'Standard';
+        spacious: 'Generous';
+      };
+      colors: {
+        label: 'Colors';
+        default: 'The visitor’s choice';
+        light: 'Light';
+        dark: 'Dark';
+        title: 'Colors';
+        intro: 'By default your clients see the gallery as light or dark as their device.';
+      };
+      discard: 'Discard changes';
+      discarded: 'Changes discarded';
     };
   };
   home: {
