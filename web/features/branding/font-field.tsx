@@ -62,7 +62,7 @@ export function FontField({ label, hint, value, onChange, own, disabled = false 
         onChange={(next) => next && onChange(next)}
         disabled={disabled}
         header={
-          <div className="flex flex-wrap gap-1 border-b border-line p-1 pb-2">
+          <div className="sticky -top-1 z-10 -mx-1 -mt-1 flex flex-wrap gap-1 border-b border-line bg-raised p-2">
             {[null, ...kinds].map((of) => (
               <button
                 key={of ?? 'all'}
