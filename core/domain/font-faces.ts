@@ -102,14 +102,18 @@ export function loadCatalogueFont(font: CatalogueFont): LoadedFont {
   }));
   const like = font.category === 'sans' ? 'sans' : 'serif';
   const { names, rules } = fallbacks(font.family, like, font.metrics, [font.metrics.width, font.boldWidth]);
-  const headingWeight = clamp(HEADING_WEIGHT[font.category], font.weights);
+  const wanted = clamp(HEADING_WEIGHT[font.category], font.weights);
+  const heading =
+    font.files.find(({ weight, range }) => range === 'latin' && coversWeight(weight, wanted)) ?? font.files[0]!;
+  // A family without a variable font has few weights.
+  const headingWeight = coversWeight(heading.weight, wanted) ? wanted : Number(heading.weight);
   return {
     stack: [font.family, ...names].map(quoted).concat(GENERIC[font.category]).join(','),
     faces: [...faces, ...rules],
     headingWeight,
     // Their loops reach far above and below; a clamped heading would cut them off.
     headingLineHeight: font.category === 'script' ? 1.3 : null,
-    preload: font.files.find(({ weight, range }) => range === 'latin' && coversWeight(weight, headingWeight))!.url,
+    preload: heading.url,
   };
 }
 
@@ -195,13 +199,15 @@ export function fontCss(
   const own = ({ stack }: LoadedFont) => `font-family:${stack};font-feature-settings:normal`;
   const rules = [
     ...(bodyFont ? [`${scope}{--font-text:${bodyFont.stack};${own(bodyFont)}}`] : []),
-    ...(menuFont ? [`${scope} :is(nav,header>a){${own(menuFont)}}`] : []),
+    ...(menuFont ? [`${scope} :is(nav,.studio-menu){${own(menuFont)}}`] : []),
     ...(headingFont ? [`${scope} :is(h1,.text-title,.text-display){${headingStyle(headingFont)}}`] : []),
   ];
   return [...faces, ...rules].join('');
 
   function headingStyle(font: LoadedFont): string {
     const { headingWeight: weight, headingLineHeight: height } = font;
-    return `${own(font)};font-weight:${weight};letter-spacing:normal${height === null ? '' : `;line-height:${height}`}`;
+    // A template asks for its own weight (web/styles/studio.css); a family without it is not thickened.
+    const style = `${own(font)};font-weight:var(--title-weight,${weight});font-synthesis-weight:none;letter-spacing:normal`;
+    return height === null ? style : `${style};line-height:${height}`;
   }
 }

@@ -29,6 +29,15 @@ describe('fontText', () => {
 const cormorant = FONT_CATALOGUE.find(({ family }) => family === 'Cormorant Garamond')!;
 const italic = FONT_CATALOGUE.find(({ family }) => family === 'Marcellus')!;
 
+describe('loadCatalogueFont', () => {
+  it.each(FONT_CATALOGUE)('$family has a file for its headings', (font) => {
+    const { headingWeight, preload } = loadCatalogueFont(font);
+    const file = font.files.find(({ url }) => url === preload)!;
+    const [least, most = least] = file.weight.split(' ').map(Number);
+    expect([file.range, headingWeight >= least! && headingWeight <= most!]).toEqual(['latin', true]);
+  });
+});
+
 describe('fontCss', () => {
   it('is empty without fonts', () => {
     expect(fontCss({}, 'html:root')).toBe('');
@@ -39,7 +48,7 @@ describe('fontCss', () => {
     const css = fontCss({ headingFont: heading, menuFont: heading }, 'html:root');
     expect(css.match(/font-family:"Marcellus";src:/g)).toHaveLength(2);
     expect(css).toContain(':is(h1,.text-title,.text-display){font-family:"Marcellus",');
-    expect(css).toContain('font-weight:400');
+    expect(css).toContain('font-weight:var(--title-weight,400)');
     expect(css).not.toContain('--font-text');
   });
 

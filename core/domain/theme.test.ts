@@ -26,7 +26,7 @@ describe('readTheme', () => {
       'theme.template': 'story',
       'theme.primaryColor': 'red; background: url(//evil)',
       'theme.accentColor': ['#884422'],
-      'theme.headingFont': 'custom:f1',
+      'theme.headingFont': 'custom:0123456789abcdefghjk',
       'theme.bodyFont': 'Inter"; } body { display: none',
       'theme.spacing': 12,
       'theme.updatedAt': 1_700_000_000_000,
@@ -34,7 +34,7 @@ describe('readTheme', () => {
     expect(read(settings)).toEqual({
       ...DEFAULT_THEME,
       template: 'story',
-      headingFont: 'custom:f1',
+      headingFont: 'custom:0123456789abcdefghjk',
       updatedAt: 1_700_000_000_000,
     });
   });

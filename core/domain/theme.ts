@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isDark, leastContrast, MIN_CONTRAST, mix, readableOn, shadeAt, shades } from './color.ts';
+import { fontValue } from './fonts.ts';
 
 /*
  * A studio's theme: the spec's settings `theme.*`, and the CSS that they become on public pages. `updatedAt` is 0 until
@@ -25,12 +26,6 @@ export const THEME_CHOICES = {
 export type ThemeChoice = keyof typeof THEME_CHOICES;
 
 const color = z.string().regex(/^#[\da-f]{6}$/i);
-/** A family of the font catalogue, or `custom:{custom_fonts.id}`. */
-const font = z
-  .string()
-  .max(100)
-  .regex(/^(?:custom:[\w-]+|[\p{L}\p{N}][\p{L}\p{N} .-]*)$/u);
-
 export const THEME_COLORS = ['primaryColor', 'secondaryColor', 'accentColor', 'backgroundColor', 'textColor'] as const;
 export type ThemeColor = (typeof THEME_COLORS)[number];
 
@@ -42,9 +37,9 @@ export const themeValues = z.strictObject({
   accentColor: color,
   backgroundColor: color,
   textColor: color,
-  headingFont: font,
-  bodyFont: font,
-  menuFont: font,
+  headingFont: fontValue,
+  bodyFont: fontValue,
+  menuFont: fontValue,
   containerWidth: z.enum(THEME_CHOICES.containerWidth),
   spacing: z.enum(THEME_CHOICES.spacing),
   borderRadius: z.enum(THEME_CHOICES.borderRadius),

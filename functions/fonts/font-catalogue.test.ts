@@ -22,7 +22,7 @@ describe('the catalogue', () => {
         const face = openFont(await unpackWoff2(await readFile(join(ROOT, source))));
         for (const character of face.collectUnicodes()) characters.add(character);
       }
-      const missing = [...REQUIRED_CHARACTERS].filter((character) => !characters.has(character.codePointAt(0)!));
+      const missing = Array.from(REQUIRED_CHARACTERS).filter((character) => !characters.has(character.codePointAt(0)!));
       expect([weight, missing]).toEqual([weight, []]);
     }
   });

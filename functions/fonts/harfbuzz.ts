@@ -62,7 +62,7 @@ function sampleWidth(font: Font): number {
 
 /** The same average of a font that is known by the widths of its characters, such as a system's. */
 export function averageWidth(widthOf: (character: string) => number): number {
-  return [...SAMPLE].reduce((sum, character) => sum + widthOf(character), 0) / SAMPLE.length;
+  return Array.from(SAMPLE).reduce((sum, character) => sum + widthOf(character), 0) / SAMPLE.length;
 }
 
 /** The part of HarfBuzz's subset library that is used here: its C interface, by pointers. */

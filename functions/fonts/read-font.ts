@@ -58,6 +58,8 @@ function readFacts(face: Face, characters: ReadonlySet<number>): FontFacts {
     copyright: fontText(name(NAMES.copyright), 1000),
     licence: fontLicence(name(NAMES.licence)),
     licenceUrl: /^https?:\/\//i.test(licenceUrl) ? licenceUrl : '',
-    missing: [...REQUIRED_CHARACTERS].filter((character) => !characters.has(character.codePointAt(0)!)).join(''),
+    missing: Array.from(REQUIRED_CHARACTERS)
+      .filter((character) => !characters.has(character.codePointAt(0)!))
+      .join(''),
   };
 }

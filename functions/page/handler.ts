@@ -14,16 +14,7 @@ import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { findHost, productPath, SIGN_IN_PATHS } from './host.ts';
 import { loadPage, type PageData, readPagePath, type StageInfo } from './data.ts';
-import type { PageFonts } from './fonts.ts';
-import {
-  appHead,
-  inlineHash,
-  inlineHashes,
-  pageHead,
-  type PageMarkup,
-  type PublicConfig,
-  renderPage,
-} from './render.ts';
+import { appHead, fontTags, inlineHashes, pageHead, type PageMarkup, type PublicConfig, renderPage } from './render.ts';
 
 /** The built documents of public pages and back office, and the renderer of public pages (web/app/page-markup.tsx). */
 export interface PageTemplates {
@@ -104,8 +95,7 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
     headers: {
       ...page.headers,
       'content-security-policy': publicPagePolicy(
-        templates.index,
-        fonts,
+        templates.index + fontTags(fonts).join(''),
         isOwnDomain ? ownDomainOptions(options) : options,
       ),
       ...(open.length > 0 ? { [OPEN_GALLERIES_HEADER]: open.join('-') } : {}),
@@ -113,15 +103,9 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   };
 }
 
-/**
- * Returns the policy that allows the template's style and script, and the style of the studio's fonts: the CDN keeps it
- * beside the HTML.
- */
-function publicPagePolicy(template: string, fonts: PageFonts | null, options: PageOptions): string {
-  const { scripts, styles } = inlineHashes(template);
-  const inline = { scripts, styles: fonts ? [...styles, inlineHash(fonts.css)] : styles };
-  const { connectOrigins, config } = options;
-  return contentSecurityPolicy({ connectOrigins, captcha: config.captchaSiteKey !== null }, inline);
+/** Returns the policy that allows these inline styles and scripts: the CDN keeps it beside the HTML. */
+function publicPagePolicy(inline: string, { config, connectOrigins }: PageOptions): string {
+  return contentSecurityPolicy({ connectOrigins, captcha: config.captchaSiteKey !== null }, inlineHashes(inline));
 }
 
 /** Pages on a studio's own domain connect to storage, for downloads, and neither to auth nor to the socket. */

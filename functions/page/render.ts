@@ -198,15 +198,12 @@ function withScriptsLater(template: string): string {
     .replace('</body>', () => `<template id="scripts">${scripts}</template></body>`);
 }
 
-/** Returns the hash by which a policy allows an inline script or style. */
-export function inlineHash(content: string): string {
-  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
-}
-
-/** Returns the hashes of a built template's inline scripts and styles, by which its policy allows them. */
-export function inlineHashes(template: string): InlineHashes {
+/** Returns the hashes of inline scripts and styles, by which the page's policy allows them. */
+export function inlineHashes(html: string): InlineHashes {
   const hashes = (tag: 'script' | 'style') =>
-    [...template.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(([, content]) => inlineHash(content!));
+    [...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(
+      ([, content]) => `'sha256-${createHash('sha256').update(content!).digest('base64')}'`,
+    );
   return { scripts: hashes('script'), styles: hashes('style') };
 }
 
@@ -230,11 +227,18 @@ function headTags({ head, url, origin, config, slug, data, markup, fonts }: Page
           meta('property', 'og:image:alt', image.alt),
         ]
       : []),
-    ...(fonts?.preload ? [`<link rel="preload" href="${fonts.preload}" as="font" type="font/woff2" crossorigin>`] : []),
-    ...(fonts ? [`<style>${fonts.css}</style>`] : []),
+    ...fontTags(fonts),
     jsonScript('config', config),
     ...(markup ? ['<script async src="/start.js"></script>'] : []),
   ];
+}
+
+/** Returns the elements of a studio's fonts. */
+export function fontTags(fonts: PageFonts | null): string[] {
+  if (!fonts) return [];
+  const { css, preload } = fonts;
+  const early = preload ? [`<link rel="preload" href="${preload}" as="font" type="font/woff2" crossorigin>`] : [];
+  return [...early, `<style>${css}</style>`];
 }
 
 function openGraph({ title, description, image }: PageHead, url: string): string[] {

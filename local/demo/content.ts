@@ -3,6 +3,7 @@ import type { NewAccount } from '#core/domain/accounts.ts';
 import type { GalleryVisibility } from '#core/domain/galleries.ts';
 import type { PresetSettings } from '#core/domain/presets.ts';
 import type { PhotographerProfile } from '#core/domain/studio-profile.ts';
+
 import type { WatermarkLayout } from '#core/domain/watermarks.ts';
 import { asHeic, type Photograph, shoot } from './photographs.ts';
 
@@ -29,8 +30,13 @@ export const DEMO_PROFILE: PhotographerProfile = {
   socialMedia: [],
 };
 
-/** The colours of a morning at sea. */
-export const DEMO_THEME: ThemeValues = { ...DEFAULT_THEME, ...PALETTES['sea'], spacing: 'spacious' };
+/** The colours of a morning at sea, and a heading font of the catalogue. */
+export const DEMO_THEME: ThemeValues = {
+  ...DEFAULT_THEME,
+  ...PALETTES['sea'],
+  spacing: 'spacious',
+  headingFont: 'Cormorant Garamond',
+};
 
 export const DEMO_CUSTOMERS = [
   { key: 'vidal', name: 'Ceràmica Vidal', email: 'taller@vidal.test', phone: '+34 972 555 110', language: 'ca' },

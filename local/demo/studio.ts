@@ -5,6 +5,7 @@ import { invites } from '#core/api/invites.ts';
 import { logos } from '#core/api/logos.ts';
 import { watermarks } from '#core/api/watermarks.ts';
 import type { Account } from '#core/domain/accounts.ts';
+import { readTheme } from '#core/domain/theme.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { outline } from '#functions/galleries/text-to-path.ts';
@@ -34,6 +35,7 @@ export async function furnishStudio(api: ProductApi, office: BackOffice, ids: De
   // Mutators read rows from the local store, which only contains active queries.
   await office.preload(queries.customers.list({ limit: 100 })).complete;
   await office.preload(queries.galleries.list({ limit: 100 })).complete;
+  await office.preload(queries.accounts.settings()).complete;
   await mutate(office, mutators.settings.setPhotographer({ profile: DEMO_PROFILE, now: Date.now() }));
   await makeBranding(api, office);
   for (const { key, ...customer } of DEMO_CUSTOMERS) {
@@ -48,6 +50,13 @@ export async function furnishStudio(api: ProductApi, office: BackOffice, ids: De
   await makeWatermark(api, office, ids);
   // Lists show the newest first.
   for (const gallery of DEMO_GALLERIES.toReversed()) await makeGallery(api, office, ids, gallery);
+}
+
+/** Sets the demo's theme, unless somebody has chosen one. */
+async function chooseTheme(office: BackOffice): Promise<void> {
+  const settings = await office.run(queries.accounts.settings());
+  const { updatedAt } = readTheme((key) => settings.find((setting) => setting.key === key)?.value);
+  if (updatedAt === 0) await mutate(office, mutators.settings.setTheme({ theme: DEMO_THEME, now: Date.now() }));
 }
 
 async function makeGallery(api: ProductApi, office: BackOffice, ids: DemoIds, gallery: DemoGallery): Promise<void> {
@@ -105,7 +114,7 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 80">
 
 /** Gives the studio its theme and logo. Safe to repeat: a new logo replaces the former. */
 async function makeBranding(api: ProductApi, office: BackOffice): Promise<void> {
-  await mutate(office, mutators.settings.setTheme({ theme: DEMO_THEME, now: Date.now() }));
+  await chooseTheme(office);
   const body = new FormData();
   body.set('logo', new Blob([LOGO], { type: 'image/svg+xml' }), 'logo.svg');
   await api.call(logos.upload, {}, body);

@@ -144,6 +144,13 @@ describe('a studio’s pages', () => {
     expect(await page(`/p/${studio.slug}`)).not.toContain('font-face');
   });
 
+  it('allow their style by its hash', async () => {
+    await setTheme('headingFont', 'Marcellus');
+    const answer = await api.call('GET', `/p/${studio.slug}`, { channel: null });
+    const hash = createHash('sha256').update(styleOf(answer.text)!).digest('base64');
+    expect(answer.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
+  });
+
   it('load the chosen families alone, and the heading’s file first', async () => {
     await setTheme('headingFont', 'Marcellus');
     await setTheme('bodyFont', 'Lora');

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { customFontValue } from '#core/domain/fonts.ts';
+import { memberContext } from '../support/back-office-rows.ts';
 import { CLIENT, mutatorStudio } from '../support/mutator-studio.ts';
 import { insertFont } from '../support/rows.ts';
 
@@ -31,7 +32,8 @@ describe('a font', () => {
     const first = await metadataOf(id);
     expect(first.confirmed).toEqual({ userId: ctx.userId, at: expect.any(Number) });
     expect((first.confirmed as { at: number }).at).not.toBe(CLIENT);
-    expect(await mutate('fonts.confirm', { id })).toBe('done');
+    const owner = memberContext(members, 'owner', () => CLIENT * 3);
+    expect(await office.mutate('fonts.confirm', { id, now: CLIENT } as never, owner)).toBe('done');
     expect(await metadataOf(id)).toEqual(first);
   });
 

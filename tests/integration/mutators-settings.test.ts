@@ -194,7 +194,12 @@ describe('the theme', () => {
     expect(await stored()).toEqual({ ...DEFAULT_THEME, updatedAt: 0 });
     expect(await setTheme(DEFAULT_THEME)).toBe('done');
     expect(await stored()).toEqual({ ...DEFAULT_THEME, updatedAt: NOW });
-    const theme = { ...HOUSE_THEME, template: 'story', spacing: 'spacious', headingFont: 'custom:font1' };
+    const theme = {
+      ...HOUSE_THEME,
+      template: 'story',
+      spacing: 'spacious',
+      headingFont: 'custom:0123456789abcdefghjk',
+    };
     expect(await setTheme(theme)).toBe('done');
     expect(await stored()).toEqual({ ...theme, updatedAt: NOW });
     expect(await valueOf('theme.spacing')).toBe('spacious');

@@ -79,6 +79,8 @@ export function nameTable(names: Readonly<Record<number, string>>): Buffer {
 
 /** Packs as WOFF2. */
 export async function asWoff2(sfnt: Buffer): Promise<Buffer> {
-  const { compress } = createRequire(import.meta.url)('wawoff2') as { compress(sfnt: Buffer): Promise<Uint8Array> };
+  const { compress } = createRequire(import.meta.url)('wawoff2') as {
+    compress: (sfnt: Buffer) => Promise<Uint8Array>;
+  };
   return Buffer.from(await compress(sfnt));
 }

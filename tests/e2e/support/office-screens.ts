@@ -28,6 +28,7 @@ export async function officeScreens(studio: Photographer, empty: Photographer): 
     screen('payments-due', '/clients/payments?tab=due', row('Biel Serra')),
     screen('payments-empty', '/clients/payments', titled('Payments'), empty),
     screen('settings', '/settings', titled('Settings')),
+    screen('settings-branding', '/settings/branding', titled('Settings')),
     screen('settings-money', '/settings/money', titled('Settings')),
     screen('settings-branding', '/settings/branding', (page) =>
       expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible(),

@@ -62,7 +62,7 @@ export function FontField({ label, hint, value, onChange, own, disabled = false 
         onChange={(next) => next && onChange(next)}
         disabled={disabled}
         header={
-          <div className="flex flex-wrap gap-1 border-b border-line p-1 pb-2">
+          <div className="sticky -top-1 z-10 -mx-1 -mt-1 flex flex-wrap gap-1 border-b border-line bg-raised p-2">
             {[null, ...kinds].map((of) => (
               <button
                 key={of ?? 'all'}
@@ -98,7 +98,7 @@ interface FontPairsProps {
 export function FontPairs({ values, onChange, sample, disabled }: FontPairsProps) {
   const { t } = useTranslation('fonts');
   return (
-    <div role="group" aria-label={t('pairs')} className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+    <div role="group" aria-label={t('pairs')} className="grid grid-cols-2 gap-2">
       {FONT_PAIRS.map(({ headingFont, bodyFont }) => {
         const isChosen = values.headingFont === headingFont && values.bodyFont === bodyFont;
         const name = headingFont === bodyFont ? headingFont : t('pair', { heading: headingFont, body: bodyFont });

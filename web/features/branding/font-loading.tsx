@@ -70,23 +70,12 @@ export function InFont({ font, className, children }: InFontProps) {
   );
 }
 
-/**
- * Shows chosen fonts below the elements of a selector, as a studio's pages do.
- * @param scope selector of the preview
- */
-export function useFontPreview(values: Readonly<Record<FontKey, string>>, own: readonly FontRow[], scope: string) {
-  const { headingFont, bodyFont, menuFont } = values;
-  useEffect(() => {
-    const fonts: Partial<Record<FontKey, LoadedFont>> = {};
-    for (const key of FONT_KEYS) {
-      const font = findFont({ headingFont, bodyFont, menuFont }[key], own);
-      if (font) fonts[key] = font;
-    }
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(fontCss(fonts, scope));
-    document.adoptedStyleSheets.push(sheet);
-    return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
-    };
-  }, [headingFont, bodyFont, menuFont, own, scope]);
+/** Returns the style of chosen fonts, as a studio's pages have it. */
+export function previewCss(values: Readonly<Record<FontKey, string>>, own: readonly FontRow[]): string {
+  const fonts: Partial<Record<FontKey, LoadedFont>> = {};
+  for (const key of FONT_KEYS) {
+    const font = findFont(values[key], own);
+    if (font) fonts[key] = font;
+  }
+  return fontCss(fonts, 'html:root');
 }

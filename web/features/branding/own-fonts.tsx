@@ -108,7 +108,7 @@ function OwnFont({ font, saved, onRemove, readOnly, onConfirm }: OwnFontProps) {
   const facts = [
     fontType.toUpperCase(),
     format.bytes(fileSize),
-    ...(metadata.missing ? [t('own.lacks', { characters: [...metadata.missing].join(' ') })] : []),
+    ...(metadata.missing ? [t('own.lacks', { characters: Array.from(metadata.missing).join(' ') })] : []),
   ];
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">
@@ -198,7 +198,7 @@ function LicenceDialog({ font, onClose }: LicenceDialogProps) {
           {font.fontFamily}
         </InFont>
       )}
-      {missing && <p className="text-warning">{t('licence.lacks', { characters: [...missing].join(' ') })}</p>}
+      {missing && <p className="text-warning">{t('licence.lacks', { characters: Array.from(missing).join(' ') })}</p>}
       <div
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard has to scroll a long licence
         tabIndex={0}

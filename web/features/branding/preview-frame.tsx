@@ -1,7 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@rocicorp/zero/react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type Scheme, type StudioTheme, themeAttributes } from '#core/domain/theme.ts';
+import { queries } from '#core/zero/queries.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
+
+import { previewCss } from './font-loading.tsx';
 
 interface PreviewFrameProps {
   /** Describes the frame to screen readers. */
@@ -20,12 +24,22 @@ function emptyDocument(): string {
   return `<!doctype html><html><head>${links}</head><body></body></html>`;
 }
 
+/** Gives a document this style. Not by a style element, which the content security policy refuses. */
+function adoptStyle(inside: Document, css: string): void {
+  const { CSSStyleSheet } = inside.defaultView ?? window;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  inside.adoptedStyleSheets = [sheet];
+}
+
 /**
  * A window of its own around a part of the page, so that the media queries of public pages see a phone or a desktop. Its
  * root element has the attributes that the server writes for the theme. Inert: it is looked at and scrolled only.
  */
 export function PreviewFrame({ title, width, scheme, theme, children }: PreviewFrameProps) {
   const language = useLanguage();
+  const [own] = useQuery(queries.fonts.list());
+  const fonts = useMemo(() => previewCss(theme, own), [theme, own]);
   const frame = useRef<HTMLIFrameElement>(null);
   const [root, setRoot] = useState<HTMLElement | null>(null);
   const [source] = useState(emptyDocument);
@@ -45,6 +59,9 @@ export function PreviewFrame({ title, width, scheme, theme, children }: PreviewF
     root.dataset['look'] = attributes?.look ?? '';
     if (!attributes) delete root.dataset['look'];
   }, [root, theme, scheme, language]);
+  useEffect(() => {
+    if (root) adoptStyle(root.ownerDocument, fonts);
+  }, [root, fonts]);
   const scale = Math.min(1, space.width / width);
   return (
     <div ref={box} className="relative h-full overflow-hidden">

@@ -1,3 +1,4 @@
+import { useQuery } from '@rocicorp/zero/react';
 import { type FormEvent, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#core/domain/accounts.ts';
@@ -9,6 +10,7 @@ import {
   type ThemeValues,
 } from '#core/domain/theme.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
 import { IntroSection, SubmitRow } from '#web/components/layout/page-section.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
@@ -44,7 +46,7 @@ interface ThemeFormProps {
 
 /** Form of the theme beside its preview; on a phone the preview sticks to the top. */
 export function ThemeForm({ account, saved, data, isExample, preview: PublicPage }: ThemeFormProps) {
-  const { t } = useTranslation(['branding', 'common']);
+  const { t } = useTranslation(['branding', 'fonts', 'common']);
   const mutate = useMutation();
   const writable = useWritable();
   const toast = useToast();
@@ -54,6 +56,7 @@ export function ThemeForm({ account, saved, data, isExample, preview: PublicPage
   const isChosen = saved.updatedAt > 0;
   // Without changes the preview shows the page as it is, also our own look.
   const tried = useDeferredValue(isClean ? saved : { ...values, updatedAt: 1 });
+  const [own] = useQuery(queries.fonts.list());
   const shown = useMemo(() => ({ ...data, studio: { ...data.studio, theme: tried } }), [data, tried]);
 
   /** Returns the mutation that restores what is stored now. */
@@ -100,8 +103,8 @@ export function ThemeForm({ account, saved, data, isExample, preview: PublicPage
         <IntroSection title={t('colors.title')} intro={t('colors.intro')}>
           <ColorFields colors={values} onChange={change} />
         </IntroSection>
-        <IntroSection title={t('fonts')}>
-          <FontsFields values={values} saved={stored} onChange={change} readOnly={!writable} />
+        <IntroSection title={t('fonts:title')} intro={t('fonts:intro')}>
+          <FontsFields values={values} saved={saved} own={own} onChange={change} readOnly={!writable} />
         </IntroSection>
         <IntroSection title={t('layout')}>
           <div className="grid gap-4 sm:grid-cols-2">{LAYOUT_KEYS.map(select)}</div>

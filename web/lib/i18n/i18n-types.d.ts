@@ -1550,6 +1550,8 @@ interface Resources {
     };
   };
   fonts: {
+    title: 'Fonts';
+    intro: 'Fonts of headings, text and menu on your public pages';
     keys: {
       headingFont: 'Headings';
       bodyFont: 'Text';
