@@ -82,7 +82,7 @@ type Studio = Awaited<ReturnType<typeof makeStudio>>;
 let names = 0;
 async function addDomain(studio: Studio, hostname = `www.llum${names++}.cat`): Promise<Domain> {
   const id = newId();
-  const ctx = { userId: studio.owner.userId, accountId: studio.id, role: 'owner' as const, now: api.clock.now };
+  const ctx = { userId: studio.owner.userId, accountId: studio.id, role: 'owner' as const, now: () => api.clock.now() };
   expect(await office.mutate('domains.add', { id, hostname, now: 1 }, ctx)).toBe('done');
   const { rows } = await api.db.pool.query<Domain>('select id, hostname, proof from domains where id = $1', [id]);
   return rows[0]!;
