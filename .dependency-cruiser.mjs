@@ -13,6 +13,7 @@ const SHARED = [
   'archives/(expire|object-streams)\\.ts$',
   'calendar/ics\\.ts$',
   'galleries/(access|download-access|events|public-gallery)\\.ts$',
+  'leads/contact\\.ts$',
   'members/(invite-rows|team)\\.ts$',
   'messages/(effects|schedule|session-links|session-mails|studio-notifications)\\.ts$',
   'photos/(effects|rerender|transfer|visibility)\\.ts$',

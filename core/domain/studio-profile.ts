@@ -26,5 +26,7 @@ export const photographerProfile = z.strictObject({
   /** Shown below every public page. */
   privacyNotice: text.trim().max(5000),
   socialMedia: z.array(socialMedia).max(12),
+  /** Shows a contact form on the studio's page; true by default. */
+  contactForm: z.boolean(),
 });
 export type PhotographerProfile = z.infer<typeof photographerProfile>;

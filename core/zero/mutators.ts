@@ -2,6 +2,7 @@ import { defineMutators } from '@rocicorp/zero';
 import { customerMutators } from './mutators/customers.ts';
 import { galleryMutators } from './mutators/galleries.ts';
 import { grantMutators } from './mutators/grants.ts';
+import { leadMutators } from './mutators/leads.ts';
 import { locationMutators } from './mutators/locations.ts';
 import { mailTemplateMutators, messageMutators } from './mutators/messages.ts';
 import { paymentMutators } from './mutators/payments.ts';
@@ -22,6 +23,7 @@ export const studioMutators = {
   customers: customerMutators,
   galleries: galleryMutators,
   grants: grantMutators,
+  leads: leadMutators,
   locations: locationMutators,
   mailTemplates: mailTemplateMutators,
   messages: messageMutators,

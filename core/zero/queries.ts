@@ -2,6 +2,7 @@ import { defineQueries } from '@rocicorp/zero';
 import { accountQueries } from './queries/accounts.ts';
 import { customerQueries } from './queries/customers.ts';
 import { galleryQueries } from './queries/galleries.ts';
+import { leadQueries } from './queries/leads.ts';
 import { locationQueries } from './queries/locations.ts';
 import { teamQueries } from './queries/members.ts';
 import { mentionQueries } from './queries/mentions.ts';
@@ -17,6 +18,7 @@ export const queries = defineQueries({
   accounts: accountQueries,
   customers: customerQueries,
   galleries: galleryQueries,
+  leads: leadQueries,
   locations: locationQueries,
   mentions: mentionQueries,
   messages: messageQueries,

@@ -6,6 +6,7 @@ import { customers, customerStats, dismissedDuplicates } from './tables/customer
 import { galleries, galleryStats } from './tables/galleries.ts';
 import { galleryEvents } from './tables/gallery-events.ts';
 import { grants } from './tables/grants.ts';
+import { leads } from './tables/leads.ts';
 import { locations } from './tables/locations.ts';
 import { teamInvites } from './tables/members.ts';
 import { mailTemplates, messages } from './tables/messages.ts';
@@ -108,6 +109,12 @@ const locationRelations = relationships(locations, ({ many }) => ({
   plans: many({ sourceField: ['id'], destField: ['locationId'], destSchema: schedulePlans }),
 }));
 
+const leadRelations = relationships(leads, ({ one }) => ({
+  customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
+  session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
+  sessionType: one({ sourceField: ['sessionTypeId'], destField: ['id'], destSchema: sessionTypes }),
+}));
+
 const messageRelations = relationships(messages, ({ one }) => ({
   session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
   customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
@@ -135,6 +142,7 @@ export const schema = createSchema({
     gallerySections,
     galleryStats,
     grants,
+    leads,
     locations,
     mailTemplates,
     messages,
@@ -168,6 +176,7 @@ export const schema = createSchema({
     paymentRelations,
     sessionTypeRelations,
     planRelations,
+    leadRelations,
     locationRelations,
     messageRelations,
     sessionEventRelations,

@@ -1,4 +1,4 @@
-import type { PublicStudio } from '#core/api/public.ts';
+import type { ContactOptions, PublicStudio } from '#core/api/public.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { socialMedia } from '#core/domain/studio-profile.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -12,11 +12,14 @@ interface StudioRow {
   settings: Record<string, unknown>;
 }
 
+export interface FoundStudio {
+  accountId: string;
+  studio: PublicStudio;
+  hasContactForm: boolean;
+}
+
 /** Returns the studio with this current slug, or null. */
-export async function findStudio(
-  db: Queryable,
-  slug: string,
-): Promise<{ accountId: string; studio: PublicStudio } | null> {
+export async function findStudio(db: Queryable, slug: string): Promise<FoundStudio | null> {
   const [row] = await db.query<StudioRow>(
     `select a.id, a.slug, a.name, a.language, a.time_zone as "timeZone",
        (select coalesce(jsonb_object_agg(s.key, s.value), '{}') from settings s
@@ -24,7 +27,9 @@ export async function findStudio(
      from accounts a where a.slug = lower($1) and a.deleted_at is null`,
     [slug],
   );
-  return row ? { accountId: row.id, studio: toPublicStudio(row) } : null;
+  if (!row) return null;
+  const hasContactForm = readRecord(row.settings['photographer'])['contactForm'] !== false;
+  return { accountId: row.id, studio: toPublicStudio(row), hasContactForm };
 }
 
 /** True if the studio accepts online bookings and offers at least one session type. */
@@ -38,6 +43,20 @@ export async function isBookingOpen(db: Queryable, accountId: string): Promise<b
     [accountId],
   );
   return row!.open;
+}
+
+/** Returns what the studio's contact form offers; null if the studio has none. */
+export async function readContactOptions(
+  db: Queryable,
+  { accountId, hasContactForm }: FoundStudio,
+): Promise<ContactOptions | null> {
+  if (!hasContactForm) return null;
+  const types = await db.query<ContactOptions['types'][number]>(
+    `select id, name from session_types where account_id = $1 and is_bookable and archived_at is null
+     order by name, id limit 100`,
+    [accountId],
+  );
+  return { types };
 }
 
 /** Returns the current slug for a previous one; null for an unknown slug and for one of an erased studio. */

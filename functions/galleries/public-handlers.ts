@@ -2,7 +2,7 @@ import { publicPages } from '#core/api/public.ts';
 import { MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
-import { findStudio, isBookingOpen } from '../accounts/public-account.ts';
+import { findStudio, isBookingOpen, readContactOptions } from '../accounts/public-account.ts';
 import { RangeReader, readWithoutLocation } from '../archives/object-streams.ts';
 import { IS_VISIBLE } from '../photos/visibility.ts';
 import { originalName, withExtension } from '../platform/http/content-disposition.ts';
@@ -28,11 +28,12 @@ export const studio = defineHandler(publicPages.studio, async ({ services, param
   const found = await findStudio(services.db, params.accountSlug);
   if (!found) throw new AppError('not_found');
   const { accountId, studio: studioProfile } = found;
-  const [galleries, open] = await Promise.all([
+  const [galleries, open, contact] = await Promise.all([
     listPublicGalleries(services.db, accountId, services.clock()),
     isBookingOpen(services.db, accountId),
+    readContactOptions(services.db, found),
   ]);
-  return { body: { studio: studioProfile, galleries, booking: open }, headers: SHORT_CACHE_HEADERS };
+  return { body: { studio: studioProfile, galleries, booking: open, contact }, headers: SHORT_CACHE_HEADERS };
 });
 
 export const gallery = defineHandler(publicPages.gallery, async ({ services, request, params }) => {

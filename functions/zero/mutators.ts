@@ -2,6 +2,7 @@ import { defineMutators } from '@rocicorp/zero';
 import { studioMutators } from '#core/zero/mutators.ts';
 import { customerEffects } from '../customers/effects.ts';
 import { galleryEffects } from '../galleries/effects.ts';
+import { leadEffects } from '../leads/effects.ts';
 import { messageEffects } from '../messages/effects.ts';
 import { paymentEffects } from '../payments/effects.ts';
 import { sessionEffects } from '../sessions/effects.ts';
@@ -10,6 +11,7 @@ import { sessionEffects } from '../sessions/effects.ts';
 export const serverMutators = defineMutators(studioMutators, {
   ...customerEffects,
   ...galleryEffects,
+  ...leadEffects,
   ...messageEffects,
   ...paymentEffects,
   ...sessionEffects,

@@ -26,6 +26,7 @@ export const DEMO_PROFILE: PhotographerProfile = {
     'Clara Llum photographs quiet places and the things people make. She works on the Costa Brava with daylight, ' +
     'a tripod and a great deal of patience.',
   socialMedia: [],
+  contactForm: true,
 };
 
 export const DEMO_CUSTOMERS = [

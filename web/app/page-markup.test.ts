@@ -87,7 +87,7 @@ it('renders no cover if the gallery hides it', async () => {
 });
 
 it('renders the studio page, whose script is a lazy part', async () => {
-  const data: PageData = { kind: 'studio', studio, galleries: [], booking: false };
+  const data: PageData = { kind: 'studio', studio, galleries: [], booking: false, contact: null };
   const { html } = (await renderMarkup(data, '/p/marta', 'en'))!;
   expect(html).toContain('Marta &amp; &lt;Co&gt;</h1>');
 });

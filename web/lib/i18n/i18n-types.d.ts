@@ -608,6 +608,47 @@ interface Resources {
       png: 'Download PNG';
     };
   };
+  contact: {
+    form: {
+      labels: {
+        name: 'Name';
+        email: 'E-mail';
+        phone: 'Phone';
+        sessionTypeId: 'Session';
+        preferredDate: 'Preferred date';
+        message: 'Message';
+      };
+      optional: 'optional';
+      anyType: 'Not sure yet';
+      trap: 'Leave this field empty';
+      send: 'Send message';
+      privacy: 'Your details are only used to answer you.';
+      privacyLink: 'Privacy';
+      faults: {
+        name: 'Enter your name, without links.';
+        email: 'Check this e-mail address.';
+        phone: 'Check this phone number.';
+        sessionTypeId: 'Choose another option.';
+        preferredDate: 'Check this date.';
+        message: 'Write a message of up to 4,000 characters.';
+      };
+    };
+    sent: {
+      title: 'Message sent';
+      text: '{{studio}} will answer you by e-mail.';
+    };
+    failed: {
+      title: 'Your message wasn’t sent';
+      validation_failed: 'Check the marked fields. Everything you typed is still here.';
+      rate_limited: 'Too many messages were sent from here. Wait a while, then try again.';
+      contact_closed: 'This studio’s contact form is closed at the moment.';
+      not_found: 'There’s no studio at this address.';
+      payload_too_large: 'The message is too long. Go back and shorten it.';
+      unavailable: 'Something went wrong. Wait a moment, then try again.';
+      network: 'You seem to be offline. Your message is still here: try again later.';
+      back: 'Back to {{studio}}';
+    };
+  };
   customers: {
     title: 'Clients';
     tabs: {
@@ -1216,6 +1257,7 @@ interface Resources {
     edit_conflict: 'Someone else changed this text while you were writing. Both versions are kept: choose one.';
     slot_taken: 'This time is no longer available. Choose another one.';
     booking_closed: 'This studio isn’t taking online bookings at the moment.';
+    contact_closed: 'This studio’s contact form is closed at the moment.';
     hold_expired: 'Your 15-minute hold has expired. Choose the time again if it’s still available.';
     cutoff_passed: 'It’s too close to the session to change it here. Write to the studio.';
     booking_link_invalid: 'This link is no longer valid. Open the latest e-mail from the studio, or write to them.';
@@ -2012,6 +2054,8 @@ interface Resources {
       unknownInvite: '{{studio}} sent you this invitation. Don’t know them? You can ignore this e-mail.';
     };
     notices: {
+      contact: 'Inquiry from {{client}}';
+      contactText: '{{client}} wrote to you through your contact form. Reply to this e-mail to answer.';
       requested: '{{client}} requested a session: {{date}}';
       requestedText: '{{client}} would like to book this session. The time is held until you reply.';
       booked: '{{client}} booked a session: {{date}}';
@@ -2030,6 +2074,7 @@ interface Resources {
       day_one: 'Today: {{count}} session';
       day_other: 'Today: {{count}} sessions';
       dayText: 'Your schedule for {{date}}.';
+      openLead: 'Open inquiry';
       openSession: 'Open session';
       openDay: 'Open calendar';
       openGallery: 'Open gallery';
@@ -2161,6 +2206,8 @@ interface Resources {
       title: 'Notifications';
       intro: 'Choose which e-mails your studio receives. They’re sent to {{address}}.';
       introOwners: 'Choose which e-mails your studio receives. They’re sent to the address in the studio’s profile or, if there is none, to its owners.';
+      contact: 'Contact form';
+      contactHint: 'Somebody writes to you from your public page.';
       booking: 'New bookings and requests';
       bookingHint: 'A client books or requests a session.';
       change: 'Client changes';

@@ -24,7 +24,7 @@ export interface LandingData {
 export type PageData =
   | ({ kind: 'landing' } & LandingData)
   | { kind: 'legal'; document: LegalDocument; operator: Operator }
-  | ({ kind: 'studio' } & StudioPageData)
+  | ({ kind: 'studio'; sent?: true } & StudioPageData)
   | ({ kind: 'gallery' } & PublicGallery)
   | { kind: 'book' | 'booking'; studio: PublicStudio }
   | { kind: 'door'; studio: PublicStudio; galleryId: string; access: GalleryAccess }
