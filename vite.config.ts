@@ -121,7 +121,7 @@ function pageMarkup(): Plugin {
           minify: true,
           rolldownOptions: {
             // Parts that only a browser loads.
-            external: /\/(deferred-chunk|downloads|booking-entry)\.tsx?$/,
+            external: /\/(deferred-chunk|downloads|booking-entry|send-contact)\.tsx?$/,
             output: { entryFileNames: 'page-markup.mjs', codeSplitting: false },
           },
         },
@@ -187,9 +187,15 @@ function serviceWorker() {
     workbox: {
       globPatterns: ['assets/**/*.{js,css,woff2}', 'locales/**/*.json', 'theme.js', 'icon.svg'],
       // Chunks that only the public pages load.
-      globIgnores: ['public', 'deferred-chunk', 'downloads', 'lazy-pages', 'booking-entry', 'landing-page'].map(
-        (name) => `assets/${name}-*`,
-      ),
+      globIgnores: [
+        'public',
+        'deferred-chunk',
+        'downloads',
+        'lazy-pages',
+        'booking-entry',
+        'send-contact',
+        'landing-page',
+      ].map((name) => `assets/${name}-*`),
       // Names below assets/ contain a content hash.
       dontCacheBustURLsMatching: /^assets\//,
       // Without null, vite-plugin-pwa would answer every navigation with index.html, the public page.

@@ -7,12 +7,15 @@ import { renderToString } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '#core/domain/languages.ts';
 import caCommon from '#locales/ca/common.json' with { type: 'json' };
+import caContact from '#locales/ca/contact.json' with { type: 'json' };
 import caErrors from '#locales/ca/errors.json' with { type: 'json' };
 import caPublic from '#locales/ca/public.json' with { type: 'json' };
 import enCommon from '#locales/en/common.json' with { type: 'json' };
+import enContact from '#locales/en/contact.json' with { type: 'json' };
 import enErrors from '#locales/en/errors.json' with { type: 'json' };
 import enPublic from '#locales/en/public.json' with { type: 'json' };
 import esCommon from '#locales/es/common.json' with { type: 'json' };
+import esContact from '#locales/es/contact.json' with { type: 'json' };
 import esErrors from '#locales/es/errors.json' with { type: 'json' };
 import esPublic from '#locales/es/public.json' with { type: 'json' };
 import caLanding from '#locales/ca/landing.json' with { type: 'json' };
@@ -38,6 +41,13 @@ const TEXTS: Record<Language, ResourceLanguage> = {
   ca: { common: caCommon, errors: caErrors, public: caPublic },
 };
 
+/** Texts of the studio page alone. */
+const STUDIO_TEXTS: Record<Language, ResourceLanguage> = {
+  en: { contact: enContact },
+  es: { contact: esContact },
+  ca: { contact: caContact },
+};
+
 /** Texts of the product's own pages, of which only they need a copy. */
 const LANDING_TEXTS: Record<Language, ResourceLanguage> = {
   en: { landing: enLanding, legal: enLegal },
@@ -46,8 +56,9 @@ const LANDING_TEXTS: Record<Language, ResourceLanguage> = {
 };
 
 await i18next.use(initReactI18next).init(i18nOptions({ namespaces: ['public'], preloaded: TEXTS }));
-for (const [language, namespaces] of Object.entries(LANDING_TEXTS))
-  for (const [name, texts] of Object.entries(namespaces)) i18next.addResourceBundle(language, name, texts);
+for (const more of [STUDIO_TEXTS, LANDING_TEXTS])
+  for (const [language, namespaces] of Object.entries(more))
+    for (const [name, texts] of Object.entries(namespaces)) i18next.addResourceBundle(language, name, texts);
 // A lazy page is rendered once its module is loaded; the first attempt only starts that.
 await importLazyPages();
 
@@ -79,7 +90,8 @@ export async function renderMarkup(data: PageData, path: string, language: Langu
     await new Promise((resolve) => setTimeout(resolve));
     html = render();
   }
-  return { html, texts: { [language]: TEXTS[language] } };
+  const texts = data.kind === 'studio' ? { ...TEXTS[language], ...STUDIO_TEXTS[language] } : TEXTS[language];
+  return { html, texts: { [language]: texts } };
 }
 
 function renderLanding(data: Extract<PageData, { kind: 'landing' | 'legal' }>, language: Language) {

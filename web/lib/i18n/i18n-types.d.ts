@@ -655,6 +655,7 @@ interface Resources {
       label: 'Client sections';
       dashboard: 'Overview';
       customers: 'Clients';
+      leads: 'Inquiries';
       sessions: 'Sessions';
       payments: 'Payments';
     };
@@ -1584,6 +1585,7 @@ interface Resources {
     };
     attention: {
       title: 'Needs your attention';
+      lead: 'New inquiry: {{message}}';
       inquiry: 'Requests {{when}}';
       mail: 'An e-mail to this client couldn’t be delivered';
       invite: 'The invitation to “{{gallery}}” couldn’t be delivered';
@@ -1902,6 +1904,103 @@ interface Resources {
     };
     terms: 'Terms';
     privacy: 'Privacy';
+  };
+  leads: {
+    title: 'Inquiries';
+    tabs: {
+      label: 'Inquiries by status';
+      new: 'New';
+      answered: 'Answered';
+      archived: 'Archived';
+      spam: 'Spam';
+    };
+    search: 'Search inquiries';
+    found_one: '{{count}} inquiry';
+    found_other: '{{count}} inquiries';
+    nothing: {
+      title: 'No inquiries match your search';
+      act: 'Clear search';
+    };
+    empty: {
+      open: 'View your contact form';
+      new: {
+        title: 'No new inquiries';
+        text: 'Messages from your contact form appear here and on Home.';
+      };
+      answered: {
+        title: 'Nothing answered yet';
+        text: 'Inquiries you replied to or turned into clients appear here.';
+      };
+      archived: {
+        title: 'Nothing archived';
+        text: 'Inquiries you put away appear here.';
+      };
+      spam: {
+        title: 'No spam';
+        text: 'Suspicious messages appear here instead of in New. Nothing is deleted before 90 days.';
+      };
+    };
+    spam: {
+      intro: 'Deleted after 90 days. Move to New what isn’t spam.';
+      title: 'This looks like spam';
+      byHand: 'Marked as spam by your team.';
+    };
+    signs: {
+      hidden_field: 'Filled in a field that people don’t see';
+      repeated: 'Sent to many studios';
+      many_links: 'Many links';
+      markup: 'Contains code';
+      links: 'Several links';
+      advertising: 'Reads like advertising';
+      no_proof: 'Sent without a script';
+    };
+    missing: {
+      title: 'Inquiry not found';
+      text: 'It may have been deleted.';
+    };
+    received: 'Received {{when}}';
+    facts: {
+      email: 'E-mail';
+      phone: 'Phone';
+      type: 'Session';
+      date: 'Preferred date';
+      language: 'Language';
+    };
+    reply: 'Reply by e-mail';
+    replySubject: 'Your message to {{studio}}';
+    act: {
+      createBoth: 'Create client and request';
+      createClient: 'Create client';
+      addRequest: 'Create request';
+      linkClient: 'Link to client';
+    };
+    knownClient: '{{name}} is already a client.';
+    requestOn: 'The request will be on {{when}}. You can change it afterwards.';
+    accepted: {
+      request: 'Request created for {{name}}';
+      client: 'Linked to {{name}}';
+    };
+    openClient: 'Open client';
+    openRequest: 'Open request';
+    move: {
+      new: 'Move to New';
+      answered: 'Mark as answered';
+      archived: 'Archive';
+      spam: 'Mark as spam';
+    };
+    moved: {
+      new: 'Moved to New';
+      answered: 'Marked as answered';
+      archived: 'Archived';
+      spam: 'Marked as spam';
+    };
+    more: 'More actions for {{name}}';
+    removed: 'Inquiry deleted';
+    remove: {
+      act: 'Delete';
+      title: 'Delete the inquiry from {{name}}?';
+      text: 'The message and its contact details are deleted for good. A client or session made from it stays.';
+    };
   };
   legal: {
     terms: {
@@ -3650,6 +3749,8 @@ interface Resources {
       tooLong: 'This text is too long.';
       privacy: 'Privacy notice';
       privacyHint: 'Opens from a link below your public page, galleries and booking page. Say who you are, what data you keep, why and for how long, and how clients can reach you about it.';
+      contactForm: 'Contact form';
+      contactFormHint: 'Visitors of your public page can write to you. Their messages appear on Home and under Clients.';
     };
     close: {
       title: 'Close this studio';

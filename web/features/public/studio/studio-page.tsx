@@ -14,16 +14,19 @@ import type { PublicApi } from '../shell/public-api.ts';
 import { PublicPage } from '../shell/public-page.tsx';
 import { bookHref, type StudioSite } from '../shell/routes.ts';
 import { useStudioTheme } from '../shell/studio-theme.ts';
+import { ContactSection } from './contact-section.tsx';
 import { GalleryCard, GalleryCards, useCoverAccess } from './gallery-cards.tsx';
 
 interface StudioPageProps {
   site: StudioSite;
   data: StudioPageData;
+  /** True on the page after the contact form was sent. */
+  sent: boolean;
   api: PublicApi;
 }
 
-/** Shows the studio's name, pictures, bookable sessions and contact details. Never blank, even if only the name is set. */
-function StudioPage({ site, data: { studio, galleries, booking }, api }: StudioPageProps) {
+/** Shows the studio's name, pictures, bookable sessions, contact details and contact form. Never blank, even if only the name is set. */
+function StudioPage({ site, data: { studio, galleries, booking, contact }, sent, api }: StudioPageProps) {
   const { t } = useTranslation('public');
   useStudioTheme(studio);
   const access = useCoverAccess(galleries, api);
@@ -98,12 +101,23 @@ function StudioPage({ site, data: { studio, galleries, booking }, api }: StudioP
           </LazyPart>
         </section>
       )}
-      {first && hasContact && (
+      {(contact || (first && hasContact)) && (
         <section
-          className={clsx('flex flex-col gap-6 px-5 md:px-8', (others.length > 0 || booking) && 'pt-14 md:pt-20')}
+          id="contact"
+          className={clsx(
+            'flex flex-col gap-6 px-5 md:px-8',
+            (others.length > 0 || booking || first) && 'pt-14 md:pt-20',
+          )}
         >
           <h2 className="border-t border-line pt-6 text-title font-semibold">{t('studio.contact')}</h2>
-          <ContactList studio={studio} />
+          <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[2fr_3fr]">
+            {first && hasContact && <ContactList studio={studio} />}
+            {contact && (
+              <div className="max-w-2xl">
+                <ContactSection studio={studio} contact={contact} api={api} sent={sent} />
+              </div>
+            )}
+          </div>
         </section>
       )}
     </PublicPage>
@@ -140,7 +154,8 @@ export function StudioRoute({ site, data, api }: StudioRouteProps) {
     setFailure(null);
     setAttempt(attempt + 1);
   };
-  if (page) return <StudioPage site={site} data={page} api={api} />;
+  if (page)
+    return <StudioPage site={site} data={page} api={api} sent={data?.kind === 'studio' && data.sent === true} />;
   if (failure === 'missing') return <NotFoundPage site={site} studio={null} />;
   if (failure === 'failed') return <FailedPage site={site} studio={null} onRetry={retry} />;
   return <WaitingPage site={site} studio={null} />;
