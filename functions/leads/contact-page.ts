@@ -31,7 +31,7 @@ const EXPLAINED: readonly ErrorCode[] = [
   'payload_too_large',
 ];
 
-const FIELDS = ['name', 'email', 'phone', 'sessionTypeId', 'preferredDate', 'message'] as const;
+const FIELDS = ['name', 'email', 'phone', 'preferredDate', 'sessionTypeId', 'message'] as const;
 type FieldName = (typeof FIELDS)[number];
 
 /* Style attributes: the CSP allows no style element, and the site's stylesheet has a hashed name. */

@@ -4,7 +4,7 @@ import { buttonClass } from '../ui/inputs/button.tsx';
 import { inputClass } from '../ui/inputs/text-input.tsx';
 
 /** Fields that a visitor sees, in order; named as in `contactForm` of core/domain/leads.ts. */
-export const CONTACT_FIELDS = ['name', 'email', 'phone', 'sessionTypeId', 'preferredDate', 'message'] as const;
+export const CONTACT_FIELDS = ['name', 'email', 'phone', 'preferredDate', 'sessionTypeId', 'message'] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
 /** The texts `contact:form` of the page's language. */
@@ -40,6 +40,7 @@ export interface ContactFormProps {
 }
 
 const LIMITS = { name: 120, email: 254, phone: 40, message: 4000 } as const;
+const WIDE: ReadonlySet<ContactField> = new Set(['sessionTypeId', 'message']);
 const OPTIONAL: ReadonlySet<ContactField> = new Set(['phone', 'sessionTypeId', 'preferredDate']);
 
 /**
@@ -60,7 +61,7 @@ export function ContactForm(props: ContactFormProps) {
       className="grid gap-x-6 gap-y-5 sm:grid-cols-2"
     >
       {shown.map((name) => (
-        <div key={name} className={clsx('flex min-w-0 flex-col gap-1.5', name === 'message' && 'sm:col-span-2')}>
+        <div key={name} className={clsx('flex min-w-0 flex-col gap-1.5', WIDE.has(name) && 'sm:col-span-2')}>
           <label htmlFor={`${id}-${name}`} className="text-caption font-medium">
             {texts.labels[name]}
             {OPTIONAL.has(name) && <span className="font-normal text-soft">{` (${texts.optional})`}</span>}
@@ -149,7 +150,7 @@ function Control({ name, id, isInvalid, types, texts }: ControlProps) {
           {...common}
           rows={6}
           maxLength={LIMITS.message}
-          className={clsx(inputClass, 'field-sizing-content min-h-36 resize-y py-2.5')}
+          className={clsx(inputClass, 'field-sizing-content min-h-36! resize-y py-2.5')}
         />
       );
   }

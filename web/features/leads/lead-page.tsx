@@ -3,7 +3,7 @@ import { Archive, Check, Ellipsis, Inbox, Mail, ShieldAlert, Trash2 } from 'luci
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { formatLongDate } from '#core/domain/format.ts';
+import { formatLongDate, telHref } from '#core/domain/format.ts';
 import { rowId } from '#core/domain/ids.ts';
 import { inquiryStart, type LeadStatus, replyHref } from '#core/domain/leads.ts';
 import { can } from '#core/domain/roles.ts';
@@ -74,7 +74,15 @@ function Present({ lead }: { lead: LeadRow }) {
           {facts.map(([term, value]) => (
             <div key={term} className="flex flex-wrap gap-x-4">
               <dt className="w-32 shrink-0 text-soft">{term}</dt>
-              <dd className="min-w-0 wrap-anywhere">{value}</dd>
+              <dd className="min-w-0 wrap-anywhere">
+                {value === phone ? (
+                  <a href={telHref(phone)} className="thumb">
+                    {phone}
+                  </a>
+                ) : (
+                  value
+                )}
+              </dd>
             </div>
           ))}
         </dl>

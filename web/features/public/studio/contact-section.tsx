@@ -4,7 +4,7 @@ import type { ContactOptions, PublicStudio } from '#core/api/public.ts';
 import { CONTACT_FIELDS, type ContactField, ContactForm } from '#web/components/fields/contact-form.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { importTwice } from '#web/lib/browser/outdated-page.ts';
-import { useLanguage } from '#web/lib/i18n/use-language.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { isFailure } from '../shell/failure.ts';
 import type { PublicApi } from '../shell/public-api.ts';
 
@@ -35,7 +35,6 @@ function refusedFields(error: unknown): ContactField[] {
 /** The contact form of the studio page. Its script sends it without leaving the page; without one the browser does. */
 export function ContactSection({ studio, contact, api, sent: wasSent }: ContactSectionProps) {
   const { t } = useTranslation('contact');
-  const language = useLanguage();
   const [sent, setSent] = useState(wasSent);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -93,7 +92,7 @@ export function ContactSection({ studio, contact, api, sent: wasSent }: ContactS
     <ContactForm
       action={`/api/p/${studio.slug}/contact`}
       texts={t('form', { returnObjects: true })}
-      language={language}
+      language={currentLanguage()}
       types={contact.types}
       privacyHref={studio.privacyNotice ? '#privacy' : null}
       faults={faults}
