@@ -92,6 +92,19 @@ it('renders the studio page, whose script is a lazy part', async () => {
   expect(html).toContain('Marta &amp; &lt;Co&gt;</h1>');
 });
 
+it('renders a contact form that works without a script, and the thanks in its place', async () => {
+  const types = [{ id: '0'.repeat(20), name: 'Portrait <&>' }];
+  const data: PageData = { kind: 'studio', studio, galleries: [], booking: false, contact: { types } };
+  const { html, texts } = (await renderMarkup(data, '/p/marta', 'es'))!;
+  expect(html).toContain('action="/api/p/marta/contact" method="post"');
+  expect(html).toContain('Portrait &lt;&amp;&gt;');
+  expect(html).toContain('name="language" value="es"');
+  expect(texts.es).toHaveProperty('contact');
+  const sent = (await renderMarkup({ ...data, sent: true }, '/p/marta/sent', 'es'))!.html;
+  expect(sent).toContain('Mensaje enviado');
+  expect(sent).not.toContain('<form');
+});
+
 it('returns null for a page that depends on the visitor', async () => {
   expect(await renderMarkup({ kind: 'booking', studio }, '/p/marta/booking/token', 'en')).toBeNull();
 });
