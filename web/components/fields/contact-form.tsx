@@ -83,7 +83,7 @@ export function ContactForm(props: ContactFormProps) {
       {/* A trap for programs that fill in every field. */}
       <div aria-hidden className="sr-only">
         <label htmlFor={`${id}-website`}>{texts.trap}</label>
-        <input id={`${id}-website`} name="website" tabIndex={-1} autoComplete="off" />
+        <input id={`${id}-website`} name="website" tabIndex={-1} autoComplete="off" className="min-h-control" />
       </div>
       <input type="hidden" name="language" value={language} />
       <div className="flex flex-col items-start gap-3 sm:col-span-2">
