@@ -50,13 +50,13 @@ const OPTIONAL: ReadonlySet<ContactField> = new Set(['phone', 'sessionTypeId', '
 export function ContactForm(props: ContactFormProps) {
   const { action, texts, language, types, privacyHref, id = 'contact', faults, busy, notice } = props;
   const shown = CONTACT_FIELDS.filter((name) => name !== 'sessionTypeId' || types.length > 0);
-  const { onEdit } = props;
+  const { formRef, onSubmit, onEdit } = props;
   return (
     <form
-      ref={props.formRef}
+      ref={formRef}
       method="post"
       action={action}
-      onSubmit={props.onSubmit}
+      onSubmit={onSubmit}
       onInput={onEdit && (({ target }) => onEdit((target as HTMLInputElement).name))}
       className="grid gap-x-6 gap-y-5 sm:grid-cols-2"
     >
