@@ -19,6 +19,7 @@ const SHARED = [
   'images/decoder\\.ts$',
   'logos/files\\.ts$',
   'galleries/(access|download-access|events|public-gallery)\\.ts$',
+  'leads/contact\\.ts$',
   'members/(invite-rows|team)\\.ts$',
   'messages/(effects|schedule|session-links|session-mails|studio-notifications)\\.ts$',
   'photos/(effects|rerender|transfer|visibility)\\.ts$',

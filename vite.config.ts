@@ -159,7 +159,7 @@ function pageMarkup(): Plugin {
           minify: true,
           rolldownOptions: {
             // Parts that only a browser loads.
-            external: /\/(deferred-chunk|downloads)\.tsx?$/,
+            external: /\/(deferred-chunk|downloads|send-contact)\.tsx?$/,
             output: { entryFileNames: 'page-markup.mjs', codeSplitting: false },
           },
         },
@@ -275,7 +275,15 @@ function serviceWorker() {
     workbox: {
       globPatterns: ['assets/**/*.{js,css,woff2}', 'locales/**/*.json', 'theme.js', 'icon.svg'],
       // Chunks that only the public pages load.
-      globIgnores: ['public', 'deferred-chunk', 'downloads', 'lazy-pages', 'booking-entry', 'landing-page']
+      globIgnores: [
+        'public',
+        'deferred-chunk',
+        'downloads',
+        'lazy-pages',
+        'booking-entry',
+        'send-contact',
+        'landing-page',
+      ]
         .map((name) => `assets/${name}-*`)
         // Fonts that studios can choose: 1.4 MB.
         .concat('assets/fonts/*'),

@@ -140,6 +140,12 @@ export const booking = {
     response: z.object({ booking: managedBooking, link: bookingToken }),
     status: 201,
   }),
+  /**
+   * Sends a message to the studio; a lead of its own, see core/domain/leads.ts. The body is `contactForm`, as JSON or as
+   * an HTML form without a script, hence no channel header. A form is answered with a page: 303 to `/p/{slug}/sent`, or
+   * the form again with its errors. JSON is answered with 201 and `{}`. Failures: `contact_closed`, rate_limited.
+   */
+  contact: endpoint({ method: 'POST', path: '/api/p/:accountSlug/contact', access: 'anyone', params, body: 'raw' }),
   /** A booking by the link in its mails. Unknown, expired and foreign links all fail with `booking_link_invalid`. */
   managed: endpoint({
     method: 'GET',

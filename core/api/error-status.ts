@@ -69,6 +69,7 @@ export const ERROR_STATUS = {
   edit_conflict: 409,
   slot_taken: 409,
   booking_closed: 409,
+  contact_closed: 409,
   hold_expired: 410,
   cutoff_passed: 409,
   booking_link_invalid: 404,

@@ -83,9 +83,16 @@ export const publicGallery = z.object({
 });
 export type PublicGallery = z.infer<typeof publicGallery>;
 
+/** The contact form of a studio's page. */
+export const contactOptions = z.object({
+  /** Session types that a visitor can name. */
+  types: z.array(z.object({ id: rowId, name: z.string() })),
+});
+export type ContactOptions = z.infer<typeof contactOptions>;
+
 export const publicPages = {
   /**
-   * The studio's page: its profile, its public galleries, and whether it accepts bookings. A retired slug answers
+   * The studio's page: its profile, its public galleries, its contact form, and whether it accepts bookings. A retired slug answers
    * `not_found` here; pages redirect.
    */
   studio: endpoint({
@@ -93,7 +100,13 @@ export const publicPages = {
     path: '/api/p/:accountSlug',
     access: 'anyone',
     params: z.strictObject({ accountSlug: z.string().max(100) }),
-    response: z.object({ studio: publicStudio, galleries: z.array(publicGallerySummary), booking: z.boolean() }),
+    response: z.object({
+      studio: publicStudio,
+      galleries: z.array(publicGallerySummary),
+      booking: z.boolean(),
+      /** Null if the studio has no contact form. */
+      contact: contactOptions.nullable(),
+    }),
   }),
   /**
    * A gallery's public page. `no-store` unless the gallery is `public` or `link`. Failures: gallery_access_required,

@@ -70,6 +70,7 @@ export const ERROR_CODES = [
   'edit_conflict',
   'slot_taken',
   'booking_closed',
+  'contact_closed',
   'hold_expired',
   'cutoff_passed',
   'booking_link_invalid',

@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 /** Setting `notifications`: mails to the studio's own address. */
 export const notificationSettings = z.strictObject({
+  /** Somebody used the contact form. */
+  contact: z.boolean(),
   /** A client booked or sent a request. */
   booking: z.boolean(),
   /** A client rescheduled or cancelled a session. */
@@ -14,6 +16,7 @@ export const notificationSettings = z.strictObject({
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 export type StudioNotificationKind = keyof NotificationSettings;
 export const DEFAULT_NOTIFICATIONS: NotificationSettings = {
+  contact: true,
   booking: true,
   change: true,
   failedMail: true,
@@ -23,6 +26,7 @@ export const DEFAULT_NOTIFICATIONS: NotificationSettings = {
 const { shape } = notificationSettings;
 const stored = z
   .object({
+    contact: shape.contact.catch(DEFAULT_NOTIFICATIONS.contact),
     booking: shape.booking.catch(DEFAULT_NOTIFICATIONS.booking),
     change: shape.change.catch(DEFAULT_NOTIFICATIONS.change),
     failedMail: shape.failedMail.catch(DEFAULT_NOTIFICATIONS.failedMail),

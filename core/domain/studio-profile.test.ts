@@ -37,7 +37,8 @@ describe("the profile's links", () => {
 
 describe('the profile', () => {
   it('may be empty, field by field', () => {
-    const empty = { email: '', phone: '', address: '', website: '', bio: '', privacyNotice: '', socialMedia: [] };
+    const texts = { email: '', phone: '', address: '', website: '', bio: '', privacyNotice: '' };
+    const empty = { ...texts, socialMedia: [], contactForm: false };
     expect(photographerProfile.parse(empty)).toEqual(empty);
   });
 

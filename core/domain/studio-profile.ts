@@ -26,6 +26,8 @@ export const photographerProfile = z.strictObject({
   /** Shown below every public page. */
   privacyNotice: text.trim().max(5000),
   socialMedia: z.array(socialMedia).max(12),
+  /** Shows a contact form on the studio's page; true by default. */
+  contactForm: z.boolean(),
 });
 export type PhotographerProfile = z.infer<typeof photographerProfile>;
 
@@ -42,5 +44,6 @@ export function readProfile(value: unknown): PhotographerProfile {
     website: /^https?:\/\//i.test(read('website')) ? read('website') : '',
     privacyNotice: read('privacyNotice'),
     socialMedia: Array.isArray(media) ? media.flatMap((entry) => socialMedia.safeParse(entry).data ?? []) : [],
+    contactForm: stored['contactForm'] !== false,
   };
 }

@@ -4,6 +4,7 @@ import { domainMutators } from './mutators/domains.ts';
 import { fontMutators } from './mutators/fonts.ts';
 import { galleryMutators } from './mutators/galleries.ts';
 import { grantMutators } from './mutators/grants.ts';
+import { leadMutators } from './mutators/leads.ts';
 import { locationMutators } from './mutators/locations.ts';
 import { mailTemplateMutators, messageMutators } from './mutators/messages.ts';
 import { pageMutators } from './mutators/pages.ts';
@@ -28,6 +29,7 @@ export const studioMutators = {
   fonts: fontMutators,
   galleries: galleryMutators,
   grants: grantMutators,
+  leads: leadMutators,
   locations: locationMutators,
   mailTemplates: mailTemplateMutators,
   messages: messageMutators,

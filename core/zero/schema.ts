@@ -8,6 +8,7 @@ import { customFonts } from './tables/fonts.ts';
 import { galleries, galleryStats } from './tables/galleries.ts';
 import { galleryEvents } from './tables/gallery-events.ts';
 import { grants } from './tables/grants.ts';
+import { leads } from './tables/leads.ts';
 import { locations } from './tables/locations.ts';
 import { teamInvites } from './tables/members.ts';
 import { mailTemplates, messages } from './tables/messages.ts';
@@ -111,6 +112,12 @@ const locationRelations = relationships(locations, ({ many }) => ({
   plans: many({ sourceField: ['id'], destField: ['locationId'], destSchema: schedulePlans }),
 }));
 
+const leadRelations = relationships(leads, ({ one }) => ({
+  customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
+  session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
+  sessionType: one({ sourceField: ['sessionTypeId'], destField: ['id'], destSchema: sessionTypes }),
+}));
+
 const messageRelations = relationships(messages, ({ one }) => ({
   session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
   customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
@@ -141,6 +148,7 @@ export const schema = createSchema({
     gallerySections,
     galleryStats,
     grants,
+    leads,
     locations,
     mailTemplates,
     messages,
@@ -177,6 +185,7 @@ export const schema = createSchema({
     paymentRelations,
     sessionTypeRelations,
     planRelations,
+    leadRelations,
     locationRelations,
     messageRelations,
     sessionEventRelations,

@@ -18,6 +18,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   gallery_presets: [],
   gallery_sections: [],
   grants: [],
+  leads: [],
   locations: [],
   mail_templates: [],
   messages: [],

@@ -1,4 +1,4 @@
-import type { PublicStudio } from '#core/api/public.ts';
+import type { ContactOptions, PublicStudio } from '#core/api/public.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { readProfile } from '#core/domain/studio-profile.ts';
 import { readTheme } from '#core/domain/theme.ts';
@@ -15,11 +15,16 @@ interface StudioRow {
   domain: string | null;
 }
 
+export interface FoundStudio {
+  accountId: string;
+  studio: PublicStudio;
+  /** Own live domain. */
+  domain: string | null;
+  hasContactForm: boolean;
+}
+
 /** Returns the studio with this current slug, or null. */
-export async function findStudio(
-  db: Queryable,
-  slug: string,
-): Promise<{ accountId: string; studio: PublicStudio; domain: string | null } | null> {
+export async function findStudio(db: Queryable, slug: string): Promise<FoundStudio | null> {
   const [row] = await db.query<StudioRow>(
     `select a.id, a.slug, a.name, a.language, a.time_zone as "timeZone",
        (select coalesce(jsonb_object_agg(s.key, s.value), '{}') from settings s
@@ -28,7 +33,9 @@ export async function findStudio(
      from accounts a where a.slug = lower($1) and a.deleted_at is null`,
     [slug],
   );
-  return row ? { accountId: row.id, studio: toPublicStudio(row), domain: row.domain } : null;
+  if (!row) return null;
+  const hasContactForm = readProfile(row.settings['photographer']).contactForm;
+  return { accountId: row.id, studio: toPublicStudio(row), domain: row.domain, hasContactForm };
 }
 
 /** True if the studio accepts online bookings and offers at least one session type. */
@@ -44,6 +51,20 @@ export async function isBookingOpen(db: Queryable, accountId: string): Promise<b
   return row!.open;
 }
 
+/** Returns what the studio's contact form offers; null if the studio has none. */
+export async function readContactOptions(
+  db: Queryable,
+  { accountId, hasContactForm }: FoundStudio,
+): Promise<ContactOptions | null> {
+  if (!hasContactForm) return null;
+  const types = await db.query<ContactOptions['types'][number]>(
+    `select id, name from session_types where account_id = $1 and is_bookable and archived_at is null
+     order by name, id limit 100`,
+    [accountId],
+  );
+  return { types };
+}
+
 /** Returns the current slug for a previous one; null for an unknown slug and for one of an erased studio. */
 export async function findSlugRedirect(db: Queryable, slug: string): Promise<string | null> {
   const [row] = await db.query<{ slug: string }>(
@@ -55,12 +76,13 @@ export async function findSlugRedirect(db: Queryable, slug: string): Promise<str
 }
 
 function toPublicStudio({ slug, name, language, timeZone, settings }: StudioRow): PublicStudio {
+  const { contactForm: _isOpen, ...profile } = readProfile(settings['photographer']);
   return {
     slug,
     name,
     language,
     timeZone,
-    ...readProfile(settings['photographer']),
+    ...profile,
     logoUrl: readText(settings['theme.logoUrl']),
     logoDarkUrl: readText(settings['theme.logoDarkUrl']),
     theme: readTheme((key) => settings[key]),

@@ -22,6 +22,7 @@ import {
 } from './rules.ts';
 import { findSlotAt, findSlots, type SlotQuery, toPublicSlot, toPublicSlots, withAlternatives } from './slots.ts';
 
+export { contact } from '../leads/contact.ts';
 export { appointment, cancel, managed, reschedule, rescheduleSlots } from './manage-handlers.ts';
 
 /** Returns the studio of a current slug. Retired slugs and closed studios are not found; pages redirect. */

@@ -19,6 +19,7 @@ export async function erasePersonalData(
   const ids = [customerId, ...mergedIds];
   await eraseMessages(tx, accountId, ids);
   await eraseInvites(tx, accountId, person, now);
+  await eraseLeads(tx, accountId, person);
   await tx.query('delete from previous_emails where account_id = $1 and customer_id = $2', [accountId, customerId]);
   await tx.query('update galleries set customer_id = null where account_id = $1 and customer_id = any($2::text[])', [
     accountId,
@@ -69,6 +70,20 @@ async function eraseSessions(tx: Queryable, accountId: string, ids: readonly str
   await lockReceipts(tx, accountId, sessionIds, now);
 }
 
+/** Deletes the person's messages of the contact form, and the studio's pending mails about them. */
+async function eraseLeads(
+  tx: Queryable,
+  accountId: string,
+  { customerId, mergedIds, emails }: CustomerIdentity,
+): Promise<void> {
+  const leads = await tx.query<{ id: string }>(
+    `delete from leads where account_id = $1 and (customer_id = any($2::text[]) or lower(email) = any($3::text[]))
+     returning id`,
+    [accountId, [customerId, ...mergedIds], emails],
+  );
+  await cancelEffects(tx, accountId, 'leadId', leads);
+}
+
 async function eraseMessages(tx: Queryable, accountId: string, ids: readonly string[]): Promise<void> {
   const messages = await tx.query<{ id: string }>(
     'delete from messages where account_id = $1 and customer_id = any($2::text[]) returning id',
@@ -116,7 +131,7 @@ async function eraseInvites(
 async function cancelEffects(
   tx: Queryable,
   accountId: string,
-  named: 'messageId' | 'mailId' | 'grantId',
+  named: 'messageId' | 'mailId' | 'grantId' | 'leadId',
   rows: readonly { id: string }[],
 ): Promise<void> {
   await tx.query('delete from outbox where account_id = $1 and payload ->> $2 = any($3::text[])', [

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { isVideo } from '#core/domain/videos.ts';
-import { findStudio, isBookingOpen } from '../accounts/public-account.ts';
+import { findStudio, isBookingOpen, readContactOptions } from '../accounts/public-account.ts';
 import {
   indexWithoutLocation,
   RangeReader,
@@ -36,11 +36,12 @@ export const studio = defineHandler(publicPages.studio, async ({ services, param
   const found = await findStudio(services.db, params.accountSlug);
   if (!found) throw new AppError('not_found');
   const { accountId, studio: studioProfile } = found;
-  const [galleries, open] = await Promise.all([
+  const [galleries, open, contact] = await Promise.all([
     listPublicGalleries(services.db, accountId, services.clock()),
     isBookingOpen(services.db, accountId),
+    readContactOptions(services.db, found),
   ]);
-  return { body: { studio: studioProfile, galleries, booking: open }, headers: SHORT_CACHE_HEADERS };
+  return { body: { studio: studioProfile, galleries, booking: open, contact }, headers: SHORT_CACHE_HEADERS };
 });
 
 export const gallery = defineHandler(publicPages.gallery, async ({ services, request, params }) => {

@@ -121,6 +121,8 @@ async function deleteExpired({ db }: Deps, now: number): Promise<void> {
   await db.query(`delete from domains where status = 'removed' and tenant_id is null and removed_at <= $1`, [
     timestamp(now - TOMBSTONE_MS),
   ]);
+  // The studio had 90 days to find a mistake.
+  await db.query("delete from leads where status = 'spam' and created_at <= $1", [timestamp(now - 90 * DAY_MS)]);
   // No reminder is sent so long before a session.
   await db.query('delete from sent_notices where at <= $1', [timestamp(now - 60 * DAY_MS)]);
   // Delete the emails of people who never joined, or who are members by now.

@@ -9,6 +9,7 @@ import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
 import type { StudioNotificationInput } from '../outbox/effects.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
+import type { Mail } from '../platform/mail.ts';
 import { formatText } from '../platform/texts.ts';
 
 const TEXTS = { en: en.notices, es: es.notices, ca: ca.notices } as const;
@@ -23,6 +24,7 @@ const LINK_LABELS = {
   failedInvite: 'openGallery',
   failedTeam: 'openTeam',
   day: 'openDay',
+  contact: 'openLead',
 } as const;
 type NotificationSubject = keyof typeof LINK_LABELS;
 
@@ -67,7 +69,12 @@ export function renderStudioNotification(mail: StudioNotificationMail): Rendered
 export type StudioNotificationData = Pick<
   StudioNotificationMail,
   'summary' | 'client' | 'date' | 'facts' | 'message' | 'link'
->;
+> & {
+  /** Where a reply goes: to the visitor of the contact form, else nowhere. */
+  replyTo: Pick<Mail, 'replyTo' | 'replyName'>;
+};
+
+const NO_REPLY = { replyTo: '' };
 
 interface AccountLocale {
   language: Language;
@@ -81,6 +88,7 @@ export async function readStudioNotification(
   clock: AccountLocale,
 ): Promise<StudioNotificationData | null> {
   if (input.grantId) return failedInvite(db, input.accountId, input.grantId);
+  if (input.leadId) return readLead(db, input.accountId, input.leadId, clock);
   if (input.inviteId) return failedTeamInvite(db, input.accountId, input.inviteId);
   const sessions = await readSessions(db, input);
   const [first] = sessions;
@@ -93,6 +101,7 @@ export async function readStudioNotification(
     facts: sessions.map((session) => formatSession(session, clock, isDay)),
     message: input.what === 'booking' ? first.message : '',
     link: isDay ? '/app/scheduling' : sessionHref(first, input.sessionId),
+    replyTo: NO_REPLY,
   };
 }
 
@@ -106,7 +115,15 @@ async function failedInvite(db: Queryable, accountId: string, grantId: string): 
   if (!row) return null;
   const facts = [`${row.gallery}\n${row.email}`];
   const link = `/app/galleries/${row.galleryId}/access`;
-  return { summary: 'failedInvite', client: row.label || row.email, date: '', facts, message: '', link };
+  return {
+    summary: 'failedInvite',
+    client: row.label || row.email,
+    date: '',
+    facts,
+    message: '',
+    link,
+    replyTo: NO_REPLY,
+  };
 }
 
 async function failedTeamInvite(
@@ -120,7 +137,42 @@ async function failedTeamInvite(
     [inviteId, accountId],
   );
   if (!row) return null;
-  return { summary: 'failedTeam', client: row.email, date: '', facts: [], message: '', link: '/app/settings/team' };
+  const content = { client: row.email, date: '', facts: [], message: '', link: '/app/settings/team' };
+  return { summary: 'failedTeam', ...content, replyTo: NO_REPLY };
+}
+
+/** The visitor's message. A reply goes to the visitor, whose address nobody has checked. */
+async function readLead(
+  db: Queryable,
+  accountId: string,
+  leadId: string,
+  { language }: AccountLocale,
+): Promise<StudioNotificationData | null> {
+  const [row] = await db.query<{
+    name: string;
+    email: string;
+    phone: string;
+    message: string;
+    preferredDate: string;
+    type: string | null;
+  }>(
+    `select d.name, d.email, d.phone, d.message, d.preferred_date as "preferredDate", y.name as type
+     from leads d left join session_types y on y.account_id = d.account_id and y.id = d.session_type_id
+     where d.id = $1 and d.account_id = $2 and d.status <> 'spam'`,
+    [leadId, accountId],
+  );
+  if (!row) return null;
+  const { name, email, phone, preferredDate, type } = row;
+  const day = preferredDate && formatLongDate(Date.parse(preferredDate), language, 'UTC');
+  return {
+    summary: 'contact',
+    client: name,
+    date: day,
+    facts: [[email, phone, type, day].filter(Boolean).join('\n')],
+    message: row.message,
+    link: `/app/clients/inquiries/${leadId}`,
+    replyTo: { replyTo: email, replyName: toSingleLine(name) },
+  };
 }
 
 /** Sessions in the trash have no page; the client's page lists their mails. */

@@ -6,7 +6,8 @@ import type { Queryable } from '../platform/db/database.ts';
 import { readStudioNotification, renderStudioNotification } from './studio-notification-mail.ts';
 
 export type StudioNotification = { accountId: string } & (
-  | { what: Exclude<StudioNotificationKind, 'day'>; sessionId: string }
+  | { what: Exclude<StudioNotificationKind, 'day' | 'contact'>; sessionId: string }
+  | { what: 'contact'; leadId: string }
   | { what: 'failedMail'; grantId: string }
   | { what: 'failedMail'; inviteId: string }
 );
@@ -28,6 +29,7 @@ export async function notifyStudio(tx: Queryable, notice: StudioNotification, no
 
 function dedupeSubject(notice: StudioNotification): string {
   if ('sessionId' in notice) return notice.sessionId;
+  if ('leadId' in notice) return notice.leadId;
   return 'grantId' in notice ? notice.grantId : notice.inviteId;
 }
 
@@ -63,14 +65,15 @@ export async function sendStudioNotification({
   // Skip a user who is no longer an owner.
   const recipient = to ? owners.find(({ userId }) => userId === to.ownerId)?.email : contactEmail || owners[0]?.email;
   if (!recipient) return;
+  const { replyTo, ...content } = notice;
   const mail = renderStudioNotification({
-    ...notice,
+    ...content,
     language,
     studio: fromName,
     link: `${jobs.appOrigin}${notice.link}`,
   });
   try {
-    await jobs.sendMail({ ...mail, to: recipient, fromName, replyTo: '', language, id: to?.mailId ?? idempotencyKey });
+    await jobs.sendMail({ ...mail, to: recipient, fromName, ...replyTo, language, id: to?.mailId ?? idempotencyKey });
   } catch (error) {
     if (!isMailRefused(error)) throw error;
     // The studio's email may be mistyped, so mail its owners; an owner's refused mailbox has no fallback.

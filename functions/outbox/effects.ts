@@ -71,6 +71,8 @@ export interface StudioNotificationInput {
   accountId: string;
   what: StudioNotificationKind;
   sessionId?: string;
+  /** A message of the contact form. */
+  leadId?: string;
   /** A gallery invitation whose mail failed. */
   grantId?: string;
   /** A team invitation whose mail failed. */

@@ -1,11 +1,17 @@
 import type { booking } from '#core/api/booking.ts';
 import type { ResponseOf } from '#core/api/endpoint.ts';
-import type { PublicGallery, PublicGallerySummary, PublicStudio } from '#core/api/public.ts';
+import type { ContactOptions, PublicGallery, PublicGallerySummary, PublicStudio } from '#core/api/public.ts';
 import type { GalleryAccess } from '#core/domain/grants.ts';
 import { galleryLink, linkKey } from '#core/domain/gallery-link.ts';
 import { galleryId as galleryIdSchema } from '#core/domain/ids.ts';
 import { isStorable } from '#core/domain/primitives.ts';
-import { findSlugRedirect, findStudio, isBookingOpen } from '../accounts/public-account.ts';
+import {
+  findSlugRedirect,
+  findStudio,
+  type FoundStudio,
+  isBookingOpen,
+  readContactOptions,
+} from '../accounts/public-account.ts';
 import { readOffer } from '../booking/rules.ts';
 import { findGalleryAccess, isPublic, visitorAccess } from '../galleries/access.ts';
 import { listPublicGalleries, readPublicGallery } from '../galleries/public-gallery.ts';
@@ -21,6 +27,8 @@ type PagePath =
   | { page: 'terms' }
   | { page: 'privacy' }
   | { page: 'studio'; slug: string }
+  /** The studio's page after its contact form was sent without a script. */
+  | { page: 'sent'; slug: string }
   | { page: 'book'; slug: string }
   /** A client's own booking, by its secret token. */
   | { page: 'booking'; slug: string; token: string }
@@ -45,7 +53,7 @@ export function readPagePath(path: string): PagePath {
   const [, root, slug, page, id, ...rest] = path.split('/');
   if (root !== 'p' || !slug) return { page: 'unknown', slug: null };
   if (page === undefined) return { page: 'studio', slug };
-  if (page === 'book' && id === undefined) return { page, slug };
+  if ((page === 'book' || page === 'sent') && id === undefined) return { page, slug };
   const key = id === undefined ? linkKey(page) : null;
   if (key !== null) return { page: 'link', slug, link: page, key };
   if (!id || rest.length > 0) return { page: 'unknown', slug };
@@ -71,7 +79,15 @@ export interface StageInfo {
 export type PageData =
   | { kind: 'landing'; demo: string | null; operator: Operator | null }
   | { kind: 'legal'; document: LegalDocument; operator: Operator }
-  | { kind: 'studio'; studio: PublicStudio; galleries: PublicGallerySummary[]; booking: boolean }
+  | {
+      kind: 'studio';
+      studio: PublicStudio;
+      galleries: PublicGallerySummary[];
+      booking: boolean;
+      contact: ContactOptions | null;
+      /** True on the page after the contact form was sent. */
+      sent?: true;
+    }
   /** `photos` are the first ones; `gallery.photoCount` is the total. */
   | ({ kind: 'gallery' } & PublicGallery)
   /** `offer` is null if the studio takes no bookings. Slots are loaded from the API, because the page is cached. */
@@ -141,16 +157,19 @@ function loadFound(data: PageData, ogImage: OgImage | null = null): Loaded {
 async function studioPage(
   db: Queryable,
   path: Exclude<StudioPath, { page: 'link' }>,
-  { accountId, studio }: { accountId: string; studio: PublicStudio },
+  found: FoundStudio,
   now: number,
 ): Promise<[PageData, (OgImage | null)?]> {
+  const { accountId, studio } = found;
   if (path.page === 'unknown') return [{ kind: 'not-found', studio }];
-  if (path.page === 'studio') {
-    const [galleries, booking] = await Promise.all([
+  if (path.page === 'studio' || path.page === 'sent') {
+    const [galleries, booking, contact] = await Promise.all([
       listPublicGalleries(db, accountId, now),
       isBookingOpen(db, accountId),
+      readContactOptions(db, found),
     ]);
-    const data = { kind: 'studio', studio, galleries, booking } as const;
+    const sent = path.page === 'sent' ? ({ sent: true } as const) : {};
+    const data = { kind: 'studio', studio, galleries, booking, contact, ...sent } as const;
     // Only public galleries are listed, so nothing of another one shows.
     return [
       data,
@@ -184,7 +203,7 @@ async function studioPage(
 async function linkedPage(
   db: Queryable,
   { slug, link, key }: Extract<PublicPath, { page: 'link' }>,
-  found: { accountId: string; studio: PublicStudio },
+  found: FoundStudio,
   now: number,
 ): Promise<Loaded> {
   const [row] = await db.query<{ id: string }>(
@@ -228,5 +247,5 @@ function remainingPhotos(path: StudioPath): string {
   if (path.page === 'link') return `/${path.link}`;
   if (path.page === 'gallery') return `/gallery/${encodeURIComponent(path.galleryId)}`;
   if (path.page === 'booking') return `/booking/${encodeURIComponent(path.token)}`;
-  return path.page === 'book' ? '/book' : '';
+  return path.page === 'book' || path.page === 'sent' ? `/${path.page}` : '';
 }

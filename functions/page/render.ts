@@ -58,7 +58,7 @@ export function pageHead(data: PageData, ogImage: OgImage | null, language: Lang
       const description = excerpt(data.studio.bio) || text('studio.description', { studio });
       const gallery = data.galleries.find(({ id }) => id === ogImage?.galleryId)?.name;
       const image = ogImage && gallery ? linkPreview(ogImage, text('gallery.picture', { gallery, studio })) : null;
-      return { title: studio, description, index: true, image };
+      return { title: studio, description, index: !data.sent, image };
     }
     case 'gallery': {
       const { gallery } = data;

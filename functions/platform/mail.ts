@@ -24,6 +24,8 @@ export interface Mail {
   fromName: string;
   /** Reply address; empty for none. */
   replyTo: string;
+  /** Name of the reply address; `fromName` by default. */
+  replyName?: string;
   subject: string;
   text: string;
   html: string;
@@ -45,12 +47,12 @@ export function mailer(url: string, from: string): SendMail {
     .split('@')
     .at(-1)!
     .replace(/[^\w.-]/g, '');
-  return async ({ to, fromName, replyTo, subject, text, html, language, id, calendar, files = [] }) => {
+  return async ({ to, fromName, replyTo, replyName, subject, text, html, language, id, calendar, files = [] }) => {
     try {
       await transport.sendMail({
         to,
         from: { name: fromName, address: from },
-        ...(replyTo ? { replyTo: { name: fromName, address: replyTo } } : {}),
+        ...(replyTo ? { replyTo: { name: replyName ?? fromName, address: replyTo } } : {}),
         subject,
         text,
         html,

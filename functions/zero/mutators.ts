@@ -5,6 +5,7 @@ import { customerEffects } from '../customers/effects.ts';
 import { domainEffects } from '../domains/effects.ts';
 import { fontEffects } from '../fonts/effects.ts';
 import { galleryEffects } from '../galleries/effects.ts';
+import { leadEffects } from '../leads/effects.ts';
 import { messageEffects } from '../messages/effects.ts';
 import { paymentEffects } from '../payments/effects.ts';
 import { sessionEffects } from '../sessions/effects.ts';
@@ -16,6 +17,7 @@ export const serverMutators = defineMutators(studioMutators, {
   ...domainEffects,
   ...fontEffects,
   ...galleryEffects,
+  ...leadEffects,
   ...messageEffects,
   ...paymentEffects,
   ...sessionEffects,

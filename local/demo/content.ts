@@ -28,6 +28,7 @@ export const DEMO_PROFILE: PhotographerProfile = {
     'Clara Llum photographs quiet places and the things people make. She works on the Costa Brava with daylight, ' +
     'a tripod and a great deal of patience.',
   socialMedia: [],
+  contactForm: true,
 };
 
 /** The colours of a morning at sea, and a heading font of the catalogue. */

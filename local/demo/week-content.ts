@@ -1,5 +1,7 @@
 import { DEFAULT_BOOKING_RULES } from '#core/domain/booking.ts';
 import { DEFAULT_TAX } from '#core/domain/receipts.ts';
+import type { Language } from '#core/domain/languages.ts';
+import type { SpamSign } from '#core/domain/leads.ts';
 import type { SessionStatus } from '#core/domain/sessions.ts';
 import type { DEMO_CUSTOMERS, DEMO_GALLERIES } from './content.ts';
 
@@ -14,6 +16,53 @@ export const DEMO_SETTINGS = {
   booking: { ...DEFAULT_BOOKING_RULES, isOpen: true },
   tax: { ...DEFAULT_TAX, name: 'IVA', rate: 2_100, id: 'B12345678' },
 };
+
+/** Messages of the contact form. */
+export const DEMO_LEADS: readonly {
+  key: string;
+  name: string;
+  email: string;
+  phone?: string;
+  message: string;
+  language: Language;
+  type?: string;
+  /** Days from today until the preferred date. */
+  day?: number;
+  hoursAgo: number;
+  spam?: readonly SpamSign[];
+}[] = [
+  {
+    key: 'wedding',
+    name: 'Laia Ferrer & Jan Puig',
+    email: 'laia@ferrer-puig.test',
+    phone: '+34 600 555 188',
+    message:
+      'Hola! We are getting married by the sea in Llançà, about sixty guests, and would love pictures as quiet as yours.\n\n' +
+      'Are you free that day? We would need you from noon until the first dance.',
+    language: 'en',
+    type: 'portrait',
+    day: 201,
+    hoursAgo: 3,
+  },
+  {
+    key: 'pottery',
+    name: 'Ceràmica Vidal',
+    email: 'taller@vidal.test',
+    message: 'Bon dia Clara, tenim peces noves per al catàleg de primavera. Quan et podríem venir a veure?',
+    language: 'ca',
+    hoursAgo: 26,
+  },
+  {
+    key: 'ranking',
+    name: 'Digital Growth Team',
+    email: 'offers@growth.test',
+    message:
+      'We can put your studio on page one of Google. Cheap backlinks: https://growth.test/a https://growth.test/b https://growth.test/c',
+    language: 'en',
+    hoursAgo: 40,
+    spam: ['links', 'advertising', 'no_proof'],
+  },
+];
 
 /** Session types as database columns; prices in cents. */
 export const DEMO_TYPES = [

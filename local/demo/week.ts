@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { makeId } from '#core/domain/ids.ts';
-import { type DemoSession, DEMO_PLACES, DEMO_SESSIONS, DEMO_SETTINGS, DEMO_TYPES } from './week-content.ts';
+import { localDate } from '#core/domain/time.ts';
+import { type DemoSession, DEMO_LEADS, DEMO_PLACES, DEMO_SESSIONS, DEMO_SETTINGS, DEMO_TYPES } from './week-content.ts';
 import type { DemoIds } from './demo-ids.ts';
 
 interface Studio {
@@ -16,7 +17,7 @@ interface Studio {
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Creates a week of sessions, requests, checklists and payments. Writes to the database directly, since mutators cannot
+ * Creates a week of sessions, requests, inquiries, checklists and payments. Writes to the database directly, since mutators cannot
  * date actions back; triggers compute totals. Safe to repeat: existing rows stay unchanged.
  */
 export async function makeWeek(databaseUrl: string, studio: Studio): Promise<void> {
@@ -51,6 +52,18 @@ async function insertWeek(db: pg.Client, { accountId, userId, ids, now }: Studio
     const from = new Date(startOfMadridDay(now, -30));
     const row = { ...times, start_date: from, location_id: id('place', place) };
     await insert(db, 'schedule_plans', { id: id('plan', key), ...author, session_type_id: sessionTypeId, ...row });
+  }
+  for (const { key, type, day, hoursAgo, spam, ...lead } of DEMO_LEADS) {
+    await insert(db, 'leads', {
+      ...lead,
+      id: id('lead', key),
+      account_id: accountId,
+      session_type_id: type ? id('type', type) : null,
+      preferred_date: day === undefined ? '' : localDate(now + day * DAY_MS, 'Europe/Madrid'),
+      status: spam ? 'spam' : 'new',
+      spam_signs: JSON.stringify(spam ?? []),
+      created_at: new Date(now - hoursAgo * HOUR_MS),
+    });
   }
   for (const session of DEMO_SESSIONS) {
     const sessionId = id('session', session.key);

@@ -148,6 +148,13 @@ describe('a studio’s page', () => {
     expect(text).not.toContain('/icon.svg');
   });
 
+  it('thanks at an address of its own, which search engines ignore', async () => {
+    const page = await open(`/p/${studio.slug}/sent`);
+    expect([page.status, page.data]).toMatchObject([200, { kind: 'studio', sent: true, contact: { types: [] } }]);
+    expect([page.meta('robots'), page.canonical]).toEqual(['noindex', `${ORIGIN}/p/${studio.slug}`]);
+    expect((await open(`/p/${studio.slug}/sent/x`)).status).toBe(404);
+  });
+
   it('has the preview image of its first public gallery that has one, and of no other gallery', async () => {
     const own = await makeStudio(api, 'Estudi Mar');
     const gallery = async (visibility: 'public' | 'link') => {

@@ -24,6 +24,7 @@ interface Studio {
   inviteId: string;
   customerId: string;
   sessionId: string;
+  leadId: string;
   /** Marker of the studio's owner. */
   userId: string;
 }
@@ -57,9 +58,10 @@ async function insertStudio(): Promise<Studio> {
   await insertGallery(api.db.pool, id, { deleted_at: new Date() });
   const { rows } = await api.db.pool.query(
     `select p.id as "photoId", g.id as "grantId", i.id as "inviteId", m.user_id as "userId", s.id as "sessionId",
-       s.customer_id as "customerId", c.id as "pageId"
+       s.customer_id as "customerId", c.id as "pageId", d.id as "leadId"
      from photos p join grants g using (gallery_id) join team_invites i on i.account_id = p.account_id
        join sessions s on s.account_id = p.account_id join pages c on c.account_id = p.account_id
+       join leads d on d.account_id = p.account_id
        join account_members m on m.account_id = p.account_id where p.gallery_id = $1`,
     [galleryId],
   );
@@ -89,7 +91,7 @@ function expectNothingOfTheirs(text: string): void {
 
 /** Columns that cannot hold the marker: ids, statuses, codes, and formats that a CHECK or a trigger enforces. */
 const WORDLESS =
-  /(?:^|_|\.)(?:id|status|role|kind|code|symbol|language|color|type|hash|sha256|fingerprint|token|size|position|visibility|cover_style|sort_by|key|receipt|failure_reason|currency|source|purpose|photographer|month|date_format|error)$|^custom_fonts\.url_path$|^domains\.(?:hostname|proof)$|^customers\.merged_into$|^receipts\.(?:data|number)$/;
+  /(?:^|_|\.)(?:id|status|role|kind|code|symbol|language|color|type|hash|sha256|fingerprint|token|size|position|visibility|cover_style|sort_by|key|receipt|failure_reason|currency|source|purpose|photographer|month|date_format|error)$|^custom_fonts\.url_path$|^domains\.(?:hostname|proof)$|^customers\.merged_into$|^leads\.preferred_date$|^receipts\.(?:data|number)$/;
 
 describe('the marker', () => {
   it('fills every text column that can hold it', () => {
@@ -123,6 +125,7 @@ describe('queries', () => {
     // Finds the markers of both studios.
     if (name.startsWith('mentions.') && name !== 'mentions.locations')
       return { texts: ['canary'], ...(name === 'mentions.sessions' && { customerId: rows.doubleCustomerId }) };
+    if (name === 'leads.byId') return { id: studio.leadId };
     if (WEEK_QUERY_CASES[name]) return withoutSearch(WEEK_QUERY_CASES[name].args(rows));
     if (name.endsWith('.list') || name.startsWith('galleries.trashed')) return { limit: 1000 };
     if (name === 'team.securityEvents') return { limit: 1000 };

@@ -206,6 +206,17 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     grants_mail_error_check: MAIL_ERROR,
     grants_revoked_when: [{ status: 'revoked' }, { revoked_at: '2030-01-01' }],
   },
+  leads: {
+    leads_id_check: ID,
+    leads_name_check: NAME,
+    leads_email_check: EMAIL,
+    leads_phone_check: [long(41)],
+    leads_message_check: ['', long(4001)],
+    leads_preferred_date_check: ['tomorrow', '2026-1-1', '21.11.2026'],
+    leads_language_check: ['fr', 'EN'],
+    leads_status_check: ['read', 'New'],
+    leads_spam_signs_check: LIST,
+  },
   locations: {
     locations_id_check: ID,
     locations_name_check: NAME,

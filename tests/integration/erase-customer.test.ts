@@ -77,6 +77,10 @@ async function makePerson(issued: Row = {}) {
     },
   });
   const link = { token_hash: 'x'.repeat(43), session_id: session, account_id: members.accountId };
+  const asked = { name: CANARY, phone: CANARY, message: CANARY, language: 'ca' };
+  await insert('leads', { ...asked, email: EMAIL.toUpperCase() });
+  // The visitor gave another address; the studio knew the client.
+  await insert('leads', { ...asked, email: 'other@example.org', customer_id: customer });
   await insertRow(pool, 'session_links', { ...link, expires_at: new Date(Date.now() + MINUTE_MS) });
   await insert('session_events', { session_id: session, kind: 'status', details: { to: 'cancelled', reason: CANARY } });
   await makeMails({ customer, gallery, session });
@@ -111,6 +115,7 @@ describe('erasing a customer', () => {
       'receipts',
       'messages',
       'grants',
+      'leads',
       'outbox',
     ];
     for (const table of tables)

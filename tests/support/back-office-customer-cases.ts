@@ -70,6 +70,30 @@ export const CUSTOMER_CASES: Readonly<Record<string, MutationCase>> = {
       },
     ],
   },
+  'leads.setStatus': {
+    ...writing,
+    args: ({ leadId }) => ({ ...ids(leadId), to: 'spam' }),
+    mixed: (own, foreign) => [{ ...ids(own.leadId, foreign.leadId), to: 'spam' }],
+  },
+  'leads.accept': {
+    ...writing,
+    args: ({ leadId }) => ({ id: leadId, customerId: newId(), now }),
+  },
+  'leads.accept (with a session)': {
+    ...writing,
+    needs: ['customers.write', 'sessions.write'],
+    args: ({ leadId }) => ({
+      id: leadId,
+      customerId: newId(),
+      session: { id: newId(), date: 1_800_000_000_000, duration: 60 },
+      now,
+    }),
+  },
+  'leads.remove': {
+    ...writing,
+    args: ({ leadId }) => ids(leadId),
+    mixed: (own, foreign) => [ids(own.leadId, foreign.leadId)],
+  },
   'customers.erase': {
     args: ({ customerId }) => ({ id: customerId, now }),
     may: STUDIO,

@@ -36,6 +36,18 @@ export const WEEK_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['scheduling.write'],
     shows: ({ locationId }) => [locationId],
   },
+  'leads.list': {
+    args: () => ({ status: 'new', limit: 1_000 }),
+    may: EVERYONE,
+    needs: ['customers.read'],
+    shows: ({ leadId }) => [leadId],
+  },
+  'leads.byId': {
+    args: ({ leadId }) => ({ id: leadId }),
+    may: EVERYONE,
+    needs: ['customers.read'],
+    shows: ({ leadId }) => [leadId],
+  },
   'customers.stats': {
     args: () => ({ limit: 10_000 }),
     may: EVERYONE,

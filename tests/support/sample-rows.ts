@@ -91,6 +91,8 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
     font_type: 'woff2',
   };
   await insertRow(db, 'custom_fonts', { id: newId(), account_id: accountId, user_id: randomUUID(), ...font });
+  const asked = { name: 'Mar', email: 'mar@example.org', message: 'Are you free in May?', language: 'ca' };
+  await insertRow(db, 'leads', { id: newId(), account_id: accountId, customer_id: customer, ...asked });
   const invitation = { email: 'colleague@example.org', role: 'photographer', expires_at: LATER };
   await insertRow(db, 'team_invites', { ...row, id: newId(), ...invitation });
   const noted = { kind: 'member_invited', actor_id: ownerId, subject_name: 'colleague@example.org' };

@@ -29,6 +29,8 @@ export interface WeekRows {
   waitingMessageId: string;
   /** By `actor`, a moment ago. */
   withdrawnMessageId: string;
+  /** A message of the contact form, from nobody known. */
+  leadId: string;
 }
 
 const TOMORROW = () => new Date(Date.now() + DAY_MS);
@@ -103,6 +105,13 @@ export async function makeWeek(db: Db, accountId: string, customerId: string, ac
     ...mail,
     ...stopped,
   });
+  const asked = { name: 'Mar', email: 'mar@example.org', message: 'Are you free in May?', language: 'ca' };
+  await insertRow(db, 'leads', {
+    id: rows.leadId,
+    account_id: accountId,
+    session_type_id: rows.sessionTypeId,
+    ...asked,
+  });
   const words = { kind: 'session_reminder', language: 'ca', subject: 'Fins demà', body: 'Ens veiem demà.' };
   await db.query('delete from mail_templates where account_id = $1', [accountId]);
   await insertRow(db, 'mail_templates', { ...author, ...words });
@@ -146,5 +155,6 @@ export function missingWeek(): WeekRows {
     failedMessageId: newId(),
     waitingMessageId: newId(),
     withdrawnMessageId: newId(),
+    leadId: newId(),
   };
 }

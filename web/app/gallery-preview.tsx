@@ -62,8 +62,10 @@ export function GalleryPreview({ gallery, coverStyle, design }: DesignPreviewPro
     const first = visible.filter(({ metadata }) => !metadata.noPreview).toSorted(comparePhotos('captured_at'))[0];
     const cover = visible.find(({ id }) => id === gallery.coverPhotoId) ?? first;
     const { id, name, description, visibility, expiresAt } = gallery;
+    const { studio, booking } = publicStudio(account, settings);
     return {
-      ...publicStudio(account, settings),
+      studio,
+      booking,
       gallery: {
         id,
         name,

@@ -111,7 +111,7 @@ it('renders no cover if the gallery hides it', async () => {
 });
 
 it('renders the studio page, whose script is a lazy part', async () => {
-  const data: PageData = { kind: 'studio', studio, galleries: [], booking: false };
+  const data: PageData = { kind: 'studio', studio, galleries: [], booking: false, contact: null };
   const { html } = (await renderMarkup(data, '/p/marta', 'en'))!;
   expect(html).toContain('Marta &amp; &lt;Co&gt;</h1>');
 });
@@ -167,6 +167,19 @@ it('renders a client’s booking as a shell without its token', async () => {
   expect(html).toContain('Marta &amp; &lt;Co&gt;');
   expect(html).toMatch(/noscript:block.*hola@marta\.example/s);
   expect(html).not.toContain('SECRET');
+});
+
+it('renders a contact form that works without a script, and the thanks in its place', async () => {
+  const types = [{ id: '0'.repeat(20), name: 'Portrait <&>' }];
+  const data: PageData = { kind: 'studio', studio, galleries: [], booking: false, contact: { types } };
+  const { html, texts } = (await renderMarkup(data, '/p/marta', 'es'))!;
+  expect(html).toContain('action="/api/p/marta/contact" method="post"');
+  expect(html).toContain('Portrait &lt;&amp;&gt;');
+  expect(html).toContain('name="language" value="es"');
+  expect(texts.es).toHaveProperty('contact');
+  const sent = (await renderMarkup({ ...data, sent: true }, '/p/marta/sent', 'es'))!.html;
+  expect(sent).toContain('Mensaje enviado');
+  expect(sent).not.toContain('<form');
 });
 
 it('renders the landing page with a demo and legal pages only where the stage has them', async () => {

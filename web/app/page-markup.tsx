@@ -10,12 +10,15 @@ import caBooking from '#locales/ca/booking.json' with { type: 'json' };
 import enBooking from '#locales/en/booking.json' with { type: 'json' };
 import esBooking from '#locales/es/booking.json' with { type: 'json' };
 import caCommon from '#locales/ca/common.json' with { type: 'json' };
+import caContact from '#locales/ca/contact.json' with { type: 'json' };
 import caErrors from '#locales/ca/errors.json' with { type: 'json' };
 import caPublic from '#locales/ca/public.json' with { type: 'json' };
 import enCommon from '#locales/en/common.json' with { type: 'json' };
+import enContact from '#locales/en/contact.json' with { type: 'json' };
 import enErrors from '#locales/en/errors.json' with { type: 'json' };
 import enPublic from '#locales/en/public.json' with { type: 'json' };
 import esCommon from '#locales/es/common.json' with { type: 'json' };
+import esContact from '#locales/es/contact.json' with { type: 'json' };
 import esErrors from '#locales/es/errors.json' with { type: 'json' };
 import esPublic from '#locales/es/public.json' with { type: 'json' };
 import caLanding from '#locales/ca/landing.json' with { type: 'json' };
@@ -42,6 +45,13 @@ const TEXTS: Record<Language, ResourceLanguage> = {
   ca: { common: caCommon, errors: caErrors, public: caPublic },
 };
 
+/** Texts of the studio page alone. */
+const STUDIO_TEXTS: Record<Language, ResourceLanguage> = {
+  en: { contact: enContact },
+  es: { contact: esContact },
+  ca: { contact: caContact },
+};
+
 /** Texts of the product's own pages, of which only they need a copy. */
 const LANDING_TEXTS: Record<Language, ResourceLanguage> = {
   en: { landing: enLanding, legal: enLegal },
@@ -57,8 +67,9 @@ const BOOKING_TEXTS: Record<Language, ResourceLanguage> = {
 };
 
 await i18next.use(initReactI18next).init(i18nOptions({ namespaces: ['public'], preloaded: TEXTS }));
-for (const [language, namespaces] of [...Object.entries(LANDING_TEXTS), ...Object.entries(BOOKING_TEXTS)])
-  for (const [name, texts] of Object.entries(namespaces)) i18next.addResourceBundle(language, name, texts);
+for (const more of [STUDIO_TEXTS, LANDING_TEXTS, BOOKING_TEXTS])
+  for (const [language, namespaces] of Object.entries(more))
+    for (const [name, texts] of Object.entries(namespaces)) i18next.addResourceBundle(language, name, texts);
 // A lazy page is rendered once its module is loaded; the first attempt only starts that.
 await Promise.all([importLazyPages(), importBooking()]);
 
@@ -96,8 +107,8 @@ export async function renderMarkup(data: PageData, path: string, language: Langu
     await new Promise((resolve) => setTimeout(resolve));
     html = render();
   }
-  const isBooking = data.kind === 'book' || data.kind === 'booking';
-  return { html, texts: { [language]: { ...TEXTS[language], ...(isBooking && BOOKING_TEXTS[language]) } } };
+  const more = { studio: STUDIO_TEXTS, book: BOOKING_TEXTS, booking: BOOKING_TEXTS }[data.kind as string];
+  return { html, texts: { [language]: { ...TEXTS[language], ...more?.[language] } } };
 }
 
 function renderLanding(data: Extract<PageData, { kind: 'landing' | 'legal' }>, language: Language) {

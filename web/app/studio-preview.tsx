@@ -13,7 +13,7 @@ const StudioPage = lazy(async () => {
   const api = { ...createPublicApi(), glance };
   const Shown = ({ data }: { data: PreviewData }) => {
     const { slug } = data.studio;
-    return <Page site={{ slug, base: `/p/${slug}` }} data={data} api={api} />;
+    return <Page site={{ slug, base: `/p/${slug}` }} data={data} api={api} sent={false} />;
   };
   return { default: Shown };
 });

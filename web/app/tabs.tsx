@@ -1,19 +1,23 @@
+import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
+import { queries } from '#core/zero/queries.ts';
 import { TabLinks } from '#web/components/ui/lists/tabs.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { readConfig } from '#web/lib/env.ts';
 import { isCurrentItem, settingsNav } from './settings-nav.ts';
 
-/** Tabs of the clients' screens: dashboard, list, sessions, payments. */
+/** Tabs of the clients' screens: dashboard, list, inquiries with the number of new ones, sessions, payments. */
 export function ClientsTabs() {
   const { t } = useTranslation('customers');
   const { role } = useAccount();
+  const [leads] = useQuery(queries.leads.list({ status: 'new', limit: 100 }));
   const tabs = [
     { to: paths.clientsDashboard, label: t('tabs.dashboard') },
     { to: paths.customers, label: t('tabs.customers') },
+    { to: paths.leads, label: t('tabs.leads'), ...(leads.length > 0 && { count: String(leads.length) }) },
     { to: paths.sessions, label: t('tabs.sessions') },
     ...(can(role, 'money.read') ? [{ to: paths.payments, label: t('tabs.payments') }] : []),
   ];

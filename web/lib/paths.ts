@@ -27,6 +27,8 @@ export const paths = {
   duplicateCustomers: '/app/clients/customers/duplicates',
   customersTrash: '/app/clients/customers/trash',
   customer: '/app/clients/customers/:customerId',
+  leads: '/app/clients/inquiries',
+  lead: '/app/clients/inquiries/:leadId',
   sessions: '/app/clients/sessions',
   newSession: '/app/clients/sessions/new',
   importSessions: '/app/clients/sessions/import',
@@ -69,6 +71,7 @@ export const mailHref = (kind: string): string => generatePath(paths.mail, { kin
 export const watermarkHref = (watermarkId: string): string => generatePath(paths.watermark, { watermarkId });
 export const joinHref = (inviteId: string): string => generatePath(paths.join, { inviteId });
 export const customerHref = (customerId: string): string => generatePath(paths.customer, { customerId });
+export const leadHref = (leadId: string): string => generatePath(paths.lead, { leadId });
 export const sessionHref = (sessionId: string): string => generatePath(paths.session, { sessionId });
 export const sessionTypeHref = (sessionTypeId: string): string => generatePath(paths.sessionType, { sessionTypeId });
 

@@ -152,7 +152,7 @@ export const customerMutators = {
   erase: eraseMutator,
 };
 
-async function insertCustomer(tx: Transaction, ctx: Ctx, customer: NewCustomer, now: number): Promise<void> {
+export async function insertCustomer(tx: Transaction, ctx: Ctx, customer: NewCustomer, now: number): Promise<void> {
   await tx.mutate.customers.insert({
     id: customer.id,
     accountId: ctx.accountId,

@@ -14,6 +14,7 @@ import {
   newSession,
   OPEN_STATUSES,
   sessionChanges,
+  type SessionSource,
   sessionTime,
 } from '../../domain/sessions.ts';
 import { assertFound, authorise, type Ctx } from '../context.ts';
@@ -58,9 +59,13 @@ async function setBilling(tx: Transaction, ctx: Ctx, of: BilledSession, named: B
   await tx.mutate.sessionBilling.insert({ ...amounts, ...whose, ...nothingYet });
 }
 
-type InsertedSession = Omit<ImportedSession, 'status'> & { status?: ImportedSession['status'] | undefined };
+type InsertedSession = Omit<ImportedSession, 'status'> & {
+  status?: ImportedSession['status'] | undefined;
+  source?: SessionSource;
+  clientMessage?: string;
+};
 
-async function insertSession(tx: Transaction, ctx: Ctx, row: InsertedSession, now: number): Promise<void> {
+export async function insertSession(tx: Transaction, ctx: Ctx, row: InsertedSession, now: number): Promise<void> {
   const photographerId = row.photographerId ?? null;
   if (row.billing) assertCanBill(ctx, photographerId);
   await assertParents(tx, ctx, row);
@@ -79,8 +84,8 @@ async function insertSession(tx: Transaction, ctx: Ctx, row: InsertedSession, no
     location: row.location ?? '',
     notes: row.notes ?? '',
     status: row.status ?? 'scheduled',
-    source: 'studio',
-    clientMessage: '',
+    source: row.source ?? 'studio',
+    clientMessage: row.clientMessage ?? '',
     checklist: [],
     createdAt: now,
     updatedAt: now,

@@ -72,6 +72,11 @@ export const BOOKING_CALLS = {
   hold: async (scene) => ask(scene, booking.hold, { body: await wish(scene) }),
   release: async (scene) => ask(scene, booking.release, { body: { token: (await held(scene)).token } }),
   book,
+  contact: async (scene) => {
+    const { marker } = scene.studio;
+    const sender = { name: `Mar ${marker}`, email: `mar-${newId()}-${marker}@example.org` };
+    return ask(scene, booking.contact, { body: { ...sender, message: marker, language: 'ca' } });
+  },
   managed: async (scene) => ask(scene, booking.managed, {}, await booked(scene)),
   appointment: async (scene) => ask(scene, booking.appointment, {}, await booked(scene)),
   rescheduleSlots: async (scene) => ask(scene, booking.rescheduleSlots, { query: spanOf() }, await booked(scene)),

@@ -15,6 +15,16 @@ export async function officeScreens(studio: Photographer, empty: Photographer): 
   const words = { kind: 'booking_confirmed', language: 'en', subject: 'See you soon', body: 'Bring a hat.' };
   const author = { account_id: studio.account.id, author_id: studio.session.user.id };
   await insertRow(database(), 'mail_templates', { ...author, ...words });
+  const asked = { name: 'Mar Riera', email: 'mar@example.org', message: 'Are you free in May?', language: 'ca' };
+  const lead = newId();
+  await insertRow(database(), 'leads', {
+    id: lead,
+    account_id: studio.account.id,
+    preferred_date: '2031-05-10',
+    ...asked,
+  });
+  const spam = { id: newId(), account_id: studio.account.id, status: 'spam', spam_signs: '["many_links"]' };
+  await insertRow(database(), 'leads', { ...asked, ...spam, name: 'Growth Team' });
   const screen = (name: string, path: string, ready: Screen['ready'], as = studio): Screen => ({
     name,
     path: `/app${path}`,
@@ -24,6 +34,10 @@ export async function officeScreens(studio: Photographer, empty: Photographer): 
   return [
     screen('home', '', row('Biel Serra')),
     screen('home-empty', '', titled(`Hello, ${empty.account.name}`), empty),
+    screen('leads', '/clients/inquiries', row('Mar Riera')),
+    screen('leads-empty', '/clients/inquiries', titled('Inquiries'), empty),
+    screen('lead', `/clients/inquiries/${lead}`, titled('Mar Riera')),
+    screen('lead-spam', `/clients/inquiries/${spam.id}`, titled('Growth Team')),
     screen('payments', '/clients/payments', row('Biel Serra')),
     screen('payments-due', '/clients/payments?tab=due', row('Biel Serra')),
     screen('payments-empty', '/clients/payments', titled('Payments'), empty),

@@ -8,6 +8,8 @@ import { DashboardPage } from '#web/features/customers/dashboard-page.tsx';
 import { DuplicatesPage } from '#web/features/customers/duplicates-page.tsx';
 import { NewCustomerPage } from '#web/features/customers/new-customer-page.tsx';
 import { CustomersTrashPage } from '#web/features/customers/trash-page.tsx';
+import { LeadPage } from '#web/features/leads/lead-page.tsx';
+import { LeadsPage } from '#web/features/leads/leads-page.tsx';
 import { CustomerMessages } from '#web/features/messages/message-list.tsx';
 import { CustomerPayments } from '#web/features/payments/customer-payments.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
@@ -32,7 +34,7 @@ const CustomersImport = lazy(async () => {
 
 const tabs = <ClientsTabs />;
 
-/** Routes of the clients: dashboard, list, import, duplicates, trash. */
+/** Routes of the clients: dashboard, list, import, duplicates, trash, inquiries. */
 export const customerRoutes: RouteObject[] = [
   { path: paths.clients, element: <Navigate to={paths.clientsDashboard} replace /> },
   {
@@ -56,6 +58,11 @@ export const customerRoutes: RouteObject[] = [
         ),
       },
     ],
+  },
+  {
+    path: paths.leads,
+    element: requireCapability('customers.read', <ListDetail list={<LeadsPage tabs={tabs} />} detail={paths.lead} />),
+    children: [{ path: paths.lead, element: <LeadPage /> }],
   },
   { path: paths.newCustomer, element: requireCapability('customers.write', <NewCustomerPage />) },
   { path: paths.importCustomers, element: requireCapability('customers.write', <CustomersImport />) },

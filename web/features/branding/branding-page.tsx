@@ -38,8 +38,8 @@ interface FieldsProps {
 function Fields({ account, settings, preview }: FieldsProps) {
   const { galleries, isExample } = useShownGalleries();
   const { saved, data } = useMemo(() => {
-    const { studio, booking } = publicStudio(account, settings);
-    return { saved: studio.theme, data: { studio, galleries, booking } };
+    const { studio, ...offers } = publicStudio(account, settings);
+    return { saved: studio.theme, data: { studio, galleries, ...offers } };
   }, [settings, galleries, account]);
   return <ThemeForm account={account} saved={saved} data={data} isExample={isExample} preview={preview} />;
 }

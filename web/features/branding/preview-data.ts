@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react';
-import type { PublicGallerySummary, PublicStudio } from '#core/api/public.ts';
+import type { ContactOptions, PublicGallerySummary, PublicStudio } from '#core/api/public.ts';
 
 /** What the studio's public page shows; `theme` of `studio` is the one to try. */
 export interface PreviewData {
   studio: PublicStudio;
   galleries: PublicGallerySummary[];
   booking: boolean;
+  contact: ContactOptions | null;
 }
 
 export type Preview = ComponentType<{ data: PreviewData }>;

@@ -11,7 +11,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { galleryHref, paths, sessionHref } from '#web/lib/paths.ts';
+import { galleryHref, leadHref, paths, sessionHref } from '#web/lib/paths.ts';
 import { type Attention, listAttention } from './attention.ts';
 import { HomeSection } from './home-section.tsx';
 import type { HomeGallery } from './types.ts';
@@ -32,6 +32,7 @@ const AT_FIRST = 8;
 export function useAttention(galleries: readonly HomeGallery[]) {
   const { role, timeZone } = useAccount();
   const now = useNow();
+  const [leads, { type: wrote }] = useQuery(queries.leads.list({ status: 'new', limit: 100 }));
   const [inquiries, { type: asked }] = useQuery(
     queries.sessions.list({ statuses: ['inquiry'], order: 'asc', limit: 50 }),
   );
@@ -40,8 +41,8 @@ export function useAttention(galleries: readonly HomeGallery[]) {
   const seesMoney = can(role, 'money.read');
   const before = endOfDay(localDate(now, timeZone), timeZone);
   const [due, { type: owed }] = useQuery(queries.payments.due({ before, limit: 500 }), { enabled: seesMoney });
-  const items = listAttention({ galleries, inquiries, mails, invites, teamInvites, due }, now);
-  const answers = [asked, sent, ...ofInvites, ...(seesMoney ? [owed] : [])];
+  const items = listAttention({ galleries, leads, inquiries, mails, invites, teamInvites, due }, now);
+  const answers = [wrote, asked, sent, ...ofInvites, ...(seesMoney ? [owed] : [])];
   return { items, isComplete: answers.every((answer) => answer === 'complete') };
 }
 
@@ -98,6 +99,7 @@ function hrefOf(item: Attention): string {
   if ('galleryId' in item) {
     return galleryHref(item.galleryId, TABS[item.kind]);
   }
+  if (item.kind === 'lead') return leadHref(item.leadId);
   if (item.kind === 'teamInvite') return paths.team;
   return item.sessionId ? sessionHref(item.sessionId) : paths.payments;
 }
@@ -107,6 +109,8 @@ function Reason({ item }: { item: Attention }) {
   const format = useFormat();
   const label = () => {
     switch (item.kind) {
+      case 'lead':
+        return t('attention.lead', { message: item.message });
       case 'inquiry': {
         return t('attention.inquiry', { when: format.dateTime(item.at) });
       }
@@ -127,7 +131,7 @@ function Reason({ item }: { item: Attention }) {
     }
   };
   return (
-    <span data-figures className="block text-caption text-soft">
+    <span data-figures className="block truncate text-caption text-soft">
       {label()}
     </span>
   );

@@ -55,17 +55,19 @@ test('orders people before money before pictures', () => {
       galleries: [gallery('broken', { stats: { failedCount: 2, readyCount: 1 } })],
       due: [overdueSession],
       mails: [{ id: 'm', sessionId: 's', customer: { name: 'Ada' } }],
+      leads: [{ id: 'l', name: 'Mar', message: 'Are you free in May?' }],
       inquiries: [{ id: 'i', date: NOW + DAY_MS, customer: { name: 'Pau' } }],
     },
     NOW,
   );
   expect(items.map(({ kind, name }) => [kind, name])).toEqual([
+    ['lead', 'Mar'],
     ['inquiry', 'Pau'],
     ['mail', 'Ada'],
     ['overdue', undefined],
     ['failed', undefined],
   ]);
-  expect(items[2]).toMatchObject({ amount: 6_000 });
+  expect(items[3]).toMatchObject({ amount: 6_000 });
 });
 
 test.each([

@@ -10,6 +10,7 @@ const CLOSING_MS = WEEK_MS;
 
 /** A task with the name of its client or gallery. */
 export type Attention = { key: string; name: string | undefined } & (
+  | { kind: 'lead'; leadId: string; message: string }
   | { kind: 'inquiry'; sessionId: string; at: number }
   | { kind: 'mail'; sessionId: string | null }
   | { kind: 'invite'; galleryId: string; gallery: string }
@@ -44,6 +45,7 @@ interface TeamInvite {
 /** Rows of the queries. */
 export interface AttentionRows {
   galleries: readonly HomeGallery[];
+  leads?: readonly { id: string; name: string; message: string }[];
   inquiries?: readonly (Named & { id: string; date: number })[];
   mails?: readonly (Named & { id: string; sessionId: string | null })[];
   /** Invitations to galleries. */
@@ -54,8 +56,15 @@ export interface AttentionRows {
 
 /** Returns the open tasks: people first, then money, then failures, then galleries that close or are not published. */
 export function listAttention(rows: AttentionRows, now: number): Attention[] {
-  const { galleries, inquiries = [], mails = [], due = [] } = rows;
+  const { galleries, leads = [], inquiries = [], mails = [], due = [] } = rows;
   return [
+    ...leads.map(({ id, name, message }): Attention => ({
+      key: `lead-${id}`,
+      kind: 'lead',
+      name,
+      leadId: id,
+      message,
+    })),
     ...inquiries.map(({ id, date, customer }): Attention => ({
       key: `inquiry-${id}`,
       kind: 'inquiry',

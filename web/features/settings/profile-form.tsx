@@ -13,7 +13,7 @@ import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-const form = photographerProfile.omit({ socialMedia: true });
+const form = photographerProfile.omit({ contactForm: true, socialMedia: true });
 type Profile = ReturnType<typeof form.parse>;
 
 const EMPTY: Profile = { email: '', phone: '', address: '', website: '', bio: '', privacyNotice: '' };

@@ -6,6 +6,7 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { AddressForm } from './address-form.tsx';
 import { CloseStudio } from './close-studio.tsx';
+import { ContactFormSwitch } from './contact-form-switch.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { StudioForm } from './studio-form.tsx';
 
@@ -22,6 +23,7 @@ export function SettingsPage({ tabs }: { tabs?: ReactNode }) {
         <StudioForm key={account.id} account={account} readOnly={readOnly} />
         <AddressForm key={`${account.id}-address`} account={account} readOnly={!can(account.role, 'account.slug')} />
         <ProfileForm key={`${account.id}-profile`} account={account} readOnly={readOnly} />
+        <ContactFormSwitch readOnly={readOnly} />
         {can(account.role, 'account.delete') && <CloseStudio key={`${account.id}-close`} account={account} />}
       </div>
     </>

@@ -1,4 +1,4 @@
-import type { PublicStudio } from '#core/api/public.ts';
+import type { ContactOptions, PublicStudio } from '#core/api/public.ts';
 import type { Account } from '#core/domain/accounts.ts';
 import { readBookingRules } from '#core/domain/booking.ts';
 import { readProfile } from '#core/domain/studio-profile.ts';
@@ -13,13 +13,14 @@ export interface Setting {
 export function publicStudio(
   account: Account,
   settings: readonly Setting[],
-): { studio: PublicStudio; booking: boolean } {
+): { studio: PublicStudio; booking: boolean; contact: ContactOptions | null } {
   const { slug, name, language, timeZone } = account;
   const valueOf = (key: string) => settings.find((setting) => setting.key === key)?.value;
   const text = (key: string) => String(valueOf(key) ?? '');
   const theme = readTheme(valueOf);
-  const profile = readProfile(valueOf('photographer'));
+  const { contactForm, ...profile } = readProfile(valueOf('photographer'));
   const logos = { logoUrl: text('theme.logoUrl'), logoDarkUrl: text('theme.logoDarkUrl') };
   const studio = { slug, name, language, timeZone, ...profile, ...logos, theme };
-  return { studio, booking: readBookingRules(valueOf('booking')).isOpen };
+  const contact = contactForm ? { types: [] } : null;
+  return { studio, booking: readBookingRules(valueOf('booking')).isOpen, contact };
 }

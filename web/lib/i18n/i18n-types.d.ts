@@ -766,12 +766,54 @@ interface Resources {
       png: 'Download PNG';
     };
   };
+  contact: {
+    form: {
+      labels: {
+        name: 'Name';
+        email: 'E-mail';
+        phone: 'Phone';
+        sessionTypeId: 'Session';
+        preferredDate: 'Preferred date';
+        message: 'Message';
+      };
+      optional: 'optional';
+      anyType: 'Not sure yet';
+      trap: 'Leave this field empty';
+      send: 'Send message';
+      privacy: 'Your details are only used to answer you.';
+      privacyLink: 'Privacy';
+      faults: {
+        name: 'Enter your name, without links.';
+        email: 'Check this e-mail address.';
+        phone: 'Check this phone number.';
+        sessionTypeId: 'Choose another option.';
+        preferredDate: 'Check this date.';
+        message: 'Write a message of up to 4,000 characters.';
+      };
+    };
+    sent: {
+      title: 'Message sent';
+      text: '{{studio}} will answer you by e-mail.';
+    };
+    failed: {
+      title: 'Your message wasn’t sent';
+      validation_failed: 'Check the marked fields. Everything you typed is still here.';
+      rate_limited: 'Too many messages were sent from here. Wait a while, then try again.';
+      contact_closed: 'This studio’s contact form is closed at the moment.';
+      not_found: 'There’s no studio at this address.';
+      payload_too_large: 'The message is too long. Go back and shorten it.';
+      unavailable: 'Something went wrong. Wait a moment, then try again.';
+      network: 'You seem to be offline. Your message is still here: try again later.';
+      back: 'Back to {{studio}}';
+    };
+  };
   customers: {
     title: 'Clients';
     tabs: {
       label: 'Client sections';
       dashboard: 'Overview';
       customers: 'Clients';
+      leads: 'Inquiries';
       sessions: 'Sessions';
       payments: 'Payments';
     };
@@ -1473,6 +1515,7 @@ interface Resources {
     edit_conflict: 'Someone else changed this text while you were writing. Both versions are kept: choose one.';
     slot_taken: 'This time is no longer available. Choose another one.';
     booking_closed: 'This studio isn’t taking online bookings at the moment.';
+    contact_closed: 'This studio’s contact form is closed at the moment.';
     hold_expired: 'Your 15-minute hold has expired. Choose the time again if it’s still available.';
     cutoff_passed: 'It’s too close to the session to change it here. Write to the studio.';
     booking_link_invalid: 'This link is no longer valid. Open the latest e-mail from the studio, or write to them.';
@@ -1889,6 +1932,7 @@ interface Resources {
     };
     attention: {
       title: 'Needs your attention';
+      lead: 'New inquiry: {{message}}';
       inquiry: 'Requests {{when}}';
       mail: 'An e-mail to this client couldn’t be delivered';
       invite: 'The invitation to “{{gallery}}” couldn’t be delivered';
@@ -2209,6 +2253,103 @@ interface Resources {
     terms: 'Terms';
     privacy: 'Privacy';
   };
+  leads: {
+    title: 'Inquiries';
+    tabs: {
+      label: 'Inquiries by status';
+      new: 'New';
+      answered: 'Answered';
+      archived: 'Archived';
+      spam: 'Spam';
+    };
+    search: 'Search inquiries';
+    found_one: '{{count}} inquiry';
+    found_other: '{{count}} inquiries';
+    nothing: {
+      title: 'No inquiries match your search';
+      act: 'Clear search';
+    };
+    empty: {
+      open: 'View your contact form';
+      new: {
+        title: 'No new inquiries';
+        text: 'Messages from your contact form appear here and on Home.';
+      };
+      answered: {
+        title: 'Nothing answered yet';
+        text: 'Inquiries you replied to or turned into clients appear here.';
+      };
+      archived: {
+        title: 'Nothing archived';
+        text: 'Inquiries you put away appear here.';
+      };
+      spam: {
+        title: 'No spam';
+        text: 'Suspicious messages appear here instead of in New. Nothing is deleted before 90 days.';
+      };
+    };
+    spam: {
+      intro: 'Deleted after 90 days. Move to New what isn’t spam.';
+      title: 'This looks like spam';
+      byHand: 'Marked as spam by your team.';
+    };
+    signs: {
+      hidden_field: 'Filled in a field that people don’t see';
+      repeated: 'Sent to many studios';
+      many_links: 'Many links';
+      markup: 'Contains code';
+      links: 'Several links';
+      advertising: 'Reads like advertising';
+      no_proof: 'Sent without a script';
+    };
+    missing: {
+      title: 'Inquiry not found';
+      text: 'It may have been deleted.';
+    };
+    received: 'Received {{when}}';
+    facts: {
+      email: 'E-mail';
+      phone: 'Phone';
+      type: 'Session';
+      date: 'Preferred date';
+      language: 'Language';
+    };
+    reply: 'Reply by e-mail';
+    replySubject: 'Your message to {{studio}}';
+    act: {
+      createBoth: 'Create client and request';
+      createClient: 'Create client';
+      addRequest: 'Create request';
+      linkClient: 'Link to client';
+    };
+    knownClient: '{{name}} is already a client.';
+    requestOn: 'The request will be on {{when}}. You can change it afterwards.';
+    accepted: {
+      request: 'Request created for {{name}}';
+      client: 'Linked to {{name}}';
+    };
+    openClient: 'Open client';
+    openRequest: 'Open request';
+    move: {
+      new: 'Move to New';
+      answered: 'Mark as answered';
+      archived: 'Archive';
+      spam: 'Mark as spam';
+    };
+    moved: {
+      new: 'Moved to New';
+      answered: 'Marked as answered';
+      archived: 'Archived';
+      spam: 'Marked as spam';
+    };
+    more: 'More actions for {{name}}';
+    removed: 'Inquiry deleted';
+    remove: {
+      act: 'Delete';
+      title: 'Delete the inquiry from {{name}}?';
+      text: 'The message and its contact details are deleted for good. A client or session made from it stays.';
+    };
+  };
   legal: {
     terms: {
       title: 'Terms';
@@ -2360,6 +2501,8 @@ interface Resources {
       unknownInvite: '{{studio}} sent you this invitation. Don’t know them? You can ignore this e-mail.';
     };
     notices: {
+      contact: 'Inquiry from {{client}}';
+      contactText: '{{client}} wrote to you through your contact form. Reply to this e-mail to answer.';
       requested: '{{client}} requested a session: {{date}}';
       requestedText: '{{client}} would like to book this session. The time is held until you reply.';
       booked: '{{client}} booked a session: {{date}}';
@@ -2378,6 +2521,7 @@ interface Resources {
       day_one: 'Today: {{count}} session';
       day_other: 'Today: {{count}} sessions';
       dayText: 'Your schedule for {{date}}.';
+      openLead: 'Open inquiry';
       openSession: 'Open session';
       openDay: 'Open calendar';
       openGallery: 'Open gallery';
@@ -2509,6 +2653,8 @@ interface Resources {
       title: 'Notifications';
       intro: 'Choose which e-mails your studio receives. They’re sent to {{address}}.';
       introOwners: 'Choose which e-mails your studio receives. They’re sent to the address in the studio’s profile or, if there is none, to its owners.';
+      contact: 'Contact form';
+      contactHint: 'Somebody writes to you from your public page.';
       booking: 'New bookings and requests';
       bookingHint: 'A client books or requests a session.';
       change: 'Client changes';
@@ -3976,6 +4122,8 @@ interface Resources {
       tooLong: 'This text is too long.';
       privacy: 'Privacy notice';
       privacyHint: 'Opens from a link below your public page, galleries and booking page. Say who you are, what data you keep, why and for how long, and how clients can reach you about it.';
+      contactForm: 'Contact form';
+      contactFormHint: 'Visitors of your public page can write to you. Their messages appear on Home and under Clients.';
     };
     close: {
       title: 'Close this studio';

@@ -28,7 +28,7 @@ export interface LandingData {
 export type PageData =
   | ({ kind: 'landing' } & LandingData)
   | { kind: 'legal'; document: LegalDocument; operator: Operator }
-  | ({ kind: 'studio' } & StudioPageData)
+  | ({ kind: 'studio'; sent?: true } & StudioPageData)
   | ({ kind: 'gallery' } & PublicGallery)
   | { kind: 'book'; studio: PublicStudio; offer: BookingOffer | null }
   | { kind: 'booking'; studio: PublicStudio }

@@ -51,7 +51,9 @@ function StudioFooter({ studio }: StudioFooterProps) {
       {studio?.privacyNotice && (
         <details className="basis-full">
           <summary className="thumb w-fit cursor-pointer">{t('privacy')}</summary>
-          <p className="measure pt-2 wrap-anywhere whitespace-pre-line">{studio.privacyNotice}</p>
+          <p id="privacy" className="measure pt-2 wrap-anywhere whitespace-pre-line">
+            {studio.privacyNotice}
+          </p>
         </details>
       )}
     </footer>

@@ -18,6 +18,8 @@ describe('matchRoute on the shared origin', () => {
     ['/p/marta-soler/invite/g1/', { page: 'invite', site, galleryId: 'g1' }],
     ['/p/marta-soler/gallery', { page: 'not-found', site }],
     ['/p/marta-soler/gallery/g1/more', { page: 'not-found', site }],
+    ['/p/marta-soler/sent', { page: 'studio', site }],
+    ['/p/marta-soler/sent/x', { page: 'not-found', site }],
     ['/p/marta-soler/book', { page: 'book', site }],
     ['/p/marta-soler/book/now', { page: 'not-found', site }],
     ['/p/marta-soler/booking/t0ken', { page: 'booking', site, token: 't0ken' }],

@@ -46,7 +46,7 @@ export function matchRoute(pathname: string, meta: SiteMeta, galleryId: string |
 
 function matchStudio(galleryId: string | null, parts: readonly string[], site: StudioSite): PublicRoute {
   const [page, id, ...rest] = parts;
-  if (page === undefined) return { page: 'studio', site };
+  if (page === undefined || (page === 'sent' && id === undefined)) return { page: 'studio', site };
   if (page === 'book' && id === undefined) return { page, site };
   if (id === undefined && galleryId !== null) return { page: 'gallery', site, galleryId };
   if (id === undefined || rest.length > 0) return { page: 'not-found', site };

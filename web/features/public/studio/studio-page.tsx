@@ -15,11 +15,14 @@ import type { PageData, StudioPageData } from '../shell/page-data.ts';
 import type { PublicApi } from '../shell/public-api.ts';
 import { hasContact, hasTheme, PublicPage, StudioMark } from '../shell/public-page.tsx';
 import { bookHref, type StudioSite } from '../shell/routes.ts';
+import { ContactSection } from './contact-section.tsx';
 import { GalleryCard, GalleryCards, useCoverAccess } from './gallery-cards.tsx';
 
 interface StudioPageProps {
   site: StudioSite;
   data: StudioPageData;
+  /** True on the page after the contact form was sent. */
+  sent: boolean;
   api: PublicApi;
 }
 
@@ -49,8 +52,11 @@ const BLEEDS: ReadonlySet<Template> = new Set(['bold', 'story']);
 const FRAME = 'mx-auto w-full max-w-(--container) px-5 md:px-8';
 const SECTION_GAP = 'pt-[calc(--spacing(14)*var(--gap))] md:pt-[calc(--spacing(20)*var(--gap))]';
 
-/** Shows the studio's name, pictures, bookable sessions and contact details. Never blank, even if only the name is set. */
-export function StudioPage({ site, data: { studio, galleries, booking }, api }: StudioPageProps) {
+/**
+ * Shows the studio's name, pictures, bookable sessions, contact details and contact form. Never blank, even if only the
+ * name is set.
+ */
+export function StudioPage({ site, data: { studio, galleries, booking, contact }, sent, api }: StudioPageProps) {
   const { t } = useTranslation('public');
   const access = useCoverAccess(galleries, api);
   const isThemed = hasTheme(studio);
@@ -145,13 +151,20 @@ export function StudioPage({ site, data: { studio, galleries, booking }, api }: 
           </LazyPart>
         </section>
       )}
-      {(first ?? template === 'minimal') && hasContact(studio) && (
+      {(contact || ((first ?? template === 'minimal') && hasContact(studio))) && (
         <section
           id="contact"
-          className={clsx('flex flex-col gap-6', FRAME, (others.length > 0 || booking) && SECTION_GAP)}
+          className={clsx('flex flex-col gap-6', FRAME, (others.length > 0 || booking || first) && SECTION_GAP)}
         >
           <h2 className="border-t border-line pt-6 text-title font-semibold">{t('studio.contact')}</h2>
-          <ContactList studio={studio} />
+          <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[2fr_3fr]">
+            {(first ?? template === 'minimal') && hasContact(studio) && <ContactList studio={studio} />}
+            {contact && (
+              <div className="max-w-2xl">
+                <ContactSection studio={studio} contact={contact} api={api} sent={sent} />
+              </div>
+            )}
+          </div>
         </section>
       )}
     </PublicPage>
@@ -188,7 +201,8 @@ export function StudioRoute({ site, data, api }: StudioRouteProps) {
     setFailure(null);
     setAttempt(attempt + 1);
   };
-  if (page) return <StudioPage site={site} data={page} api={api} />;
+  if (page)
+    return <StudioPage site={site} data={page} api={api} sent={data?.kind === 'studio' && data.sent === true} />;
   if (failure === 'missing') return <NotFoundPage site={site} studio={null} />;
   if (failure === 'failed') return <FailedPage site={site} studio={null} onRetry={retry} />;
   return <WaitingPage site={site} studio={null} />;

@@ -1,0 +1,100 @@
+import type { ContactOptions, PublicStudio } from '#core/api/public.ts';
+import type { AppError, ErrorCode } from '#core/domain/errors.ts';
+import { escapeHtml } from '#core/domain/format.ts';
+import type { Language } from '#core/domain/languages.ts';
+import { MAX_LEAD_MESSAGE } from '#core/domain/leads.ts';
+import ca from '#locales/ca/contact.json' with { type: 'json' };
+import en from '#locales/en/contact.json' with { type: 'json' };
+import es from '#locales/es/contact.json' with { type: 'json' };
+import { formatText } from '../platform/texts.ts';
+
+const TEXTS = { en, es, ca } as const;
+
+/** Fields as the visitor sent them. */
+export type FormValues = Readonly<Record<string, string>>;
+
+interface ContactPage {
+  /** Null for an unknown studio. */
+  studio: PublicStudio | null;
+  types: ContactOptions['types'];
+  language: Language;
+  values: FormValues;
+  error: AppError;
+}
+
+/** Errors with a text of their own. */
+const EXPLAINED: readonly ErrorCode[] = [
+  'validation_failed',
+  'rate_limited',
+  'contact_closed',
+  'not_found',
+  'payload_too_large',
+];
+
+const FIELDS = ['name', 'email', 'phone', 'preferredDate', 'sessionTypeId', 'message'] as const;
+type FieldName = (typeof FIELDS)[number];
+
+/* Style attributes: the CSP allows no style element, and the site's stylesheet has a hashed name. */
+const PAGE =
+  'color-scheme:light dark;margin:0 auto;max-width:36rem;padding:2rem 1.25rem;font:1rem/1.5 system-ui,sans-serif';
+const CONTROL =
+  'box-sizing:border-box;width:100%;min-height:2.75rem;padding:.5rem .75rem;font:inherit;border:1px solid;border-radius:.25rem';
+const HIDDEN = 'position:absolute;left:-100vw;width:1px;height:1px;overflow:hidden';
+
+/**
+ * Renders the answer to a contact form without a script that was refused: the reason, and the form as it was filled in.
+ * The form's own page is web/components/fields/contact-form.tsx.
+ */
+export function renderContactPage({ studio, types, language, values, error }: ContactPage): string {
+  const text = (key: string, with_: Record<string, string> = {}) =>
+    escapeHtml(formatText(TEXTS[language], language, key, with_));
+  const invalid = new Set(error.params.issues?.map(({ field }) => field));
+  const reason = text(`failed.${EXPLAINED.includes(error.code) ? error.code : 'unavailable'}`);
+  const control = (name: FieldName, id: string): string => {
+    const value = escapeHtml(values[name] ?? '');
+    const attributes = `id="${id}" name="${name}" style="${CONTROL}"${invalid.has(name) ? ` aria-invalid="true" aria-describedby="${id}-error"` : ''}`;
+    switch (name) {
+      case 'message':
+        return `<textarea ${attributes} rows="8" required maxlength="${MAX_LEAD_MESSAGE}">\n${value}</textarea>`;
+      case 'sessionTypeId': {
+        const options = [{ id: '', name: formatText(TEXTS[language], language, 'form.anyType') }, ...types];
+        const option = (one: { id: string; name: string }) =>
+          `<option value="${one.id}"${one.id === values[name] ? ' selected' : ''}>${escapeHtml(one.name)}</option>`;
+        return `<select ${attributes}>${options.map(option).join('')}</select>`;
+      }
+      case 'name':
+        return `<input ${attributes} value="${value}" required maxlength="120" autocomplete="name">`;
+      case 'email':
+        return `<input ${attributes} value="${value}" type="email" required maxlength="254" autocomplete="email">`;
+      case 'phone':
+        return `<input ${attributes} value="${value}" type="tel" maxlength="40" autocomplete="tel">`;
+      case 'preferredDate':
+        return `<input ${attributes} value="${value}" type="date">`;
+    }
+  };
+  const field = (name: FieldName): string => {
+    const id = `contact-${name}`;
+    const optional = OPTIONAL.has(name) ? ` (${text('form.optional')})` : '';
+    const fault = invalid.has(name)
+      ? `<p id="${id}-error" style="margin:.25rem 0 0;font-weight:600">${text(`form.faults.${name}`)}</p>`
+      : '';
+    return `<p style="margin:1rem 0 0"><label for="${id}">${text(`form.labels.${name}`)}${optional}</label>${control(name, id)}</p>${fault}`;
+  };
+  const fields = FIELDS.filter((name) => name !== 'sessionTypeId' || types.length > 0);
+  const form = studio
+    ? `<form method="post" action="/api/p/${studio.slug}/contact">${fields.map(field).join('')}
+<p style="${HIDDEN}" aria-hidden="true"><label>${text('form.trap')} <input name="website" tabindex="-1" autocomplete="off"></label></p>
+<input type="hidden" name="language" value="${language}">
+<p style="margin:1.5rem 0"><button style="min-height:2.75rem;padding:.5rem 1.25rem;font:inherit">${text('form.send')}</button></p>
+</form><p><a href="/p/${studio.slug}">${text('failed.back', { studio: studio.name })}</a></p>`
+    : '';
+  const mail = studio?.email
+    ? `<p><a href="mailto:${escapeHtml(studio.email)}">${escapeHtml(studio.email)}</a></p>`
+    : '';
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
+<title>${text('failed.title')}</title></head>
+<body style="${PAGE}"><main><h1 style="font-size:1.5rem;line-height:1.25">${text('failed.title')}</h1><p role="alert">${reason}</p>${mail}${form}</main></body></html>`;
+}
+
+const OPTIONAL: ReadonlySet<FieldName> = new Set(['phone', 'sessionTypeId', 'preferredDate']);

@@ -1,0 +1,190 @@
+import { booking } from '#core/api/booking.ts';
+import { ERROR_STATUS } from '#core/api/error-status.ts';
+import { isProof } from '#core/domain/contact-proof.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { makeId } from '#core/domain/ids.ts';
+import { matchLanguage } from '#core/domain/languages.ts';
+import { type ContactForm, contactForm, findSpamSigns, isSpam } from '#core/domain/leads.ts';
+import { parseOrThrow } from '#core/domain/primitives.ts';
+import { findSlugRedirect, findStudio, type FoundStudio, readContactOptions } from '../accounts/public-account.ts';
+import { notifyStudio } from '../messages/studio-notifications.ts';
+import { hashToken, random } from '../platform/auth/secrets.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { defineHandler, type HandlerResult } from '../platform/http/handler.ts';
+import { networkPrefix } from '../platform/http/network-prefix.ts';
+import { hashMailbox, limitAttempts } from '../platform/http/rate-limit.ts';
+import { type HttpRequest, readJson, readQuery } from '../platform/http/request.ts';
+import type { Services } from '../platform/services.ts';
+import { type FormValues, renderContactPage } from './contact-page.ts';
+
+/** A message of 4,000 emoji, percent-encoded by a form, is 48 KB. */
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** Attempts per network, refused ones included. */
+const ATTEMPTS_PER_NETWORK = { limit: 60, windowMs: 10 * MINUTE_MS };
+/** Messages per network, at all studios together. */
+const MESSAGES_PER_NETWORK = { limit: 10, windowMs: HOUR_MS };
+/** Messages per sender and studio. */
+const MESSAGES_PER_SENDER = { limit: 5, windowMs: HOUR_MS };
+/** Messages per studio, spam included. */
+const MESSAGES_PER_ACCOUNT = { limit: 60, windowMs: HOUR_MS };
+/** Mails per studio; further messages are on its home screen. */
+const MAILS_PER_ACCOUNT = 10;
+/** Studios that get the same text within a day: couples write to several, programs to hundreds. */
+const STUDIOS_PER_TEXT = 10;
+
+/**
+ * Receives a message of the contact form. The visitor gets no mail: their address is unverified, and a mail to it would
+ * make the form a relay.
+ */
+export const contact = defineHandler(booking.contact, async ({ services, request, params }) => {
+  const slug = params.accountSlug;
+  if (!isHtmlForm(request)) {
+    assertSize(request);
+    await receive(services, request, slug, readJson(request));
+    return { body: undefined, status: 201, json: '{}' };
+  }
+  const values = readForm(request);
+  try {
+    const { studio } = await receive(services, request, slug, values);
+    // The fragment leads to the note where the form was.
+    return { body: undefined, status: 303, headers: { location: `/p/${studio.slug}/sent#contact` } };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return errorPage(services, request, { slug, values, error });
+  }
+});
+
+function isHtmlForm(request: HttpRequest): boolean {
+  return /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(request.headers['content-type'] ?? '');
+}
+
+function assertSize(request: HttpRequest): void {
+  if (request.bytes.byteLength > MAX_BODY_BYTES) throw new AppError('payload_too_large', { maxBytes: MAX_BODY_BYTES });
+}
+
+/** Returns the fields of an HTML form; none if it is too large to be shown again. */
+function readForm(request: HttpRequest): FormValues {
+  if (request.bytes.byteLength > MAX_BODY_BYTES) return {};
+  try {
+    return readQuery(new URLSearchParams(Buffer.from(request.bytes).toString('utf8')));
+  } catch {
+    // A repeated name or a NUL: no browser sends it.
+    return {};
+  }
+}
+
+async function findContactStudio(db: Queryable, slug: string): Promise<FoundStudio | null> {
+  const found = await findStudio(db, slug);
+  if (found) return found;
+  // The visitor's page may be older than a change of the studio's address.
+  const current = await findSlugRedirect(db, slug);
+  return current === null ? null : findStudio(db, current);
+}
+
+const sha256 = (text: string) => crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+
+/** Validates, limits and stores a message. */
+async function receive(services: Services, request: HttpRequest, slug: string, input: unknown): Promise<FoundStudio> {
+  const { db } = services;
+  const now = services.clock();
+  assertSize(request);
+  const network = networkPrefix(request.viewerIp);
+  await limitAttempts(db, { bucket: `contact-try:${network}`, ...ATTEMPTS_PER_NETWORK }, now);
+  const found = await findContactStudio(db, slug);
+  if (!found) throw new AppError('not_found');
+  if (!found.hasContactForm) throw new AppError('contact_closed');
+  const form = parseOrThrow(contactForm, input);
+  const { email, message } = input as { email: string; message: string };
+  const hasProof = await isProof(sha256, { slug, email, message }, form.proof);
+  await db.transaction((tx) => storeOnce(tx, found.accountId, { form, hasProof, network }, now));
+  return found;
+}
+
+interface ReceivedMessage {
+  form: ContactForm;
+  hasProof: boolean;
+  network: string;
+}
+
+/** Stores a message under the account's lock, and notifies the studio. A repeated request stores nothing. */
+async function storeOnce(
+  tx: Queryable,
+  accountId: string,
+  { form, hasProof, network }: ReceivedMessage,
+  now: number,
+): Promise<void> {
+  const open = await tx.query('select from accounts where id = $1 and deleted_at is null for no key update', [
+    accountId,
+  ]);
+  if (open.length === 0) throw new AppError('not_found');
+  const { name, email, phone, message, preferredDate, language } = form;
+  const repeated = await tx.query(
+    `select from leads where account_id = $1 and lower(email) = $2 and message = $3 and created_at > $4 limit 1`,
+    [accountId, email, message, timestamp(now - HOUR_MS)],
+  );
+  if (repeated.length > 0) return;
+  await limitAttempts(tx, { bucket: `contact:${network}`, ...MESSAGES_PER_NETWORK }, now);
+  await limitAttempts(tx, { bucket: `contact:${accountId}:${hashMailbox(email)}`, ...MESSAGES_PER_SENDER }, now);
+  await limitAttempts(tx, { bucket: `contacts:${accountId}`, ...MESSAGES_PER_ACCOUNT }, now);
+  const studios = await countAttempt(tx, `contact-text:${hashToken(message)}`, DAY_MS, now);
+  const signs = findSpamSigns(form, { hasProof, isRepeated: studios > STUDIOS_PER_TEXT });
+  const spam = isSpam(signs);
+  const leadId = makeId(random);
+  // A type that the studio has stopped offering since the page was loaded is left out.
+  await tx.query(
+    `insert into leads (id, account_id, name, email, phone, message, preferred_date, session_type_id, language, status,
+       spam_signs, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, (select id from session_types where account_id = $2 and id = $8
+       and is_bookable and archived_at is null), $9, $10, $11, $12, $12)`,
+    [
+      leadId,
+      accountId,
+      name,
+      email,
+      phone,
+      message,
+      preferredDate,
+      form.sessionTypeId,
+      language,
+      spam ? 'spam' : 'new',
+      JSON.stringify(signs),
+      timestamp(now),
+    ],
+  );
+  if (spam || (await countAttempt(tx, `contact-mail:${accountId}`, HOUR_MS, now)) > MAILS_PER_ACCOUNT) return;
+  await notifyStudio(tx, { accountId, leadId, what: 'contact' }, now);
+}
+
+/** Counts without a limit. */
+function countAttempt(tx: Queryable, bucket: string, windowMs: number, now: number): Promise<number> {
+  return limitAttempts(tx, { bucket, limit: Number.POSITIVE_INFINITY, windowMs }, now);
+}
+
+interface RefusedForm {
+  slug: string;
+  values: FormValues;
+  error: AppError;
+}
+
+/** Answers an HTML form with itself, so that nothing typed is lost. */
+async function errorPage(
+  { db }: Services,
+  { headers }: HttpRequest,
+  { slug, values, error }: RefusedForm,
+): Promise<HandlerResult<undefined>> {
+  const found = await findContactStudio(db, slug);
+  const types = found ? ((await readContactOptions(db, found))?.types ?? []) : [];
+  const language = matchLanguage(values['language'] ?? headers['x-language'] ?? headers['accept-language']);
+  const { retryAfter } = error.params;
+  return {
+    body: undefined,
+    status: ERROR_STATUS[error.code],
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      ...(retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfter)) }),
+    },
+    json: renderContactPage({ studio: found?.studio ?? null, types, language, values, error }),
+  };
+}

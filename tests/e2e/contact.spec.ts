@@ -1,0 +1,83 @@
+import { expect, test } from './support/test.ts';
+import { openBooking, offerSession } from './support/booking.ts';
+import { notice } from './support/notice.ts';
+import { freshEmail, makePhotographer } from './support/photographer.ts';
+import { title } from './support/sign-in-page.ts';
+
+test('a visitor without scripts writes, and two clicks make a client and a request', async ({ browser, open }) => {
+  const studio = await makePhotographer('Estudi Llum');
+  await openBooking(studio);
+  await offerSession(studio);
+  const email = freshEmail('mar');
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB' });
+  const visitor = await context.newPage();
+  await visitor.goto(`/p/${studio.account.slug}`);
+  const form = visitor.locator('#contact');
+  await form.getByLabel('Name').fill('Mar www.example.org');
+  await form.getByLabel('E-mail').fill(email);
+  await form.getByLabel('Session').selectOption('Portrait');
+  await form.getByLabel('Preferred date').fill('2031-05-10');
+  await form.getByLabel('Message').fill('Are you free in May?\nWe are two.');
+  await form.getByRole('button', { name: 'Send message' }).click();
+  // Refused for the link: nothing typed is lost.
+  await expect(visitor.getByRole('alert')).toContainText('Everything you typed is still here.');
+  await expect(visitor.getByLabel('Message')).toHaveValue('Are you free in May?\nWe are two.');
+  await expect(visitor.getByLabel('Session')).toContainText('Portrait');
+  await visitor.getByLabel('Name').fill('Mar Riera');
+  await visitor.getByRole('button', { name: 'Send message' }).click();
+  await expect(visitor.getByText('Message sent')).toBeVisible();
+  await context.close();
+
+  const page = await open({ as: studio });
+  await page.goto('/app');
+  await page.getByRole('link', { name: /Mar Riera.*Are you free in May/ }).click();
+  await expect(title(page, 'Mar Riera')).toBeVisible();
+  await page.getByRole('button', { name: 'Create client and request' }).click();
+  await expect(notice(page, 'Request created for Mar Riera')).toBeVisible();
+  await page.getByRole('link', { name: 'Open request' }).click();
+  await expect(page.getByText('Are you free in May?')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('10 May 2031');
+  await page.goto('/app/clients/customers');
+  await expect(page.getByRole('link', { name: 'Mar Riera' })).toHaveCount(1);
+});
+
+test('the form stays on the page: its faults, a failed attempt and the thanks', async ({ open, faults }) => {
+  faults.allowStatus(400, /\/contact$/);
+  const studio = await makePhotographer('Estudi Llum');
+  const page = await open();
+  await page.goto(`/p/${studio.account.slug}`);
+  const form = page.locator('#contact');
+  await form.getByRole('button', { name: 'Send message' }).click();
+  await expect(form.getByLabel('Name')).toBeFocused();
+  await expect(form.getByText('Enter your name, without links.')).toBeVisible();
+  await form.getByLabel('Name').fill('See www.example.org');
+  await expect(form.getByText('Enter your name, without links.')).toBeHidden();
+  await form.getByLabel('E-mail').fill(freshEmail('mar'));
+  await form.getByLabel('Message').fill('Are you free in May?');
+  await form.getByRole('button', { name: 'Send message' }).click();
+  await expect(form.getByText('Enter your name, without links.')).toBeVisible();
+  await form.getByLabel('Name').fill('Mar');
+  await form.getByRole('button', { name: 'Send message' }).click();
+  await expect(form.getByText('Message sent')).toBeFocused();
+
+  const office = await open({ as: studio });
+  await office.goto('/app/clients/inquiries');
+  await office.getByRole('link', { name: 'Mar' }).click();
+  await office.getByRole('button', { name: 'More actions for Mar' }).click();
+  await office.getByRole('menuitem', { name: 'Mark as spam' }).click();
+  await expect(office.getByText('Marked as spam by your team.')).toBeVisible();
+  await notice(office, 'Marked as spam').getByRole('button', { name: 'Undo' }).click();
+  await expect(office.getByText('Marked as spam by your team.')).toBeHidden();
+});
+
+test('the studio turns its form off', async ({ open }) => {
+  const studio = await makePhotographer('Estudi Llum');
+  const office = await open({ as: studio });
+  await office.goto('/app/settings');
+  await office.getByRole('switch', { name: 'Contact form' }).click();
+  await expect(notice(office, 'Saved')).toBeVisible();
+  const page = await open();
+  await page.goto(`/p/${studio.account.slug}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Estudi Llum' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send message' })).toHaveCount(0);
+});
