@@ -159,7 +159,7 @@ function pageMarkup(): Plugin {
           minify: true,
           rolldownOptions: {
             // Parts that only a browser loads.
-            external: /\/(deferred-chunk|downloads|booking-entry)\.tsx?$/,
+            external: /\/(deferred-chunk|downloads)\.tsx?$/,
             output: { entryFileNames: 'page-markup.mjs', codeSplitting: false },
           },
         },
@@ -248,7 +248,6 @@ function publicStyles(): Plugin {
               (file) => file.type === 'chunk' && !file.isEntry && file.viteMetadata?.importedCss.has(name),
             );
             if (isShared) throw new Error(`The stylesheet ${name} is also part of another page`);
-            delete bundle[name];
             return `<style>${String(sheet.source).trim()}</style>`;
           })
           .replace('<script src="/theme.js"></script>', () => {

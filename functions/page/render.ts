@@ -41,7 +41,13 @@ export function pageHead(data: PageData, ogImage: OgImage | null, language: Lang
     formatText(TEXTS[language], language, key, values);
   switch (data.kind) {
     case 'landing':
-      return { title: text('landing.title'), description: text('landing.description'), index: true, image: null };
+      return {
+        title: text('landing.title'),
+        description: text('landing.description'),
+        index: true,
+        // web/public/landing.jpg: the cover of the landing page.
+        image: { path: '/landing.jpg', width: 1200, height: 630, alt: text('landing.picture') },
+      };
     case 'legal': {
       const title = text(`${data.document}.title`);
       return { title, description: '', index: true, image: null };
@@ -103,6 +109,8 @@ export interface PublicConfig {
   phoneSignIn: boolean;
   /** Turnstile's site key; null disables the captcha. */
   captchaSiteKey: string | null;
+  /** Host that studios' own domains point to; null where none are offered. */
+  domainTarget: string | null;
 }
 
 export interface PageContent {
@@ -179,12 +187,15 @@ function withScriptsLater(template: string): string {
     .replace('</body>', () => `<template id="scripts">${scripts}</template></body>`);
 }
 
-/** Returns the hashes of inline scripts and styles, by which the page's policy allows them. */
-export function inlineHashes(html: string): InlineHashes {
+/** Returns the hash by which a policy allows an inline script or style. */
+export function inlineHash(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}
+
+/** Returns the hashes of a built template's inline scripts and styles, by which its policy allows them. */
+export function inlineHashes(template: string): InlineHashes {
   const hashes = (tag: 'script' | 'style') =>
-    [...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(
-      ([, content]) => `'sha256-${createHash('sha256').update(content!).digest('base64')}'`,
-    );
+    [...template.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(([, content]) => inlineHash(content!));
   return { scripts: hashes('script'), styles: hashes('style') };
 }
 
@@ -208,18 +219,11 @@ function headTags({ head, url, origin, config, slug, data, markup, fonts }: Page
           meta('property', 'og:image:alt', image.alt),
         ]
       : []),
-    ...fontTags(fonts),
+    ...(fonts?.preload ? [`<link rel="preload" href="${fonts.preload}" as="font" type="font/woff2" crossorigin>`] : []),
+    ...(fonts ? [`<style>${fonts.css}</style>`] : []),
     jsonScript('config', config),
     ...(markup ? ['<script async src="/start.js"></script>'] : []),
   ];
-}
-
-/** Returns the elements of a studio's fonts. */
-export function fontTags(fonts: PageFonts | null): string[] {
-  if (!fonts) return [];
-  const { css, preload } = fonts;
-  const early = preload ? [`<link rel="preload" href="${preload}" as="font" type="font/woff2" crossorigin>`] : [];
-  return [...early, `<style>${css}</style>`];
 }
 
 function openGraph({ title, description, image }: PageHead, url: string): string[] {

@@ -165,6 +165,17 @@ describe('a studio’s pages', () => {
     }
   });
 
+  it('allow the style of these fonts by its hash', async () => {
+    await setTheme('headingFont', 'Marcellus');
+    const answer = await api.call('GET', `/p/${studio.slug}`, { channel: null, headers: { 'x-language': 'en' } });
+    const sha256 = createHash('sha256').update(styleOf(answer.text)!).digest('base64');
+    const styles = answer.headers
+      .get('content-security-policy')!
+      .split('; ')
+      .find((one) => one.startsWith('style-src '));
+    expect(styles).toContain(` 'sha256-${sha256}'`);
+  });
+
   it('show an uploaded font once somebody has confirmed it, and no other studio’s', async () => {
     const { id } = (await upload()).read(fonts.upload);
     await setTheme('headingFont', customFontValue(id));

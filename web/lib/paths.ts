@@ -39,6 +39,7 @@ export const paths = {
   settings: '/app/settings',
   locations: '/app/settings/locations',
   booking: '/app/settings/booking',
+  domain: '/app/settings/domain',
   money: '/app/settings/money',
   mails: '/app/settings/mails',
   mail: '/app/settings/mails/:kind',

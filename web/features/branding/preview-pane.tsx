@@ -47,7 +47,7 @@ export function PreviewPane({ theme, note, scheme: own, children }: PreviewPaneP
             />
           )}
         </div>
-        <div className="h-[38svh] rounded-control border border-line bg-sunken lg:h-[calc(100svh-12rem)]">
+        <div className="h-[28svh] sm:h-[38svh] rounded-control border border-line bg-sunken lg:h-[calc(100svh-12rem)]">
           <PreviewFrame title={t('preview.title')} width={WIDTHS[device]} scheme={scheme} theme={theme}>
             {children}
           </PreviewFrame>

@@ -142,7 +142,11 @@ export function PhotoGrid(props: PhotoGridProps) {
           photo={photo}
           tile={tile}
           scale={scale}
-          label={t('photoOf', { number: tile.index + 1, total })}
+          label={t(photo.video === undefined ? 'photoOf' : 'videoOf', {
+            number: tile.index + 1,
+            total,
+            length: photo.video ?? '',
+          })}
           chosen={choice && choice.chosen.has(photo.id)}
           onOpen={onOpen}
           onToggle={toggle}
