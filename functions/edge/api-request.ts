@@ -27,15 +27,15 @@ export function canonicalPath(path: string, prefix: string): string {
 }
 
 /**
- * `/api/p/*`: as above, with a normalised path. Cacheable paths take no query; downloads and free slots take one and are
- * never cached.
+ * `/api/p/*`: as above, with a normalised path. Cacheable paths take no query; downloads, videos and free slots take one
+ * and are never cached.
  */
 export function publicApiRequest(event: ViewerRequestEvent): EdgeResult {
   const request = apiRequest(event);
   request.uri = canonicalPath(request.uri, '/api/p/');
   if (!request.uri) return errorResponse(404, 'not_found', 'Not found.');
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  if (reads && !(request.uri.endsWith('/download') || request.uri.endsWith('/slots'))) request.querystring = {};
+  if (reads && !/\/(download|play|slots)$/.test(request.uri)) request.querystring = {};
   return request;
 }
 

@@ -67,6 +67,7 @@ describe('an uploaded video', () => {
       failure: null,
     });
 
+    expect(await send(file({ type: 'video/quicktime' }), video)).toMatchObject({ failure: null });
     const zip = Buffer.from(`PK\x03\x04${'a zip named .mp4'.repeat(9)}`);
     const refused = await send(file({ size: zip.length, poster: poster.length }), zip);
     expect(refused).toMatchObject({ status: 'failed', failure: 'not_an_image' });
@@ -188,9 +189,10 @@ describe('a video in a gallery', () => {
 
   it('without a place is not copied', async () => {
     const galleryId = await publishedGallery(api, studio, { remove_location: true });
-    const bytes = await videos.vp8();
-    const { id, fileId } = await storedVideo(galleryId, bytes, { mime_type: 'video/webm' });
-    expect(await bytesOf(await fetch((await play(galleryId, id)).headers.get('location')!))).toEqual(bytes);
-    expect(await storage.head('renditions', `${galleryId}/${fileId}/original`)).toBeNull();
+    for (const bytes of [await videos.vp8(), await videos.hevc()]) {
+      const { id, fileId } = await storedVideo(galleryId, bytes);
+      expect(await bytesOf(await fetch((await play(galleryId, id)).headers.get('location')!))).toEqual(bytes);
+      expect(await storage.head('renditions', `${galleryId}/${fileId}/original`)).toBeNull();
+    }
   });
 });

@@ -91,6 +91,7 @@ export const ROUTING_CASES: readonly RoutingCase[] = [
   api('/api/zero/query', 'POST'),
   api('/api/p/g/galleries/verify?x=1', 'POST'),
   api('/api/p/g/photos/p/download?size=web'),
+  api('/api/p/g/photos/p/play?as=json'),
   api('/api/p/studio?utm=1', 'GET', { path: '/api/p/studio' }),
   api('/api/p/studio/booking/slots?type=a&from=1&to=2'),
   api('/api/p/studio/booking?x=1', 'POST'),
