@@ -217,8 +217,8 @@ function publicScriptLimit(): Plugin {
 
 /**
  * Writes the stylesheet and theme script of the public pages into their document: on a slow line each would delay the
- * first paint by a round trip. The page function allows both by their hashes (inlineHashes of functions/page/render.ts). Fails
- * the build if a module of these pages has its classes outside of the sources of `public.css`.
+ * first paint by a round trip. The page function allows both by their hashes (functions/page/render.ts). Fails the build
+ * if a module of these pages has its classes outside of the sources of `public.css`.
  */
 function publicStyles(): Plugin {
   const css = readFileSync(at('web/styles/public.css'), 'utf8');
