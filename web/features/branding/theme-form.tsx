@@ -21,7 +21,6 @@ import { useDraft } from '#web/lib/forms/draft-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { ColorFields } from './color-fields.tsx';
-import { FontsFields } from './fonts-fields.tsx';
 import type { Preview, PreviewData } from './preview-data.ts';
 import { LogoSection } from './logo-section.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
@@ -102,9 +101,6 @@ export function ThemeForm({ account, saved, data, isExample, preview: PublicPage
         </IntroSection>
         <IntroSection title={t('colors.title')} intro={t('colors.intro')}>
           <ColorFields colors={values} onChange={change} />
-        </IntroSection>
-        <IntroSection title={t('fonts')}>
-          <FontsFields values={values} saved={stored} onChange={change} readOnly={!writable} />
         </IntroSection>
         <IntroSection title={t('layout')}>
           <div className="grid gap-4 sm:grid-cols-2">{LAYOUT_KEYS.map(select)}</div>
