@@ -11,6 +11,8 @@ const SHARED = [
   'outbox/',
   'accounts/(close-account|mail-sender|public-account|rows|security-events)\\.ts$',
   'archives/(expire|object-streams)\\.ts$',
+  'booking/rules\\.ts$',
+  'domains/(enqueue-check|remove-tenants)\\.ts$',
   'calendar/ics\\.ts$',
   'edge/response-headers\\.ts$',
   'fonts/files\\.ts$',

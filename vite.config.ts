@@ -159,7 +159,7 @@ function pageMarkup(): Plugin {
           minify: true,
           rolldownOptions: {
             // Parts that only a browser loads.
-            external: /\/(deferred-chunk|downloads|booking-entry)\.tsx?$/,
+            external: /\/(deferred-chunk|downloads)\.tsx?$/,
             output: { entryFileNames: 'page-markup.mjs', codeSplitting: false },
           },
         },
@@ -244,7 +244,10 @@ function publicStyles(): Plugin {
           .replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (_link, name: string) => {
             const sheet = bundle[name];
             if (sheet?.type !== 'asset') throw new Error(`The stylesheet ${name} is not in the bundle`);
-            delete bundle[name];
+            const isShared = Object.values(bundle).some(
+              (file) => file.type === 'chunk' && !file.isEntry && file.viteMetadata?.importedCss.has(name),
+            );
+            if (isShared) throw new Error(`The stylesheet ${name} is also part of another page`);
             return `<style>${String(sheet.source).trim()}</style>`;
           })
           .replace('<script src="/theme.js"></script>', () => {

@@ -34,3 +34,12 @@ export function playbackOf({ mimeType, codec }: Pick<VideoData, 'mimeType' | 'co
   if (mimeType === 'video/webm') return 'webm';
   return codec === 'h264' ? 'everywhere' : codec;
 }
+
+/** Returns a video's length as `0:42`; empty if its container states none. */
+export const videoLength = ({ durationMs }: { durationMs?: number | null | undefined }): string =>
+  durationMs == null ? '' : clockTime(durationMs);
+
+/** Address of a video for players; redirects to storage (core/api/public.ts, play). */
+export function playHref(galleryId: string, photoId: string): string {
+  return `/api/p/${encodeURIComponent(galleryId)}/photos/${encodeURIComponent(photoId)}/play`;
+}

@@ -1,5 +1,6 @@
 import { defineMutators } from '@rocicorp/zero';
 import { customerMutators } from './mutators/customers.ts';
+import { domainMutators } from './mutators/domains.ts';
 import { fontMutators } from './mutators/fonts.ts';
 import { galleryMutators } from './mutators/galleries.ts';
 import { grantMutators } from './mutators/grants.ts';
@@ -23,6 +24,7 @@ import { watermarkMutators } from './mutators/watermarks.ts';
  */
 export const studioMutators = {
   customers: customerMutators,
+  domains: domainMutators,
   fonts: fontMutators,
   galleries: galleryMutators,
   grants: grantMutators,

@@ -3,6 +3,7 @@ import type { Ctx } from './context.ts';
 import { accountExports } from './tables/account-exports.ts';
 import { accountMembers, accounts, accountUsage } from './tables/accounts.ts';
 import { customers, customerStats, dismissedDuplicates } from './tables/customers.ts';
+import { domains } from './tables/domains.ts';
 import { customFonts } from './tables/fonts.ts';
 import { galleries, galleryStats } from './tables/galleries.ts';
 import { galleryEvents } from './tables/gallery-events.ts';
@@ -133,6 +134,7 @@ export const schema = createSchema({
     customerStats,
     customFonts,
     dismissedDuplicates,
+    domains,
     galleries,
     galleryEvents,
     galleryPresets,

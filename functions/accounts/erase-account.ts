@@ -1,5 +1,6 @@
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { logoPrefix } from '../logos/files.ts';
+import { removeTenants } from '../domains/remove-tenants.ts';
 import { fontKey } from '../fonts/files.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { timestamp } from '../platform/db/database.ts';
@@ -18,6 +19,7 @@ export async function eraseAccount({ payload: { accountId }, jobs }: EffectRun<'
   // The studio was reopened or is already erased, or galleries are left; the trash job enqueues this effect again after
   // the last one.
   if (!row) return;
+  await removeTenants(jobs, accountId);
   await jobs.storage.removePrefix('originals', `watermarks/${accountId}/`);
   await jobs.storage.removePrefix('renditions', `exports/${accountId}/`);
   await jobs.storage.removePrefix('renditions', logoPrefix(accountId));

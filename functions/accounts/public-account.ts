@@ -11,21 +11,24 @@ interface StudioRow {
   language: Language;
   timeZone: string;
   settings: Record<string, unknown>;
+  /** Own live domain. */
+  domain: string | null;
 }
 
 /** Returns the studio with this current slug, or null. */
 export async function findStudio(
   db: Queryable,
   slug: string,
-): Promise<{ accountId: string; studio: PublicStudio } | null> {
+): Promise<{ accountId: string; studio: PublicStudio; domain: string | null } | null> {
   const [row] = await db.query<StudioRow>(
     `select a.id, a.slug, a.name, a.language, a.time_zone as "timeZone",
        (select coalesce(jsonb_object_agg(s.key, s.value), '{}') from settings s
-        where s.account_id = a.id and (s.key = 'photographer' or starts_with(s.key, 'theme.'))) as settings
+        where s.account_id = a.id and (s.key = 'photographer' or starts_with(s.key, 'theme.'))) as settings,
+       (select d.hostname from domains d where d.account_id = a.id and d.status = 'live') as domain
      from accounts a where a.slug = lower($1) and a.deleted_at is null`,
     [slug],
   );
-  return row ? { accountId: row.id, studio: toPublicStudio(row) } : null;
+  return row ? { accountId: row.id, studio: toPublicStudio(row), domain: row.domain } : null;
 }
 
 /** True if the studio accepts online bookings and offers at least one session type. */

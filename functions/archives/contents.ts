@@ -39,9 +39,10 @@ export async function readEntries(
 ): Promise<ArchiveContents> {
   const [gallery] = await db.query<{ name: string; sortBy: GallerySort; timeZone: string; clean: boolean }>(
     `select g.name, g.sort_by as "sortBy", a.time_zone as "timeZone",
-       g.remove_location and not $2 as clean from galleries g join accounts a on a.id = g.account_id
+       (g.remove_location or $3) and not $2 as clean from galleries g join accounts a on a.id = g.account_id
      where g.id = $1`,
-    [galleryAccess.id, member],
+    // In web size only videos are originals.
+    [galleryAccess.id, member, choice.size === 'web'],
   );
   if (!gallery) throw new AppError('not_found');
   const photos = await db.query<PhotoRow>(

@@ -187,9 +187,9 @@ export async function isUpToDate(db: Queryable, archiveId: string, audience: Aud
        where p.id = e ->> 'photoId' and p.account_id = a.account_id and p.gallery_id = a.gallery_id
          and ${VISIBLE_PHOTOS[audience]}
          and case a.size when 'original' then p.original_key = e ->> 'key' else p.file_id = e ->> 'fileId' end
-     ) or $2 and (a.size = 'original' or e ? 'video') and not e ? 'clean' and exists (
+     ) or $2 and not e ? 'clean' and (a.size = 'web' and e ? 'video' or a.size = 'original' and exists (
        select from galleries g where g.id = a.gallery_id and g.remove_location
-     )) as outdated
+     ))) as outdated
      from archives a where a.id = $1`,
     [archiveId, audience === 'visitor'],
   );

@@ -7,7 +7,7 @@ import {
 } from '#core/domain/galleries.ts';
 import { comparePhotos, type SortablePhoto } from '#core/domain/photos.ts';
 import { groupBySection, type Section } from '#core/domain/sections.ts';
-import { clockTime, isVideo } from '#core/domain/videos.ts';
+import { isVideo, videoLength } from '#core/domain/videos.ts';
 import { isBookingOpen } from '../accounts/public-account.ts';
 import { COVER_ORDER, HAS_NO_PREVIEW, IS_VISIBLE } from '../photos/visibility.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -150,6 +150,5 @@ function toPublicPhoto(
     bytes,
     ...(isNameOnly && { noPreview: true as const }),
   };
-  if (!isVideo({ mimeType })) return photo;
-  return { ...photo, video: durationMs === null ? '' : clockTime(durationMs) };
+  return isVideo({ mimeType }) ? { ...photo, video: videoLength({ durationMs }) } : photo;
 }

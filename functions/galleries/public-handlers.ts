@@ -110,7 +110,7 @@ export const download = defineHandler(publicPages.download, async ({ services, r
   if (access !== 'granted') throw accessError(access);
   const [photo] = await db.query<DownloadRow>(
     `select p.filename, p.mime_type as "mimeType", p.file_id as "fileId", p.original_key as "originalKey",
-       p.size as bytes, g.remove_location and not $4 as "removeLocation",
+       p.size as bytes, (g.remove_location or $3 = 'web') and not $4 as "removeLocation",
        case when $3 = 'original' then g.allow_original else g.allow_web end as allowed
      from photos p join galleries g on g.id = p.gallery_id
      where p.gallery_id = $1 and p.id = $2 and not ($3 = 'web' and ${HAS_NO_PREVIEW}) and (${IS_VISIBLE} or $4 and p.status = 'ready' and p.deleted_at is null)`,
@@ -140,7 +140,7 @@ export const play = defineHandler(publicPages.play, async ({ services, request, 
   if (access !== 'granted') throw accessError(access);
   const [photo] = await db.query<Original>(
     `select p.filename, p.mime_type as "mimeType", p.file_id as "fileId", p.original_key as "originalKey",
-       p.size as bytes, g.remove_location and not $3 as "removeLocation"
+       p.size as bytes, (g.remove_location or not g.allow_original) and not $3 as "removeLocation"
      from photos p join galleries g on g.id = p.gallery_id
      where p.gallery_id = $1 and p.id = $2 and (${IS_VISIBLE} or $3 and p.status = 'ready' and p.deleted_at is null)`,
     [galleryAccess.id, params.photoId, caller.member],
@@ -160,7 +160,7 @@ async function presignFileUrl(
   size: 'original' | 'web',
 ): Promise<string> {
   const { filename, mimeType, fileId } = photo;
-  // A video has one size.
+  // A video has one size: its original, whose place only those get who may have the original.
   if (size === 'original' || isVideo(photo)) {
     const name = originalName(filename, mimeType);
     return storage.presignGet(...(await findOriginal(storage, galleryId, photo)), name, DOWNLOAD_S);

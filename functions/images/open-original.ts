@@ -78,7 +78,7 @@ async function openImage(input: Buffer, type: ImageType, options: DecodeOptions,
 }
 
 /** Shown instead of a RAW's missing preview; the pages place the file's name over it. */
-const NO_PREVIEW = { width: 1500, height: 1000, channels: 3, background: '#8a8780' } as const;
+const NO_PREVIEW = { width: 1500, height: 1000, channels: 3, background: '#b5b1a9' } as const;
 
 /** Opens a RAW by the preview in it. Only the RAW has the orientation, unless the preview has one of its own. */
 async function openRaw(input: Buffer, options: DecodeOptions): Promise<Source> {

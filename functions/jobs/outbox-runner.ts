@@ -6,6 +6,7 @@ import { sendTestMail } from '../accounts/test-mail.ts';
 import { sendSecurityMail } from '../accounts/security-mail.ts';
 import { prepareArchives } from '../archives/prepare.ts';
 import { sendArchiveMail } from '../archives/ready-mail.ts';
+import { checkDomain } from '../domains/check-domain.ts';
 import { eraseFont } from '../fonts/files.ts';
 import { eraseLogo } from '../logos/files.ts';
 import { sendClosingReminder, sendInvite } from '../galleries/invite-mail.ts';
@@ -54,6 +55,7 @@ const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void
   'watermark.erase': eraseWatermarkImage,
   'font.erase': eraseFont,
   'og.refresh': refreshOgImage,
+  'domain.check': checkDomain,
   'site.publish': publishPlanned,
   'logo.erase': eraseLogo,
   'cdn.purge': purgeAccountCache,

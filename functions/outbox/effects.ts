@@ -56,6 +56,8 @@ export interface Effects {
   'font.erase': { id: string };
   /** Creates, updates or deletes a gallery's Open Graph image, according to its current state. */
   'og.refresh': { galleryId: string };
+  /** Reads a domain's DNS records, and creates, watches or deletes its tenant. */
+  'domain.check': { domainId: string };
   /** Publishes a studio's website as planned. `at`: epoch milliseconds. */
   'site.publish': { accountId: string; at: number };
   /** Deletes a logo with its icons unless a setting names it. */

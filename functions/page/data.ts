@@ -1,9 +1,12 @@
+import type { booking } from '#core/api/booking.ts';
+import type { ResponseOf } from '#core/api/endpoint.ts';
 import type { PublicGallery, PublicGallerySummary, PublicStudio } from '#core/api/public.ts';
 import type { GalleryAccess } from '#core/domain/grants.ts';
 import { galleryLink, linkKey } from '#core/domain/gallery-link.ts';
 import { galleryId as galleryIdSchema } from '#core/domain/ids.ts';
 import { isStorable } from '#core/domain/primitives.ts';
 import { findSlugRedirect, findStudio, isBookingOpen } from '../accounts/public-account.ts';
+import { readOffer } from '../booking/rules.ts';
 import { findGalleryAccess, isPublic, visitorAccess } from '../galleries/access.ts';
 import { listPublicGalleries, readPublicGallery } from '../galleries/public-gallery.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -71,8 +74,10 @@ export type PageData =
   | { kind: 'studio'; studio: PublicStudio; galleries: PublicGallerySummary[]; booking: boolean }
   /** `photos` are the first ones; `gallery.photoCount` is the total. */
   | ({ kind: 'gallery' } & PublicGallery)
-  /** Slots and bookings are loaded from the API, because the page itself may be cached. */
-  | { kind: 'book' | 'booking'; studio: PublicStudio }
+  /** `offer` is null if the studio takes no bookings. Slots are loaded from the API, because the page is cached. */
+  | { kind: 'book'; studio: PublicStudio; offer: Omit<ResponseOf<typeof booking.types>, 'studio'> | null }
+  /** A shell: the booking is loaded from the API, by the token in the page's address. */
+  | { kind: 'booking'; studio: PublicStudio }
   | { kind: 'door'; studio: PublicStudio; galleryId: string; access: GalleryAccess }
   | { kind: 'not-found'; studio?: PublicStudio };
 
@@ -83,7 +88,15 @@ export interface OgImage {
 }
 
 /** A page, or a redirect. */
-export type Loaded = { data: PageData; ogImage: OgImage | null; fonts: PageFonts | null } | { movedTo: string };
+export type Loaded =
+  | {
+      data: PageData;
+      ogImage: OgImage | null;
+      fonts: PageFonts | null;
+      /** The studio's own live domain. */
+      domain: string | null;
+    }
+  | { movedTo: string };
 
 /**
  * Photos in the page: more than a visitor scrolls past before the API returns the others. All 5,000 would be 810 KB
@@ -114,7 +127,7 @@ async function loadStudioPath(db: Queryable, path: StudioPath, now: number): Pro
   const fonts = loadPageFonts(db, studio.accountId, studio.studio.theme);
   const page = path.page === 'link' ? linkedPage(db, path, studio, now) : studioPage(db, path, studio, now);
   const [loaded, found] = await Promise.all([page.then(toLoaded), fonts]);
-  return 'movedTo' in loaded ? loaded : { ...loaded, fonts: found };
+  return 'movedTo' in loaded ? loaded : { ...loaded, fonts: found, domain: studio.domain };
 }
 
 function toLoaded(page: Loaded | [PageData, (OgImage | null)?]): Loaded {
@@ -122,7 +135,7 @@ function toLoaded(page: Loaded | [PageData, (OgImage | null)?]): Loaded {
 }
 
 function loadFound(data: PageData, ogImage: OgImage | null = null): Loaded {
-  return { data, ogImage, fonts: null };
+  return { data, ogImage, fonts: null, domain: null };
 }
 
 async function studioPage(
@@ -147,7 +160,8 @@ async function studioPage(
       ),
     ];
   }
-  if (path.page === 'book' || path.page === 'booking') return [{ kind: path.page, studio }];
+  if (path.page === 'booking') return [{ kind: 'booking', studio }];
+  if (path.page === 'book') return [{ kind: 'book', studio, offer: await readOffer(db, accountId) }];
   const id = galleryIdSchema.safeParse(path.galleryId);
   const galleryAccess = id.success ? await findGalleryAccess(db, id.data) : null;
   if (!galleryAccess || galleryAccess.accountId !== accountId) return [{ kind: 'not-found', studio }];

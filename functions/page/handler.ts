@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { domainOrigin } from '#core/domain/domains.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { galleryLink } from '#core/domain/gallery-link.ts';
 import { MAX_TOKEN_GALLERIES, OPEN_GALLERIES_HEADER } from '#core/domain/image-token.ts';
@@ -11,15 +12,25 @@ import { reportError } from '../platform/observability/report-error.ts';
 import { type LambdaHandler, respond, type Result } from '../platform/http/handler.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
+import { findHost, productPath, SIGN_IN_PATHS } from './host.ts';
 import { loadPage, type PageData, readPagePath, type StageInfo } from './data.ts';
-import { appHead, inlineHashes, pageHead, type PageMarkup, type PublicConfig, renderPage } from './render.ts';
+import type { PageFonts } from './fonts.ts';
+import {
+  appHead,
+  inlineHash,
+  inlineHashes,
+  pageHead,
+  type PageMarkup,
+  type PublicConfig,
+  renderPage,
+} from './render.ts';
 
 /** The built documents of public pages and back office, and the renderer of public pages (web/app/page-markup.tsx). */
 export interface PageTemplates {
   index: string;
   app: string;
   /** Renders a public page; null for one that depends on the visitor. */
-  renderMarkup: (data: PageData, path: string, language: Language) => Promise<PageMarkup | null>;
+  renderMarkup: (data: PageData, path: string, language: Language, slug?: string | null) => Promise<PageMarkup | null>;
 }
 
 export interface PageOptions {
@@ -46,7 +57,14 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   const origin = services.appOrigin;
   // The distribution resolves query, cookie and browser in the spec's order, and uses the result as cache key.
   const language = matchLanguage(request.headers['x-language'] ?? request.headers['accept-language']);
-  const path = readPagePath(request.path);
+  const host = await findHost(services.db, request.headers['x-viewer-host'] ?? '', origin);
+  // CloudFront itself refuses hosts without a tenant; this is a domain that was removed a moment ago.
+  if (!host) return html(421, '', 'no-store');
+  const isOwnDomain = host.kind === 'studio';
+  if (isOwnDomain && SIGN_IN_PATHS.has(request.path)) {
+    return { statusCode: 302, headers: { location: origin + request.path, 'cache-control': 'no-store' } };
+  }
+  const path = readPagePath(productPath(host, request.path));
   const templates = await options.templates();
   const common = { language, url: origin + request.path, origin, config: options.config };
   if (path.page === 'app') {
@@ -57,32 +75,61 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   if ('movedTo' in loaded) {
     // Permanent but only briefly cached, because a studio may take its previous slug back.
     const caching = path.page === 'booking' ? 'no-store' : SHORT_CACHE_CONTROL;
-    return { statusCode: 301, headers: { location: loaded.movedTo, 'cache-control': caching } };
+    const location = isOwnDomain ? withoutSlug(loaded.movedTo, host.slug) : loaded.movedTo;
+    return { statusCode: 301, headers: { location, 'cache-control': caching } };
   }
-  const { data, ogImage, fonts } = loaded;
+  const { data, ogImage, fonts, domain } = loaded;
+  const address = canonicalAddress(data, productPath(host, request.path), origin, domain);
+  if (
+    domain !== null &&
+    MOVED_KINDS.has(data.kind) &&
+    address !== (isOwnDomain ? host.origin : origin) + request.path
+  ) {
+    return { statusCode: 301, headers: { location: address, 'cache-control': SHORT_CACHE_CONTROL } };
+  }
   const slug = 'studio' in data ? (data.studio?.slug ?? null) : null;
-  const url = origin + canonicalPath(data, request.path);
   // Its script renders a page that the server cannot.
-  const markup = await templates.renderMarkup(data, request.path, language).catch(async (error: unknown) => {
-    await reportError(error);
-    return null;
-  });
-  const content = { ...common, url, head: pageHead(data, ogImage, language), slug, data, markup, fonts };
+  const markup = await templates
+    .renderMarkup(data, request.path, language, isOwnDomain ? host.slug : null)
+    .catch(async (error: unknown) => {
+      await reportError(error);
+      return null;
+    });
+  const head = pageHead(data, ogImage, language);
+  const content = { ...common, url: address, origin: new URL(address).origin, head, slug, data, markup, fonts };
   const page = html(data.kind === 'not-found' ? 404 : 200, renderPage(templates.index, content), cacheControlOf(data));
   const open = openGalleries(data);
   return {
     ...page,
     headers: {
       ...page.headers,
-      'content-security-policy': publicPagePolicy(templates.index, options),
+      'content-security-policy': publicPagePolicy(
+        templates.index,
+        fonts,
+        isOwnDomain ? ownDomainOptions(options) : options,
+      ),
       ...(open.length > 0 ? { [OPEN_GALLERIES_HEADER]: open.join('-') } : {}),
     },
   };
 }
 
-/** Returns the policy that allows the template's own style and script: the CDN keeps it beside the HTML. */
-function publicPagePolicy(template: string, { config, connectOrigins }: PageOptions): string {
-  return contentSecurityPolicy({ connectOrigins, captcha: config.captchaSiteKey !== null }, inlineHashes(template));
+/**
+ * Returns the policy that allows the template's style and script, and the style of the studio's fonts: the CDN keeps it
+ * beside the HTML.
+ */
+function publicPagePolicy(template: string, fonts: PageFonts | null, options: PageOptions): string {
+  const { scripts, styles } = inlineHashes(template);
+  const inline = { scripts, styles: fonts ? [...styles, inlineHash(fonts.css)] : styles };
+  const { connectOrigins, config } = options;
+  return contentSecurityPolicy({ connectOrigins, captcha: config.captchaSiteKey !== null }, inline);
+}
+
+/** Pages on a studio's own domain connect to storage, for downloads, and neither to auth nor to the socket. */
+function ownDomainOptions(options: PageOptions): PageOptions {
+  const { config, connectOrigins } = options;
+  const auth = new URL(config.supabaseUrl).origin;
+  const allowed = connectOrigins.filter((one) => one.startsWith('http') && one !== auth);
+  return { ...options, config: { ...config, captchaSiteKey: null }, connectOrigins: allowed };
 }
 
 /** Returns the galleries whose pictures the page shows to everybody. */
@@ -97,6 +144,26 @@ function canonicalPath(data: PageData, path: string): string {
   if (data.kind === 'gallery') return `/p/${data.studio.slug}/${galleryLink(data.gallery)}`;
   if (data.kind === 'book') return `/p/${data.studio.slug}/book`;
   return path;
+}
+
+/**
+ * Pages that move to the studio's own domain. Galleries stay: access to a private one, and a client's rights in any, are
+ * in a cookie of the host on which the invitation was opened. So do invitations and bookings, whose secrets a redirect
+ * would lose.
+ */
+const MOVED_KINDS: ReadonlySet<PageData['kind']> = new Set(['studio', 'book']);
+
+/** Returns the canonical URL of a page: on the studio's own domain if that is live. */
+function canonicalAddress(data: PageData, path: string, origin: string, domain: string | null): string {
+  const canonical = canonicalPath(data, path);
+  if (domain === null || !('studio' in data) || !data.studio || data.kind === 'not-found') return origin + canonical;
+  return domainOrigin(origin, domain) + withoutSlug(canonical, data.studio.slug);
+}
+
+/** Returns a path of the product as a path of the studio's own domain. */
+function withoutSlug(path: string, slug: string): string {
+  const own = `/p/${slug}`;
+  return path === own || path.startsWith(`${own}/`) ? path.slice(own.length) || '/' : path;
 }
 
 const UNCACHED_KINDS: ReadonlySet<PageData['kind']> = new Set(['door', 'booking', 'not-found']);
@@ -137,6 +204,7 @@ export function pageOptionsFromEnv(): PageOptions {
     'SUPABASE_ANON_KEY',
     'AUTH_PROVIDERS',
     'CAPTCHA_SITE_KEY',
+    'DOMAIN_TARGET',
     'CONNECT_ORIGINS',
     'DEMO_GALLERY',
     'OPERATOR_NAME',
@@ -159,6 +227,7 @@ export function pageOptionsFromEnv(): PageOptions {
       authProviders: waysIn.filter((name) => name !== 'phone'),
       phoneSignIn: waysIn.includes('phone'),
       captchaSiteKey: env.CAPTCHA_SITE_KEY ?? null,
+      domainTarget: env.DOMAIN_TARGET ?? null,
     },
   };
 }

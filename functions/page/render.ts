@@ -42,7 +42,13 @@ export function pageHead(data: PageData, ogImage: OgImage | null, language: Lang
     formatText(TEXTS[language], language, key, values);
   switch (data.kind) {
     case 'landing':
-      return { title: text('landing.title'), description: text('landing.description'), index: true, image: null };
+      return {
+        title: text('landing.title'),
+        description: text('landing.description'),
+        index: true,
+        // web/public/landing.jpg: the cover of the landing page.
+        image: { path: '/landing.jpg', width: 1200, height: 630, alt: text('landing.picture') },
+      };
     case 'legal': {
       const title = text(`${data.document}.title`);
       return { title, description: '', index: true, image: null };
@@ -104,6 +110,8 @@ export interface PublicConfig {
   phoneSignIn: boolean;
   /** Turnstile's site key; null disables the captcha. */
   captchaSiteKey: string | null;
+  /** Host that studios' own domains point to; null where none are offered. */
+  domainTarget: string | null;
 }
 
 export interface PageContent {
@@ -190,12 +198,15 @@ function withScriptsLater(template: string): string {
     .replace('</body>', () => `<template id="scripts">${scripts}</template></body>`);
 }
 
+/** Returns the hash by which a policy allows an inline script or style. */
+export function inlineHash(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}
+
 /** Returns the hashes of a built template's inline scripts and styles, by which its policy allows them. */
 export function inlineHashes(template: string): InlineHashes {
   const hashes = (tag: 'script' | 'style') =>
-    [...template.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(
-      ([, content]) => `'sha256-${createHash('sha256').update(content!).digest('base64')}'`,
-    );
+    [...template.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(([, content]) => inlineHash(content!));
   return { scripts: hashes('script'), styles: hashes('style') };
 }
 

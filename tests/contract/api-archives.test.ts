@@ -375,7 +375,7 @@ describe('a mail', () => {
     // Without an address of the studio, replies go to its owner.
     expect(mail).toMatchObject({ fromName: 'Llum & Mar', language: 'ca', replyTo: 'owner@example.org' });
     expect(mail!.subject).toBe('«Núria i Pau»: la teva baixada és a punt');
-    expect(mail!.text).toContain(`/p/${studio.slug}/gallery/${galleryId}?download=${id}\n`);
+    expect(mail!.text).toContain(`/p/${studio.slug}/nuria-i-pau-${galleryId.slice(-8)}?download=${id}\n`);
     expect(mail!.text).toContain('41 fotos');
     await notify(galleryId, id, email);
     expect(await mailsTo(email)).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fonts } from '#core/api/fonts.ts';
 import { customFontValue, MAX_FONT_BYTES, MAX_FONTS } from '#core/domain/fonts.ts';
@@ -155,6 +156,17 @@ describe('a studio’s pages', () => {
         html.match(/<link rel="preload" href="\/assets\/fonts\/marcellus-latin-400-\w+\.woff2" as="font"/g),
       ).toHaveLength(1);
     }
+  });
+
+  it('allow the style of these fonts by its hash', async () => {
+    await setTheme('headingFont', 'Marcellus');
+    const answer = await api.call('GET', `/p/${studio.slug}`, { channel: null, headers: { 'x-language': 'en' } });
+    const sha256 = createHash('sha256').update(styleOf(answer.text)!).digest('base64');
+    const styles = answer.headers
+      .get('content-security-policy')!
+      .split('; ')
+      .find((one) => one.startsWith('style-src '));
+    expect(styles).toContain(` 'sha256-${sha256}'`);
   });
 
   it('show an uploaded font once somebody has confirmed it, and no other studio’s', async () => {

@@ -137,17 +137,17 @@ describe('a video in a gallery', () => {
 
   it('is downloaded whole in both sizes, alone and in archives', async () => {
     const galleryId = await publishedGallery(api, studio);
-    const bytes = await videos.h264();
-    const { id } = await storedVideo(galleryId, bytes);
+    const bytes = await videos.hevc();
+    const { id } = await storedVideo(galleryId, bytes, { mime_type: 'video/quicktime', filename: 'Clip.mov' });
     const photo = await storedPhoto(api, studio, galleryId, { filename: 'Photo.jpg' });
     for (const size of ['original', 'web']) {
       const file = await download(galleryId, id, size);
-      expect(file.headers.get('content-disposition')).toContain('filename="Clip.mp4"');
+      expect(file.headers.get('content-disposition')).toContain('filename="Clip.mov"');
       expect(await bytesOf(file)).toEqual(bytes);
       const archive = await createArchive(api, galleryId, { size });
       const entries = await unpack(api, galleryId, archive);
       const contents = new Map(entries.map((entry) => [entry.name, Buffer.from(entry.bytes)]));
-      expect(contents.get('Clip.mp4')).toEqual(bytes);
+      expect(contents.get('Clip.mov')).toEqual(bytes);
       expect(contents.get('Photo.jpg')).toEqual(Buffer.from(size === 'web' ? photo.web : photo.original));
     }
   });
@@ -170,6 +170,20 @@ describe('a video in a gallery', () => {
       publicPages.play,
     );
     expect(await bytesOf(await fetch(url))).toEqual(exact);
+    // Clients who may have originals with their place get it; in web size nobody does.
+    const originals = [
+      { remove_location: false, allow_original: true },
+      { remove_location: false, allow_original: false },
+    ];
+    for (const [index, values] of originals.entries()) {
+      const open = await publishedGallery(api, studio, values);
+      const video = await storedVideo(open, exact);
+      const played = await fetch((await play(open, video.id)).headers.get('location')!);
+      expect(await bytesOf(played)).toEqual(index === 0 ? exact : clean);
+      expect(await bytesOf(await download(open, video.id, 'web'))).toEqual(clean);
+      const archive = await createArchive(api, open, { size: 'web' });
+      expect((await unpack(api, open, archive)).map((entry) => Buffer.from(entry.bytes))).toEqual([clean]);
+    }
   });
 
   it('without a place is not copied', async () => {

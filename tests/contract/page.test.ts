@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { ORIGIN, testApi } from '../support/api.ts';
+import { offer, openBooking } from '../support/booking.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto } from '../support/studio.ts';
 
@@ -44,6 +46,7 @@ describe('the back office', () => {
         authProviders: ['google'],
         phoneSignIn: false,
         captchaSiteKey: null,
+        domainTarget: null,
       });
       expect([page.data, page.canonical, page.meta('public-layout')]).toEqual([undefined, undefined, undefined]);
     }
@@ -70,6 +73,16 @@ describe('the landing page', () => {
     const operator = { name: 'Ada & Co', address: 'Main St 1', email: 'ada@albumen.test' };
     expect(page.data).toEqual({ kind: 'landing', demo: '/p/demo', operator });
     expect([page.canonical, page.meta('robots'), page.cache]).toEqual([`${ORIGIN}/`, undefined, CACHED]);
+    expect([page.meta('og:image'), page.meta('twitter:card')]).toEqual([
+      `${ORIGIN}/landing.jpg`,
+      'summary_large_image',
+    ]);
+    const { format, width, height } = await sharp('web/public/landing.jpg').metadata();
+    expect([format, String(width), String(height)]).toEqual([
+      'jpeg',
+      page.meta('og:image:width'),
+      page.meta('og:image:height'),
+    ]);
   });
 });
 
@@ -189,13 +202,20 @@ describe('a studio’s page', () => {
 });
 
 describe('a studio’s booking pages', () => {
-  it('have a title and embed no bookable data', async () => {
+  it('have a title and list what can be booked, no free times', async () => {
     const page = await open(`/p/${studio.slug.toUpperCase()}/book`, 'ca');
     expect([page.status, page.cache, page.title]).toEqual([200, CACHED, 'Reserva una sessió · Llum &amp; &lt;Mar&gt;']);
     expect(page.data).toMatchObject({ kind: 'book', studio: { slug: studio.slug } });
-    expect(Object.keys(page.data ?? {}).toSorted()).toEqual(['kind', 'studio']);
+    expect(page.data).toHaveProperty('offer', null);
     expect([page.canonical, page.meta('robots')]).toEqual([`${ORIGIN}/p/${studio.slug}/book`, undefined]);
     expect(page.meta('description')).toContain('reserva una sessió amb');
+    await openBooking(api, studio, { pageText: 'Write first' });
+    const id = await offer(api, studio, { price: { price: 12_000, deposit: 0 } });
+    await offer(api, studio, { type: { name: 'INTERNAL', is_bookable: false } });
+    const offered = await open(`/p/${studio.slug}/book`);
+    expect(offered.data).toMatchObject({ offer: { pageText: 'Write first', types: [{ id, price: 12_000 }] } });
+    expect(Object.keys(offered.data ?? {}).toSorted()).toEqual(['kind', 'offer', 'studio']);
+    expect(offered.text).not.toContain('INTERNAL');
   });
 
   it('never repeat a link’s token, valid or not', async () => {
@@ -278,6 +298,7 @@ describe('a gallery’s page', () => {
       const page = await open(`/p/${studio.slug}/gallery/${id}`);
       expect([page.status, page.cache, page.title]).toEqual([200, 'no-store', 'Llum &amp; &lt;Mar&gt;']);
       expect(page.data).toMatchObject({ kind: 'door', galleryId: id, access });
+      expect(page.headers.get('x-open-galleries')).toBeNull();
       expect(page.text).not.toContain('PRIVATE');
       expect([page.meta('robots'), page.meta('og:image')]).toEqual(['noindex', undefined]);
     }

@@ -126,6 +126,7 @@ export async function startApi(): Promise<ApiStack> {
     triggerOutbox: services.triggerOutbox,
     triggerArchivePacker: services.triggerArchivePacker,
     requestIngest: async (keys) => void told.push(...keys),
+    domains: null,
   };
   const host = await startHost(services);
   return {
@@ -161,6 +162,7 @@ function startHost(services: Services): Promise<LambdaHost> {
     authProviders: ['google'],
     phoneSignIn: false,
     captchaSiteKey: null,
+    domainTarget: null,
   };
   const templates = async () => ({
     index: TEMPLATE,

@@ -125,6 +125,12 @@ export const QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['galleries.share'],
     shows: ({ grantId }) => [grantId],
   },
+  'domains.current': {
+    args: () => undefined,
+    may: STUDIO,
+    needs: ['domain.manage'],
+    shows: ({ domainId }) => [domainId],
+  },
   'presets.list': {
     args: () => undefined,
     may: EVERYONE,

@@ -43,6 +43,8 @@ export interface Rows extends WeekRows {
   /** Photo of `publishedId`. */
   sectionElsewhereId: string;
   eventId: string;
+  /** A domain whose records are not checked yet. */
+  domainId: string;
   /** Sets a watermark, the visibility and a section. */
   presetId: string;
   /** With an image; used by no gallery. */
@@ -123,7 +125,10 @@ async function makeLooks(db: Db, accountId: string, actor: string) {
     name: 'Wedding',
     settings,
   });
-  return { presetId, watermarkId, fontId: await insertFont(db, accountId) };
+  const domainId = newId();
+  const hostname = `${accountId}.studio.example`;
+  await insertRow(db, 'domains', { id: domainId, account_id: accountId, author_id: actor, hostname });
+  return { presetId, watermarkId, domainId, fontId: await insertFont(db, accountId) };
 }
 
 /** Visitor and studio activity: a download, photo counts, and an unfinished replacement original. */
@@ -195,6 +200,7 @@ export function missingRows(accountId: string): Rows {
     otherSectionId: newId(),
     sectionElsewhereId: newId(),
     eventId: newId(),
+    domainId: newId(),
     presetId: newId(),
     watermarkId: newId(),
     inviteId: newId(),

@@ -1,7 +1,26 @@
 import { HOUSE_THEME } from '#core/domain/theme.ts';
 import { now, PHOTOGRAPHERS, STUDIO, type MutationCase } from './back-office-case.ts';
+import { newId } from './rows.ts';
 
 export const SETTING_CASES: Readonly<Record<string, MutationCase>> = {
+  'domains.add': {
+    args: () => ({ id: newId(), hostname: 'www.llum.cat', now }),
+    may: STUDIO,
+    needs: ['domain.manage'],
+    stranger: 'done',
+  },
+  'domains.check': {
+    args: ({ domainId }) => ({ id: domainId, now }),
+    may: STUDIO,
+    needs: ['domain.manage'],
+    stranger: 'not_found',
+  },
+  'domains.remove': {
+    args: ({ domainId }) => ({ id: domainId, now }),
+    may: STUDIO,
+    needs: ['domain.manage'],
+    stranger: 'not_found',
+  },
   'settings.setPhotographer': {
     args: () => ({ profile: { bio: 'Weddings and people' }, now }),
     may: STUDIO,

@@ -56,8 +56,8 @@ export const EDGE_IMAGE_CASES: readonly EdgeCase[] = [
   ].map((query) => pictureCase(`one name for ${query}`, picture(query), withToken, rendition('w200-h200-q50.jpg'))),
   ...(
     [
-      ['WebP for a browser that takes it', '?width=800&quality=50', IMG_ACCEPT, 'w800-q56.webp'],
-      ['WebP for a small tile', '?quality=50&width=400', 'image/webp', 'w400-q49.webp'],
+      ['WebP for a browser that takes it', '?width=800&quality=50', IMG_ACCEPT, 'w800-q64.webp'],
+      ['WebP for a small tile', '?quality=50&width=400', 'image/webp', 'w400-q56.webp'],
       ['JPEG for a program that accepts anything', '?width=800&quality=50', '*/*', 'w800-q50.jpg'],
       ['the format that the address names', '?width=800&quality=50&format=jpeg', IMG_ACCEPT, 'w800-q50.jpg'],
       ['JPEG where WebP is no smaller', '?width=1920&quality=70', IMG_ACCEPT, 'w1920-q70.jpg'],

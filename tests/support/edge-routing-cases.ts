@@ -55,6 +55,7 @@ export const ROUTING_CASES: readonly RoutingCase[] = [
     '/gallery-sw.js',
     '/workbox-1a.js',
     '/icon.svg',
+    '/landing.jpg',
     '/robots.txt',
   ].map((path) => to('site', ['site'], path)),
   to('storage', ['renditions', 'transform'], picture('?width=800'), {

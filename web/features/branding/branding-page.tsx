@@ -1,16 +1,14 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PublicGallerySummary, PublicStudio } from '#core/api/public.ts';
+import type { PublicGallerySummary } from '#core/api/public.ts';
 import type { Account } from '#core/domain/accounts.ts';
-import { readBookingRules } from '#core/domain/booking.ts';
-import { readProfile } from '#core/domain/studio-profile.ts';
-import { readTheme } from '#core/domain/theme.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { Preview } from './preview-data.ts';
+import { publicStudio, type Setting } from '#web/lib/accounts/public-studio.ts';
 import { ThemeForm } from './theme-form.tsx';
 
 /** Settings of the studio's look on its public pages. @param preview draws the public page */
@@ -33,23 +31,16 @@ export function BrandingPage({ tabs, preview }: { tabs: ReactNode; preview: Prev
 
 interface FieldsProps {
   account: Account;
-  settings: readonly { key: string; value: unknown }[];
+  settings: readonly Setting[];
   preview: Preview;
 }
 
 function Fields({ account, settings, preview }: FieldsProps) {
   const { galleries, isExample } = useShownGalleries();
-  const { slug, name, language, timeZone } = account;
   const { saved, data } = useMemo(() => {
-    const valueOf = (key: string) => settings.find((setting) => setting.key === key)?.value;
-    const text = (key: string) => String(valueOf(key) ?? '');
-    const theme = readTheme(valueOf);
-    const profile = readProfile(valueOf('photographer'));
-    const logos = { logoUrl: text('theme.logoUrl'), logoDarkUrl: text('theme.logoDarkUrl') };
-    const studio: PublicStudio = { slug, name, language, timeZone, ...profile, ...logos, theme };
-    const booking = readBookingRules(valueOf('booking')).isOpen;
-    return { saved: theme, data: { studio, galleries, booking } };
-  }, [settings, galleries, slug, name, language, timeZone]);
+    const { studio, booking } = publicStudio(account, settings);
+    return { saved: studio.theme, data: { studio, galleries, booking } };
+  }, [settings, galleries, account]);
   return <ThemeForm account={account} saved={saved} data={data} isExample={isExample} preview={preview} />;
 }
 

@@ -39,11 +39,11 @@ export function PreviewFrame({ title, width, scheme, theme, children }: PreviewF
   useEffect(() => {
     if (!root) return;
     const attributes = themeAttributes(theme);
-    root.lang = language;
-    root.dataset['theme'] = scheme;
+    root.setAttribute('lang', language);
+    root.setAttribute('data-theme', scheme);
     root.setAttribute('style', attributes?.style ?? '');
-    root.dataset['look'] = attributes?.look ?? '';
-    if (!attributes) delete root.dataset['look'];
+    root.setAttribute('data-look', attributes?.look ?? '');
+    if (!attributes) root.removeAttribute('data-look');
   }, [root, theme, scheme, language]);
   const scale = Math.min(1, space.width / width);
   return (

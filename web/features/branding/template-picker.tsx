@@ -1,8 +1,7 @@
 import { clsx } from 'clsx';
-import { RadioGroup } from 'radix-ui';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { THEME_CHOICES, type ThemeValues } from '#core/domain/theme.ts';
+import { DrawnChoice } from '#web/components/ui/inputs/drawn-choice.tsx';
 
 type Template = ThemeValues['template'];
 
@@ -71,41 +70,17 @@ interface TemplatePickerProps {
 /** The templates as drawn cards. */
 export function TemplatePicker({ value, onChange }: TemplatePickerProps) {
   const { t } = useTranslation('branding');
-  const id = useId();
   return (
-    <RadioGroup.Root
-      aria-label={t('template.title')}
+    <DrawnChoice
+      label={t('template.title')}
       value={value}
-      onValueChange={(next) => onChange(next as Template)}
-      className="grid grid-cols-2 gap-3 sm:grid-cols-3"
-    >
-      {THEME_CHOICES.template.map((template) => {
-        const Drawing = DRAWINGS[template];
-        return (
-          <RadioGroup.Item
-            key={template}
-            value={template}
-            aria-labelledby={`${id}-${template}`}
-            aria-describedby={`${id}-${template}-hint`}
-            className="group flex min-w-0 flex-col gap-2 text-left"
-          >
-            <span
-              aria-hidden
-              className="block aspect-4/3 w-full overflow-hidden rounded-control border border-line bg-raised transition-colors group-hover:border-edge group-data-[state=checked]:border-accent group-data-[state=checked]:outline-2 group-data-[state=checked]:outline-accent"
-            >
-              <Drawing />
-            </span>
-            <span className="flex flex-col">
-              <span id={`${id}-${template}`} className="font-medium">
-                {t(`template.${template}`)}
-              </span>
-              <span id={`${id}-${template}-hint`} className="text-caption text-soft">
-                {t(`template.hints.${template}`)}
-              </span>
-            </span>
-          </RadioGroup.Item>
-        );
-      })}
-    </RadioGroup.Root>
+      onChange={onChange}
+      options={THEME_CHOICES.template.map((template) => ({
+        value: template,
+        label: t(`template.${template}`),
+        hint: t(`template.hints.${template}`),
+        drawing: DRAWINGS[template](),
+      }))}
+    />
   );
 }

@@ -1,10 +1,8 @@
-import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
-import { type FormEvent, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { type FormEvent, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#core/domain/accounts.ts';
 import {
   HOUSE_THEME,
-  type Scheme,
   type StudioTheme,
   THEME_CHOICES,
   type ThemeChoice,
@@ -15,7 +13,6 @@ import { IntroSection, SubmitRow } from '#web/components/layout/page-section.tsx
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
-import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { useDraft } from '#web/lib/forms/draft-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
@@ -23,7 +20,7 @@ import { useWritable } from '#web/lib/sync/writable.ts';
 import { ColorFields } from './color-fields.tsx';
 import type { Preview, PreviewData } from './preview-data.ts';
 import { LogoSection } from './logo-section.tsx';
-import { PreviewFrame } from './preview-frame.tsx';
+import { PreviewPane } from './preview-pane.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 
 const LAYOUT_KEYS = ['containerWidth', 'spacing', 'borderRadius', 'imageStyle', 'animationStyle'] as const;
@@ -123,52 +120,5 @@ export function ThemeForm({ account, saved, data, isExample, preview: PublicPage
         </div>
       </fieldset>
     </form>
-  );
-}
-
-const WIDTHS = { desktop: 1280, phone: 390 } as const;
-
-interface PreviewPaneProps {
-  theme: StudioTheme;
-  note: string;
-  children: ReactNode;
-}
-
-/** The public page in a window of a phone or a desktop, in either theme. */
-function PreviewPane({ theme, note, children }: PreviewPaneProps) {
-  const { t } = useTranslation('branding');
-  const [device, setDevice] = useState<keyof typeof WIDTHS>('desktop');
-  const [scheme, setScheme] = useState<Scheme>('light');
-  return (
-    <div className="top-0 z-10 -mx-4 bg-paper px-4 py-2 max-lg:sticky md:mx-0 md:px-0 lg:order-last">
-      <div className="flex flex-col gap-3 lg:sticky lg:top-6">
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <SegmentedControl
-            label={t('preview.width')}
-            value={device}
-            onChange={setDevice}
-            options={[
-              { value: 'desktop', label: t('preview.desktop'), icon: <Monitor /> },
-              { value: 'phone', label: t('preview.phone'), icon: <Smartphone /> },
-            ]}
-          />
-          <SegmentedControl
-            label={t('preview.theme')}
-            value={scheme}
-            onChange={setScheme}
-            options={[
-              { value: 'light', label: t('preview.light'), icon: <Sun /> },
-              { value: 'dark', label: t('preview.dark'), icon: <Moon /> },
-            ]}
-          />
-        </div>
-        <div className="h-[38svh] rounded-control border border-line bg-sunken lg:h-[calc(100svh-12rem)]">
-          <PreviewFrame title={t('preview.title')} width={WIDTHS[device]} scheme={scheme} theme={theme}>
-            {children}
-          </PreviewFrame>
-        </div>
-        {note && <p className="text-caption text-soft">{note}</p>}
-      </div>
-    </div>
   );
 }

@@ -26,13 +26,15 @@ const LOOKS = {
 } as const satisfies Record<UploadState, 'waiting' | 'active' | 'done' | 'failed'>;
 
 export function UploadRow({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
-  const { photoId, state } = item;
+  const { t } = useTranslation('uploads');
+  const { photoId, state, playback = 'everywhere' } = item;
   return (
     <ProgressRow
       name={item.filename}
       state={LOOKS[state]}
       value={state === 'completing' ? null : item.sent / item.size}
       detail={useDetail(item)}
+      hint={playback === 'everywhere' ? undefined : t(`plays.${playback}`)}
       {...(isSending(item) && { onPause: () => uploads.pause(photoId) })}
       {...(isPaused(item) && { onResume: () => uploads.resume(photoId) })}
       {...(isFailed(item) && { onRetry: () => uploads.retry(photoId) })}
@@ -49,9 +51,7 @@ function useDetail(item: UploadItem): string {
   if (state === 'skipped') return t('here');
   // Name the other photo only if its name differs: the comparison uses the content.
   if (state === 'duplicate') return sameAs === filename ? t('here') : t('hereAs', { name: sameAs });
-  const { playback = 'everywhere' } = item;
-  const hint = playback !== 'everywhere' && t(`plays.${playback}`);
-  const facts = [item.replaces && t('replaces'), state === 'paused' && t('paused'), progress, hint];
+  const facts = [item.replaces && t('replaces'), state === 'paused' && t('paused'), progress];
   return facts.filter(Boolean).join(' · ');
 }
 

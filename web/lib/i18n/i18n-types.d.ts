@@ -348,6 +348,7 @@ interface Resources {
       booking: 'Back to your booking';
       studio: 'Visit {{studio}}';
     };
+    needsScript: 'This page needs JavaScript, which your browser has turned off. You can also contact the studio.';
     types: {
       title: 'Book a session';
       none: 'Online booking isn’t available at the moment. Contact {{studio}} to arrange a session.';
@@ -1171,6 +1172,97 @@ interface Resources {
       created: 'New: {{when}}';
     };
   };
+  domains: {
+    title: 'Your own domain';
+    intro: 'Clients see your page and galleries at your own address, such as www.yourstudio.com. Your current address keeps working.';
+    current: 'Your current address';
+    hostname: 'Domain';
+    hostnameHint: 'You need a domain from a registrar, such as GoDaddy, Namecheap, OVH or IONOS.';
+    add: 'Add domain';
+    added: 'Domain added';
+    apex: {
+      advice: 'We recommend {{www}}: it works with every registrar.';
+      use: 'Use www';
+    };
+    refused: {
+      malformed: 'Enter a domain such as www.yourstudio.com.';
+      address: 'Enter a domain, not an IP address.';
+      suffix: 'This is an ending that many domains share. Enter your own domain.';
+      reserved: 'This domain is reserved. Enter one of your own.';
+    };
+    status: {
+      draft: 'Checking';
+      awaiting_dns: 'Waiting for your records';
+      verified: 'Confirmed as yours';
+      issuing: 'Setting up HTTPS';
+      live: 'Live';
+      failed: 'Needs a change';
+      lost: 'No longer reaches us';
+      removed: 'Removed';
+    };
+    next: {
+      draft: 'We’re reading the records of {{hostname}}.';
+      awaiting_dns: 'Add these records at your registrar. We check every minute and go on by ourselves; changes can take an hour to arrive.';
+      verified: 'The domain is yours. One record is left: the one that leads visitors here.';
+      issuing: 'Everything is in place. We’re getting the certificate, usually within a few minutes.';
+      live: 'Visitors of {{hostname}} see your page. Keep its record as it is.';
+    };
+    problem: {
+      txt_missing: {
+        title: 'The TXT record is missing or different';
+        text: '{{hostname}} leads to us, but nothing proves yet that it’s yours. Add the TXT record exactly as shown.';
+      };
+      wrong_target: {
+        title: '{{hostname}} leads somewhere else';
+        text: 'Change its record so that it has the value below. Delete other records of the same name.';
+      };
+      proxied: {
+        title: 'A proxy stands in between';
+        text: 'At Cloudflare, open the record of {{hostname}} and set it to “DNS only” (grey cloud).';
+      };
+      caa: {
+        title: 'A CAA record forbids our certificate';
+        text: 'Add a CAA record that allows amazon.com, or delete the existing ones.';
+      };
+      stale_aaaa: {
+        title: 'An old IPv6 address is left';
+        text: 'Delete the AAAA record of {{hostname}}: some visitors would still reach your former site.';
+      };
+      taken: {
+        title: 'This domain isn’t available';
+        text: 'Another studio has confirmed it, or it’s in use elsewhere. If it’s yours, remove its records there and check again.';
+      };
+    };
+    lost: {
+      title: '{{hostname}} no longer leads to us';
+      text: 'Put the record back by {{date}} and your domain works again by itself. Your page stays available at its usual address.';
+    };
+    found: 'Found';
+    expected: 'Expected';
+    records: 'Records at your registrar';
+    record: {
+      proof: 'Proof that the domain is yours';
+      target: 'Leads visitors to your page';
+      done: 'Found';
+      open: 'Not found yet';
+    };
+    type: 'Type';
+    name: 'Name';
+    fullName: 'Some registrars want the full name: {{name}}';
+    value: 'Value';
+    apexTarget: {
+      title: 'A domain without www';
+      text: 'Most registrars don’t allow a CNAME for {{hostname}}. Choose “ALIAS”, “ANAME” or “flattened CNAME” if yours offers one. If not, remove this domain, add {{www}} instead, and set up a redirect from {{hostname}} to it at your registrar.';
+    };
+    redirect: 'So that {{apex}} works too, set up a redirect to https://{{hostname}} at your registrar (“URL forwarding”).';
+    check: 'Check again';
+    checked: 'Last checked {{when}}';
+    open: 'Open page';
+    remove: 'Remove domain';
+    removeTitle: 'Remove {{hostname}}?';
+    removeText: 'Visitors of {{hostname}} won’t reach your page any more. Your page stays available at its usual address.';
+    removed: 'Domain removed';
+  };
   downloads: {
     title: 'Download photos';
     what: 'Which photos';
@@ -1582,6 +1674,7 @@ interface Resources {
     tabs: {
       label: 'Gallery navigation';
       photos: 'Photos';
+      design: 'Design';
       settings: 'Settings';
       access: 'Access & share';
       activity: 'Activity';
@@ -1618,7 +1711,7 @@ interface Resources {
     downloads: {
       title: 'Downloads';
       web: 'Web size';
-      webHint: 'Up to 1,920 pixels wide: for phones and sharing.';
+      webHint: 'Up to 1,920 pixels wide: for phones and sharing. Videos keep their size. Anyone who can watch a video can also save it.';
       original: 'Originals';
       originalHint: 'The files as you uploaded them, with all camera metadata, including the place if the camera recorded it.';
       removeLocation: 'Remove the location from originals';
@@ -1741,6 +1834,45 @@ interface Resources {
       publishOnly: 'Publish only';
       publishAct: 'Publish & send';
       invited: 'Gallery published. The invitation to {{email}} is on its way';
+    };
+    design: {
+      cover: 'Cover';
+      grid: 'Photos';
+      titlePosition: {
+        label: 'Title position';
+        default: 'By cover style';
+        start: 'Left';
+        center: 'Centered';
+        end: 'Right';
+      };
+      layout: {
+        label: 'Arrangement';
+        rows: 'Rows';
+        columns: 'Columns';
+      };
+      photoSize: {
+        label: 'Photo size';
+        small: 'Small';
+        medium: 'Medium';
+        large: 'Large';
+      };
+      spacing: {
+        label: 'Spacing';
+        default: 'As in your theme';
+        compact: 'Tight';
+        standard: 'Standard';
+        spacious: 'Generous';
+      };
+      colors: {
+        label: 'Colors';
+        default: 'The visitor’s choice';
+        light: 'Light';
+        dark: 'Dark';
+        title: 'Colors';
+        intro: 'By default your clients see the gallery as light or dark as their device.';
+      };
+      discard: 'Discard changes';
+      discarded: 'Changes discarded';
     };
   };
   home: {
@@ -2460,6 +2592,12 @@ interface Resources {
       otherwise: 'Was this a mistake? Until then, any owner can reopen it with everything in it.';
       open: 'Reopen the studio';
     };
+    domainLost: {
+      subject: '{{studio}} no longer leads to your page';
+      text: 'Since {{when}}, the DNS records of {{studio}} no longer point to us. Your page and galleries are still available at their usual address.';
+      otherwise: 'Put the record back within {{grace}} days and your domain works again by itself. After that we remove it.';
+      open: 'See the record to change';
+    };
     signInDeleted: {
       subject: 'Your account was deleted';
       text: 'Your Albumen account and all its sign-in methods were deleted on {{when}}.';
@@ -2469,6 +2607,7 @@ interface Resources {
   };
   page: {
     landing: {
+      picture: 'A photo of mountains, as a gallery shows it.';
       title: 'Albumen · Galleries for photographers';
       description: 'Show your photos the way you took them. Deliver galleries your clients can view and download on any phone.';
     };
@@ -2702,6 +2841,7 @@ interface Resources {
       exposure: 'Exposure';
       pixels: 'Dimensions';
       size: 'File size';
+      length: 'Length';
     };
     hidden: 'Hidden from clients';
     acts: 'Actions for this photo';
@@ -2821,6 +2961,11 @@ interface Resources {
       label: 'Tile size';
       value: '{{size}} of {{count}}';
     };
+    video: {
+      play: 'Play video, {{length}}';
+      name: 'Video, {{length}}';
+      failed: 'This browser can’t play the video. Download it to watch it.';
+    };
   };
   presets: {
     title: 'Gallery presets';
@@ -2895,6 +3040,7 @@ interface Resources {
     toStudio: 'Visit {{studio}}';
     photos: 'Photos';
     photoOf: 'Photo {{number}} of {{total}}';
+    videoOf: 'Video {{number}} of {{total}}, {{length}}';
     photoCount_one: '{{count}} photo';
     photoCount_other: '{{count}} photos';
     cover: 'Cover photo';
@@ -2926,6 +3072,11 @@ interface Resources {
       saveShort: 'Save';
       shareShort: 'Share';
     };
+    video: {
+      play: 'Play video, {{length}}';
+      name: 'Video, {{length}}';
+      failed: 'This browser can’t play the video. Download it to watch it.';
+    };
     slideshow: {
       play: 'Play slideshow';
       pause: 'Pause slideshow';
@@ -2939,7 +3090,7 @@ interface Resources {
       show: 'Show keyboard shortcuts';
       step: 'Previous and next photo';
       ends: 'First and last photo';
-      play: 'Play or pause the slideshow';
+      play: 'Play or pause the slideshow or video';
       zoom: 'Zoom in and out';
       close: 'Back to the gallery';
       help: 'Show or hide this list';
@@ -2953,6 +3104,8 @@ interface Resources {
       inApp: 'If nothing happens, open this page in Safari or Chrome. This app can’t save files.';
       off: 'The studio has turned off downloads for this gallery.';
       notYours: 'Your invitation lets you view photos but not download them. Ask the studio if you need the files.';
+      video: 'Download video';
+      videoHint: 'The video as the studio made it. It plays on most phones and computers.';
     };
     offline: {
       title: 'No connection';
@@ -2970,6 +3123,7 @@ interface Resources {
       home: 'Go to home page';
     };
     password: {
+      script: 'Opening the gallery needs JavaScript, which your browser has turned off.';
       title: 'This gallery is password-protected';
       text: 'You’ll find the password in the message with your link.';
       label: 'Password';
@@ -3844,6 +3998,7 @@ interface Resources {
     };
     tabs: {
       studio: 'Studio';
+      domain: 'Page & domain';
       money: 'Currency & tax';
       notifications: 'Notifications';
       storage: 'Storage';
@@ -4260,7 +4415,7 @@ interface Resources {
       title: 'Watermark';
       label: 'Watermark for this gallery';
       none: 'None';
-      hint: 'Shown on every photo your clients see and on web-size downloads. Originals stay clean.';
+      hint: 'Shown on every photo your clients see and on web-size downloads. Originals stay clean. Videos stay clean too: only their previews show it.';
       manage: 'Manage watermarks';
       set: 'Adding watermark “{{name}}” to the photos';
       taken: 'Removing the watermark from the photos';

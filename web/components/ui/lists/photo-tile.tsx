@@ -25,6 +25,8 @@ export interface PhotoTileProps extends Omit<ComponentProps<'div'>, 'onSelect' |
   coverLabel?: string | undefined;
   /** Label of the hidden mark; absent if visitors see the photo. */
   hiddenLabel?: string | undefined;
+  /** Length of a video, `0:42`; empty if unknown, absent for a photo. */
+  videoLength?: string | undefined;
   status?: { tone: Tone; label: string } | undefined;
   /** Shown with the name instead of a picture: why the file has none. */
   emptyLabel?: string | undefined;
@@ -43,6 +45,7 @@ export function PhotoTile({ name, src, srcSet, sizes, width, height, thumbhash, 
     onSelect,
     coverLabel,
     hiddenLabel,
+    videoLength,
     status,
     emptyLabel,
     rotation = 0,
@@ -53,6 +56,7 @@ export function PhotoTile({ name, src, srcSet, sizes, width, height, thumbhash, 
   return (
     <div
       {...rest}
+      data-video={status ? undefined : videoLength}
       style={{ aspectRatio: `${width} / ${height}`, ...rest.style }}
       className={clsx(
         'group relative overflow-hidden rounded-print bg-sunken',

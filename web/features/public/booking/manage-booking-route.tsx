@@ -9,6 +9,7 @@ import type { BookingApi, ManageBookingResponse as OwnPageData } from './booking
 import { CancelStep } from './cancel-step.tsx';
 import { ContactStudio } from './contact-studio.tsx';
 import { NotFoundPage } from './lazy-shared.tsx';
+import { NeedsScript } from './needs-script.tsx';
 import { ManageBookingOverview } from './manage-booking-overview.tsx';
 import { RescheduleStep } from './reschedule-step.tsx';
 import { manageBookingHref, navigateStep } from './step-navigation.ts';
@@ -76,5 +77,9 @@ export function ManageBookingRoute({ site, studio, api, token, query, known, onC
   }
   if (isFailure(failure, 'not_found')) return <NotFoundPage {...frame} />;
   if (failure !== null) return <FailedPage {...frame} onRetry={retry} />;
-  return <WaitingPage {...frame} />;
+  return (
+    <WaitingPage {...frame}>
+      <NeedsScript studio={owner} />
+    </WaitingPage>
+  );
 }

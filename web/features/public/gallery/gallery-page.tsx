@@ -19,7 +19,7 @@ import { PublicPage } from '../shell/public-page.tsx';
 import type { StudioSite } from '../shell/routes.ts';
 import { GalleryEnd } from './gallery-end.tsx';
 import { GalleryHeader, useMayDownload } from './gallery-header.tsx';
-import { PhotoGrid, type PhotoGridHandle } from './photo-grid.tsx';
+import { GRID_MARGINS, PhotoGrid, type PhotoGridHandle } from './photo-grid.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { gallerySections, namedSections } from './sections.ts';
 import { usePhotoHash } from './use-photo-hash.ts';
@@ -67,8 +67,6 @@ interface GalleryPageProps {
   site: StudioSite;
   page: PublicGallery;
 }
-
-const MARGINS = { compact: 'px-0.5 md:px-1', standard: 'px-1.5 md:px-8', spacious: 'px-3 md:px-16' };
 
 /** An open gallery. */
 export function GalleryPage({ site, page }: GalleryPageProps) {
@@ -125,7 +123,7 @@ export function GalleryPage({ site, page }: GalleryPageProps) {
       {photos.length === 0 ? (
         <EmptyState title={t('empty.title')}>{t('empty.text', { studio: studio.name })}</EmptyState>
       ) : (
-        <div className={`@container mx-auto w-full max-w-(--container) ${MARGINS[density]} print:hidden`}>
+        <div className={`@container mx-auto w-full max-w-(--container) ${GRID_MARGINS[density]} print:hidden`}>
           <PhotoGrid
             ref={grid}
             galleryId={gallery.id}

@@ -99,7 +99,9 @@ export function GalleryRoute({ site, galleryId, studio, data, galleryAccess, api
   useRenewOnResume(galleryAccess);
   const { page, failure, retry } = useGallery({ site, galleryId, studio, data, api, open: state.phase === 'open' });
   const known = page?.studio ?? studio;
-  const isRefused = state.phase === 'closed' || state.phase === 'missing';
+  // The first state is what the page shows to strangers, not an answer to this visitor.
+  const isAnswered = state !== galleryAccess.initialState();
+  const isRefused = isAnswered && (state.phase === 'closed' || state.phase === 'missing');
   useEffect(() => {
     if (isRefused) void forgetOffline(galleryId);
   }, [isRefused, galleryId]);

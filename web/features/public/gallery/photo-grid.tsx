@@ -31,6 +31,9 @@ const GAPS: Record<Density, { phone: number; desk: number; scale: number }> = {
   spacious: { phone: 12, desk: 28, scale: 1.15 },
 };
 
+/** Classes of the space beside the photos. */
+export const GRID_MARGINS = { compact: 'px-0.5 md:px-1', standard: 'px-1.5 md:px-8', spacious: 'px-3 md:px-16' };
+
 /** Width in pixels below which rows hold one photo or two of like shape, for phones. */
 const PHONE_WIDTH = 640;
 /** Width in pixels for which the server lays out the grid, a phone's. */
@@ -139,7 +142,11 @@ export function PhotoGrid(props: PhotoGridProps) {
           photo={photo}
           tile={tile}
           scale={scale}
-          label={t('photoOf', { number: tile.index + 1, total })}
+          label={t(photo.video === undefined ? 'photoOf' : 'videoOf', {
+            number: tile.index + 1,
+            total,
+            length: photo.video ?? '',
+          })}
           chosen={choice && choice.chosen.has(photo.id)}
           onOpen={onOpen}
           onToggle={toggle}

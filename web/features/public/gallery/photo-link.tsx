@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { memo, type MouseEvent } from 'react';
 import type { PublicPhoto } from '#core/api/public.ts';
+import { playHref } from '#core/domain/videos.ts';
 import type { Tile } from '#web/lib/photo-grid/justified-rows.ts';
 import { PhotoImage } from './photo-image.tsx';
 import { scaled } from './section-layout.ts';
@@ -28,6 +29,7 @@ export const PhotoLink = memo(function PhotoLink(props: PhotoLinkProps) {
   const common = {
     'data-index': index,
     'data-photo': photo.id,
+    'data-video': photo.video,
     className: 'absolute block rounded-print p-0 contain-strict active:brightness-90',
     style: {
       left: scaled(left, scale),
@@ -53,7 +55,13 @@ export const PhotoLink = memo(function PhotoLink(props: PhotoLinkProps) {
       onOpen(photo.id);
     };
     return (
-      <a href={photoHash(photo.id)} {...common} onClick={open}>
+      // In the server's HTML a video's link plays it: without scripts nothing else does.
+      <a
+        href={import.meta.env.SSR && photo.video !== undefined ? playHref(galleryId, photo.id) : photoHash(photo.id)}
+        {...common}
+        onClick={open}
+        suppressHydrationWarning
+      >
         {picture}
       </a>
     );

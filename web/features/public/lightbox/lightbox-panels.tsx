@@ -53,9 +53,11 @@ export function DownloadPanel({ gallery, photo }: DownloadPanelProps) {
   const may = state.phase === 'open' && state.rights.download;
   // A plain link cannot ask for a PIN: its answer would replace the page.
   const [locked, setLocked] = useState(() => gallery.downloads.pin && !isPinVerified(gallery.id));
-  const sizes = useDownloadSizes(gallery, photo);
+  const isPhoto = photo.video === undefined;
+  // A video has one size.
+  const sizes = useDownloadSizes(gallery, photo).slice(0, isPhoto ? 2 : 1);
   return (
-    <section aria-label={t('download.title')} className={PANEL}>
+    <section aria-label={t(isPhoto ? 'download.title' : 'download.video')} className={PANEL}>
       {locked && sizes.length > 0 && (
         <LazyPart load={importDownloads} wanted>
           {({ PinPrompt }) => (
@@ -73,18 +75,21 @@ export function DownloadPanel({ gallery, photo }: DownloadPanelProps) {
           download={photo.filename}
           className={buttonClass({ variant: size === sizes[0] ? 'primary' : 'secondary' })}
         >
-          {t(`download.${size}`)}
+          {t(isPhoto ? `download.${size}` : 'download.video')}
         </a>
       ))}
-      {!(locked && sizes.length > 0) && <p className="text-caption text-soft">{t(hintOf(sizes.length, may))}</p>}
+      {!(locked && sizes.length > 0) && (
+        <p className="text-caption text-soft">{t(hintOf(sizes.length, may, isPhoto))}</p>
+      )}
     </section>
   );
 }
 
-function hintOf(sizes: number, may: boolean) {
+function hintOf(sizes: number, may: boolean, isPhoto: boolean) {
   if (!may) return 'download.notYours' as const;
   if (sizes === 0) return 'download.off' as const;
-  return isInAppBrowser(navigator.userAgent) ? ('download.inApp' as const) : ('download.hint' as const);
+  if (isInAppBrowser(navigator.userAgent)) return 'download.inApp' as const;
+  return isPhoto ? ('download.hint' as const) : ('download.videoHint' as const);
 }
 
 /** Lists the keyboard shortcuts of the lightbox. */
