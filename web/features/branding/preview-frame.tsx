@@ -53,11 +53,11 @@ export function PreviewFrame({ title, width, scheme, theme, children }: PreviewF
   useEffect(() => {
     if (!root) return;
     const attributes = themeAttributes(theme);
-    root.lang = language;
-    root.dataset['theme'] = scheme;
+    root.setAttribute('lang', language);
+    root.setAttribute('data-theme', scheme);
     root.setAttribute('style', attributes?.style ?? '');
-    root.dataset['look'] = attributes?.look ?? '';
-    if (!attributes) delete root.dataset['look'];
+    root.setAttribute('data-look', attributes?.look ?? '');
+    if (!attributes) root.removeAttribute('data-look');
   }, [root, theme, scheme, language]);
   useEffect(() => {
     if (root) adoptStyle(root.ownerDocument, fonts);

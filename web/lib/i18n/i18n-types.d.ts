@@ -660,7 +660,6 @@ interface Resources {
     discarded: 'Changes discarded';
     reset: 'Reset to defaults';
     resetDone: 'Back to the default look';
-    fonts: 'Fonts';
     logo: {
       title: 'Logo';
       intro: 'On your page, galleries, booking and e-mails. Without one, they show your name.';
