@@ -40,7 +40,7 @@ const product: UserConfig = {
     // The CSP refuses data: URLs, to which assets would be inlined, for fonts and styles.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: { public: at('web/index.html'), 'back-office': at('web/app.html') },
+      input: { public: at('web/index.html'), 'back-office': at('web/app.html'), site: at('web/site.html') },
       output: {
         codeSplitting: {
           groups: [
@@ -187,7 +187,7 @@ function serviceWorker() {
     workbox: {
       globPatterns: ['assets/**/*.{js,css,woff2}', 'locales/**/*.json', 'theme.js', 'icon.svg'],
       // Chunks that only the public pages load.
-      globIgnores: ['public', 'deferred-chunk', 'downloads', 'lazy-pages', 'booking-entry', 'landing-page'].map(
+      globIgnores: ['public', 'deferred-chunk', 'downloads', 'lazy-pages', 'booking-entry', 'landing-page', 'site'].map(
         (name) => `assets/${name}-*`,
       ),
       // Names below assets/ contain a content hash.

@@ -2,11 +2,14 @@ import type { PublicGallery, PublicGallerySummary, PublicStudio } from '#core/ap
 import type { GalleryAccess } from '#core/domain/grants.ts';
 import { galleryLink, linkKey } from '#core/domain/gallery-link.ts';
 import { galleryId as galleryIdSchema } from '#core/domain/ids.ts';
+import { type Language, LANGUAGES } from '#core/domain/languages.ts';
+import { JOURNAL, pagePath } from '#core/domain/pages.ts';
 import { isStorable } from '#core/domain/primitives.ts';
 import { findSlugRedirect, findStudio, isBookingOpen } from '../accounts/public-account.ts';
 import { findGalleryAccess, isPublic, visitorAccess } from '../galleries/access.ts';
 import { listPublicGalleries, readPublicGallery } from '../galleries/public-gallery.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { type FoundSite, listSitePages, loadSite, type SiteEntry } from './site-data.ts';
 
 export type LegalDocument = 'terms' | 'privacy';
 
@@ -23,6 +26,9 @@ type PagePath =
   | { page: 'gallery' | 'invite'; slug: string; galleryId: string }
   /** A gallery by its readable link. */
   | { page: 'link'; slug: string; link: string; key: string }
+  /** A page of the studio's own website, without a language in the studio's. */
+  | { page: 'site'; slug: string; language: Language | null; path: string }
+  | { page: 'sitemap'; slug: string }
   /** An unknown path below a studio's slug. */
   | { page: 'unknown'; slug: string | null };
 
@@ -44,9 +50,22 @@ export function readPagePath(path: string): PagePath {
   if (page === 'book' && id === undefined) return { page, slug };
   const key = id === undefined ? linkKey(page) : null;
   if (key !== null) return { page: 'link', slug, link: page, key };
-  if (!id || rest.length > 0) return { page: 'unknown', slug };
-  if (page === 'booking') return { page, slug, token: id };
-  return page === 'gallery' || page === 'invite' ? { page, slug, galleryId: id } : { page: 'unknown', slug };
+  if (page === 'sitemap.xml' && id === undefined) return { page: 'sitemap', slug };
+  if (OWN_SEGMENTS.has(page)) {
+    if (!id || rest.length > 0 || page === 'book') return { page: 'unknown', slug };
+    return page === 'booking' ? { page, slug, token: id } : { page: page as 'gallery' | 'invite', slug, galleryId: id };
+  }
+  return readSitePath(slug, path.split('/').slice(3));
+}
+
+/** First segments below a slug that no page of a website has; a readable gallery link precedes pages, too. */
+const OWN_SEGMENTS: ReadonlySet<string> = new Set(['book', 'booking', 'gallery', 'invite']);
+
+function readSitePath(slug: string, segments: readonly string[]): PagePath {
+  const language = LANGUAGES.find((one) => one === segments[0]) ?? null;
+  const path = segments.slice(language ? 1 : 0).join('/');
+  if (path !== '' && path !== JOURNAL && !pagePath.safeParse(path).success) return { page: 'unknown', slug };
+  return { page: 'site', slug, language, path };
 }
 
 /** Who operates this installation. */
@@ -81,8 +100,12 @@ export interface OgImage {
   token: string;
 }
 
-/** A page, or a redirect. */
-export type Loaded = { data: PageData; ogImage: OgImage | null } | { movedTo: string };
+/** A built-in page, a page of the studio's website, its sitemap, or a redirect. */
+export type Loaded =
+  | { data: PageData; ogImage: OgImage | null }
+  | (FoundSite & { ogImage: OgImage | null })
+  | { sitemap: SiteEntry[] }
+  | { movedTo: string };
 
 /**
  * Photos in the page: more than a visitor scrolls past before the API returns the others. All 5,000 would be 810 KB
@@ -111,6 +134,16 @@ async function loadStudioPath(db: Queryable, path: StudioPath, now: number): Pro
   const studio = await findStudio(db, path.slug);
   if (!studio) return redirectTo(db, path, now);
   if (path.page === 'link') return linkedPage(db, path, studio, now);
+  if (path.page === 'sitemap') return { sitemap: await listSitePages(db, studio) };
+  if (path.page === 'studio' || path.page === 'site') {
+    const own = path.page === 'site' ? path : { language: null, path: '' };
+    const site = await loadSite(db, studio, own, now);
+    if (site && 'site' in site) return { ...site, ogImage: await findOgImage(db, site.openGalleries) };
+    if (site) return site;
+    // The built-in page has one address, whatever its language.
+    if (path.page === 'site' && !path.path) return { movedTo: `/p/${studio.studio.slug}` };
+  }
+  if (path.page === 'site') return loadFound({ kind: 'not-found', studio: studio.studio });
   return loadFound(...(await studioPage(db, path, studio, now)));
 }
 
@@ -120,7 +153,7 @@ function loadFound(data: PageData, ogImage: OgImage | null = null): Loaded {
 
 async function studioPage(
   db: Queryable,
-  path: Exclude<StudioPath, { page: 'link' }>,
+  path: Exclude<StudioPath, { page: 'link' | 'site' | 'sitemap' }>,
   { accountId, studio }: { accountId: string; studio: PublicStudio },
   now: number,
 ): Promise<[PageData, (OgImage | null)?]> {
@@ -207,5 +240,7 @@ function remainingPhotos(path: StudioPath): string {
   if (path.page === 'link') return `/${path.link}`;
   if (path.page === 'gallery') return `/gallery/${encodeURIComponent(path.galleryId)}`;
   if (path.page === 'booking') return `/booking/${encodeURIComponent(path.token)}`;
+  if (path.page === 'site') return [path.language, path.path].map((part) => (part ? `/${part}` : '')).join('');
+  if (path.page === 'sitemap') return '/sitemap.xml';
   return path.page === 'book' ? '/book' : '';
 }

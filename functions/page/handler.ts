@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { SitePageData } from '#core/api/site-page.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { galleryLink } from '#core/domain/gallery-link.ts';
 import { MAX_TOKEN_GALLERIES, OPEN_GALLERIES_HEADER } from '#core/domain/image-token.ts';
@@ -12,13 +13,17 @@ import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { loadPage, type PageData, readPagePath, type StageInfo } from './data.ts';
 import { appHead, pageHead, type PageMarkup, type PublicConfig, renderPage } from './render.ts';
+import { renderSitePage, renderSitemap, type SiteMarkup } from './site-render.ts';
 
 /** The built documents of public pages and back office, and the renderer of public pages (web/app/page-markup.tsx). */
 export interface PageTemplates {
   index: string;
   app: string;
+  site: string;
   /** Renders a public page; null for one that depends on the visitor. */
   renderMarkup: (data: PageData, path: string, language: Language) => Promise<PageMarkup | null>;
+  /** Renders a page of a studio's website. */
+  renderSite: (data: SitePageData) => SiteMarkup;
 }
 
 export interface PageOptions {
@@ -56,6 +61,14 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
     const caching = path.page === 'booking' ? 'no-store' : SHORT_CACHE_CONTROL;
     return { statusCode: 301, headers: { location: loaded.movedTo, 'cache-control': caching } };
   }
+  if ('sitemap' in loaded) {
+    const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': SHORT_CACHE_CONTROL };
+    return { statusCode: 200, headers, body: renderSitemap(loaded.sitemap, origin) };
+  }
+  if ('site' in loaded) {
+    const body = renderSitePage(templates.site, { ...loaded, markup: templates.renderSite(loaded.site), origin });
+    return withOpenGalleries(html(200, body, SHORT_CACHE_CONTROL), loaded.openGalleries);
+  }
   const { data, ogImage } = loaded;
   const slug = 'studio' in data ? (data.studio?.slug ?? null) : null;
   const url = origin + canonicalPath(data, request.path);
@@ -66,7 +79,11 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   });
   const content = { ...common, url, head: pageHead(data, ogImage, language), slug, data, markup };
   const page = html(data.kind === 'not-found' ? 404 : 200, renderPage(templates.index, content), cacheControlOf(data));
-  const open = openGalleries(data);
+  return withOpenGalleries(page, openGalleries(data));
+}
+
+/** Names the galleries for which the edge gives the visitor an image token. */
+function withOpenGalleries(page: Result, open: readonly string[]): Result {
   return open.length > 0 ? { ...page, headers: { ...page.headers, [OPEN_GALLERIES_HEADER]: open.join('-') } } : page;
 }
 
@@ -99,12 +116,15 @@ function html(statusCode: number, body: string, cacheControl: string): Result {
 export function templatesIn(folder: string): () => Promise<PageTemplates> {
   let pending: Promise<PageTemplates> | null = null;
   const read = async () => {
-    const [index, app, module] = await Promise.all([
+    const [index, app, site, module] = await Promise.all([
       readFile(join(folder, 'index.html'), 'utf8'),
       readFile(join(folder, 'app.html'), 'utf8'),
-      import(pathToFileURL(resolve(folder, 'page-markup.mjs')).href) as Promise<Pick<PageTemplates, 'renderMarkup'>>,
+      readFile(join(folder, 'site.html'), 'utf8'),
+      import(pathToFileURL(resolve(folder, 'page-markup.mjs')).href) as Promise<
+        Pick<PageTemplates, 'renderMarkup' | 'renderSite'>
+      >,
     ]);
-    return { index, app, renderMarkup: module.renderMarkup };
+    return { index, app, site, renderMarkup: module.renderMarkup, renderSite: module.renderSite };
   };
   return () =>
     (pending ??= read().catch((error: unknown) => {

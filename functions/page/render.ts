@@ -10,14 +10,14 @@ import type { OgImage, PageData } from './data.ts';
  * Serialises JSON for a `<script type="application/json">`. Escapes every `<`, because `</script>` and `<!--` would end
  * or change the element.
  */
-function scriptJson(value: unknown): string {
+export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c');
 }
 
 const TEXTS = { en, es, ca } as const;
 
 /** Metadata of a page for browsers, search engines and link previews. */
-interface PageHead {
+export interface PageHead {
   title: string;
   description: string;
   /** False keeps search engines out of private pages. */
@@ -78,7 +78,7 @@ export function pageHead(data: PageData, ogImage: OgImage | null, language: Lang
 }
 
 /** Size as in functions/galleries/og-image-drawing.ts, independent of the cover. */
-function linkPreview({ galleryId, token }: OgImage, alt: string): PageHead['image'] {
+export function linkPreview({ galleryId, token }: OgImage, alt: string): PageHead['image'] {
   return { path: `/og/${galleryId}/${token}.jpg`, width: 1200, height: 630, alt };
 }
 
@@ -155,7 +155,7 @@ function withScriptsLater(template: string): string {
 }
 
 function headTags({ head, url, origin, config, slug, data, markup }: PageContent): string[] {
-  const { title, description, image, index } = head;
+  const { title, description, index } = head;
   return [
     `<title>${escapeHtml(title)}</title>`,
     ...(description ? [meta('name', 'description', description)] : []),
@@ -164,8 +164,20 @@ function headTags({ head, url, origin, config, slug, data, markup }: PageContent
     // The URL of a booking is secret: send no referrer, and put it into no link preview.
     ...(data?.kind === 'booking' ? [meta('name', 'referrer', 'no-referrer')] : []),
     ...(data && data.kind !== 'not-found' && data.kind !== 'booking'
-      ? [`<link rel="canonical" href="${escapeHtml(url)}">`, ...openGraph(head, url)]
+      ? [`<link rel="canonical" href="${escapeHtml(url)}">`, ...openGraph(head, url, origin)]
       : []),
+    jsonScript('config', config),
+    ...(markup ? ['<script async src="/start.js"></script>'] : []),
+  ];
+}
+
+export function openGraph({ title, description, image }: PageHead, url: string, origin: string): string[] {
+  return [
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:title', title),
+    ...(description ? [meta('property', 'og:description', description)] : []),
+    meta('property', 'og:url', url),
+    meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
     ...(image
       ? [
           meta('property', 'og:image', origin + image.path),
@@ -174,22 +186,10 @@ function headTags({ head, url, origin, config, slug, data, markup }: PageContent
           meta('property', 'og:image:alt', image.alt),
         ]
       : []),
-    jsonScript('config', config),
-    ...(markup ? ['<script async src="/start.js"></script>'] : []),
   ];
 }
 
-function openGraph({ title, description, image }: PageHead, url: string): string[] {
-  return [
-    meta('property', 'og:type', 'website'),
-    meta('property', 'og:title', title),
-    ...(description ? [meta('property', 'og:description', description)] : []),
-    meta('property', 'og:url', url),
-    meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
-  ];
-}
-
-function meta(attribute: 'name' | 'property', name: string, content: string): string {
+export function meta(attribute: 'name' | 'property', name: string, content: string): string {
   return `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
 }
 
