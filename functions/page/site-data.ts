@@ -5,12 +5,13 @@ import { type Language, LANGUAGES } from '#core/domain/languages.ts';
 import {
   COLUMNS,
   isKnownBlock,
-  JOURNAL,
   pageLanguages,
   photoIdsOf,
   readPageSettings,
   type Row,
+  shownRows,
 } from '#core/domain/pages.ts';
+import { JOURNAL } from '#core/domain/site-links.ts';
 import type { ContentPage } from '#core/domain/site.ts';
 import { isBookingOpen } from '../accounts/public-account.ts';
 import { listPublicGalleries, readPublicGallery } from '../galleries/public-gallery.ts';
@@ -96,7 +97,7 @@ export async function loadSite(db: Queryable, found: Found, path: SitePath, now:
   const canonical = hrefIn(languages.includes(language) ? language : studio.language, page);
   const asked = [base, path.language ?? '', path.path].filter(Boolean).join('/');
   if (asked !== canonical) return { movedTo: canonical };
-  const rows = page.id === JOURNAL ? JOURNAL_ROWS : await readRows(db, accountId, page.id);
+  const rows = page.id === JOURNAL ? JOURNAL_ROWS : shownRows(await readRows(db, accountId, page.id));
   const blocks = rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.blocks)).filter(isKnownBlock);
   const shows = (...kinds: string[]) => blocks.some(({ kind }) => kinds.includes(kind));
   const galleries = await listPublicGalleries(db, accountId, now);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { SitePageData, SitePhotoSource } from '#core/api/site-page.ts';
 import { formatAmount, formatDay, mapHref, telHref } from '#core/domain/format.ts';
 import { galleryLink } from '#core/domain/gallery-link.ts';
-import { type Block, type BlockKind, isKnownBlock, type KnownBlock, pageBlock } from '#core/domain/pages.ts';
+import type { Block, BlockKind, KnownBlock } from '#core/domain/pages.ts';
 import { type Frame, SitePhoto, sizesOf } from './photo.tsx';
 import { RichText } from './rich-text.tsx';
 import { hrefOf, SiteLink } from './site-link.tsx';
@@ -37,16 +37,21 @@ const BLOCKS: { readonly [Kind in BlockKind]: (props: BlockProps<Kind>) => React
   divider: DividerBlock,
 };
 
-/** Renders a block of a known kind; nothing for an unknown or malformed one. */
+/** True for a block of a known kind; its fields were validated where the page was loaded. */
+export function isShown(block: Block): block is Block & KnownBlock {
+  return Object.hasOwn(BLOCKS, block.kind);
+}
+
+/** Renders a block; nothing for an unknown kind. */
 export function SiteBlock({ block, ...props }: Omit<BlockProps<BlockKind>, 'block'> & { block: Block }) {
-  if (!isKnownBlock(block) || !pageBlock.safeParse(block).success) return null;
+  if (!isShown(block)) return null;
   const Kind = BLOCKS[block.kind] as (props: BlockProps<BlockKind>) => ReactNode;
   return <Kind block={block as KnownBlock} {...props} />;
 }
 
 /** Returns the photos that a block shows, with their alternative texts. */
 export function photosOf(data: SitePageData, block: Block): { photo: SitePhotoSource; alt: string }[] {
-  if (!isKnownBlock(block)) return [];
+  if (!isShown(block)) return [];
   if (block.kind === 'image') {
     const photo = block.photoId ? data.photos[block.photoId] : undefined;
     return photo ? [{ photo, alt: textOf(data, block.alt) }] : [];
@@ -131,7 +136,9 @@ function SlideshowBlock({ data, block, frame, first }: BlockProps<'slideshow'>) 
   const photos = photosOf(data, block);
   if (photos.length === 0) return null;
   return (
-    <ul className="slides" tabIndex={0} role="list" aria-label={SITE_TEXTS[data.language].slideshow}>
+    // Safari focuses no scroller by itself, so that arrow keys would not reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <ul className="slides" tabIndex={0} aria-label={SITE_TEXTS[data.language].slideshow}>
       {photos.map(({ photo, alt }, index) => (
         <li key={`${photo.id}-${index}`}>
           <SitePhoto
@@ -205,7 +212,7 @@ function PricesBlock({ data, block }: BlockProps<'prices'>) {
         }));
   if (items.length === 0) return null;
   return (
-    <ul className="prices" role="list">
+    <ul className="prices">
       {items.map(({ name, price, text, detail }, index) => (
         <li key={index}>
           <h3>{name}</h3>
@@ -279,7 +286,7 @@ function GalleriesBlock({ data, block, frame }: BlockProps<'galleries'>) {
   const galleries = data.galleries.slice(0, block.count ?? 12);
   if (galleries.length === 0) return null;
   return (
-    <ul className="cards" role="list">
+    <ul className="cards">
       {galleries.map((gallery) => (
         <li key={gallery.id}>
           <a href={`${data.base}/${galleryLink(gallery)}`}>
@@ -303,7 +310,7 @@ function PostsBlock({ data, block, frame }: BlockProps<'posts'>) {
   const posts = data.posts.slice(0, block.count ?? 12);
   if (posts.length === 0) return null;
   return (
-    <ul className="cards" role="list">
+    <ul className="cards">
       {posts.map((post) => (
         <li key={post.href}>
           <a href={post.href}>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { SitePageData } from '#core/api/site-page.ts';
 import { galleryLink } from '#core/domain/gallery-link.ts';
-import { JOURNAL, siteLink } from '#core/domain/pages.ts';
+import { isSiteLink, JOURNAL } from '#core/domain/site-links.ts';
 
 /** Returns the address of a link; null if it leads nowhere: a page that is not published, or no valid link. */
 export function hrefOf(data: SitePageData, link: string | undefined): string | null {
-  if (link === undefined || !siteLink.safeParse(link).success) return null;
+  if (link === undefined || !isSiteLink(link.trim())) return null;
   if (link === 'book') return data.booking ? `${data.base}/book` : null;
   if (link === JOURNAL) return data.posts.length > 0 ? `${data.base}/${JOURNAL}` : null;
   if (link.startsWith('page:')) return data.hrefs[link.slice('page:'.length)] ?? null;

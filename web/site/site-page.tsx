@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { SitePageData } from '#core/api/site-page.ts';
 import { photoSources } from '#core/domain/image-sources.ts';
-import { type Row, rowLook } from '#core/domain/pages.ts';
+import type { Row, RowLook } from '#core/domain/pages.ts';
 import { photosOf, PostDate, SiteBlock } from './blocks.tsx';
 import { type Frame, sizesOf } from './photo.tsx';
 import { SITE_TEXTS } from './texts.ts';
@@ -45,8 +45,11 @@ function blocksOf(row: Row) {
   return row.cells.flatMap(({ blocks }) => blocks);
 }
 
+/** The look was validated where the page was loaded. */
+const lookOf = (row: Row) => row.look as RowLook;
+
 function frameOf(row: Row, span: number): Frame {
-  return { span, width: rowLook.safeParse(row.look).data?.width ?? 'standard' };
+  return { span, width: lookOf(row).width ?? 'standard' };
 }
 
 /** Finds the first block with a photo among the page's first rows, which a visitor sees first. */
@@ -78,8 +81,7 @@ interface SiteRowProps {
 }
 
 function SiteRow({ data, row, firstId }: SiteRowProps) {
-  const look = rowLook.safeParse(row.look).data ?? {};
-  const { background = 'plain', width = 'standard', spacing = 'medium', align = 'top' } = look;
+  const { background = 'plain', width = 'standard', spacing = 'medium', align = 'top' } = lookOf(row);
   const names = ['row', `ground-${background}`, `width-${width}`, `spacing-${spacing}`, `place-${align}`];
   return (
     <section className={names.join(' ')}>
@@ -125,7 +127,7 @@ function SiteHeader({ data }: { data: SitePageData }) {
 function SiteMenu({ data: { menu, page, language }, className }: { data: SitePageData; className?: string }) {
   return (
     <nav aria-label={SITE_TEXTS[language].menu} className={className}>
-      <ul role="list">
+      <ul>
         {menu.map(({ id, title, href }) => (
           <li key={id}>
             <a href={href} aria-current={id === page.id ? 'page' : undefined}>
@@ -149,7 +151,7 @@ function SiteFooter({ data }: { data: SitePageData }) {
       </p>
       {languages.length > 1 && (
         <nav aria-label={texts.languages}>
-          <ul role="list">
+          <ul>
             {languages.map((one) => (
               <li key={one.language}>
                 <a
